@@ -1,0 +1,43 @@
+"""Which games there are. A folder under `fairyring.games` is one; `register` adds one from elsewhere."""
+
+from __future__ import annotations
+
+import difflib
+import pkgutil
+from importlib import import_module
+from typing import Any
+
+import fairyring.games
+from fairyring.core.errors import UnknownGame
+from fairyring.core.game import Game
+from fairyring.core.room import Room
+
+_added: dict[str, Room] = {}
+
+
+def register(room: Room) -> None:
+    """Make a game of one's own known under its name."""
+    _added[room.name] = room
+
+
+def names() -> tuple[str, ...]:
+    """Every registered game, by name."""
+    shipped = {module.name.replace("_", "-") for module in pkgutil.iter_modules(fairyring.games.__path__) if module.ispkg}
+    return tuple(sorted(shipped | set(_added)))
+
+
+def room(name: str) -> Room:
+    """The room of that name; only this one is imported."""
+    if name in _added:
+        return _added[name]
+    if name not in names():
+        near = difflib.get_close_matches(name, names(), 1)
+        hint = f"did you mean “{near[0]}”?" if near else f"there are {', '.join(names())}."
+        raise UnknownGame(f"There is no game “{name}”; {hint}")
+    found: Room = import_module(f"fairyring.games.{name.replace('-', '_')}").ROOM
+    return found
+
+
+def game(name: str, **options: Any) -> Game:
+    """A game with options: `game("fairy", players=4, variant="fifteen")`."""
+    return Game(room(name), options)

@@ -1,0 +1,306 @@
+"""The schema of a game: what its state holds, within which bounds, and who may know it.
+
+A game declares one class::
+
+    class State(schema.State, seats=(2, 10)):
+        top: int = number(0, 21, EVERYBODY)           # the card everybody sees
+        guess: list[int] = per_seat(0, 4, OWNER)      # secret until all are in
+        deck: int = number(0, 1 << 22, RECALL)        # known to a perfect memory only
+
+From this one declaration come the slotted object of the interpreted host, the NumPy record of the
+compiled host, the bytes that are digested, the views, and the redacted records that bots get.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import cache
+from typing import Any, ClassVar, TypeVar, cast
+
+
+class Who(IntEnum):
+    """One side of a visibility."""
+
+    NOBODY = 0
+    OWNER = 1
+    EVERYBODY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """`shown`: who sees the field on the table (views, wire, logs). `known`: who has it with a perfect memory (bots)."""
+
+    shown: Who
+    known: Who
+
+
+NOBODY = Visibility(Who.NOBODY, Who.NOBODY)
+OWNER = Visibility(Who.OWNER, Who.OWNER)
+EVERYBODY = Visibility(Who.EVERYBODY, Who.EVERYBODY)
+RECALL = Visibility(Who.NOBODY, Who.EVERYBODY)  # public once, no longer on the table
+OWNER_RECALL = Visibility(Who.OWNER, Who.EVERYBODY)  # the same, but its owner may look again
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One entry of a schema. `seats` means: the first index is the seat that owns the entry."""
+
+    lo: int
+    hi: int
+    who: Visibility = NOBODY
+    shape: tuple[int, ...] = ()
+    seats: bool = False
+    const: bool = False  # set from the options before `setup`, never changed afterwards
+    name: str = ""
+
+    @property
+    def blank(self) -> int:
+        """What a hidden or untouched entry holds."""
+        return 0 if self.lo <= 0 <= self.hi else self.lo
+
+    @property
+    def code(self) -> str:
+        """The smallest signed type that holds the bounds (struct's letter for it)."""
+        for code, bits in (("b", 8), ("h", 16), ("i", 32), ("q", 64)):
+            if -(1 << (bits - 1)) <= self.lo and self.hi < 1 << (bits - 1):
+                return code
+        raise TypeError(f"field {self.name!r}: bounds {self.lo}..{self.hi} do not fit 64 bits")
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for n in self.shape:
+            size *= n
+        return size
+
+    def empty(self) -> Any:
+        return _filled(self.shape, self.blank)
+
+
+def _filled(shape: tuple[int, ...], value: int) -> Any:
+    if not shape:
+        return value
+    if len(shape) == 1:
+        return [value] * shape[0]
+    return [_filled(shape[1:], value) for _ in range(shape[0])]
+
+
+# The declarations return Any so that `top: int = number(…)` types as the value the rules work with.
+def number(lo: int, hi: int, who: Visibility = NOBODY) -> Any:
+    """One bounded integer."""
+    return Field(lo, hi, who)
+
+
+def numbers(shape: int | tuple[int, ...], lo: int, hi: int, who: Visibility = NOBODY) -> Any:
+    """An array of bounded integers that belongs to no seat."""
+    return Field(lo, hi, who, shape if isinstance(shape, tuple) else (shape,))
+
+
+def per_seat(lo: int, hi: int, who: Visibility = NOBODY, *shape: int) -> Any:
+    """One bounded integer (or array) for each seat; the seat owns it."""
+    return Field(lo, hi, who, shape, seats=True)
+
+
+def const(lo: int, hi: int, *shape: int) -> Any:
+    """An option or a table of data: public, the same for the whole game."""
+    return Field(lo, hi, EVERYBODY, shape, const=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where each field lies in the packed record: naturally aligned, padded to whole cache lines."""
+
+    offsets: dict[str, int]
+    size: int
+    packer: struct.Struct
+
+    @staticmethod
+    def of(fields: dict[str, Field]) -> Layout:
+        offsets: dict[str, int] = {}
+        at, form = 0, "<"
+        for field in fields.values():
+            item = struct.calcsize("<" + field.code)
+            gap = -at % item
+            form += "x" * gap + f"{field.size}{field.code}"
+            at += gap
+            offsets[field.name] = at
+            at += item * field.size
+        size = max(64, at + -at % 64)
+        return Layout(offsets, size, struct.Struct(form + "x" * (size - at)))
+
+
+class _StateMeta(type):
+    """Turns the declarations of a State class into slots, and keeps them as `fields`."""
+
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], seats: tuple[int, int] | None = None
+    ) -> _StateMeta:
+        fields: dict[str, Field] = {}
+        for base in bases:
+            fields.update(getattr(base, "fields", {}))
+        own = {key: value for key, value in space.items() if isinstance(value, Field)}
+        for key in own:
+            del space[key]
+        if seats is not None:
+            space["seats"] = seats
+            fields["players"] = Field(seats[0], seats[1], EVERYBODY, const=True, name="players")
+        top = space["seats"][1] if "seats" in space else 0
+        for key, field in own.items():
+            shape = (top, *field.shape) if field.seats else field.shape
+            if not field.seats and Who.OWNER in (field.who.shown, field.who.known):
+                raise TypeError(f"field {key!r} has an owner but is not per seat")
+            fields[key] = replace(field, name=key, shape=shape)
+        space["__slots__"] = (*space.get("__slots__", ()), *own)
+        space["fields"] = fields
+        if seats is not None:
+            space["layout"] = Layout.of(fields)
+        return super().__new__(mcs, name, bases, space)
+
+
+class State(metaclass=_StateMeta):
+    """Base of every game's state: nothing but its fields, and a place where `note` leaves events."""
+
+    __slots__ = ("notes", "players")
+    fields: ClassVar[dict[str, Field]]
+    layout: ClassVar[Layout]
+    seats: ClassVar[tuple[int, int]]
+    players: int
+    notes: list[tuple[int, int, tuple[int, ...]]] | None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__module__.rpartition('.')[0] or 'state'} state {digest(self)[:12]}>"
+
+
+S = TypeVar("S", bound=State)
+
+
+def blank(kind: type[S], constants: dict[str, Any]) -> S:
+    """A new state: constants as given, everything else blank."""
+    s = kind.__new__(kind)
+    s.notes = None
+    for name, field in kind.fields.items():
+        if field.const:
+            setattr(s, name, frozen(field, constants[name]))
+        else:
+            setattr(s, name, field.empty())
+    return s
+
+
+def frozen(field: Field, value: Any) -> Any:
+    """A constant as (nested) tuples of the declared shape, checked against its bounds; short tables are padded."""
+    if not field.shape:
+        if not field.lo <= value <= field.hi:
+            raise ValueError(f"constant {field.name} = {value} is outside {field.lo}..{field.hi}")
+        return int(value)
+    inner = replace(field, shape=field.shape[1:])
+    rows = list(value)
+    if len(rows) > field.shape[0]:
+        raise ValueError(f"constant {field.name} has {len(rows)} entries, at most {field.shape[0]} fit")
+    rows += [_filled(inner.shape, field.blank)] * (field.shape[0] - len(rows))
+    return tuple(frozen(inner, row) for row in rows)
+
+
+def copy(s: S) -> S:
+    """An independent state with the same values; constants are shared, events are not carried over."""
+    kind = type(s)
+    t = kind.__new__(kind)
+    t.notes = None
+    for name, copier in _copiers(kind):
+        value = getattr(s, name)
+        setattr(t, name, copier(value) if copier else value)
+    return t
+
+
+@cache
+def _copiers(kind: type[State]) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
+    by_depth: tuple[Callable[[Any], Any] | None, ...] = (
+        None,
+        list,
+        lambda rows: [list(row) for row in rows],
+        lambda boxes: [[list(row) for row in rows] for rows in boxes],
+    )
+    return tuple((f.name, None if f.const else by_depth[len(f.shape)]) for f in kind.fields.values())
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    else:
+        for item in value:
+            yield from _flat(item)
+
+
+def pack(s: State) -> bytes:
+    """The bytes of the state: the same as those of the compiled host's record."""
+    return s.layout.packer.pack(*(n for name in s.fields for n in _flat(getattr(s, name))))
+
+
+def unpack(kind: type[S], data: bytes) -> S:
+    """The state that `pack` made these bytes of."""
+    flat = iter(kind.layout.packer.unpack(data))
+    s = kind.__new__(kind)
+    s.notes = None
+    for name, field in kind.fields.items():
+        value = _shaped(field.shape, flat)
+        setattr(s, name, frozen(field, value) if field.const else value)
+    return s
+
+
+def _shaped(shape: tuple[int, ...], flat: Iterator[int]) -> Any:
+    if not shape:
+        return next(flat)
+    return [_shaped(shape[1:], flat) for _ in range(shape[0])]
+
+
+def digest(s: State) -> str:
+    """A fingerprint of every value in the state."""
+    return hashlib.blake2b(pack(s), digest_size=16).hexdigest()
+
+
+class OutOfBounds(AssertionError):
+    """A store that the schema forbids: a defect of the rules, seen only in checked states."""
+
+
+class _CheckedList(list[Any]):
+    """A list whose stores are held to a field's bounds."""
+
+    __slots__ = ("field",)
+    field: Field
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        _hold(self.field, value)
+        super().__setitem__(key, value)
+
+
+def _hold(field: Field, value: Any) -> None:
+    if type(value) not in (int, bool) or not field.lo <= value <= field.hi:
+        raise OutOfBounds(f"{field.name} = {value!r} is outside {field.lo}..{field.hi}")
+
+
+def _checked_value(field: Field, value: Any) -> Any:
+    if isinstance(value, int):
+        _hold(field, value)
+        return value
+    rows = _CheckedList(_checked_value(field, item) for item in value)
+    rows.field = field
+    return rows
+
+
+@cache
+def checked(kind: type[S]) -> type[S]:
+    """A subclass that range-checks every store and refuses to change constants."""
+
+    def set_checked(self: State, name: str, value: Any) -> None:
+        field = kind.fields.get(name)
+        if field is not None and field.const and hasattr(self, name):
+            raise OutOfBounds(f"{name} is a constant")
+        if field is not None and not field.const:
+            value = _checked_value(field, value)
+        object.__setattr__(self, name, value)
+
+    space = {"__slots__": (), "__setattr__": set_checked, "seats": kind.seats, "layout": kind.layout}
+    return cast(type[S], _StateMeta(f"Checked{kind.__name__}", (kind,), space))

@@ -1,0 +1,293 @@
+"""The rules of Fairy. Numbers such as R7 are those of RULES.md."""
+
+from fairyring.core.rng import Stream
+from fairyring.core.rules import NATURE, OVER, below, note
+from fairyring.games.fairy.schema import (
+    CARDS,
+    CATCH,
+    DECK_OUT,
+    DONE,
+    ENDED,
+    FIFTEEN,
+    FIFTEEN_REACHED,
+    FLIP,
+    FLIPPED,
+    FULL_DECK,
+    GUESS,
+    GUESSED,
+    LEGAL,
+    NO_GUESS,
+    NO_MOVE,
+    PLAY_ON,
+    REVEAL,
+    REVEALED,
+    RUN,
+    THIRD_FAIRY,
+    TIE_BROKEN,
+    TOLD,
+    TOP,
+    State,
+)
+from fairyring.games.fairy.tables import COUNT_BITS, GAIN, IS_FAIRY, NTH_BIT, SUIT_OF
+
+VERSION = 1
+LOWEST = -4  # R12
+TOP_SCORE = 24  # R14
+FIFTEEN_SCORE = 15  # R20
+LAST_FAIRY = 3  # R13
+GUESSES = 4  # R7
+GROUP = (1 << RUN) - 1
+
+
+def setup(s: State) -> None:
+    """R3, R5: the deck is shuffled, everybody starts at 0 and plays."""
+    s.deck = FULL_DECK
+    s.left = CARDS
+    s.contenders = (1 << s.players) - 1
+    s.phase = FLIP
+
+
+def pending(s: State) -> int:
+    """R6: everybody still in the game guesses; then the next card is turned."""
+    if s.phase == DONE:
+        return OVER
+    if s.phase == GUESS:
+        return s.waiting
+    return NATURE
+
+
+# Guessing ---------------------------------------------------------------------------------------
+
+
+def legal_count(s: State, seat: int) -> int:
+    """R7: all four guesses are allowed at any time, and one must be made."""
+    if s.waiting >> seat & 1:
+        return GUESSES
+    return 0
+
+
+def legal_nth(s: State, seat: int, k: int) -> int:
+    """R7: the guesses are their own ids."""
+    return k
+
+
+def check(s: State, seat: int, action: int) -> int:
+    """R7, R8: one guess each."""
+    if not s.waiting >> seat & 1:
+        return NO_MOVE
+    if action < 0 or action > CATCH:
+        return NO_GUESS
+    return LEGAL
+
+
+def act(s: State, seat: int, action: int) -> None:
+    """R6: a turn is: guess, reveal, score."""
+    if seat != NATURE:
+        make_guess(s, seat, action)
+    elif s.phase == FLIP:
+        flip_first(s, action + 1)
+    else:
+        reveal_card(s, action + 1)
+
+
+def make_guess(s: State, seat: int, guess: int) -> None:
+    """R8: guesses stay secret until all are in."""
+    s.guess[seat] = guess + 1
+    s.waiting &= ~(1 << seat)
+    note(s, GUESSED, seat)
+    if not s.waiting:
+        s.phase = REVEAL
+
+
+# Cards ------------------------------------------------------------------------------------------
+
+
+def chance_count(s: State) -> int:
+    """R3: every card left in the deck is equally likely."""
+    return s.left
+
+
+def chance_nth(s: State, k: int) -> int:
+    """The k-th card left, lowest first; outcome c is card c + 1."""
+    bits = s.deck & GROUP
+    base = 0
+    if k >= COUNT_BITS[bits]:
+        k -= COUNT_BITS[bits]
+        bits = s.deck >> RUN & GROUP
+        base = RUN
+        if k >= COUNT_BITS[bits]:
+            k -= COUNT_BITS[bits]
+            bits = s.deck >> 2 * RUN
+            base = 2 * RUN
+    return base + NTH_BIT[bits][k]
+
+
+def weight(s: State, outcome: int) -> int:
+    """R3: a card turned before does not come again."""
+    return s.deck >> outcome & 1
+
+
+def outside(s: State) -> int:
+    """Cards are turned by the table itself."""
+    return 0
+
+
+def turn_card(s: State, card: int) -> None:
+    """R4, R9: the card covers the discard pile; only a memory aid shows older ones."""
+    s.deck &= ~(1 << (card - 1))
+    s.left -= 1
+    s.fairies += IS_FAIRY[card]
+    s.top = card
+    if s.memory_aid:
+        s.aid |= 1 << (card - 1)
+
+
+def flip_first(s: State, card: int) -> None:
+    """R4: the first card scores nobody, but a fairy on it counts."""
+    turn_card(s, card)
+    note(s, FLIPPED, card)
+    ask_guesses(s)
+
+
+def ask_guesses(s: State) -> None:
+    """R6, R17: those who still play guess anew."""
+    s.waiting = s.contenders
+    s.phase = GUESS
+
+
+def reveal_card(s: State, card: int) -> None:
+    """R9, R10: turn the next card and pay every guess against the card before it."""
+    before = s.top
+    turn_card(s, card)
+    s.turns += 1
+    note(s, REVEALED, card)
+    higher = 4 if card > before else 0
+    same_suit = 2 if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
+    outcome = higher + same_suit + IS_FAIRY[card]
+    for seat in range(s.players):
+        if s.guess[seat]:
+            pay(s, seat, outcome)
+    end_turn(s)
+
+
+def pay(s: State, seat: int, outcome: int) -> None:
+    """R10–R12: paid for one's own guess only; no score falls below the floor."""
+    guess = s.guess[seat] - 1
+    gain = GAIN[outcome][guess]
+    s.score[seat] = max(LOWEST, s.score[seat] + gain)
+    s.guess[seat] = 0
+    note(s, TOLD, seat, guess, gain, s.score[seat])
+
+
+# Ending -----------------------------------------------------------------------------------------
+
+
+def end_turn(s: State) -> None:
+    """R13–R20: after everybody scored, see whether the game ends."""
+    best = best_score(s)
+    leaders = seats_with(s, best)
+    why = why_end(s, best)
+    if s.playing_on:
+        why = TIE_BROKEN
+    tied = leaders & (leaders - 1)
+    if why and not tied:
+        finish(s, why)
+    elif s.left == 0:
+        finish(s, DECK_OUT)
+    else:
+        if why:
+            play_on(s, leaders)
+        ask_guesses(s)
+
+
+def why_end(s: State, best: int) -> int:
+    """R13, R14, R20: what would end the game now, if the lead is not shared."""
+    if s.variant == FIFTEEN:
+        return FIFTEEN_REACHED if best >= FIFTEEN_SCORE else 0
+    if best >= TOP_SCORE:
+        return TOP
+    return THIRD_FAIRY if s.fairies == LAST_FAIRY else 0
+
+
+def best_score(s: State) -> int:
+    """R15: the highest total among those who still play."""
+    best = LOWEST
+    for seat in range(s.players):
+        if s.contenders >> seat & 1:
+            best = max(best, s.score[seat])
+    return best
+
+
+def seats_with(s: State, best: int) -> int:
+    """A bit for each seat that still plays and has this score."""
+    seats = 0
+    for seat in range(s.players):
+        if s.contenders >> seat & 1 and s.score[seat] == best:
+            seats |= 1 << seat
+    return seats
+
+
+def play_on(s: State, leaders: int) -> None:
+    """R17: only the tied leaders play on, until one leads alone; who falls behind is out of it."""
+    if not s.playing_on:
+        note(s, PLAY_ON, leaders)
+    s.playing_on = 1
+    s.contenders = leaders
+
+
+def finish(s: State, why: int) -> None:
+    """R18: the game is over."""
+    s.reason = why
+    s.phase = DONE
+    note(s, ENDED, why)
+
+
+def score(s: State, seat: int) -> int:
+    """The points on the score card."""
+    return s.score[seat]
+
+
+def place(s: State, seat: int) -> int:
+    """R16, R19: most points first; but those who played on stand before those who did not."""
+    ahead = 0
+    for other in range(s.players):
+        if standing(s, other) > standing(s, seat):
+            ahead += 1
+    return 1 + ahead
+
+
+def standing(s: State, seat: int) -> int:
+    """Points, lifted above everybody else's for those who are still in the lead at the end."""
+    return s.score[seat] + (s.contenders >> seat & 1) * 1000
+
+
+def reason(s: State) -> int:
+    """R18: why the game ended."""
+    return s.reason
+
+
+def tally(s: State, k: int) -> int:
+    """Cards turned after the first; and one round a game."""
+    return s.turns if k == 0 else 1
+
+
+# Knowledge --------------------------------------------------------------------------------------
+
+
+def witness(s: State, seat: int, action: int, viewer: int) -> int:
+    """R8, R9: cards are turned for all to see; a guess is its owner's secret."""
+    return 1 if seat == NATURE or seat == viewer else 0
+
+
+def imagine(s: State, seat: int, rng: Stream) -> None:
+    """R8: all that is hidden is what the others guessed; any guess is possible."""
+    if s.phase == GUESS or s.phase == REVEAL:
+        guessed = s.contenders & ~s.waiting
+        for other in range(s.players):
+            if other != seat and guessed >> other & 1:
+                s.guess[other] = 1 + below(rng, GUESSES)
+
+
+def prior(s: State, seat: int, action: int) -> int:
+    """A guess is one gesture."""
+    return 1

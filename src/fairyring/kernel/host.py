@@ -1,0 +1,204 @@
+"""Runs a game's compiled module: builds it once, keeps it on disk, plays batches on one core or all."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from fairyring.core import schema
+from fairyring.core.game import Game
+from fairyring.core.room import Room
+from fairyring.core.schema import State
+from fairyring.kernel.source import module_source
+
+Array = NDArray[Any]
+WIN = 2520  # as in loops.py
+_NUMPY = {"b": "<i1", "h": "<i2", "i": "<i4", "q": "<i8"}
+
+
+@cache
+def dtype_of(kind: type[State]) -> np.dtype[np.void]:
+    """The record that holds the same bytes as `schema.pack` gives."""
+    fields = kind.fields.values()
+    return np.dtype(
+        {
+            "names": [f.name for f in fields],
+            "formats": [(_NUMPY[f.code], f.shape) for f in fields],
+            "offsets": [kind.layout.offsets[f.name] for f in fields],
+            "itemsize": kind.layout.size,
+        }
+    )
+
+
+def cache_folder() -> Path:
+    """Where compiled modules are kept: FAIRYRING_CACHE, else the user's cache folder, else a temporary one."""
+    chosen = os.environ.get("FAIRYRING_CACHE")
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    for folder in (Path(chosen) if chosen else Path(home) / "fairyring", Path(tempfile.gettempdir()) / "fairyring-cache"):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    raise OSError("no folder for compiled code can be written; set FAIRYRING_CACHE to one")
+
+
+def load_module(room: Room, actions: int, outcomes: int) -> ModuleType:
+    """The compiled module of the room, from the cache if these very rules were compiled before."""
+    source = module_source(room, actions, outcomes)
+    # What else decides the machine code: numba checks its own version and the processor, but not these.
+    flags = f"{sys.version_info[:2]} {numba.__version__} {np.__version__} {os.environ.get('NUMBA_BOUNDSCHECK')}"
+    key = hashlib.blake2b((source + flags).encode(), digest_size=10).hexdigest()
+    name = f"{room.name.replace('-', '_')}_{key}"
+    path = cache_folder() / f"{name}.py"
+    if not path.exists():
+        # Written beside and renamed: another process may be doing the same. The old time stamp never
+        # changes, because numba discards machine code that is older than the source.
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_text(source, encoding="utf-8")
+        draft.replace(path)
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"cannot load {path}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@dataclass
+class Totals:
+    """What came of many games, in exact integers, so that any split over threads adds up to the same."""
+
+    games: int
+    decisions: int
+    tallies: Array
+    scores: Array
+    squares: Array
+    wins: Array  # in shares of WIN
+    reasons: Array
+    kinds: Array
+
+    def __iadd__(self, other: Totals) -> Totals:
+        self.games += other.games
+        self.decisions += other.decisions
+        for name in ("tallies", "scores", "squares", "wins", "reasons", "kinds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        return self
+
+
+class Kernel:
+    """The compiled host of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.dtype = dtype_of(game.room.state)
+        self._module = _module(game.room, len(game.actions), len(game.chance))
+        self._kinds = np.array([game.actions.kind_of(i) for i in range(len(game.actions))], np.int32)
+        self._start = self._table(1)
+        self._start[0] = self.record(schema.blank(game.room.state, game.constants))
+        self._module.prepare(self._start)
+
+    def _table(self, n: int) -> Array:
+        """n records on whole cache lines, so that threads never share one."""
+        raw = np.zeros(n * self.dtype.itemsize + 64, np.uint8)
+        skip = -raw.ctypes.data % 64
+        return raw[skip : skip + n * self.dtype.itemsize].view(self.dtype)
+
+    def record(self, s: State) -> Any:
+        """The record with the values of a state."""
+        return np.frombuffer(schema.pack(s), self.dtype)[0]
+
+    def state(self, record: Any) -> State:
+        """The state with the values of a record."""
+        return schema.unpack(self.game.room.state, record.tobytes())
+
+    def bot_numbers(self, bots: Sequence[str]) -> Array:
+        """0 for random, then the room's bots in their order."""
+        names = ["random", *self.game.room.bots]
+        return np.array([names.index(bot) for bot in bots] + [0] * (10 - len(bots)), np.int64)
+
+    def _streams(self) -> Array:
+        return np.zeros(16, np.uint64)[: 1 + self.game.players]
+
+    def play(self, first: int, count: int, seed: int, bots: Sequence[str], finals: Array | None = None) -> Totals:
+        """Games number first … first+count-1 of this seed, on one core. Releases the GIL."""
+        words = self.game.words
+        box = self._table(3)
+        box[0] = self._start[0]
+        totals = np.zeros(1 + len(words.TALLIES), np.int64)
+        by_seat = np.zeros((3, self.game.players), np.int64)
+        by_reason = np.zeros(len(words.END_REASONS), np.int64)
+        by_kind = np.zeros(len(self.game.actions.kinds), np.int64)
+        keep = self._table(0) if finals is None else finals
+        self._module.play_games(
+            box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat, by_reason,
+            by_kind, keep,
+        )  # fmt: skip
+        return Totals(count, int(totals[0]), totals[1:], by_seat[0], by_seat[2], by_seat[1], by_reason, by_kind)
+
+    def play_many(
+        self, games: int, seed: int, bots: Sequence[str], threads: int, progress: Callable[[int], None] = lambda done: None
+    ) -> Totals:
+        """Games 0 … games-1, in chunks over so many threads; the sums do not depend on the threads."""
+        chunk = max(1, min(20_000, games // (4 * threads) + 1))
+        starts = range(0, games, chunk)
+        total = self.play(0, 0, seed, bots)
+        with ThreadPoolExecutor(threads) as pool:
+            for part in pool.map(lambda first: self.play(first, min(chunk, games - first), seed, bots), starts):
+                total += part
+                progress(total.games)
+        return total
+
+    def finals(self, games: int, seed: int, bots: Sequence[str]) -> Array:
+        """The final records of games 0 … games-1."""
+        keep = self._table(games)
+        self.play(0, games, seed, bots, keep)
+        return keep
+
+    def trace(self, game_number: int, seed: int, bots: Sequence[str], limit: int = 20_000) -> tuple[Array, Array]:
+        """Every state of one game, and for each decision what `trace_game` logs."""
+        size = 256
+        while True:
+            box, steps, log = self._table(3), self._table(size + 1), np.zeros((size, 6), np.int64)
+            box[0] = self._start[0]
+            n = self._module.trace_game(
+                box, game_number, np.uint64(seed), self.bot_numbers(bots), self._streams(), steps, log
+            )  # fmt: skip
+            if n < size or size >= limit:
+                return steps[: n + 1], log[:n]
+            size *= 4
+
+    def imagine(self, s: State, seat: int, rng_state: int) -> tuple[Array, int]:
+        """[the state, its redaction, an imagined world] and where the random stream then is."""
+        box = self._table(3)
+        box[0] = self.record(s)
+        rng = np.array([rng_state], np.uint64)
+        self._module.imagine_record(box, seat, rng)
+        return box, int(rng[0])
+
+
+_modules: dict[tuple[int, int, int], ModuleType] = {}
+
+
+def _module(room: Room, actions: int, outcomes: int) -> ModuleType:
+    """One load of a room's module in a process; rooms are compared by identity, so that tests can bring broken ones."""
+    key = (id(room), actions, outcomes)
+    if key not in _modules:
+        _modules[key] = load_module(room, actions, outcomes)
+    return _modules[key]

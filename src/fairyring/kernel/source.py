@@ -1,0 +1,164 @@
+"""Makes the source of a game's compiled module: the rules as they are, the constants they use as literals, the loops.
+
+Everything that decides what the module does stands in its text. So its name is a hash of the text,
+numba's own cache on that file can never be stale, and an edit anywhere (rules, schema, tables, loops)
+simply makes another module.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from fairyring.core.room import Room
+from fairyring.core.schema import Field, State, Who
+
+RULE_FUNCTIONS = (
+    "setup pending legal_count legal_nth check act chance_count chance_nth weight score place reason tally imagine"
+).split()
+HOST_FUNCTIONS = {"below", "note", "tell"}  # the loops bring the first; the others do nothing here
+BUILTINS = {"range", "len", "min", "max", "abs"}
+TELLING = {"note", "tell"}
+
+
+class _Strip(ast.NodeTransformer):
+    """Takes out what the compiled host does not need: notes, docstrings, type annotations."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        if isinstance(node.value, ast.Constant):
+            return None
+        call = node.value
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TELLING:
+            return None
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.annotation = None
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+        if node.value is None:
+            return None
+        return ast.Assign([node.target], node.value, lineno=node.lineno)
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        for name in ("body",):
+            if isinstance(getattr(node, name, None), list) and not getattr(node, name) and not isinstance(node, ast.Module):
+                setattr(node, name, [ast.Pass()])
+        return node
+
+
+def function_tree(function: FunctionType) -> ast.FunctionDef:
+    """The syntax tree of a rule function."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    if not isinstance(tree, ast.FunctionDef):
+        raise TypeError(f"{function.__qualname__} is not a plain function")
+    return tree
+
+
+class _Collector:
+    """Walks from the rule functions to everything they use, through any module they come from."""
+
+    def __init__(self) -> None:
+        self.constants: dict[str, Any] = {}
+        self.functions: dict[str, ast.FunctionDef] = {}
+        self._seen: dict[str, Any] = {}
+
+    def add(self, function: Callable[..., Any], name: str | None = None) -> None:
+        if not isinstance(function, FunctionType):
+            raise TypeError(f"{function!r} is not a plain function")
+        tree = function_tree(function)
+        tree.name = name or tree.name
+        if self._seen.setdefault(tree.name, function) is not function:
+            raise TypeError(f"two different functions are called {tree.name}")
+        if tree.name in self.functions:
+            return
+        stripped = _Strip().visit(tree)
+        stripped.returns = None
+        self.functions[tree.name] = stripped
+        local = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        local |= {arg.arg for arg in tree.args.args}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and node.id not in local | BUILTINS | HOST_FUNCTIONS:
+                self._global(node.id, function)
+
+    def _global(self, name: str, function: FunctionType) -> None:
+        value = function.__globals__[name]
+        if isinstance(value, FunctionType):
+            self.add(value)
+        elif isinstance(value, int | tuple):
+            if self._seen.setdefault(name, value) != value:
+                raise TypeError(f"{name} has two different values in the rules")
+            self.constants[name] = value
+        else:
+            raise TypeError(f"{function.__name__} uses {name}, which is neither an integer, a tuple nor a function")
+
+
+def _literal(name: str, value: Any) -> str:
+    if isinstance(value, int):
+        return f"{name} = {int(value)}"
+    top = max(map(abs, _numbers(value)), default=0)
+    kind = "int8" if top < 1 << 7 else "int16" if top < 1 << 15 else "int32" if top < 1 << 31 else "int64"
+    return f"{name} = np.array({value!r}, np.{kind})"
+
+
+def _numbers(value: Any) -> list[int]:
+    return [value] if isinstance(value, int) else [n for item in value for n in _numbers(item)]
+
+
+def redact_source(kind: type[State]) -> str:
+    """`redact_record(r, seat)`: blank in place what the seat cannot know; the schema says what."""
+    lines = ["def redact_record(r, seat):"]
+    for field in kind.fields.values():
+        if field.who.known is not Who.EVERYBODY:
+            lines += _blank_lines(field)
+    return "\n".join([*lines, "    return 0"])
+
+
+def _blank_lines(field: Field) -> list[str]:
+    if not field.shape:
+        return [f"    r.{field.name} = {field.blank}"]
+    lines, indent, place = [], "    ", ""
+    for depth, size in enumerate(field.shape):
+        lines.append(f"{indent}for i{depth} in range({size}):")
+        indent += "    "
+        if depth == 0 and field.who.known is Who.OWNER:
+            lines.append(f"{indent}if i0 == seat: continue")
+        place += f"[i{depth}]"
+    return [*lines, f"{indent}r.{field.name}{place} = {field.blank}"]
+
+
+def bots_source(names: list[str]) -> str:
+    """`play_bot(r, seat, bot, rng)`: the room's bots by number; 0 is the random one and never gets here."""
+    lines = ["def play_bot(r, seat, bot, rng):"]
+    lines += [f"    if bot == {number}: return bot_{name}(r, seat, rng)" for number, name in enumerate(names, start=1)]
+    return "\n".join([*lines, "    return legal_nth(r, seat, below(rng, legal_count(r, seat)))"])
+
+
+def module_source(room: Room, actions: int, outcomes: int) -> str:
+    """The whole text of the compiled module of a game."""
+    collector = _Collector()
+    for name in RULE_FUNCTIONS:
+        collector.add(getattr(room.rules, name))
+    for name, bot in room.bots.items():
+        collector.add(bot, f"bot_{name}")
+    loops = Path(__file__).with_name("loops.py").read_text(encoding="utf-8")
+    constants = {"OVER_": 0, "NATURE_": -1, "ACTIONS_": actions, "OUTCOMES_": outcomes} | collector.constants
+    decorated = "@njit(**FAST)\n"
+    parts = [
+        f'"""The compiled rules of {room.name}; made by fairyring.kernel, not to be edited."""',
+        "import numpy as np\nfrom numba import njit",
+        "FAST = dict(error_model='numpy', nogil=True)\nKERNEL = dict(FAST, cache=True)",
+        *(_literal(name, value) for name, value in constants.items()),
+        *(decorated + ast.unparse(ast.fix_missing_locations(tree)) for tree in collector.functions.values()),
+        decorated + redact_source(room.state),
+        decorated + bots_source(list(room.bots)),
+        loops,
+    ]
+    return "\n\n".join(parts) + "\n"
