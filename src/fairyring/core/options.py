@@ -40,7 +40,7 @@ class Choice:
         return self.values[0]
 
     def read(self, value: object) -> str:
-        if value in self.values:
+        if str(value) in self.values:
             return str(value)
         raise OptionError(f"{self.name}={value} is not known; it is one of {', '.join(self.values)}.")
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from fairyring.core.actions import Actions
 from fairyring.core.events import EventKind
 from fairyring.core.options import Choice, Option, Options
 from fairyring.core.schema import State
-
-if TYPE_CHECKING:
-    from fairyring.core.game import Game
-    from fairyring.core.view import View
-
 
 class Rules(Protocol):
     """The functions of a `rules.py`; `fairyring.core.rules` says what each one means."""
@@ -71,6 +67,15 @@ Mind = Callable[[Any, int, Any], int]
 
 
 @dataclass(frozen=True)
+class Command:
+    """Something a room adds to the command line: `fairyring NAME GAME …`."""
+
+    help: str
+    configure: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], int]
+
+
+@dataclass(frozen=True)
 class Small:
     """An instance small enough for brute force: options, and constants that only tests may change."""
 
@@ -97,11 +102,9 @@ class Room:
     laws: tuple[Callable[[Any], bool], ...] = ()  # conservation laws: true in every reachable state
     bots: Mapping[str, Mind] = field(default_factory=dict)
     kit_options: tuple[Mapping[str, object], ...] = ({},)  # the variants that the kit plays
+    commands: Mapping[str, Command] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
         return self.words.TEXT["title"]
 
-
-if TYPE_CHECKING:
-    _TABLE = Callable[[Game, View, list[str]], list[str]]

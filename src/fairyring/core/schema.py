@@ -206,24 +206,64 @@ def frozen(field: Field, value: Any) -> Any:
 
 def copy(s: S) -> S:
     """An independent state with the same values; constants are shared, events are not carried over."""
-    kind = type(s)
-    t = kind.__new__(kind)
-    t.notes = None
-    for name, copier in _copiers(kind):
-        value = getattr(s, name)
-        setattr(t, name, copier(value) if copier else value)
-    return t
+    return cast(S, _copier(type(s))(s))
+
+
+def recast(s: State, kind: type[S]) -> S:
+    """The same values as another kind of the same schema: checked or unchecked."""
+    return cast(S, _copier(kind)(s))
+
+
+def pack(s: State) -> bytes:
+    """The bytes of the state: the same as those of the compiled host's record."""
+    return s.layout.packer.pack(*_flattener(type(s))(s))
+
+
+# Copying and packing are written out once per kind, as dataclasses do: they are most of what search and tests spend.
 
 
 @cache
-def _copiers(kind: type[State]) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
-    by_depth: tuple[Callable[[Any], Any] | None, ...] = (
-        None,
-        list,
-        lambda rows: [list(row) for row in rows],
-        lambda boxes: [[list(row) for row in rows] for rows in boxes],
-    )
-    return tuple((f.name, None if f.const else by_depth[len(f.shape)]) for f in kind.fields.values())
+def _copier(kind: type[State]) -> Callable[[State], State]:
+    checked_kind = "__setattr__" in kind.__dict__
+    lines = ["def copier(s):", "    t = new(kind)", "    t.notes = None"]
+    for field in kind.fields.values():
+        value = f"s.{field.name}" if field.const else _copied(f"s.{field.name}", len(field.shape))
+        if checked_kind:
+            value = f"checked_value(fields[{field.name!r}], {value})" if field.shape and not field.const else value
+            lines.append(f"    put(t, {field.name!r}, {value})")
+        else:
+            lines.append(f"    t.{field.name} = {value}")
+    space = {"new": kind.__new__, "kind": kind, "put": object.__setattr__, "checked_value": _checked_value, "fields": kind.fields}
+    exec("\n".join([*lines, "    return t"]), space)  # noqa: S102  (our own text, made from the schema)
+    return cast(Callable[[State], State], space["copier"])
+
+
+def _copied(value: str, depth: int) -> str:
+    if depth <= 1:
+        return f"list({value})" if depth else value
+    return f"[{_copied('row', depth - 1)} for row in {value}]"
+
+
+@cache
+def _flattener(kind: type[State]) -> Callable[[State], list[int]]:
+    parts = []
+    for field in kind.fields.values():
+        rows, value = "", f"s.{field.name}"
+        for depth in range(len(field.shape) - 1):
+            rows, value = f"{rows} for r{depth} in {value}", f"r{depth}"
+        parts.append(f"*[n{rows} for n in {value}]" if rows else f"*{value}" if field.shape else value)
+    space: dict[str, Any] = {}
+    exec(f"def flat(s): return [{', '.join(parts)}]", space)  # noqa: S102  (as above)
+    return cast(Callable[[State], list[int]], space["flat"])
+
+
+def out_of_bounds(s: State) -> str:
+    """The first field with a value outside its bounds, or nothing."""
+    for field in s.fields.values():
+        for value in _flat(getattr(s, field.name)):
+            if not field.lo <= value <= field.hi:
+                return f"{field.name} = {value} is outside {field.lo}..{field.hi}"
+    return ""
 
 
 def _flat(value: Any) -> Iterator[int]:
@@ -232,11 +272,6 @@ def _flat(value: Any) -> Iterator[int]:
     else:
         for item in value:
             yield from _flat(item)
-
-
-def pack(s: State) -> bytes:
-    """The bytes of the state: the same as those of the compiled host's record."""
-    return s.layout.packer.pack(*(n for name in s.fields for n in _flat(getattr(s, name))))
 
 
 def unpack(kind: type[S], data: bytes) -> S:

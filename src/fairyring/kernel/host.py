@@ -9,7 +9,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -23,10 +22,10 @@ from fairyring.core import schema
 from fairyring.core.game import Game
 from fairyring.core.room import Room
 from fairyring.core.schema import State
+from fairyring.core.totals import Totals
 from fairyring.kernel.source import module_source
 
 Array = NDArray[Any]
-WIN = 2520  # as in loops.py
 _NUMPY = {"b": "<i1", "h": "<i2", "i": "<i4", "q": "<i8"}
 
 
@@ -81,27 +80,6 @@ def load_module(room: Room, actions: int, outcomes: int) -> ModuleType:
     return module
 
 
-@dataclass
-class Totals:
-    """What came of many games, in exact integers, so that any split over threads adds up to the same."""
-
-    games: int
-    decisions: int
-    tallies: Array
-    scores: Array
-    squares: Array
-    wins: Array  # in shares of WIN
-    reasons: Array
-    kinds: Array
-
-    def __iadd__(self, other: Totals) -> Totals:
-        self.games += other.games
-        self.decisions += other.decisions
-        for name in ("tallies", "scores", "squares", "wins", "reasons", "kinds"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        return self
-
-
 class Kernel:
     """The compiled host of one game."""
 
@@ -150,7 +128,9 @@ class Kernel:
             box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat, by_reason,
             by_kind, keep,
         )  # fmt: skip
-        return Totals(count, int(totals[0]), totals[1:], by_seat[0], by_seat[2], by_seat[1], by_reason, by_kind)
+        scores, wins, squares = by_seat.tolist()
+        decisions, *tallies = totals.tolist()
+        return Totals(count, decisions, tallies, scores, squares, wins, by_reason.tolist(), by_kind.tolist())
 
     def play_many(
         self, games: int, seed: int, bots: Sequence[str], threads: int, progress: Callable[[int], None] = lambda done: None

@@ -1,2 +1,149 @@
-def simulate(): ...
-class Simulation: ...
+"""Simulation: many games between bots, and what came of them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from fairyring.bots import line_up
+from fairyring.core import registry
+from fairyring.core.errors import MissingExtra, OptionError
+from fairyring.core.game import Game
+from fairyring.core.totals import WIN, Totals
+from fairyring.lab import interpreted
+
+if TYPE_CHECKING:
+    from fairyring.kernel.host import Kernel
+
+HOSTS = ("compiled", "interpreted")
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The results of a simulation; lists are by seat."""
+
+    game: str
+    options: Mapping[str, Any]
+    players: int
+    games: int
+    seed: int
+    bots: Sequence[str]
+    host: str
+    threads: int
+    startup_seconds: float  # loading or compiling the rules
+    seconds: float  # playing
+    games_per_s: float
+    decisions_per_s: float
+    mean_score: Sequence[float]
+    score_error: Sequence[float]  # standard errors of the means
+    win_share: Sequence[float]  # shared wins are split
+    mean_turns: float
+    end_reasons: Mapping[str, float]  # shares
+    actions: Mapping[str, float]  # shares of the decisions, by kind
+    tallies: Mapping[str, float]  # the game's other counts, per game
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return asdict(self)
+
+
+def simulate(
+    game: str | Game,
+    players: int | None = None,
+    games: int = 10_000,
+    seed: int = 1,
+    bots: str | Sequence[str] = "random",
+    threads: int | None = None,
+    host: str = "compiled",
+    progress: Progress = lambda done: None,
+    **options: object,
+) -> Simulation:
+    """Play many games between bots. The same seed gives the same results on any number of threads, in either host."""
+    if isinstance(game, str):
+        game = registry.game(game, **options, **({} if players is None else {"players": players}))
+    if games < 1:
+        raise OptionError(f"{games} games cannot be played; ask for one or more.")
+    if not 0 <= seed < 1 << 64:
+        raise OptionError("A seed is a whole number from 0 to 2^64 - 1.")
+    if host not in HOSTS:
+        raise OptionError(f"There is no host “{host}”; it is compiled or interpreted.")
+    if needs_hands(game):
+        raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
+    bots = line_up(game, bots)
+    used = 1 if host == "interpreted" else threads or os.cpu_count() or 1
+    if used < 1:
+        raise OptionError(f"{used} threads cannot play; use one or more.")
+    begun = time.perf_counter()
+    run = _prepare(game, bots, seed, host, used)
+    ready = time.perf_counter()
+    totals = run(games, progress)
+    return _results(game, bots, seed, host, used, totals, ready - begun, time.perf_counter() - ready)
+
+
+def needs_hands(game: Game) -> bool:
+    """Whether nature's outcomes are, by option, to come from outside (real cards, real dice): tried on one game."""
+    return any(game.rules.outside(s) for s, _seat, _action in interpreted.steps(game, ["random"] * game.players, 0, 0))
+
+
+def _prepare(game: Game, bots: Sequence[str], seed: int, host: str, threads: int) -> Callable[[int, Progress], Totals]:
+    if host == "interpreted":
+        return lambda games, progress: _play_interpreted(game, bots, seed, games, progress)
+    kernel = compiled_kernel(game)
+    kernel.play(0, 0, seed, bots)  # loads or compiles it
+    return lambda games, progress: kernel.play_many(games, seed, bots, threads, progress)
+
+
+def compiled_kernel(game: Game) -> Kernel:
+    """The compiled host of a game; numba is imported here, and only when it is used."""
+    if find_spec("numba") is None:
+        raise MissingExtra("The compiled host needs numba: install “fairyring[fast]”, or use the interpreted host.")
+    from fairyring.kernel.host import Kernel  # noqa: PLC0415
+
+    return Kernel(game)
+
+
+def _play_interpreted(game: Game, bots: Sequence[str], seed: int, games: int, progress: Progress) -> Totals:
+    total = interpreted.play(game, 0, 0, seed, bots)
+    for first in range(0, games, 100):
+        total += interpreted.play(game, first, min(100, games - first), seed, bots)
+        progress(total.games)
+    return total
+
+
+def _results(
+    game: Game, bots: Sequence[str], seed: int, host: str, threads: int, totals: Totals, startup: float, seconds: float
+) -> Simulation:
+    n = totals.games
+    means = [total / n for total in totals.scores]
+    variances = [square / n - mean**2 for square, mean in zip(totals.squares, means, strict=True)]
+    turns, rounds, *others = totals.tallies
+    reasons = zip(game.words.END_REASONS[1:], totals.reasons[1:], strict=True)
+    return Simulation(
+        game=game.name,
+        options=dict(game.options),
+        players=game.players,
+        games=n,
+        seed=seed,
+        bots=list(bots),
+        host=host,
+        threads=threads,
+        startup_seconds=round(startup, 3),
+        seconds=round(seconds, 6),
+        games_per_s=round(n / seconds, 1),
+        decisions_per_s=round(totals.decisions / seconds, 1),
+        mean_score=[round(mean, 6) for mean in means],
+        score_error=[round((max(0.0, variance) / n) ** 0.5, 6) for variance in variances],
+        win_share=[round(wins / WIN / n, 6) for wins in totals.wins],
+        mean_turns=round(turns / rounds, 6),
+        end_reasons={reason: round(count / n, 6) for reason, count in reasons if count},
+        actions={
+            kind.name: round(count / totals.decisions, 6)
+            for kind, count in zip(game.actions.kinds, totals.kinds, strict=True)
+        },
+        tallies={name: round(count / n, 6) for name, count in zip(game.words.TALLIES[2:], others, strict=True)},
+    )

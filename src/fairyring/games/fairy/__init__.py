@@ -27,7 +27,7 @@ ROOM = Room(
     ),
     laws=LAWS,
     bots={"normal": bots.normal},
-    small=Small({"players": 2}, depth=6),
+    small=Small({"players": 2}, depth=5),
     kit_options=(
         {"players": 2},
         {"players": 4},

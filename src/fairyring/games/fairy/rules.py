@@ -165,6 +165,7 @@ def reveal_card(s: State, card: int) -> None:
     same_suit = 2 if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
     outcome = higher + same_suit + IS_FAIRY[card]
     for seat in range(s.players):
+        s.shown[seat] = 0
         if s.guess[seat]:
             pay(s, seat, outcome)
     end_turn(s)
@@ -175,6 +176,7 @@ def pay(s: State, seat: int, outcome: int) -> None:
     guess = s.guess[seat] - 1
     gain = GAIN[outcome][guess]
     s.score[seat] = max(LOWEST, s.score[seat] + gain)
+    s.shown[seat] = s.guess[seat]
     s.guess[seat] = 0
     note(s, TOLD, seat, guess, gain, s.score[seat])
 

@@ -34,6 +34,7 @@ class State(schema.State, seats=(2, 10)):
     playing_on: int = number(0, 1, EVERYBODY)  # 1 while tied leaders break their tie
     reason: int = number(0, 5, EVERYBODY)
     guess: list[int] = per_seat(0, 4, OWNER)  # 0 none, else the guess + 1; secret until all are in
+    shown: list[int] = per_seat(0, 4, EVERYBODY)  # what each seat guessed last turn
     aid: int = number(0, FULL_DECK, EVERYBODY)  # cards seen, but only if the table wants the memory aid
 
     # Only the top discard is ever shown; a perfect memory knows the rest.

@@ -1,0 +1,27 @@
+"""Perft: how many different games there are down to a depth. A number that any slip in the rules changes."""
+
+from __future__ import annotations
+
+from fairyring.core import schema
+from fairyring.core.game import Game
+from fairyring.core.schema import State
+
+
+def perft(game: Game, depth: int, state: State | None = None) -> int:
+    """Distinct sequences of so many decisions, nature's outcomes included; of several pending seats the lowest goes first.
+
+    Games that end earlier count once.
+    """
+    s = game.initial() if state is None else state
+    pending = game.pending(s)
+    if depth == 0 or not pending:
+        return 1
+    legal = game.legal(s, pending[0])
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for action in legal:
+        t = schema.copy(s)
+        game.rules.act(t, pending[0], action)
+        total += perft(game, depth - 1, t)
+    return total

@@ -1,0 +1,76 @@
+"""Checks of seeds and records: the same seed the same game, and a game that can be saved at any point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairyring.core import schema
+from fairyring.core.record import Record
+from fairyring.core.rng import BOT_STREAM, Stream
+from fairyring.core.rules import NATURE
+from fairyring.core.table import Table
+from fairyring.kit.case import Case
+
+
+OUTSIDE_STREAM = 6000
+
+
+def play_table(case: Case, seed: int, table: Table | None = None, stop: int | None = None) -> Table:
+    """A whole game at a table between random seats; `stop` ends it after so many decisions."""
+    table = table or Table(case.game, seed=seed)
+    streams = [Stream(seed, 0, BOT_STREAM + seat) for seat in case.game.seats]
+    for seat, decision in enumerate_decisions(table):
+        streams[seat].below(decision)
+    while table.pending and (stop is None or table.decisions < stop):
+        seat = table.pending[0]
+        if seat == NATURE:  # chance from outside, here a stream of its own
+            table.play(NATURE, case.game.draw(table.state, Stream(seed, table.decisions, OUTSIDE_STREAM)))
+            continue
+        count = case.game.rules.legal_count(table.state, seat)
+        table.play(seat, case.game.rules.legal_nth(table.state, seat, streams[seat].below(count)))
+    return table
+
+
+def enumerate_decisions(table: Table) -> Iterator[tuple[int, int]]:
+    """(seat, how many choices it had) for every seat's decision so far: brings fresh streams to where they were."""
+    for s, decision in table.record.walk():
+        if decision is not None and decision.seat != NATURE:
+            yield decision.seat, table.game.rules.legal_count(s, decision.seat)
+
+
+def seeds_matter(case: Case) -> Iterator[str]:
+    """The same seed gives the same game, different seeds give different games."""
+    first, again = play_table(case, case.seed).record, play_table(case, case.seed).record
+    if first != again:
+        yield "the same seed gives two different games"
+    chance = lambda record: [step.action for step in record.decisions if step.seat == NATURE]  # noqa: E731
+    others = [play_table(case, case.seed + 7919 * n).record for n in range(1, 4)]
+    if all(a == b for other in others for a, b in zip(chance(other), chance(first), strict=False)):
+        yield "four different seeds give the same chance"
+    if all(other.decisions == first.decisions for other in others):
+        yield "four different seeds give the same game"
+
+
+def records_replay(case: Case) -> Iterator[str]:
+    """Record → text → record → replay: the same digest at the end."""
+    table = play_table(case, case.seed)
+    record = Record.loads(table.record.dumps())
+    if record != table.record:
+        yield "a record does not survive being written and read"
+    if schema.digest(record.verify()) != schema.digest(table.state):
+        yield "a replayed record ends in another position"
+    if [e for e in table.events_for(0) if not case.game.say(e, table.names)]:
+        yield "an event has no words"
+
+
+def saved_games_go_on(case: Case) -> Iterator[str]:
+    """Saved in the middle and loaded again, the game continues the same way."""
+    whole = play_table(case, case.seed)
+    half = play_table(case, case.seed, stop=max(1, whole.decisions // 2))
+    resumed = Table.resume(Record.loads(half.record.dumps()), seed=case.seed)
+    play_table(case, case.seed, resumed)
+    if resumed.record != whole.record:
+        yield "a game saved in the middle goes on differently"
+
+
+CHECKS = (seeds_matter, records_replay, saved_games_go_on)

@@ -1,0 +1,44 @@
+"""Speed of a game, both hosts side by side in one run, on one core."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from fairyring.core import registry
+from fairyring.core.totals import Totals
+from fairyring.lab import interpreted
+from fairyring.lab.simulate import compiled_kernel
+
+SLICES = 4  # the hosts take turns, so that a busy moment of the machine hits both
+
+
+def bench(name: str, seconds: float = 1.0, players: int = 4) -> dict[str, Any]:
+    """Decisions of random bots per second, with the default options."""
+    lo, hi = registry.room(name).state.seats
+    game = registry.game(name, players=min(max(players, lo), hi))
+    bots = ["random"] * game.players
+    kernel = compiled_kernel(game)
+    kernel.play(0, 1, 1, bots)
+    hosts: dict[str, Callable[[int, int], Totals]] = {
+        "compiled": lambda first, count: kernel.play(first, count, 1, bots),
+        "interpreted": lambda first, count: interpreted.play(game, first, count, 1, bots),
+    }
+    decisions, spent = dict.fromkeys(hosts, 0), dict.fromkeys(hosts, 0.0)
+    for _ in range(SLICES):
+        for host, play in hosts.items():
+            first, count, end = 0, 1, time.perf_counter() + seconds / SLICES
+            while time.perf_counter() < end:
+                begun = time.perf_counter()
+                decisions[host] += play(first, count).decisions
+                spent[host] += time.perf_counter() - begun
+                first, count = first + count, min(2 * count, 20_000)
+    speed = {host: decisions[host] / spent[host] for host in hosts}
+    return {
+        "game": name,
+        "players": game.players,
+        "compiled_decisions_per_s": round(speed["compiled"]),
+        "interpreted_decisions_per_s": round(speed["interpreted"]),
+        "ratio": round(speed["compiled"] / speed["interpreted"], 1),
+    }

@@ -1,0 +1,147 @@
+"""A pleasant game in the terminal, for any registered game: built only from views, legal actions and words."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Sequence
+from importlib.resources import files
+
+from fairyring.bots import bot
+from fairyring.core.actions import Action
+from fairyring.core.errors import ActionError, CannotParse
+from fairyring.core.rng import BOT_STREAM, Stream
+from fairyring.core.rules import NATURE
+from fairyring.core.table import Table
+
+BOT_NAMES = ("Bramble", "Clover", "Dewdrop", "Elder", "Foxglove", "Gorse", "Heather", "Ivy", "Juniper", "Lichen")
+HELP = "Type an action or its number. Also: ? lists the actions, table, rules, save FILE, quit."
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the scroll-back too: it could hold what may not be looked up again
+MANY = 16  # more actions than this are shown in columns
+LINE = 78
+
+
+class Quit(Exception):
+    """The person at the keyboard has left."""
+
+
+class Terminal:
+    """One game between the people at this terminal and bots."""
+
+    def __init__(self, table: Table, people: Sequence[int], bots: Sequence[str], seed: int) -> None:
+        self.table = table
+        self.people = tuple(people)
+        self._bots = {p: bot(table.game, bots[p], p) for p in table.game.seats if p not in people}
+        self._streams = {p: Stream(seed, 0, BOT_STREAM + p) for p in self._bots}
+        self._told = 0  # events from before this decision have been shown
+        self._last: int | None = None  # who saw the screen last
+        self._tty = sys.stdout.isatty() and sys.stdin.isatty()
+
+    def run(self) -> None:
+        """Play to the end."""
+        self._say(f"{self.table.game.room.title}. {self.table.game.words.TEXT['blurb']}", HELP, "")
+        while pending := self.table.pending:
+            waiting = [p for p in pending if p in self._bots]
+            if waiting:
+                self._bot_plays(waiting[0])
+            else:
+                self._person_plays(pending[0])
+        self._events(self.people[0] if len(self.people) == 1 else None)
+        self._say("", *self.table.game.words.sheet(self.table.game, self.table.state, self.table.names))
+
+    def _bot_plays(self, seat: int) -> None:
+        legal = [action.id for action in self.table.legal(seat)]
+        self.table.play(seat, self._bots[seat].decide(self.table.redacted(seat), legal, self._streams[seat]))
+
+    def _person_plays(self, seat: int) -> None:
+        viewer = seat if seat != NATURE else None
+        self._curtain(seat)
+        self._events(viewer)
+        self._show_table(viewer)
+        self._list(seat)
+        while True:
+            try:
+                self.table.play(seat, self._read(seat))
+                return
+            except ActionError as error:
+                self._say(str(error))
+
+    def _curtain(self, seat: int) -> None:
+        """Several people at one terminal: hide what the last one saw."""
+        if self._tty:
+            if len(self.people) > 1 and seat not in (self._last, NATURE):
+                print(CLEAR, end="")
+                self._input(f"{self.table.names[seat]}, take the keyboard and press Enter: ")
+            print(CLEAR, end="")
+        self._last = seat
+
+    def _events(self, viewer: int | None) -> None:
+        for event in self.table.events_for(viewer, since=0 if self._tty else self._told):
+            if event.seq >= self._told or self._tty:
+                self._say(self.table.game.say(event, self.table.names))
+        self._told = self.table.decisions
+
+    def _show_table(self, viewer: int | None) -> None:
+        self._say("", *self.table.game.words.table(self.table.game, self.table.view(viewer), self.table.names), "")
+
+    def _list(self, seat: int) -> None:
+        game = self.table.game
+        legal = self.table.legal(seat)
+        who = "What happened?" if seat == NATURE else f"{self.table.names[seat]}, you may:"
+        if len(legal) <= MANY:
+            rows = [f"  {n:2}  {action!s:16} {game.say_action(action, seat)}" for n, action in enumerate(legal, start=1)]
+            self._say(who, *rows)
+        else:
+            words = "   ".join(f"{n} {str(action).replace(' ', chr(160))}" for n, action in enumerate(legal, start=1))
+            self._say(who, *textwrap.wrap(words.replace(chr(160), "_"), LINE, initial_indent="  ", subsequent_indent="  "))
+
+    def _read(self, seat: int) -> Action | str:
+        """One action; everything else that can be typed is done here and asked again."""
+        while True:
+            text = self._input("> ").strip()
+            command, _, rest = text.partition(" ")
+            if command in ("quit", "exit", "q"):
+                raise Quit
+            if command == "save":
+                self.table.record.save(rest or f"{self.table.game.name}.jsonl")
+                self._say(f"Saved to {rest or self.table.game.name + '.jsonl'}.")
+            elif command == "rules":
+                self._say(rules_text(self.table.game.name))
+            elif command in ("table", "look"):
+                self._show_table(seat if seat != NATURE else None)
+            elif command in ("?", "help"):
+                self._say(HELP)
+                self._list(seat)
+            elif text:
+                return self._understand(seat, text.casefold())
+
+    def _understand(self, seat: int, text: str) -> Action | str:
+        """A number picks from the list; the first word may be left out where only one kind of action is possible."""
+        legal = self.table.legal(seat)
+        if text.isdigit() and 1 <= int(text) <= len(legal):
+            return legal[int(text) - 1]
+        kinds = {action.kind for action in legal}
+        if text.isdigit() and len(kinds) > 1:
+            raise CannotParse(f"There is no action number {text}; numbers go from 1 to {len(legal)}.")
+        if len(kinds) == 1 and text.split()[0] not in {kind.name for kind in self.table.game.actions.kinds}:
+            return f"{kinds.pop()} {text}"
+        return text
+
+    def _input(self, prompt: str) -> str:
+        try:
+            return input(prompt)
+        except EOFError:
+            raise Quit from None
+
+    def _say(self, *lines: str) -> None:
+        print("\n".join(lines))
+
+
+def rules_text(name: str) -> str:
+    """A game's RULES.md."""
+    return files(f"fairyring.games.{name.replace('-', '_')}").joinpath("RULES.md").read_text(encoding="utf-8")
+
+
+def bot_names(players: int, people: Sequence[int]) -> tuple[str, ...]:
+    """Names for the seats: people by number, bots by plant."""
+    return tuple(f"Player {p + 1}" if p in people else BOT_NAMES[p] for p in range(players))

@@ -1,0 +1,269 @@
+"""One test or more for each rule of RULES.md; the number is in the name."""
+
+from __future__ import annotations
+
+import pytest
+
+import fairyring as fr
+from fairyring.core import schema
+from fairyring.games.fairy import rules
+from fairyring.games.fairy.schema import FAIRIES, State
+
+GUESSES = ("higher", "lower", "suit", "catch")
+
+
+def play(cards: list[int], turns: list[str], players: int = 2, **options: str) -> fr.Table:
+    """A table where nature turns these cards; each turn is a word of guesses, one letter a seat: h, l, s, c."""
+    table = fr.Table(fr.game("fairy", players=players, **options), chance=[f"card {card}" for card in cards])
+    letters = {guess[0]: guess for guess in GUESSES}
+    for turn in turns:
+        for seat, letter in zip(table.pending, turn, strict=True):
+            table.play(seat, f"guess {letters[letter]}")
+    return table
+
+
+def scores(table: fr.Table) -> tuple[int, ...]:
+    return tuple(table.view().score)
+
+
+def state(**values: object) -> State:
+    """A position of a two-player game after the first card, with some fields set by hand."""
+    s = fr.Table(fr.game("fairy", players=2), chance=["card 1"]).state
+    assert isinstance(s, State)
+    for name, value in values.items():
+        setattr(s, name, value)
+    return s
+
+
+def test_r1_there_are_21_cards_with_fairies_on_4_11_and_18() -> None:
+    game = fr.game("fairy")
+    assert [str(card) for card in game.chance] == [f"card {n}" for n in range(1, 22)]
+    for card in range(2, 22):
+        assert scores(play([1, card], ["ch"]))[0] == (7 if card in (4, 11, 18) else -1)
+    assert FAIRIES == (4, 11, 18)
+
+
+@pytest.mark.parametrize(("suits", "suit"), [("runs", lambda c: (c - 1) // 7), ("mod3", lambda c: c % 3)])
+def test_r2_suits_are_runs_or_repeat(suits: str, suit: object) -> None:
+    assert callable(suit)
+    for first in (1, 7, 8, 14, 15, 21):
+        for card in range(1, 22):
+            if card != first:
+                table = play([first, card], ["sh"], suits=suits)
+                assert scores(table)[0] == (4 if suit(card) == suit(first) else -1), (first, card)
+
+
+def test_r3_every_card_left_is_equally_likely_and_none_comes_twice() -> None:
+    game = fr.game("fairy")
+    s = game.initial()
+    assert game.chances(s) == tuple((card, 1) for card in range(21))
+    with pytest.raises(fr.NotLegal, match="card 5.*cannot happen"):
+        play([5, 5], ["hh"])
+
+
+def test_r4_the_first_card_scores_nobody_but_its_fairy_counts() -> None:
+    assert scores(play([4], [])) == (0, 0)
+    table = play([4, 11, 18], ["hl", "ch"])
+    assert table.outcome is not None
+    assert table.outcome.reason == "third-fairy"
+
+
+def test_r5_everybody_starts_at_nothing() -> None:
+    assert scores(play([1], [], players=10)) == (0,) * 10
+
+
+def test_r6_all_guess_then_the_card_is_turned_then_all_guess_again() -> None:
+    table = play([1, 2, 3], ["hl"])
+    assert table.view().top == 2
+    assert table.pending == (0, 1)
+    table.play(1, "guess higher")
+    assert table.pending == (0,)
+    assert table.view().top == 2
+
+
+def test_r7_all_four_guesses_are_always_open() -> None:
+    table = play([21, 4, 11, 1], ["hh", "hh"])  # nothing is higher than 21, and one fairy is left
+    assert [str(action) for action in table.legal(0)] == [f"guess {guess}" for guess in GUESSES]
+    with pytest.raises(fr.CannotParse, match="pass"):
+        table.play(0, "pass")
+
+
+def test_r7_one_guess_a_turn() -> None:
+    table = play([1], [])
+    table.play(0, "guess higher")
+    with pytest.raises(fr.NotYourTurn, match="waiting for seat 1"):
+        table.play(0, "guess lower")
+
+
+def test_r8_a_guess_is_secret_until_all_are_in() -> None:
+    tables = [play([1, 2], []) for _ in range(2)]
+    tables[0].play(0, "guess higher")
+    tables[1].play(0, "guess catch")
+    for viewer in (1, None):
+        assert tables[0].view(viewer) == tables[1].view(viewer)
+        assert tables[0].events_for(viewer) == tables[1].events_for(viewer)
+        assert tables[0].transcript(viewer) == tables[1].transcript(viewer)
+    assert tables[0].view(0) != tables[1].view(0)
+    for table in tables:
+        table.play(1, "guess higher")
+    assert tables[0].view(1).shown == (1, 1)
+    assert tables[1].view(1).shown == (4, 1)
+
+
+def test_r9_only_the_top_card_is_shown() -> None:
+    one, other = play([1, 9, 5], ["hh", "hh"]), play([2, 10, 5], ["hh", "hh"])
+    for viewer in (0, 1, None):
+        assert one.view(viewer) == other.view(viewer)
+        assert one.events_for(viewer) == other.events_for(viewer)
+    assert schema.pack(one.redacted(0)) != schema.pack(other.redacted(0))  # a perfect memory knows
+
+
+def test_r9_the_log_does_not_tell_how_many_cards_are_left() -> None:
+    short, long = play([9, 1, 5], ["hs", "hs"]), play([9, 1, 7, 2, 5], ["hs", "lh", "lh", "hs"])
+    told = [{(e.key, e.args) for e in table.events_for(0) if e.key != "told"} for table in (short, long)]
+    assert told[0] == told[1] == {("revealed", (("card", 5),))}
+
+
+def test_r9_the_memory_aid_shows_all_cards() -> None:
+    table = play([1, 9, 5], ["hh", "hh"], memory_aid="yes")
+    assert table.view().aid == 1 << 0 | 1 << 8 | 1 << 4
+    assert [e.args[0][1] for e in table.events_for(None) if e.key in ("flipped", "revealed")] == [1, 9, 5]
+    assert play([1, 9, 5], ["hh", "hh"]).view().aid == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "gains"),
+    [(14, (2, -1, 4, -1)), (8, (-1, 2, 4, -1)), (15, (2, -1, -1, -1)), (3, (-1, 2, -1, -1)), (18, (2, -1, -1, 7))],
+)
+def test_r10_what_a_guess_earns(card: int, gains: tuple[int, ...]) -> None:
+    assert scores(play([10, card], ["hlsc"], players=4)) == gains
+
+
+def test_r11_a_fairy_is_also_higher_or_lower_and_has_a_suit() -> None:
+    assert scores(play([10, 11], ["hlsc"], players=4)) == (2, -1, 4, 7)
+    assert scores(play([12, 11], ["hlsc"], players=4)) == (-1, 2, 4, 7)
+
+
+def test_r12_nobody_falls_below_minus_four() -> None:
+    table = play([1, 2, 3, 5, 6, 7], ["lh"] * 4)
+    assert scores(table)[0] == -4
+    table.play(0, "guess lower")
+    table.play(1, "guess higher")
+    assert scores(table)[0] == -4
+
+
+def test_r12_there_is_no_limit_above() -> None:
+    s = state(score=[23, 0] + [0] * 8)
+    for seat, guess in ((0, 3), (1, 0)):
+        rules.act(s, seat, guess)
+    rules.act(s, -1, 3)
+    assert s.score[0] == 30
+
+
+def test_r13_the_turn_of_the_third_fairy_is_scored_in_full() -> None:
+    table = play([1, 4, 11, 18], ["hl", "hl", "ch"])
+    assert table.outcome == fr.Outcome("third-fairy", (11, 0), (1, 2))
+
+
+def test_r14_24_points_end_the_game() -> None:
+    s = state(score=[22, 0] + [0] * 8)
+    rules.act(s, 0, 0)
+    rules.act(s, 1, 1)
+    rules.act(s, -1, 8)
+    assert rules.pending(s) == 0
+    assert fr.game("fairy").words.END_REASONS[rules.reason(s)] == "top"
+    s = state(score=[21, 0] + [0] * 8)
+    rules.act(s, 0, 0)
+    rules.act(s, 1, 1)
+    rules.act(s, -1, 8)
+    assert rules.pending(s) != 0
+
+
+def test_r15_all_score_before_24_is_tested_and_the_highest_wins() -> None:
+    s = state(score=[23, 20] + [0] * 8)
+    rules.act(s, 0, 0)
+    rules.act(s, 1, 3)
+    rules.act(s, -1, 3)  # card 4: higher than 1, and a fairy
+    assert [s.score[0], s.score[1]] == [25, 27]
+    assert [rules.place(s, 0), rules.place(s, 1)] == [2, 1]
+
+
+def test_r16_places_follow_the_scores() -> None:
+    table = play([1, 4, 11, 18], ["hlh", "hlh", "chl"], players=3)
+    assert table.outcome is not None
+    assert table.outcome.scores == (11, 0, 3)
+    assert table.outcome.places == (1, 3, 2)
+
+
+def test_r17_only_tied_leaders_play_on_until_one_leads_alone() -> None:
+    table = play([1, 4, 11, 18, 21, 20], ["hhl", "hhl", "hhl"], players=3)
+    assert table.outcome is None
+    assert table.pending == (0, 1)
+    assert table.view().playing_on == 1
+    with pytest.raises(fr.NotYourTurn):
+        table.play(2, "guess higher")
+    assert "guess catch" in [str(action) for action in table.legal(0)]
+    table.play(0, "guess higher")
+    table.play(1, "guess higher")
+    assert table.pending == (0, 1)  # still tied
+    table.play(0, "guess lower")
+    table.play(1, "guess higher")
+    assert table.outcome == fr.Outcome("tie-broken", (10, 7, -3), (1, 2, 3))
+
+
+def test_r17_who_falls_behind_in_playing_on_is_out_of_it() -> None:
+    table = play([1, 4, 11, 18, 21, 20], ["hhhl", "hhhl", "hhhl", "hhl"], players=4)
+    assert table.pending == (0, 1)
+    table.play(0, "guess lower")
+    table.play(1, "guess higher")
+    assert table.outcome is not None
+    assert table.outcome.reason == "tie-broken"
+    assert table.outcome.places == (1, 2, 3, 4)
+
+
+def test_r17_those_who_played_on_stand_before_those_who_did_not() -> None:
+    s = state(score=[5, 4, 6] + [0] * 7, contenders=0b011, players=3, phase=3)
+    assert [rules.place(s, seat) for seat in range(3)] == [1, 2, 3]
+
+
+def test_r18_24_points_count_as_the_reason_even_with_the_third_fairy() -> None:
+    s = state(score=[22, 0] + [0] * 8, fairies=2)
+    rules.act(s, 0, 0)
+    rules.act(s, 1, 1)
+    rules.act(s, -1, 10)
+    assert fr.game("fairy").words.END_REASONS[rules.reason(s)] == "top"
+
+
+def test_r19_an_empty_deck_shares_the_win() -> None:
+    cards = [1, 4, 11, 18] + [c for c in range(2, 22) if c not in FAIRIES]
+    table = play(cards, ["hhl"] * 3 + ["hh"] * 17, players=3)
+    assert table.outcome is not None
+    assert table.outcome.reason == "deck-out"
+    assert table.outcome.winners == (0, 1)
+    assert table.outcome.places[2] == 3
+
+
+def test_r20_fifteen_points_end_the_variant_and_fairies_do_not() -> None:
+    table = play([1, 4, 11, 18, 19], ["hl"] * 3, variant="fifteen")
+    assert table.outcome is None
+    table = play([1, 4, 11, 18], ["cl", "cl", "cl"], variant="fifteen")
+    assert table.outcome is not None
+    assert table.outcome == fr.Outcome("fifteen", (21, -3), (1, 2))
+
+
+def test_r20_ties_play_on_and_the_deck_running_out_ends_it() -> None:
+    table = play([1, 4, 11, 18], ["cc", "cc", "cc"], variant="fifteen")
+    assert table.outcome is None
+    assert table.view().playing_on == 1
+    cards = [11, *range(1, 11), *range(12, 22)]
+    alone = play(cards, ["lc"] * 20, variant="fifteen")
+    assert alone.outcome is not None
+    assert alone.outcome.reason == "deck-out"
+    assert alone.outcome.places[0] == 1 + (alone.outcome.scores[0] < alone.outcome.scores[1])
+
+
+def test_the_rulebook_example() -> None:
+    """The printed example: the next card is higher, so who pointed up gets +2, and the other three guesses cost 1."""
+    table = play([12, 15], ["hlsc"], players=4)
+    assert scores(table) == (2, -1, -1, -1)
+

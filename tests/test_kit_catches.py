@@ -1,0 +1,223 @@
+"""The kit on broken games: each is Fairy with one line changed, and each must be caught by the check that is meant to."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fairyring as fr
+from fairyring.core import rng, view
+from fairyring.core.registry import register
+from fairyring.core.room import Room
+from fairyring.kit.run import run_kit
+
+Edit = tuple[str, str, str]  # file, old text, new text
+FAIRY = Path(fr.__file__).parent / "games" / "fairy"
+
+
+@pytest.fixture
+def broken(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    """Fairy from a copy of its folder, with a text or two replaced."""
+    edits: list[Edit] = request.param
+    name = "broken_" + re.sub(r"\W", "_", tmp_path.name)
+    folder = tmp_path / name
+    folder.mkdir()
+    for source in FAIRY.iterdir():
+        if source.is_file():
+            text = source.read_text(encoding="utf-8")
+            for file, old, new in edits:
+                if source.name == file:
+                    assert text.count(old) == 1, f"{old!r} is not once in {file}"
+                    text = text.replace(old, new)
+            text = text.replace("fairyring.games.fairy", name).replace('name="fairy"', f'name="{name}"')
+            (folder / source.name).write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    room: Room = importlib.import_module(name).ROOM
+    register(room)
+    yield room
+    for module in [module for module in sys.modules if module.startswith(name)]:
+        del sys.modules[module]
+
+
+IMAGINE = "                s.guess[other] = 1 + below(rng, GUESSES)"
+
+BROKEN = {
+    "a hidden field shown to everybody": (
+        ("schema.py", "per_seat(0, 4, OWNER)", "per_seat(0, 4, EVERYBODY)"),
+        "secrets_are_kept",
+    ),
+    "a leak only through the legal list": (
+        ("rules.py", "        return GUESSES\n    return 0", "        return GUESSES - (s.guess[0] == 4)\n    return 0"),
+        "secrets_are_kept",
+    ),
+    "a leak only through a refusal": (
+        ("rules.py", "        return NO_MOVE\n", "        return NO_GUESS if s.guess[0] == 4 else NO_MOVE\n"),
+        "secrets_are_kept",
+    ),
+    "a reveal keyed by the phase": (
+        (
+            "rules.py",
+            "    note(s, GUESSED, seat)\n",
+            "    note(s, GUESSED, seat)\n    if s.waiting and s.turns > 1:\n        s.shown[seat] = guess + 1\n",
+        ),
+        "secrets_are_kept",
+    ),
+    "an event that tells a secret": (
+        ("rules.py", "    note(s, GUESSED, seat)\n", "    note(s, GUESSED, (seat + guess) % s.players)\n"),
+        "secrets_are_kept",
+    ),
+    "a number derived from a secret": (
+        ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    s.playing_on ^= guess & 1\n"),
+        "secrets_are_kept",
+    ),
+    "an imagination that returns the truth": (
+        [
+            ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    TRUTH[seat] = guess + 1\n"),
+            ("rules.py", "VERSION = 1\n", "VERSION = 1\nTRUTH = [1] * 10\n"),
+            ("rules.py", IMAGINE, "                s.guess[other] = TRUTH[other]"),
+        ],
+        "imagination_is_exact",
+    ),
+    "an imagination that has favourites": (
+        ("rules.py", IMAGINE, "                s.guess[other] = 1 + below(rng, GUESSES) * below(rng, 2)"),
+        "imagination_is_exact",
+    ),
+    "an imagination of impossible worlds": (
+        ("rules.py", "if other != seat and guessed >> other & 1:", "if other != seat:"),
+        "worlds_do_not_interfere",
+    ),
+    "an imagination that overwrites what is known": (
+        ("rules.py", "if other != seat and guessed >> other & 1:", "if guessed >> other & 1:"),
+        "worlds_do_not_interfere",
+    ),
+    "a seed that is ignored": (
+        ("rules.py", "    bits = s.deck & GROUP\n", "    bits = s.deck & GROUP\n    k = 0\n"),
+        "seeds_matter",
+    ),
+    "a score that changes the state": (
+        (
+            "rules.py",
+            "    return s.score[seat]\n",
+            "    s.shown[seat] = 0\n    s.shown[seat] ^= s.turns & 1\n    return s.score[seat]\n",
+        ),
+        "looking_changes_nothing",
+    ),
+    "a legal list that changes the state": (
+        ("rules.py", '    """R7: the guesses are their own ids."""\n', '    """R7."""\n    s.shown[seat] = 4\n'),
+        "looking_changes_nothing",
+    ),
+    "a commit order that matters": (
+        ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    s.shown[0] = seat % 4\n"),
+        "commits_in_any_order",
+    ),
+    "a wrong bound": (
+        ("schema.py", "left: int = number(0, CARDS, RECALL)", "left: int = number(0, 9, RECALL)"),
+        "never_stuck",
+    ),
+    "a legal list out of order": (
+        ("rules.py", "    return k\n", "    return 3 - k\n"),
+        "legal_is_check",
+    ),
+    "a check that allows too much": (
+        (
+            "rules.py",
+            "    if not s.waiting >> seat & 1:\n        return NO_MOVE\n",
+            "    if s.phase != GUESS:\n        return NO_MOVE\n",
+        ),
+        "legal_is_check",
+    ),
+    "weights that do not add up": (
+        ("rules.py", "    return s.deck >> outcome & 1\n", "    return s.deck >> outcome & 1 | (outcome == 0)\n"),
+        "chance_adds_up",
+    ),
+    "a card that is lost": (
+        ("rules.py", "    s.left -= 1\n", "    s.left -= 1 + (s.turns == 4)\n"),
+        "laws_hold",
+    ),
+    "a game that gets stuck": (
+        ("rules.py", "        return GUESSES\n    return 0", "        return GUESSES if s.turns < 3 else 0\n    return 0"),
+        "never_stuck",
+    ),
+    "a game that never ends": (
+        ("rules.py", "    s.deck &= ~(1 << (card - 1))\n    s.left -= 1\n", "    s.fairies = 0\n"),
+        "never_stuck",
+    ),
+    "places that are no ranking": (
+        ("rules.py", "    return 1 + ahead\n", "    return 2 + ahead\n"),
+        "ends_agree",
+    ),
+    "a score sheet that ends too early": (
+        ("rules.py", "    s.turns += 1\n", "    s.turns += 1\n    s.reason = 1\n"),
+        "ends_agree",
+    ),
+    "a notation that means two things": (
+        ("__init__.py", "what=words.GUESSES", 'what=("higher", "lower", "suit", "higher")'),
+        "notation_round_trips",
+    ),
+    "an event without words": (
+        ("words.py", '    "event.guessed": "{seat} has guessed.",\n', ""),
+        "everything_has_words",
+    ),
+    "rules outside the subset": (
+        ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = sum([guess, 1])\n"),
+        "rules_stay_in_the_subset",
+    ),
+}
+
+
+CASES = [
+    pytest.param(edits if isinstance(edits, list) else [edits], check, id=name.replace(" ", "-"))
+    for name, (edits, check) in BROKEN.items()
+]
+
+
+def caught_by(room: Room, games: int = 2, compiled: bool = False) -> set[str]:
+    """The checks that find something, on few and small games: a broken game should not need many."""
+    small = dataclasses.replace(room.small, depth=4)
+    options = ({"players": 4}, {"players": 3, "variant": "fifteen"})
+    quick = dataclasses.replace(room, small=small, kit_options=options)
+    register(quick)
+    return {finding.check for finding in run_kit(quick, games=games, compiled=compiled).findings}
+
+
+@pytest.mark.parametrize(("broken", "check"), CASES, indirect=["broken"])
+def test_a_broken_game_is_caught(broken: Room, check: str) -> None:
+    assert check in caught_by(broken)
+
+
+@pytest.mark.parametrize("broken", [[]], indirect=True)
+def test_an_unbroken_copy_passes(broken: Room) -> None:
+    assert not caught_by(broken)
+
+
+@pytest.mark.parametrize("broken", [[]], indirect=True)
+def test_a_view_that_changes_the_state_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(s: Any, seat: int | None) -> Any:
+        s.score.sort()
+        return real(s, seat)
+
+    real = view.view
+    monkeypatch.setattr(view, "view", careless)
+    assert "looking_changes_nothing" in caught_by(broken, games=1)
+
+
+@pytest.mark.parametrize("broken", [[]], indirect=True)
+def test_a_table_that_ignores_its_seed_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rng, "stream_state", lambda seed, game, who: 1)
+    assert "seeds_matter" in caught_by(broken, games=1)
+
+
+OVERFLOW = "    s.turns += 1\n    s.shown[9] = 1 << (58 + s.turns) >> (58 + s.turns)\n"
+
+
+@pytest.mark.parametrize("broken", [[("rules.py", "    s.turns += 1\n", OVERFLOW)]], indirect=True)
+def test_hosts_that_disagree_are_caught(broken: Room) -> None:
+    """Integers that Python keeps and 64 bits do not: seen only by playing the same games in both hosts."""
+    assert "hosts_agree" in caught_by(dataclasses.replace(broken, bots={}), games=1, compiled=True)
