@@ -1,4 +1,4 @@
-"""Makes the recorded games of a room: `python tests/make_records.py` rewrites tellings, `… GAME NAME SEED K=V …` adds a game."""
+"""Recorded games: `python tests/make_records.py` rewrites their tellings, `… GAME NAME SEED K=V …` adds a game."""
 
 from __future__ import annotations
 

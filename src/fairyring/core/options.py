@@ -88,6 +88,7 @@ class Written:
 class FileText(str):
     """The name of a file that was read, with its text: so that a record carries the file along."""
 
+    __slots__ = ("text",)
     text: str
 
     @classmethod

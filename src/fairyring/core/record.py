@@ -54,7 +54,7 @@ class Record:
     def game(self) -> Game:
         """The game this record was played with, or an error if its rules are not the ones we have."""
         room = registry.room(self.name)
-        if room.rules.VERSION != self.version:
+        if self.version != room.rules.VERSION:
             raise RecordError(
                 f"This record was played by version {self.version} of the rules of {room.title};"
                 f" only version {room.rules.VERSION} is here, so it is not replayed."
@@ -95,11 +95,9 @@ class Record:
         files = {key: value.text for key, value in self.options.items() if isinstance(value, FileText)}
         head: dict[str, Any] = {"fairyring": FORMAT, "game": self.name, "rules": self.version}
         head |= {"options": self.options, "seats": list(self.names)} | ({"files": files} if files else {})
-        lines: list[dict[str, Any]] = [head]
-        for step in self.decisions:
-            lines.append({"nature": step.action} if step.seat == NATURE else {"seat": step.seat, "plays": step.action})
-        end = {"decisions": len(self.decisions), "over": self.outcome is not None, "outcome": self.outcome, "digest": self.digest}
-        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [*lines, end])
+        steps = [{"nature": d.action} if d.seat == NATURE else {"seat": d.seat, "plays": d.action} for d in self.decisions]
+        end = {"decisions": len(steps), "over": self.outcome is not None, "outcome": self.outcome, "digest": self.digest}
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [head, *steps, end])
 
     @staticmethod
     def loads(text: str) -> Record:
@@ -111,7 +109,7 @@ class Record:
         if "digest" not in end or end.get("decisions") != len(steps):
             raise RecordError("The record is cut off or has lost lines: its last line should count the decisions above it.")
         try:
-            options = {key: value for key, value in head["options"].items()}
+            options = dict(head["options"].items())
             options |= {key: FileText.of(options[key], content) for key, content in head.get("files", {}).items()}
             decisions = tuple(_decision(number, step) for number, step in enumerate(steps, start=2))
             return Record(

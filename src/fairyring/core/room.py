@@ -12,6 +12,7 @@ from fairyring.core.events import EventKind
 from fairyring.core.options import Choice, Option, Options
 from fairyring.core.schema import State
 
+
 class Rules(Protocol):
     """The functions of a `rules.py`; `fairyring.core.rules` says what each one means."""
 
@@ -107,4 +108,3 @@ class Room:
     @property
     def title(self) -> str:
         return self.words.TEXT["title"]
-

@@ -233,7 +233,13 @@ def _copier(kind: type[State]) -> Callable[[State], State]:
             lines.append(f"    put(t, {field.name!r}, {value})")
         else:
             lines.append(f"    t.{field.name} = {value}")
-    space = {"new": kind.__new__, "kind": kind, "put": object.__setattr__, "checked_value": _checked_value, "fields": kind.fields}
+    space = {
+        "new": kind.__new__,
+        "kind": kind,
+        "put": object.__setattr__,
+        "checked_value": _checked_value,
+        "fields": kind.fields,
+    }
     exec("\n".join([*lines, "    return t"]), space)  # noqa: S102  (our own text, made from the schema)
     return cast(Callable[[State], State], space["copier"])
 

@@ -112,7 +112,8 @@ class Table:
     def transcript(self, seat: int | None) -> tuple[str | None, ...]:
         """The decisions so far as this seat witnessed them; None where it did not see which it was."""
         return tuple(
-            step.action if len(step.witnesses) == self.game.players or seat in step.witnesses else None for step in self._decisions
+            step.action if len(step.witnesses) == self.game.players or seat in step.witnesses else None
+            for step in self._decisions
         )
 
     @property
@@ -145,8 +146,8 @@ class Table:
             table._apply(decision.seat, table.game.check(table._state, decision.seat, decision.action))
         if seed is not None:
             table._seed, table._rng = seed, Stream(seed, 0, NATURE_STREAM)
-            for state, decision in record.walk():
-                if decision is not None and decision.seat == NATURE and not table.game.rules.outside(state):
+            for state, made in record.walk():
+                if made is not None and made.seat == NATURE and not table.game.rules.outside(state):
                     table.game.draw(state, table._rng)
         table._script = None if chance is None else iter(chance)
         table._run_nature()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 WIN = 2520  # a win is this many shares, so that any shared win of 2 to 10 splits into whole shares
 
@@ -20,7 +21,7 @@ class Totals:
     reasons: list[int]
     kinds: list[int]
 
-    def __iadd__(self, other: Totals) -> Totals:
+    def __iadd__(self, other: Totals) -> Self:
         self.games += other.games
         self.decisions += other.decisions
         for name in ("tallies", "scores", "squares", "wins", "reasons", "kinds"):

@@ -16,7 +16,7 @@ View = tuple[Any, ...]  # in truth a named tuple per game, with one attribute fo
 def view_type(kind: type[State]) -> type[View]:
     """The named tuple that a game's views are: an allow-list, so a new field is absent until somebody may see it."""
     shown = [f.name for f in kind.fields.values() if f.who.shown is not Who.NOBODY]
-    return namedtuple("View", ["seat", *shown])  # type: ignore[misc]  # the names are known at run time only
+    return namedtuple("View", ["seat", *shown])  # noqa: PYI024  (its names are known at run time only)
 
 
 def view(s: State, seat: int | None) -> Any:
@@ -34,7 +34,7 @@ def view(s: State, seat: int | None) -> Any:
             values.append(tuple(None if mine and p != seat else _still(value[p]) for p in range(s.players)))
         else:
             values.append(_still(value))
-    return kind(values) if kind is tuple else kind(*values)
+    return kind(*values)
 
 
 def _still(value: Any) -> Any:

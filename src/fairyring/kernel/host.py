@@ -125,8 +125,8 @@ class Kernel:
         by_kind = np.zeros(len(self.game.actions.kinds), np.int64)
         keep = self._table(0) if finals is None else finals
         self._module.play_games(
-            box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat, by_reason,
-            by_kind, keep,
+            box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat,
+            by_reason, by_kind, keep,
         )  # fmt: skip
         scores, wins, squares = by_seat.tolist()
         decisions, *tallies = totals.tolist()

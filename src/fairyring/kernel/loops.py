@@ -5,7 +5,7 @@ next to `redact_record`, which is made from the schema, and `play_bot`, made fro
 This file is never imported; `kernel.source` puts it together with the rules.
 """
 
-# ruff: noqa: F821  (the game's functions come from the module this text is appended to)
+
 # mypy: ignore-errors
 
 import numpy as np
@@ -86,6 +86,7 @@ def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat,
     totals: [0] decisions, [1:] tallies. by_seat: [0] scores, [1] shares of wins, [2] squares of scores.
     `finals` keeps the final states if it has room for them.
     """
+    decisions = 0
     for game in range(first, first + count):
         seed_streams(streams, seed, game)
         box[1] = box[0]
@@ -95,28 +96,31 @@ def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat,
             if who == OVER_:
                 break
             if who == NATURE_:
-                act(s, NATURE_, chance_nth(s, draw_below(streams, 0, chance_count(s))))
+                act(s, who, chance_nth(s, draw_below(streams, 0, chance_count(s))))
             else:
                 seat = first_seat(who)
                 action = choose(box, 1, seat, bots[seat], streams)
                 by_kind[kind_of[action]] += 1
-                totals[0] += 1
+                decisions += 1
                 act(s, seat, action)
         winners = 0
+        sharing = 0
         for seat in range(s.players):
             points = score(s, seat)
             by_seat[0, seat] += points
             by_seat[2, seat] += points * points
-            if place(s, seat) == 1:
-                winners += 1
+            first_place = place(s, seat) == 1
+            winners |= first_place << seat
+            sharing += first_place
         for seat in range(s.players):
-            if place(s, seat) == 1:
-                by_seat[1, seat] += WIN // winners
+            if winners >> seat & 1:
+                by_seat[1, seat] += WIN // sharing
         for k in range(totals.shape[0] - 1):
             totals[1 + k] += tally(s, k)
         by_reason[reason(s)] += 1
         if finals.shape[0] > game - first:
             finals[game - first] = box[1]
+    totals[0] += decisions
 
 
 @njit(**KERNEL)

@@ -70,7 +70,7 @@ def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
             hidden |= len(chosen[0][1]) > 1 if chosen else False
             for r, posterior in chosen[:GROUPS] + chosen[GROUPS :: max(1, len(chosen) // GROUPS)][:GROUPS]:
                 yield from _compare(game, schema.unpack(game.state_type, r), posterior, seat, depth, rng)
-    secret = any(f.who.known.value < 2 for f in room.state.fields.values())  # noqa: PLR2004
+    secret = any(f.who.known.value < 2 for f in room.state.fields.values())
     if secret and not hidden:
         yield "nothing is ever hidden on the small instance, so imagination was not tried; make it deeper"
 
@@ -87,9 +87,9 @@ def _compare(game: Game, r: State, posterior: Layer, seat: int, depth: int, rng:
         return
     mass = sum(posterior.values())
     expected = {world: float(share / mass) * draws for world, share in posterior.items()}
-    if len(posterior) < 2 or min(expected.values()) < 5:  # noqa: PLR2004  (the usual condition of a chi-square test)
+    if len(posterior) < 2 or min(expected.values()) < 5:
         return
     statistic = sum((counts[world] - mean) ** 2 / mean for world, mean in expected.items())
     freedom = len(expected) - 1
     if statistic > freedom + SIGMAS * sqrt(2 * freedom) + 2 * SIGMAS:
-        yield f"depth {depth}: seat {seat} imagines {len(posterior)} worlds with wrong frequencies (chi² {statistic:.0f} of {freedom})"
+        yield f"depth {depth}: seat {seat} imagines {len(posterior)} worlds in wrong shares (chi² {statistic:.0f} of {freedom})"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from fairyring.core import schema
 from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYourTurn
@@ -41,8 +42,8 @@ def legal_is_check(case: Case) -> Iterator[str]:
                 yield f"step {step.number}: the legal actions of seat {seat} are not ascending ids: {legal[:20]}"
             allowed = tuple(a for a in range(len(game.actions)) if game.rules.check(step.state, seat, a) == 0)
             if allowed != legal:
-                odd = sorted(set(allowed) ^ set(legal))[:5]
-                yield f"step {step.number}: check and legal disagree for seat {seat} about {[str(game.actions[a]) for a in odd]}"
+                odd = [str(game.actions[a]) for a in sorted(set(allowed) ^ set(legal))[:5]]
+                yield f"step {step.number}: check and legal disagree for seat {seat} about {odd}"
 
 
 def chance_adds_up(case: Case) -> Iterator[str]:
@@ -81,7 +82,8 @@ def refusals_change_nothing(case: Case) -> Iterator[str]:
                 except FairyringError as error:
                     wanted = kind if seat in pending else NotYourTurn
                     if type(error) is not wanted:
-                        yield f"step {step.number}: {what!r} by seat {seat} raises {type(error).__name__}, not {wanted.__name__}"
+                        raised = type(error).__name__
+                        yield f"step {step.number}: {what!r} by seat {seat} raises {raised}, not {wanted.__name__}"
         if schema.pack(step.state) != before:
             yield f"step {step.number}: a refused action changed the state"
 
@@ -104,21 +106,25 @@ def looking_changes_nothing(case: Case) -> Iterator[str]:
                 yield f"step {step.number}: imagine changed the redacted state it was given"
 
 
-def _looks(case: Case, step: Step) -> Iterator[tuple[str, object]]:
-    game, s = case.game, step.state
+def _looks(case: Case, step: Step) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Every way of looking at a state, with a name for it."""
+    game, rules, s = case.game, case.game.rules, step.state
     names = [f"Player {seat + 1}" for seat in game.seats]
     for seat in game.seats:
-        yield "view", lambda seat=seat: game.view(s, seat)
-        yield "the legal list", lambda seat=seat: game.legal(s, seat)
-        yield "redact", lambda seat=seat: game.redact(s, seat)
-        yield "score or place", lambda seat=seat: (game.rules.score(s, seat), game.rules.place(s, seat))
-        yield "witness", lambda seat=seat: game.rules.witness(s, step.seat, step.action, seat)
-        yield "prior", lambda seat=seat: step.seat == NATURE or game.rules.prior(s, step.seat, step.action)
-        yield "the table in words", lambda seat=seat: game.words.table(game, game.view(s, seat), names)
-    yield "the spectator's view", lambda: game.view(s, None)
-    yield "chance", lambda: game.chances(s)
-    yield "a tally", lambda: [game.rules.tally(s, k) for k in range(len(game.words.TALLIES))]
-    yield "outside", lambda: game.rules.outside(s)
+        yield "view", partial(game.view, s, seat)
+        yield "the legal list", partial(game.legal, s, seat)
+        yield "redact", partial(game.redact, s, seat)
+        yield "score", partial(rules.score, s, seat)
+        yield "place", partial(rules.place, s, seat)
+        yield "witness", partial(rules.witness, s, step.seat, step.action, seat)
+        yield "the table in words", partial(game.words.table, game, game.view(s, seat), names)
+    if step.seat != NATURE:
+        yield "prior", partial(rules.prior, s, step.seat, step.action)
+    for k in range(len(game.words.TALLIES)):
+        yield "a tally", partial(rules.tally, s, k)
+    yield "the spectator's view", partial(game.view, s, None)
+    yield "chance", partial(game.chances, s)
+    yield "outside", partial(rules.outside, s)
 
 
 def earlier_states_stay(case: Case) -> Iterator[str]:

@@ -11,7 +11,6 @@ from fairyring.core.rules import NATURE
 from fairyring.core.table import Table
 from fairyring.kit.case import Case
 
-
 OUTSIDE_STREAM = 6000
 
 
@@ -38,12 +37,16 @@ def enumerate_decisions(table: Table) -> Iterator[tuple[int, int]]:
             yield decision.seat, table.game.rules.legal_count(s, decision.seat)
 
 
+def chance(record: Record) -> list[str]:
+    """What nature did in a game."""
+    return [step.action for step in record.decisions if step.seat == NATURE]
+
+
 def seeds_matter(case: Case) -> Iterator[str]:
     """The same seed gives the same game, different seeds give different games."""
     first, again = play_table(case, case.seed).record, play_table(case, case.seed).record
     if first != again:
         yield "the same seed gives two different games"
-    chance = lambda record: [step.action for step in record.decisions if step.seat == NATURE]  # noqa: E731
     others = [play_table(case, case.seed + 7919 * n).record for n in range(1, 4)]
     if all(a == b for other in others for a, b in zip(chance(other), chance(first), strict=False)):
         yield "four different seeds give the same chance"

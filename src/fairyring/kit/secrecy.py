@@ -46,7 +46,7 @@ def commits_in_any_order(case: Case) -> Iterator[str]:
     game = case.game
     for step in case.sample(LOOK_AT):
         pending = game.pending(step.state)
-        if len(pending) < 2:  # noqa: PLR2004
+        if len(pending) < 2:
             continue
         chosen = [(seat, legal[case.rng.below(len(legal))]) for seat in pending if (legal := game.legal(step.state, seat))]
         ends = set()
@@ -69,7 +69,7 @@ def secrets_are_kept(case: Case) -> Iterator[str]:
         pending = game.pending(step.state)
         for actor in pending:
             legal = game.legal(step.state, actor)
-            if len(legal) < 2:  # noqa: PLR2004
+            if len(legal) < 2:
                 continue
             first = legal[case.rng.below(len(legal))]
             second = legal[(legal.index(first) + 1 + case.rng.below(len(legal) - 1)) % len(legal)]
@@ -110,7 +110,7 @@ def worlds_do_not_interfere(case: Case) -> Iterator[str]:
                     yield f"step {step.number}: seat {seat} imagines a world where {wrong}"
                 for law in case.room.laws:
                     if not law(world):
-                        yield f"step {step.number}: the world that seat {seat} imagines breaks “{law.__name__.replace('_', ' ')}”"
+                        yield f"step {step.number}: a world that seat {seat} imagines breaks “{law.__name__}”"
 
 
 def _events_agree(case: Case, s: State, world: State, seat: int, number: int) -> Iterator[str]:

@@ -71,7 +71,9 @@ def _problem(node: ast.AST) -> str:
             return ""
         case ast.Expr(value=value) if not isinstance(value, ast.Call):
             return "a line that does nothing"
-        case ast.For(iter=loop) if not (isinstance(loop, ast.Call) and isinstance(loop.func, ast.Name) and loop.func.id == "range"):
+        case ast.For(iter=loop) if not (
+            isinstance(loop, ast.Call) and isinstance(loop.func, ast.Name) and loop.func.id == "range"
+        ):
             return "only “for … in range(…)”"
         case ast.Call(func=func, keywords=keywords) if not isinstance(func, ast.Name) or keywords:
             return "only calls of plain functions, without keywords"

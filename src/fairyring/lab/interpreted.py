@@ -49,7 +49,8 @@ def play(game: Game, first: int, count: int, seed: int, bots: Sequence[str]) -> 
     )
     kind_of = [game.actions.kind_of(i) for i in range(len(game.actions))]
     for index in range(first, first + count):
-        for s, seat, action in steps(game, bots, seed, index):
+        for state, seat, action in steps(game, bots, seed, index):
+            s = state
             if seat != NATURE:
                 total.decisions += 1
                 total.kinds[kind_of[action]] += 1

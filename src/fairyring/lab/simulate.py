@@ -142,8 +142,7 @@ def _results(
         mean_turns=round(turns / rounds, 6),
         end_reasons={reason: round(count / n, 6) for reason, count in reasons if count},
         actions={
-            kind.name: round(count / totals.decisions, 6)
-            for kind, count in zip(game.actions.kinds, totals.kinds, strict=True)
+            kind.name: round(count / totals.decisions, 6) for kind, count in zip(game.actions.kinds, totals.kinds, strict=True)
         },
         tallies={name: round(count / n, 6) for name, count in zip(game.words.TALLIES[2:], others, strict=True)},
     )

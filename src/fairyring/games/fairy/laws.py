@@ -6,7 +6,7 @@ from fairyring.games.fairy.schema import CARDS, FAIRIES, FLIP, State
 def cards_add_up(s: State) -> bool:
     """Every card is in the deck, or was turned: the first one, and one each turn."""
     turned = s.turns + (s.phase != FLIP)
-    return s.left == bin(s.deck).count("1") and s.left + turned == CARDS
+    return s.left == s.deck.bit_count() and s.left + turned == CARDS
 
 
 def fairies_add_up(s: State) -> bool:

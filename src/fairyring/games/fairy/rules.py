@@ -109,17 +109,11 @@ def chance_count(s: State) -> int:
 
 def chance_nth(s: State, k: int) -> int:
     """The k-th card left, lowest first; outcome c is card c + 1."""
-    bits = s.deck & GROUP
-    base = 0
-    if k >= COUNT_BITS[bits]:
-        k -= COUNT_BITS[bits]
-        bits = s.deck >> RUN & GROUP
-        base = RUN
-        if k >= COUNT_BITS[bits]:
-            k -= COUNT_BITS[bits]
-            bits = s.deck >> 2 * RUN
-            base = 2 * RUN
-    return base + NTH_BIT[bits][k]
+    low = COUNT_BITS[s.deck & GROUP]
+    middle = low + COUNT_BITS[s.deck >> RUN & GROUP]
+    base = (RUN if k >= low else 0) + (RUN if k >= middle else 0)
+    before = middle if k >= middle else low if k >= low else 0
+    return base + NTH_BIT[s.deck >> base & GROUP][k - before]
 
 
 def weight(s: State, outcome: int) -> int:
@@ -165,7 +159,7 @@ def reveal_card(s: State, card: int) -> None:
     same_suit = 2 if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
     outcome = higher + same_suit + IS_FAIRY[card]
     for seat in range(s.players):
-        s.shown[seat] = 0
+        s.shown[seat] = s.guess[seat]
         if s.guess[seat]:
             pay(s, seat, outcome)
     end_turn(s)
@@ -176,7 +170,6 @@ def pay(s: State, seat: int, outcome: int) -> None:
     guess = s.guess[seat] - 1
     gain = GAIN[outcome][guess]
     s.score[seat] = max(LOWEST, s.score[seat] + gain)
-    s.shown[seat] = s.guess[seat]
     s.guess[seat] = 0
     note(s, TOLD, seat, guess, gain, s.score[seat])
 

@@ -3,9 +3,9 @@
 from fairyring.core import schema
 from fairyring.core.schema import EVERYBODY, OWNER, RECALL, const, number, per_seat
 
-CARDS = 21
+CARDS = 21  # R1
 RUN = 7  # cards in a run of seven, and in a suit
-FAIRIES = (4, 11, 18)
+FAIRIES = (4, 11, 18)  # R1
 FULL_DECK = (1 << CARDS) - 1  # card c is bit c - 1
 
 STANDARD, FIFTEEN = range(2)  # the option `variant`

@@ -19,9 +19,9 @@ def gain(guess: int, higher: int, same_suit: int, fairy: int) -> int:
     return REWARD[guess] if right else PENALTY
 
 
-# GAIN[4 * higher + 2 * same_suit + fairy][guess]
+# By 4 for higher + 2 for the same suit + 1 for a fairy, then by the guess.
 GAIN = tuple(tuple(gain(guess, row >> 2, row >> 1 & 1, row & 1) for guess in range(4)) for row in range(8))
 
 # The deck is three groups of seven bits; both tables are by group.
-COUNT_BITS = tuple(bin(bits).count("1") for bits in range(1 << RUN))
+COUNT_BITS = tuple(bits.bit_count() for bits in range(1 << RUN))
 NTH_BIT = tuple(tuple(([i for i in range(RUN) if bits >> i & 1] + [0] * RUN)[:RUN]) for bits in range(1 << RUN))

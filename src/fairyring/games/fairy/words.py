@@ -85,7 +85,10 @@ def table(game: Game, view: Any, names: Sequence[str]) -> list[str]:
 def sheet(game: Game, state: Any, names: Sequence[str]) -> list[str]:
     """Final places, best first."""
     lines = [
-        (game.rules.place(state, p), TEXT["score.total"].format(seat=names[p], points=state.score[p], place=game.rules.place(state, p)))
+        (
+            game.rules.place(state, p),
+            TEXT["score.total"].format(seat=names[p], points=state.score[p], place=game.rules.place(state, p)),
+        )
         for p in game.seats
     ]
     return [text for _place, text in sorted(lines)]

@@ -1,0 +1,48 @@
+# make play  – a game in the terminal          make test – everything that must be true
+# Both set up .venv by themselves, from Python 3.11 or newer and nothing else.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: play test lint types unit bench constraints clean
+
+play: .venv/ready
+	@$(BIN)/fairyring play $(GAME)
+
+test: lint types unit
+
+lint: .venv/ready-to-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/ready-to-test
+	$(BIN)/mypy
+
+unit: .venv/ready-to-test
+	$(BIN)/pytest -n 2
+
+bench: .venv/ready-to-test
+	$(BIN)/python benchmarks/fairy.py
+	$(BIN)/python benchmarks/fairy_tale.py
+	$(BIN)/fairyring bench
+
+# Versions of everything, compiled from pyproject.toml; no addresses in it.
+constraints: .venv/bin/python
+	$(PYTHON) -m venv .venv/tools && .venv/tools/bin/pip install --quiet pip-tools
+	.venv/tools/bin/pip-compile --quiet --upgrade --all-extras --strip-extras --no-header --no-annotate \
+		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file constraints.txt pyproject.toml
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fairyring needs Python 3.11 or newer; set PYTHON=…")'
+	$(PYTHON) -m venv .venv
+
+.venv/ready: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) --editable .
+	@touch $@
+
+.venv/ready-to-test: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) --editable ".[fast,dev]"
+	@touch $@ .venv/ready
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
