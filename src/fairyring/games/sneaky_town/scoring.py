@@ -1,0 +1,84 @@
+"""How a round of Sneaky Town is scored. Numbers such as R18 are those of RULES.md."""
+
+from fairyring.core.rules import note
+from fairyring.games.sneaky_town.schema import (
+    BLUE_SUN,
+    CAPTURED,
+    FLOWER,
+    MANY,
+    MISSED,
+    SCORED,
+    SHOWN,
+    TIED,
+    VOIDS,
+    WON,
+    State,
+)
+from fairyring.games.sneaky_town.tables import VALUE
+
+
+def rack_code(s: State, seat: int) -> int:
+    """The tiles of a rack as one number, a digit each, line 1 first: for events."""
+    code = 0
+    for line in range(s.size):
+        code = 10 * code + s.tiles[seat][line]
+    return code
+
+
+def line_of(s: State, seat: int, tile: int) -> int:
+    """R17: the line on which the seat has this charm."""
+    line = 0
+    while s.tiles[seat][line] != tile:
+        line += 1
+    return line
+
+
+def score_points(s: State) -> None:
+    """R17–R20: all tiles lie open; charms under stones pay, voids revealed in play cost a point each."""
+    for seat in range(2):
+        s.points[seat] = -s.voids[seat]
+        for line in range(s.size):
+            s.shown[seat][line] = s.tiles[seat][line]
+        note(s, SHOWN, seat, rack_code(s, seat))
+    for charm in range(BLUE_SUN, FLOWER + 1):
+        pay_charm(s, charm, line_of(s, 0, charm) * s.size + line_of(s, 1, charm))
+    for seat in range(2):
+        if s.voids[seat]:
+            note(s, VOIDS, seat, -s.voids[seat])
+
+
+def pay_charm(s: State, charm: int, point: int) -> None:
+    """R17, R18: a charm pays whoever has a stone where its two lines meet."""
+    for seat in range(2):
+        if s.stones[seat] >> point & 1:
+            s.points[seat] += VALUE[seat][charm]
+            note(s, CAPTURED, seat, charm, point, VALUE[seat][charm])
+            return
+    note(s, MISSED, charm, point)
+
+
+def keep_result(s: State, ender: int) -> None:
+    """R21, R25: who ended the round, who won it, and how the board looked."""
+    s.ender = 1 + ender
+    if s.points[0] == s.points[1]:
+        s.winner = 2 - ender
+        s.ties = min(s.ties + 1, MANY)
+    else:
+        s.winner = 1 if s.points[0] > s.points[1] else 2
+    note(s, SCORED, ender, s.points[0], s.points[1])
+    for seat in range(2):
+        s.last_voids[seat] = s.voids[seat]
+        s.last_stones[seat] = s.stones[seat]
+        for line in range(s.size):
+            s.last_tiles[seat][line] = s.tiles[seat][line]
+
+
+def win_round(s: State) -> None:
+    """R21, R22: the round counts for its winner; a tie is lost by whoever ended it."""
+    seat = s.winner - 1
+    s.rounds = min(s.rounds + 1, MANY)
+    s.wins[seat] = min(s.wins[seat] + 1, MANY)
+    s.lead += 1 - 2 * seat
+    if s.points[0] == s.points[1]:
+        note(s, TIED, s.ender - 1, seat)
+    note(s, WON, s.rounds, seat, s.wins[0], s.wins[1])
