@@ -1,0 +1,213 @@
+"""Boards (R1, R26, R27): read from text pictures that people can write in any editor.
+
+    title: Meadow
+    by: Fairyring
+
+        1 4 2
+       5 * 6 3
+        2 1 5
+
+Each character is a space: `1` to `6` a fairy of that kind, `*` a flower. A `.` or a blank is no space, and
+`~` is water, which is no space either but is drawn. The picture means what it shows: spaces in a row stand two
+columns apart, and the rows above and below are shifted by one, so that every space has up to six neighbours:
+two columns to the left and right, and one column to the left and right in the next rows.
+Lines that begin with `#` are comments; `islands: yes` allows a board that is not in one piece.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any
+
+from fairyring.core.errors import DataError
+from fairyring.core.options import FileText, NameOrFile, Options
+from fairyring.games.fariables.schema import HALF, MOST_SPACES, TOKENS
+
+SHIPPED = ("meadow", "fairy-ring", "river", "islands", "moon", "butterfly")  # the first is the default
+SPARE = 6  # spaces that must stay free when all tokens are down
+FEWEST_SPACES = 2 * TOKENS + SPARE
+MOST_ROWS = 26  # a letter each
+MOST_COLUMNS = 25  # thirteen spaces side by side
+FLOWER, WATER, NOTHING = "*", "~", ". "
+HEADERS = ("title", "by", "islands")
+STEPS = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))  # rows and columns to the six neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One place for a token. `name` is its row's letter and its number in the row, as printed on the sheet."""
+
+    row: int
+    column: int
+    kind: int  # 0 for a flower
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board that was checked."""
+
+    name: str
+    title: str
+    by: str
+    islands: bool
+    spaces: tuple[Space, ...]
+    water: tuple[tuple[int, int], ...]  # rows and columns
+    near: tuple[tuple[int, ...], ...] = field(repr=False)  # the neighbours of each space, by index
+
+    @property
+    def constants(self) -> dict[str, Any]:
+        """The board as the rules have it."""
+        sets = tuple(tuple(sum(1 << p % HALF for p in near if p // HALF == half) for half in (0, 1)) for near in self.near)
+        return {"spaces": len(self.spaces), "kind": tuple(space.kind for space in self.spaces), "near": sets}
+
+
+def board_of(options: Options) -> Board:
+    """The board that the options name."""
+    return board_named(options["board"])
+
+
+def board_named(value: str) -> Board:
+    """The board of a value that the option `board` has read."""
+    return parse(str(value), value.text) if isinstance(value, FileText) else shipped(value)
+
+
+@cache
+def shipped(name: str) -> Board:
+    """R26: one of our own boards."""
+    text = resources.files(__package__).joinpath("boards", f"{name}.txt").read_text(encoding="utf-8")
+    return parse(f"{name}.txt", text)
+
+
+@lru_cache(maxsize=64)
+def parse(file: str, text: str) -> Board:
+    """Read a board, or raise a DataError that names the file and the line."""
+    headers: dict[str, str] = {}
+    rows: list[tuple[int, str]] = []  # line numbers and what they show
+    for number, line in enumerate(text.removeprefix("\ufeff").expandtabs().splitlines(), start=1):
+        if line.startswith("#"):
+            continue
+        if found := re.fullmatch(r"\s*([A-Za-z]+)\s*:\s*(.*?)\s*", line):
+            _read_header(file, number, headers, found[1].casefold(), found[2])
+        else:
+            rows.append((number, line.rstrip()))
+    rows = _trimmed(rows)
+    left = min((len(line) - len(line.lstrip()) for _number, line in rows), default=0)
+    cells = [(row, column, mark, number) for row, column, mark, number in _cells(file, rows, left) if mark not in NOTHING]
+    spaces = _named([(row, column, mark) for row, column, mark, _number in cells if mark != WATER])
+    _check_grid(file, cells)
+    _check_count(file, rows, len(spaces))
+    near = _neighbours(spaces)
+    islands = headers.get("islands", "no") == "yes"
+    if not islands:
+        _check_connected(file, spaces, near, {(row, column): number for row, column, _mark, number in cells})
+    name = file.removesuffix(".txt")
+    water = tuple((row, column) for row, column, mark, _number in cells if mark == WATER)
+    return Board(name, headers.get("title", name), headers.get("by", ""), islands, spaces, water, near)
+
+
+def check_seats(board: Board, players: int) -> None:
+    """R27: room for everybody's tokens, and spare."""
+    need = players * TOKENS + SPARE
+    if len(board.spaces) < need:
+        raise DataError(
+            f"The board {board.name} has {len(board.spaces)} spaces; {players} players need {need}: "
+            f"{TOKENS} tokens each and {SPARE} spaces to spare."
+        )
+
+
+# Reading ----------------------------------------------------------------------------------------
+
+
+def _read_header(file: str, number: int, headers: dict[str, str], key: str, value: str) -> None:
+    if key not in HEADERS:
+        raise DataError(f"{file}, line {number}: “{key}” is no heading of a board; there are {', '.join(HEADERS)}.")
+    if key in headers:
+        raise DataError(f"{file}, line {number}: “{key}” was given before.")
+    if key == "islands" and value not in ("yes", "no"):
+        raise DataError(f"{file}, line {number}: islands is yes or no, not “{value}”.")
+    headers[key] = value
+
+
+def _trimmed(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Without the blank lines above and below the picture."""
+    shown = [i for i, (_number, line) in enumerate(rows) if line]
+    return rows[shown[0] : shown[-1] + 1] if shown else []
+
+
+def _cells(file: str, rows: list[tuple[int, str]], left: int) -> Iterator[tuple[int, int, str, int]]:
+    """Every character of the picture: row, column, mark, line number."""
+    for row, (number, line) in enumerate(rows):
+        if not line:
+            raise DataError(
+                f"{file}, line {number}: a blank line inside the picture; write a dot (.) for a row without spaces."
+            )
+        for column, mark in enumerate(line[left:]):
+            if mark not in "123456*~. ":
+                where = f"{file}, line {number}, column {left + column + 1}"
+                raise DataError(
+                    f"{where}: “{mark}” means nothing here; draw with 1 to 6, * (flower), ~ (water) and . (nothing)."
+                )
+            yield row, column, mark, number
+
+
+def _named(marks: list[tuple[int, int, str]]) -> tuple[Space, ...]:
+    count: dict[int, int] = {}
+    spaces = []
+    for row, column, mark in marks:
+        count[row] = count.get(row, 0) + 1
+        letter = chr(ord("a") + min(row, MOST_ROWS - 1))
+        spaces.append(Space(row, column, 0 if mark == FLOWER else int(mark), f"{letter}{count[row]}"))
+    return tuple(spaces)
+
+
+def _neighbours(spaces: tuple[Space, ...]) -> tuple[tuple[int, ...], ...]:
+    at = {(space.row, space.column): index for index, space in enumerate(spaces)}
+    steps = [[at.get((space.row + down, space.column + right)) for down, right in STEPS] for space in spaces]
+    return tuple(tuple(sorted(index for index in found if index is not None)) for found in steps)
+
+
+# Checking ---------------------------------------------------------------------------------------
+
+
+def _check_grid(file: str, cells: list[tuple[int, int, str, int]]) -> None:
+    """All spaces lie on one hexagonal grid, of a size that can be printed and played in a terminal."""
+    for row, column, _mark, number in cells:
+        if row >= MOST_ROWS:
+            raise DataError(f"{file}, line {number}: the picture has more than {MOST_ROWS} rows.")
+        if column >= MOST_COLUMNS:
+            raise DataError(f"{file}, line {number}: the picture is more than {MOST_COLUMNS} columns wide.")
+        if (row + column - cells[0][0] - cells[0][1]) % 2:
+            raise DataError(
+                f"{file}, line {number}: a space in this row is half a step off; spaces in a row stand two columns apart, "
+                "and each row is shifted by one column against the row above."
+            )
+
+
+def _check_count(file: str, rows: list[tuple[int, str]], count: int) -> None:
+    last = rows[-1][0] if rows else 1
+    if not FEWEST_SPACES <= count <= MOST_SPACES:
+        raise DataError(f"{file}, line {last}: the picture has {count} spaces; a board has {FEWEST_SPACES} to {MOST_SPACES}.")
+
+
+def _check_connected(
+    file: str, spaces: tuple[Space, ...], near: tuple[tuple[int, ...], ...], lines: dict[tuple[int, int], int]
+) -> None:
+    seen, todo = {0}, [0]
+    while todo:
+        fresh = [index for index in near[todo.pop()] if index not in seen]
+        seen.update(fresh)
+        todo += fresh
+    for index, space in enumerate(spaces):
+        if index not in seen:
+            raise DataError(
+                f"{file}, line {lines[space.row, space.column]}: {space.name} cannot be reached from {spaces[0].name}; "
+                "join them, or write “islands: yes” above the picture."
+            )
+
+
+BOARD = NameOrFile("board", SHIPPED, parse, "one of our six boards, or a text file with a board of your own")

@@ -1,0 +1,316 @@
+"""The rules of Fariables. Numbers such as R7 are those of RULES.md."""
+
+from fairyring.core.rng import Stream
+from fairyring.core.rules import NATURE, OVER, note
+from fairyring.games.fariables.bits import count_bits, nth_space
+from fairyring.games.fariables.checks import check
+from fairyring.games.fariables.schema import (
+    BEGIN,
+    BEGUN,
+    CHANGED,
+    DONE,
+    FACES,
+    FINISH,
+    FIRST,
+    FLOWER,
+    FOURTEEN,
+    FULL,
+    HALF,
+    LIFT,
+    LIFTED,
+    LIFTING,
+    MAY_MOVE,
+    MOVED,
+    MOVING,
+    PASSED,
+    PLACE,
+    PLACED,
+    PLACING,
+    ROLL_A,
+    ROLL_B,
+    ROLL_C,
+    SURROUNDED,
+    VALUED,
+    VALUES,
+    State,
+)
+from fairyring.games.fariables.scoring import place, points, roll_off_die, unmask_flowers
+
+__all__ = ["check", "place"]
+VERSION = 1
+NO_CHANGE = 3  # R12: what is taken off die B
+
+
+def setup(s: State) -> None:
+    """R1, R2: an empty board, and no kind has a value yet."""
+    s.open[0] = FULL >> max(0, HALF - s.spaces)
+    s.open[1] = FULL >> min(HALF, 2 * HALF - s.spaces)
+    s.phase = VALUES
+
+
+def pending(s: State) -> int:
+    """R6, R10: one player at a time decides; dice are nature's."""
+    if s.phase == PLACING or s.phase == LIFTING or s.phase == MOVING:
+        return 1 << s.turn
+    if s.phase == DONE:
+        return OVER
+    return NATURE
+
+
+# What a seat may do -----------------------------------------------------------------------------
+
+
+def legal_count(s: State, seat: int) -> int:
+    """R7, R14–R16: the places for a token; or the tokens that can be lifted, and to be done with it."""
+    if s.turn != seat:
+        return 0
+    if s.phase == PLACING or s.phase == MOVING:
+        return count_bits(targets(s, seat, 0)) + count_bits(targets(s, seat, 1))
+    if s.phase == LIFTING:
+        return s.tokens - s.hand + 1
+    return 0
+
+
+def legal_nth(s: State, seat: int, k: int) -> int:
+    """The k-th of them."""
+    if s.phase != LIFTING:
+        return PLACE + nth_space(targets(s, seat, 0), targets(s, seat, 1), k)
+    if k == s.tokens - s.hand:
+        return FINISH
+    return LIFT + nth_space(s.own[seat][0], s.own[seat][1], k)
+
+
+def targets(s: State, seat: int, half: int) -> int:
+    """R7, R16: open spaces beside the tokens that the next one must touch; where there are none, any open space."""
+    if s.roam or not has_room_beside(s, seat):
+        return s.open[half]
+    return s.open[half] & s.reach[seat][half]
+
+
+def has_room_beside(s: State, seat: int) -> int:
+    """R7, R16: whether any open space borders the tokens that the next one must touch."""
+    return 1 if s.open[0] & s.reach[seat][0] or s.open[1] & s.reach[seat][1] else 0
+
+
+def act(s: State, seat: int, action: int) -> None:
+    """R6, R10: tokens are placed; then turns of dice and moves."""
+    if seat == NATURE:
+        roll(s, action)
+    elif s.phase == PLACING:
+        place_token(s, seat, action - PLACE)
+    elif s.phase == MOVING:
+        move_token(s, seat, action - PLACE)
+    elif action == FINISH:
+        finish_lifting(s, seat)
+    else:
+        lift_token(s, seat, action - LIFT)
+
+
+# Setting up -------------------------------------------------------------------------------------
+
+
+def set_value(s: State, face: int) -> None:
+    """R4: one die for each kind."""
+    s.valued += 1
+    s.value[s.valued] = face
+    note(s, VALUED, s.valued, face)
+    if s.valued == s.kinds:
+        if s.first:
+            begin(s, s.first - 1)
+        else:
+            s.phase = FIRST
+
+
+def begin(s: State, seat: int) -> None:
+    """R5: this player places first, and will roll first."""
+    s.turn = seat
+    s.phase = PLACING
+    note(s, BEGUN, seat)
+
+
+def place_token(s: State, seat: int, space: int) -> None:
+    """R6: one token each, clockwise, until all are on the board."""
+    put_down(s, seat, space)
+    s.laid += 1
+    note(s, PLACED, seat, space)
+    s.turn = (seat + 1) % s.players
+    if s.laid == s.players * s.tokens:
+        for other in range(s.players):
+            forget_reach(s, other)
+        s.phase = ROLL_A
+
+
+def put_down(s: State, seat: int, space: int) -> None:
+    """R8: one token a space; its neighbours are within reach of the next one (R7, R16)."""
+    bit = 1 << space % HALF
+    s.open[space // HALF] &= ~bit
+    s.own[seat][space // HALF] |= bit
+    s.on_kind[seat][s.kind[space]] += 1
+    s.reach[seat][0] |= s.near[space][0]
+    s.reach[seat][1] |= s.near[space][1]
+
+
+def forget_reach(s: State, seat: int) -> None:
+    """R16: a group begins anew."""
+    s.reach[seat][0] = 0
+    s.reach[seat][1] = 0
+
+
+# Dice -------------------------------------------------------------------------------------------
+
+
+def chance_count(s: State) -> int:
+    """R3, R5: a die has a face for each kind; anybody may begin."""
+    if s.phase == FIRST:
+        return s.players
+    if s.phase == ROLL_A or s.phase == FLOWER:
+        return s.kinds
+    return FACES
+
+
+def chance_nth(s: State, k: int) -> int:
+    """Face k + 1, or seat k."""
+    return BEGIN + k if s.phase == FIRST else k
+
+
+def weight(s: State, outcome: int) -> int:
+    """R3: all faces are equally likely."""
+    if s.phase == FIRST:
+        return 1 if outcome >= BEGIN and outcome - BEGIN < s.players else 0
+    if s.phase == ROLL_A or s.phase == FLOWER:
+        return 1 if outcome < s.kinds else 0
+    return 1 if outcome < FACES else 0
+
+
+def outside(s: State) -> int:
+    """The table rolls its dice itself."""
+    return 0
+
+
+def roll(s: State, outcome: int) -> None:
+    """R4, R5, R10, R19, R23: what the die is for depends on the moment."""
+    if s.phase == VALUES:
+        set_value(s, outcome + 1)
+    elif s.phase == FIRST:
+        begin(s, outcome - BEGIN)
+    elif s.phase == ROLL_A:
+        choose_kind(s, outcome + 1)
+    elif s.phase == ROLL_B:
+        change_value(s, outcome + 1)
+    elif s.phase == ROLL_C:
+        allow_moves(s, outcome + 1)
+    elif s.phase == FLOWER:
+        unmask_flowers(s, outcome + 1)
+    else:
+        roll_off_die(s, outcome + 1)
+
+
+def choose_kind(s: State, face: int) -> None:
+    """R11: die A picks the kind."""
+    s.turns += 1
+    s.die_a = face
+    s.phase = ROLL_B
+
+
+def change_value(s: State, face: int) -> None:
+    """R12, R13, R18: die B changes its value, never below zero; at fourteen the game ends at once."""
+    change = face - NO_CHANGE
+    value = max(0, s.value[s.die_a] + change)
+    s.value[s.die_a] = value
+    note(s, CHANGED, s.turn, s.die_a, change, value)
+    if value >= s.goal:
+        s.phase = FLOWER
+        note(s, FOURTEEN, s.die_a, s.turn)
+    else:
+        s.phase = ROLL_C
+
+
+def allow_moves(s: State, face: int) -> None:
+    """R14: die C says how many tokens may be moved."""
+    s.die_c = face
+    s.phase = LIFTING
+    note(s, MAY_MOVE, s.turn, min(face, s.tokens))
+
+
+# Moving -----------------------------------------------------------------------------------------
+
+
+def lift_token(s: State, seat: int, space: int) -> None:
+    """R15: the space is open as soon as its token is lifted; nobody lifts more than die C allows."""
+    bit = 1 << space % HALF
+    s.open[space // HALF] |= bit
+    s.own[seat][space // HALF] &= ~bit
+    s.on_kind[seat][s.kind[space]] -= 1
+    s.hand += 1
+    note(s, LIFTED, seat, space)
+    if s.hand == min(s.die_c, s.tokens):
+        s.phase = MOVING
+
+
+def finish_lifting(s: State, seat: int) -> None:
+    """R14, R15: enough is lifted; with nothing lifted, this passes the turn."""
+    if s.hand:
+        s.phase = MOVING
+    else:
+        note(s, PASSED, seat)
+        end_turn(s, seat)
+
+
+def move_token(s: State, seat: int, space: int) -> None:
+    """R16, R17: the lifted tokens come down together, until their group is surrounded."""
+    put_down(s, seat, space)
+    s.moved[space // HALF] |= 1 << space % HALF
+    s.hand -= 1
+    s.moves += 1
+    note(s, MOVED, seat, space)
+    if s.hand == 0:
+        end_turn(s, seat)
+    elif not s.roam and not has_room_beside(s, seat):
+        s.roam = 1
+        note(s, SURROUNDED, seat)
+
+
+def end_turn(s: State, seat: int) -> None:
+    """R10: the next player clockwise."""
+    forget_reach(s, seat)
+    s.moved[0] = 0
+    s.moved[1] = 0
+    s.roam = 0
+    s.die_a = 0
+    s.die_c = 0
+    s.turn = (seat + 1) % s.players
+    s.phase = ROLL_A
+
+
+# Knowledge, and the end -------------------------------------------------------------------------
+
+
+def witness(s: State, seat: int, action: int, viewer: int) -> int:
+    """R9: everything happens in the open."""
+    return 1
+
+
+def imagine(s: State, seat: int, rng: Stream) -> None:
+    """R9: nothing is hidden, so there is nothing to imagine."""
+
+
+def prior(s: State, seat: int, action: int) -> int:
+    """Every action is one gesture."""
+    return 1
+
+
+def score(s: State, seat: int) -> int:
+    """R20: what the tokens are worth now; flowers nothing before the end."""
+    return points(s, seat)
+
+
+def reason(s: State) -> int:
+    """R24: what decided the game."""
+    return s.reason
+
+
+def tally(s: State, k: int) -> int:
+    """Turns of dice; one round a game; tokens moved."""
+    if k == 0:
+        return s.turns
+    return 1 if k == 1 else s.moves

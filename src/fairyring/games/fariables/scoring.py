@@ -1,0 +1,148 @@
+"""The end of Fariables: flowers, points, ties and places. Part of the rules, in the same language."""
+
+from fairyring.core.rules import note
+from fairyring.games.fariables.schema import (
+    BY_DICE,
+    BY_FLOWERS,
+    BY_KINDS,
+    BY_POINTS,
+    DICE,
+    DONE,
+    ENDED,
+    KINDS,
+    ROLL_OFF,
+    ROLLED,
+    SCORED,
+    TIED,
+    UNMASKED,
+    State,
+)
+
+
+def unmask_flowers(s: State, kind: int) -> None:
+    """R19: one die says which kind hid in all the flowers."""
+    s.ender = s.turn
+    s.flower = kind
+    s.value[0] = s.value[kind]
+    note(s, UNMASKED, s.turn, kind, s.value[kind])
+    for seat in range(s.players):
+        note(s, SCORED, seat, points(s, seat))
+    decide(s)
+
+
+def points(s: State, seat: int) -> int:
+    """R20: every token counts the value of what it stands on."""
+    total = 0
+    for kind in range(1 + KINDS):
+        total += s.on_kind[seat][kind] * s.value[kind]
+    return total
+
+
+def different_kinds(s: State, seat: int) -> int:
+    """R22: kinds under the tokens; a flower counts as the kind that hid in it."""
+    count = 0
+    for kind in range(1, 1 + KINDS):
+        if s.on_kind[seat][kind] or (kind == s.flower and s.on_kind[seat][0]):
+            count += 1
+    return count
+
+
+def measure(s: State, seat: int, what: int) -> int:
+    """R20–R23: what the seat has of what decides now."""
+    if what == BY_POINTS:
+        return points(s, seat)
+    if what == BY_FLOWERS:
+        return s.on_kind[seat][0]
+    if what == BY_KINDS:
+        return different_kinds(s, seat)
+    return s.dice[seat]
+
+
+def decide(s: State) -> None:
+    """R20–R23: most points; then most flowers; then most different kinds; then dice."""
+    s.contenders = (1 << s.players) - 1
+    for what in range(BY_DICE):
+        keep_best(s, what)
+        if only_one(s.contenders):
+            finish(s, what)
+            return
+        note(s, TIED, s.contenders, what)
+    start_roll_off(s)
+
+
+def keep_best(s: State, what: int) -> None:
+    """R21–R23: only those who have most of it can still win."""
+    best = 0
+    for seat in range(s.players):
+        if s.contenders >> seat & 1:
+            best = max(best, measure(s, seat, what))
+    for seat in range(s.players):
+        if measure(s, seat, what) < best:
+            s.contenders &= ~(1 << seat)
+
+
+def only_one(seats: int) -> int:
+    """Whether the set has a single member."""
+    return 1 if seats & (seats - 1) == 0 else 0
+
+
+def start_roll_off(s: State) -> None:
+    """R23: everybody still tied rolls three dice, clockwise from the player whose roll ended the game."""
+    for seat in range(s.players):
+        s.dice[seat] = 0
+    s.rollers = s.contenders
+    s.turn = s.ender
+    s.phase = ROLL_OFF
+    next_roller(s)
+
+
+def next_roller(s: State) -> None:
+    """R23: three dice for the next who has to roll."""
+    while not s.rollers >> s.turn & 1:
+        s.turn = (s.turn + 1) % s.players
+    s.dice_left = DICE
+
+
+def roll_off_die(s: State, face: int) -> None:
+    """R23: the highest sum wins; those who share it roll again."""
+    s.dice[s.turn] += face
+    s.dice_left -= 1
+    if s.dice_left == 0:
+        note(s, ROLLED, s.turn, s.dice[s.turn])
+        s.rollers &= ~(1 << s.turn)
+        if s.rollers:
+            next_roller(s)
+        else:
+            end_roll_off(s)
+
+
+def end_roll_off(s: State) -> None:
+    """R23: all have rolled."""
+    keep_best(s, BY_DICE)
+    if only_one(s.contenders):
+        finish(s, BY_DICE)
+    else:
+        note(s, TIED, s.contenders, BY_DICE)
+        start_roll_off(s)
+
+
+def finish(s: State, what: int) -> None:
+    """R24: the game is over, and this decided it."""
+    s.reason = 1 + what
+    s.phase = DONE
+    note(s, ENDED, s.contenders, s.reason)
+
+
+def place(s: State, seat: int) -> int:
+    """R25: the winner first; the others by points, flowers and different kinds; equals share a place."""
+    ahead = 0
+    for other in range(s.players):
+        if standing(s, other) > standing(s, seat):
+            ahead += 1
+    return 1 + ahead
+
+
+def standing(s: State, seat: int) -> int:
+    """R25: the three measures in one number, below that of the winner."""
+    won = 1 if s.phase == DONE and s.contenders >> seat & 1 else 0
+    return won * 100_000 + points(s, seat) * 100 + s.on_kind[seat][0] * 10 + different_kinds(s, seat)

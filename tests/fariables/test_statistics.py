@@ -1,0 +1,71 @@
+"""Random play by the rules against random play by a second, plain program: they must agree on average."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from importlib import resources
+from statistics import fmean, variance
+
+import pytest
+
+import fairyring as fr
+from fairyring.bots import bot
+from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
+
+from .plain import PlainGame, read
+
+GAMES = 400
+
+
+def numbers(turns: int, moved: int, scores: Sequence[int], reason: str, winner: int) -> tuple[float, ...]:
+    """What is compared: length, tokens moved, mean, best and squared points, ties, and who won."""
+    mean = fmean(scores)
+    return (turns, moved, mean, max(scores), fmean(x * x for x in scores), reason != "fourteen", winner == 0, winner == 1)
+
+
+def by_the_rules(players: int, board: str, seed: int) -> tuple[float, ...]:
+    game = fr.game("fariables", players=players, board=board)
+    nature = Stream(seed, 0, NATURE_STREAM)
+    minds = [Stream(seed, 0, BOT_STREAM + p) for p in game.seats]
+    s = game.initial()
+    while who := game.rules.pending(s):
+        if who == fr.NATURE:
+            game.rules.act(s, fr.NATURE, game.draw(s, nature))
+        else:
+            seat = who.bit_length() - 1
+            game.rules.act(s, seat, game.rules.legal_nth(s, seat, minds[seat].below(game.rules.legal_count(s, seat))))
+    end = game.outcome(s)
+    assert end is not None
+    return numbers(game.rules.tally(s, 0), game.rules.tally(s, 2), end.scores, end.reason, end.winners[0])
+
+
+def plainly(players: int, board: str, seed: int) -> tuple[float, ...]:
+    folder = resources.files("fairyring.games.fariables").joinpath("boards", f"{board}.txt")
+    end = PlainGame(read(folder.read_text(encoding="utf-8")), players, random.Random(seed)).play()  # noqa: S311  (dice of a test)
+    return numbers(end.turns, end.moved, end.scores, end.decided, end.winner)
+
+
+@pytest.mark.parametrize(("players", "board"), [(2, "meadow"), (6, "moon")])
+def test_both_programs_agree_on_average(players: int, board: str) -> None:
+    games = GAMES // players * 2
+    ours = [by_the_rules(players, board, seed) for seed in range(games)]
+    theirs = [plainly(players, board, seed) for seed in range(games)]
+    for one, other in zip(zip(*ours, strict=True), zip(*theirs, strict=True), strict=True):
+        error = ((variance(one) + variance(other)) / games) ** 0.5
+        assert abs(fmean(one) - fmean(other)) <= 4 * error
+
+
+def test_the_normal_bot_beats_random_ones() -> None:
+    game = fr.game("fariables", players=3)
+    wins = 0
+    for seed in range(20):
+        table = fr.Table(game, seed=seed)
+        minds = [bot(game, level, seat) for seat, level in enumerate(("random", "normal", "random"))]
+        rngs = [Stream(seed, 0, BOT_STREAM + p) for p in game.seats]
+        while table.pending:
+            seat = table.pending[0]
+            table.play(seat, minds[seat].decide(table.redacted(seat), [a.id for a in table.legal(seat)], rngs[seat]))
+        assert table.outcome is not None
+        wins += 1 in table.outcome.winners
+    assert wins >= 15
