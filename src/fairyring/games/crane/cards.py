@@ -1,0 +1,72 @@
+"""The instruction cards: one table of data, which the owner of a box can replace by a file (R1)."""
+
+from pathlib import Path
+from typing import Any
+
+from fairyring.core.errors import DataError
+from fairyring.core.options import FileText, Options
+from fairyring.core.room import Room, options_as_constants
+from fairyring.games.crane.schema import BETS, CARDS, FINGERS, NUMBERS
+
+STANDARD = "standard"
+FINGER_NAMES = ("index", "middle", "ring", "little")
+HEADER = ("number", *FINGER_NAMES)
+MOST_COPIES = 100
+
+
+def read_cards(name: str, text: str) -> list[list[int]]:
+    """The copies of each number and finger that a file lists; a DataError names the line that is wrong."""
+    copies = [[0] * FINGERS for _ in range(NUMBERS)]
+    header_seen = False
+    numbers_seen: set[int] = set()
+    for line, content in enumerate(text.splitlines(), start=1):
+        cells = tuple(cell.strip() for cell in content.split(","))
+        if not content.strip() or content.startswith("#"):
+            continue
+        if not header_seen:
+            if cells != HEADER:
+                raise DataError(f"{name}, line {line}: the first row should be “{','.join(HEADER)}”.")
+            header_seen = True
+            continue
+        number, row = _row(f"{name}, line {line}", cells)
+        if number in numbers_seen:
+            raise DataError(f"{name}, line {line}: the number {number} has a row already.")
+        numbers_seen.add(number)
+        copies[number - 1] = row
+    total = sum(map(sum, copies))
+    if total != CARDS:
+        raise DataError(f"{name} lists {total} cards; the box holds {CARDS}.")
+    return copies
+
+
+def _row(where: str, cells: tuple[str, ...]) -> tuple[int, list[int]]:
+    """One row as its number and its copies by finger."""
+    if len(cells) != len(HEADER) or not all(cell.isascii() and cell.isdigit() for cell in cells):
+        raise DataError(f"{where}: a row is a number and four counts, such as “10,2,2,2,2”.")
+    number, *row = map(int, cells)
+    if not 1 <= number <= NUMBERS:
+        raise DataError(f"{where}: cards show numbers from 1 to {NUMBERS}, not {number}.")
+    if max(row) > MOST_COPIES:
+        raise DataError(f"{where}: at most {MOST_COPIES} cards can be alike, not {max(row)}.")
+    return number, row
+
+
+def constants(room: Room, options: Options) -> dict[str, Any]:
+    """The options, the cards, and the sizes that the printed rules give for this many players (R2, R3, R22, R24, R28, R30)."""
+    two = options["players"] == 2
+    chosen = options["cards"]
+    if isinstance(chosen, FileText):
+        copies = read_cards(chosen, chosen.text)
+    else:
+        path = Path(__file__).with_name("cards.csv")
+        copies = read_cards(path.name, path.read_text(encoding="utf-8"))
+    return options_as_constants(room, options) | {
+        "copies": copies,
+        "size": CARDS,
+        "jackpots": 1 if two else 2,
+        "bank": 3,
+        "bundle": 10,
+        "challenges": 2,
+        "goal": 40,
+        "bet_cards": (2, 2, 1) if two else (1,) * BETS,
+    }

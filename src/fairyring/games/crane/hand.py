@@ -1,0 +1,74 @@
+"""How many cards a hand grabs: nature's weights for it, and how to draw from them. Numbers such as R34 are those of RULES.md.
+
+How one grabs (R10) is between people: here a hand is only the number of cards that it took.
+"""
+
+from fairyring.games.crane.schema import EYES_OPENED, GRAB_ONE, MODEL, State
+from fairyring.games.crane.tables import BELL_SUM, BELL_UP_TO, EYES_WEIGHT, REACH
+
+
+def aimed_number(s: State) -> int:
+    """R34: the hand aims at the number on the card, or as far beside it as the option `aim` says."""
+    return max(1, s.target + s.aim)
+
+
+def weight_up_to(s: State, cards: int) -> int:
+    """R34: how much of the model's bell lies at this many cards or fewer."""
+    aimed = aimed_number(s)
+    reach = REACH[s.skill][aimed]
+    at = cards - aimed + reach - 1
+    if at < 0:
+        return 0
+    return BELL_UP_TO[reach][min(at, 2 * reach - 2)]
+
+
+def model_weight(s: State, cards: int) -> int:
+    """R12, R34: the bell's weight; a hand takes one card at least, and no more than there are."""
+    if cards < 1 or cards > s.deck:
+        return 0
+    below_it = weight_up_to(s, cards - 1) if cards > 1 else 0
+    if cards == s.deck:
+        return BELL_SUM[REACH[s.skill][aimed_number(s)]] - below_it
+    return weight_up_to(s, cards) - below_it
+
+
+def model_nth(s: State, k: int) -> int:
+    """R34: the number of cards that owns the k-th unit of weight; the bell's sums are searched by halves."""
+    aimed = aimed_number(s)
+    reach = REACH[s.skill][aimed]
+    low = 0
+    high = 2 * reach - 2
+    while low < high:
+        middle = (low + high) >> 1
+        if BELL_UP_TO[reach][middle] > k:
+            high = middle
+        else:
+            low = middle + 1
+    return min(max(1, low + aimed - reach + 1), s.deck)
+
+
+def grab_count(s: State) -> int:
+    """R33–R35: the weight of all grabs and of opened eyes; with a real deck nobody knows, so 1 for each."""
+    if s.grab != MODEL:
+        return s.deck + 1
+    reach = REACH[s.skill][aimed_number(s)]
+    return BELL_SUM[reach] + EYES_WEIGHT[s.skill][reach]
+
+
+def grab_nth(s: State, k: int) -> int:
+    """R33: the outcome that owns the k-th unit: the grabs by size, then opened eyes."""
+    if s.grab != MODEL:
+        return GRAB_ONE + k if k < s.deck else EYES_OPENED
+    if k >= BELL_SUM[REACH[s.skill][aimed_number(s)]]:
+        return EYES_OPENED
+    return GRAB_ONE + model_nth(s, k) - 1
+
+
+def grab_weight(s: State, outcome: int) -> int:
+    """R33: the weight of one grab, or of opened eyes."""
+    cards = outcome - GRAB_ONE + 1
+    if s.grab != MODEL:
+        return 1 if outcome == EYES_OPENED or (cards >= 1 and cards <= s.deck) else 0
+    if outcome == EYES_OPENED:
+        return EYES_WEIGHT[s.skill][REACH[s.skill][aimed_number(s)]]
+    return model_weight(s, cards) if outcome < EYES_OPENED else 0

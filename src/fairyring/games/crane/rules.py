@@ -1,0 +1,331 @@
+"""The rules of Crane. Numbers such as R7 are those of RULES.md.
+
+A turn from its flip to its count is here; where the cards go is in `payout.py`, how turns and the
+game end in `turns.py`, how many cards a hand grabs in `hand.py`.
+"""
+
+from fairyring.core.rng import Stream
+from fairyring.core.rules import NATURE, OVER, below, note, tell
+from fairyring.games.crane.hand import grab_count, grab_nth, grab_weight
+from fairyring.games.crane.payout import hide_card, settle
+from fairyring.games.crane.schema import (
+    BET_JUST,
+    BET_NOW,
+    BETS,
+    BETTING,
+    CHOOSE,
+    CHOOSE_NOW,
+    COMMITTED,
+    DONE,
+    DRAW_FIRST,
+    EXACT,
+    EYES_OPENED,
+    FINGERS,
+    FIRST_SEAT,
+    FLIP,
+    FLIPPED,
+    GRAB,
+    GRAB_ONE,
+    LEFT_JACKPOT,
+    LEGAL,
+    MODEL,
+    NO_MOVE,
+    NUMBERS,
+    OPENED,
+    OVERHEARD,
+    OVERSHOT,
+    RANDOM_FIRST,
+    REVEALED,
+    RIGHT_JACKPOT,
+    SET_ASIDE,
+    SHORT,
+    STARTS,
+    State,
+)
+from fairyring.games.crane.turns import challenges_taken, end_turn, place, score, start_turn
+
+VERSION = 1
+__all__ = ["place", "score"]
+
+
+def setup(s: State) -> None:
+    """R3, R4: cards on the jackpots, the others are the deck; nobody has taken any."""
+    for number in range(NUMBERS):
+        for finger in range(FINGERS):
+            s.unseen[number][finger] = s.copies[number][finger]
+            s.unseen_of[number] += s.copies[number][finger]
+    for pot in range(s.jackpots):
+        s.pots[pot] = s.bank
+    s.deck = s.size - s.jackpots * s.bank
+    s.contenders = (1 << s.players) - 1
+    if s.first == RANDOM_FIRST:
+        s.phase = DRAW_FIRST
+    else:
+        start_turn(s, s.first - 1)
+
+
+def pending(s: State) -> int:
+    """R5–R17: the audience bets, and after the count the challenger may choose a jackpot; the rest is chance or a hand."""
+    if s.phase == BETTING:
+        return s.waiting
+    if s.phase == CHOOSE:
+        return 1 << s.challenger
+    if s.phase == DONE:
+        return OVER
+    return NATURE
+
+
+# What seats may do ------------------------------------------------------------------------------
+
+
+def bets_left(s: State, seat: int, bet: int) -> int:
+    """R9, R29: bet cards are used again and again, but for those set aside as achieved."""
+    return s.bet_cards[bet] - s.achieved[seat][bet]
+
+
+def legal_count(s: State, seat: int) -> int:
+    """R8, R17: a bet of each sort one has, or either jackpot."""
+    if s.phase == BETTING and s.waiting >> seat & 1:
+        count = 0
+        for bet in range(BETS):
+            if bets_left(s, seat, bet):
+                count += 1
+        return count
+    if s.phase == CHOOSE and seat == s.challenger:
+        return s.jackpots
+    return 0
+
+
+def legal_nth(s: State, seat: int, k: int) -> int:
+    """R8, R17: bets are their own ids, the jackpots follow."""
+    if s.phase == CHOOSE:
+        return LEFT_JACKPOT + k
+    bet = 0
+    while k > 0 or not bets_left(s, seat, bet):
+        if bets_left(s, seat, bet):
+            k -= 1
+        bet += 1
+    return bet
+
+
+def check(s: State, seat: int, action: int) -> int:
+    """R8, R17, R29: why a seat may not do this now."""
+    if s.phase == CHOOSE:
+        if seat != s.challenger:
+            return NO_MOVE
+        return LEGAL if action == LEFT_JACKPOT or action == RIGHT_JACKPOT else CHOOSE_NOW
+    if s.phase != BETTING or not s.waiting >> seat & 1:
+        return NO_MOVE
+    if action < 0 or action > BET_JUST:
+        return BET_NOW
+    return SET_ASIDE if s.achieved[seat][action] >= s.bet_cards[action] else LEGAL
+
+
+def act(s: State, seat: int, action: int) -> None:
+    """R5: a turn is: flip, bet, grab, count, choose a jackpot, pay."""
+    if s.phase == BETTING:
+        lay_bet(s, seat, action)
+    elif s.phase == CHOOSE:
+        settle(s, action - LEFT_JACKPOT)
+        end_turn(s)
+    elif s.phase == FLIP:
+        flip_card(s, action)
+    elif s.phase == DRAW_FIRST:
+        note(s, STARTS, action - FIRST_SEAT)
+        start_turn(s, action - FIRST_SEAT)
+    elif action == EYES_OPENED:
+        open_eyes(s)
+    else:
+        count_cards(s, action - GRAB_ONE + 1)
+
+
+# A turn -----------------------------------------------------------------------------------------
+
+
+def flip_card(s: State, kind: int) -> None:
+    """R5, R6: the top card says how many to grab, and which finger may not help."""
+    s.target = kind // FINGERS + 1
+    s.finger = kind % FINGERS
+    s.unseen[kind // FINGERS][s.finger] -= 1
+    s.unseen_of[kind // FINGERS] -= 1
+    note(s, FLIPPED, s.challenger, s.target, s.finger)
+    for seat in range(s.players):
+        s.revealed[seat] = 0
+    s.waiting = audience(s)
+    s.phase = BETTING
+
+
+def audience(s: State) -> int:
+    """R5: everybody but the challenger."""
+    return ((1 << s.players) - 1) & ~(1 << s.challenger)
+
+
+def lay_bet(s: State, seat: int, bet: int) -> None:
+    """R8: a bet is secret until all are in; then the audience shows them, and the challenger's eyes are closed."""
+    s.knows[seat][seat] = bet + 1
+    s.waiting &= ~(1 << seat)
+    note(s, COMMITTED, seat)
+    if not s.waiting:
+        show_audience(s)
+        s.phase = GRAB
+
+
+def show_audience(s: State) -> None:
+    """R8: the audience sees each other's bets, and nobody else does."""
+    for viewer in range(s.players):
+        if viewer != s.challenger:
+            for seat in range(s.players):
+                s.knows[viewer][seat] = s.knows[seat][seat]
+    for viewer in range(s.players):
+        if viewer != s.challenger and s.players > 2:
+            tell(s, viewer, OVERHEARD, all_bets(s))
+
+
+def show_everybody(s: State) -> None:
+    """R8: once the challenger's eyes are open, the bets are open to all."""
+    note(s, REVEALED, all_bets(s))
+    for seat in range(s.players):
+        s.revealed[seat] = s.knows[seat][seat]
+    for viewer in range(s.players):
+        for seat in range(s.players):
+            s.knows[viewer][seat] = 0
+
+
+def all_bets(s: State) -> int:
+    """All the bets in one number, for telling: two bits a seat, 0 for none."""
+    bets = 0
+    for seat in range(s.players):
+        bets |= s.knows[seat][seat] << 2 * seat
+    return bets
+
+
+def open_eyes(s: State) -> None:
+    """R11: the turn is used up and nothing moves; the flipped card goes back face down."""
+    note(s, OPENED, s.challenger)
+    show_everybody(s)
+    hide_card(s, (s.target - 1) * FINGERS + s.finger)
+    s.eyes_opened += 1
+    end_turn(s)
+
+
+def count_cards(s: State, cards: int) -> None:
+    """R12, R17: the cards grabbed are counted for all to see; a choice of jackpot comes next, if there are two."""
+    s.deck -= cards
+    s.hand = cards
+    if cards == s.target:
+        s.exact += 1
+        note(s, EXACT, s.challenger, cards)
+    elif cards < s.target:
+        s.short += 1
+        note(s, SHORT, s.challenger, cards, s.target - cards)
+    else:
+        s.over += 1
+        note(s, OVERSHOT, s.challenger, cards, cards - s.target)
+    show_everybody(s)
+    if s.jackpots > 1:
+        s.phase = CHOOSE
+    else:
+        settle(s, s.jackpots - 1)
+        end_turn(s)
+
+
+# Chance -----------------------------------------------------------------------------------------
+
+
+def chance_count(s: State) -> int:
+    """R4, R6, R33: seats, or cards that nobody knows the place of, or grabs."""
+    if s.phase == FLIP:
+        return s.size - s.ups
+    if s.phase == GRAB:
+        return grab_count(s)
+    return s.players
+
+
+def chance_nth(s: State, k: int) -> int:
+    """The outcome that owns the k-th unit of weight."""
+    if s.phase == FLIP:
+        number = 0
+        while k >= s.unseen_of[number]:
+            k -= s.unseen_of[number]
+            number += 1
+        finger = 0
+        while k >= s.unseen[number][finger]:
+            k -= s.unseen[number][finger]
+            finger += 1
+        return number * FINGERS + finger
+    if s.phase == GRAB:
+        return grab_nth(s, k)
+    return FIRST_SEAT + k
+
+
+def weight(s: State, outcome: int) -> int:
+    """R4, R6, R33: the weight of one seat, one kind of card, one grab."""
+    if s.phase == FLIP:
+        return s.unseen[outcome // FINGERS][outcome % FINGERS] if outcome < GRAB_ONE else 0
+    if s.phase == GRAB:
+        return grab_weight(s, outcome)
+    return 1 if outcome >= FIRST_SEAT and outcome < FIRST_SEAT + s.players else 0
+
+
+def outside(s: State) -> int:
+    """R35: with a real deck, people say how many cards the hand took."""
+    return 1 if s.phase == GRAB and s.grab != MODEL else 0
+
+
+def reason(s: State) -> int:
+    """R24–R32: why the game ended."""
+    return s.reason
+
+
+def tally(s: State, k: int) -> int:
+    """Challenges, one round a game, and how the challenges went."""
+    if k == 0:
+        return challenges_taken(s)
+    if k == 1:
+        return 1
+    if k == 2:
+        return s.exact
+    if k == 3:
+        return s.short
+    return s.over if k == 4 else s.eyes_opened
+
+
+# Knowledge --------------------------------------------------------------------------------------
+
+
+def witness(s: State, seat: int, action: int, viewer: int) -> int:
+    """R8: everything is done for all to see, but a bet is its owner's secret."""
+    return 1 if s.phase != BETTING or seat == viewer else 0
+
+
+def imagine(s: State, seat: int, rng: Stream) -> None:
+    """R8: all that is hidden are bets: those of the others while betting, and all of them for the challenger."""
+    laid = audience(s) & ~s.waiting
+    if s.phase == BETTING:
+        for other in range(s.players):
+            if other != seat and laid >> other & 1:
+                s.knows[other][other] = imagined_bet(s, other, rng)
+    elif s.phase == GRAB:
+        for other in range(s.players):
+            if laid >> other & 1:
+                bet = s.knows[seat][other]
+                if seat == s.challenger:
+                    bet = imagined_bet(s, other, rng)
+                for viewer in range(s.players):
+                    if viewer != seat and viewer != s.challenger:
+                        s.knows[viewer][other] = bet
+
+
+def imagined_bet(s: State, seat: int, rng: Stream) -> int:
+    """R2, R29: any of the bet cards that the seat has left, as `knows` holds it."""
+    k = below(rng, bets_left(s, seat, 0) + bets_left(s, seat, 1) + bets_left(s, seat, 2))
+    bet = 0
+    while k >= bets_left(s, seat, bet):
+        k -= bets_left(s, seat, bet)
+        bet += 1
+    return bet + 1
+
+
+def prior(s: State, seat: int, action: int) -> int:
+    """R2, R29: as many ways as there are such bet cards; a jackpot is one gesture."""
+    return bets_left(s, seat, action) if action <= BET_JUST else 1
