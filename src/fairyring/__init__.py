@@ -1,6 +1,6 @@
 """Five small tabletop games, played honestly: the same rules for people, programs and research."""
 
-from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYourTurn
+from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYourTurn, OptionError
 from fairyring.core.game import Game, Outcome
 from fairyring.core.record import Record
 from fairyring.core.registry import game, names, register
@@ -16,6 +16,7 @@ __all__ = [
     "Game",
     "NotLegal",
     "NotYourTurn",
+    "OptionError",
     "Outcome",
     "Record",
     "Simulation",

@@ -74,7 +74,7 @@ def _parser() -> _Parser:
         return command
 
     play = add("play", _play, "a game in the terminal", "fairyring play fairy --players 3 --bots normal,random,random")
-    _game_arguments(play)
+    _game_arguments(play, optional=True)
     play.add_argument(
         "--you", default="1", metavar="SEAT", help="your seat, several as 1,2 or “all”, or “none” to watch (default 1)"
     )
@@ -136,8 +136,8 @@ def _room_parser(words: Sequence[str]) -> _Parser | None:
     return parser
 
 
-def _game_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=", ".join(registry.names()))
+def _game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=", ".join(registry.names()))
     parser.add_argument("--players", type=int, metavar="N")
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the game, e.g. variant=fifteen"
@@ -164,8 +164,13 @@ def _game(args: argparse.Namespace, default_players: int | None = None) -> fr.Ga
 
 def _play(args: argparse.Namespace) -> int:
     from fairyring.bots import levels, line_up  # noqa: PLC0415  (a quick start: only what the command needs)
-    from fairyring.terminal import Quit, Terminal, bot_names  # noqa: PLC0415
+    from fairyring.terminal import Quit, Terminal, bot_names, choose_game  # noqa: PLC0415
 
+    if not args.game and not args.resume:
+        try:
+            args.game = choose_game()
+        except Quit:
+            return 0
     record = fr.Record.load(args.resume) if args.resume else None
     game = record.game() if record else _game(args, default_players=4)
     people = _people(args.you, game)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from fairyring.bots import bot
+from fairyring.core import registry
 from fairyring.core.actions import Action
 from fairyring.core.errors import ActionError, CannotParse
 from fairyring.core.rng import BOT_STREAM, Stream
@@ -17,7 +18,8 @@ from fairyring.core.table import Table
 BOT_NAMES = ("Bramble", "Clover", "Dewdrop", "Elder", "Foxglove", "Gorse", "Heather", "Ivy", "Juniper", "Lichen")
 HELP = "Type an action or its number. Also: ? lists the actions, table, rules, save FILE, quit."
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the scroll-back too: it could hold what may not be looked up again
-MANY = 16  # more actions than this are shown in columns
+MANY = 16  # more actions than this are shown in short
+FEW = 3
 LINE = 78
 
 
@@ -92,8 +94,7 @@ class Terminal:
             rows = [f"  {n:2}  {action!s:16} {game.say_action(action, seat)}" for n, action in enumerate(legal, start=1)]
             self._say(who, *rows)
         else:
-            words = "   ".join(f"{n} {str(action).replace(' ', chr(160))}" for n, action in enumerate(legal, start=1))
-            self._say(who, *textwrap.wrap(words.replace(chr(160), "_"), LINE, initial_indent="  ", subsequent_indent="  "))
+            self._say(who, *in_short(legal))
 
     def _read(self, seat: int) -> Action | str:
         """One action; everything else that can be typed is done here and asked again."""
@@ -135,6 +136,47 @@ class Terminal:
 
     def _say(self, *lines: str) -> None:
         print("\n".join(lines))
+
+
+def in_short(legal: Sequence[Action]) -> list[str]:
+    """Many actions on a few lines: those that differ only in the last word share a line, and runs of numbers are ranges."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for action in legal:
+        *lead, last = (action.kind, *action.args)
+        groups.setdefault(tuple(lead) or (last,), []).append(last if lead else "")
+    lines = []
+    for start, words in groups.items():
+        text = f"{' '.join(start)}  {_ranges(words)}".rstrip()
+        lines += textwrap.wrap(text, LINE, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
+    return lines
+
+
+def _ranges(words: Sequence[str]) -> str:
+    if len(words) > FEW and all(word.isdigit() for word in words) and int(words[-1]) - int(words[0]) == len(words) - 1:
+        return f"{words[0]} … {words[-1]}"
+    return " ".join(words)
+
+
+def choose_game() -> str:
+    """Ask which game to play."""
+    names = registry.names()
+    print("Which game?")
+    for number, name in enumerate(names, start=1):
+        room = registry.room(name)
+        lo, hi = room.state.seats
+        print(f"  {number}  {room.title:12} {f'{lo}–{hi}' if lo < hi else lo} players  {room.words.TEXT['blurb']}")
+    while True:
+        try:
+            text = input("> ").strip().casefold()
+        except EOFError:
+            raise Quit from None
+        if text in ("q", "quit"):
+            raise Quit
+        if text.isdigit() and 1 <= int(text) <= len(names):
+            return names[int(text) - 1]
+        if text in names:
+            return text
+        print(f"Type a number from 1 to {len(names)}, or a name.")
 
 
 def rules_text(name: str) -> str:

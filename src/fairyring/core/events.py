@@ -17,7 +17,7 @@ Speaker = Callable[["Game", int, Sequence[str]], str]
 
 def plain(_game: Game, value: int, _names: Sequence[str]) -> str:
     """A number as it is."""
-    return str(value)
+    return str(value).replace("-", "−")
 
 
 def signed(_game: Game, value: int, _names: Sequence[str]) -> str:

@@ -133,6 +133,9 @@ class Layout:
         return Layout(offsets, size, struct.Struct(form + "x" * (size - at)))
 
 
+RESERVED = {"seat", "seats", "notes", "fields", "layout", "players", "count", "index"}  # the last two are a tuple's
+
+
 class _StateMeta(type):
     """Turns the declarations of a State class into slots, and keeps them as `fields`."""
 
@@ -150,6 +153,8 @@ class _StateMeta(type):
             fields["players"] = Field(seats[0], seats[1], EVERYBODY, const=True, name="players")
         top = space["seats"][1] if "seats" in space else 0
         for key, field in own.items():
+            if key in RESERVED:
+                raise TypeError(f"a field cannot be called {key!r}: views and states use that name themselves")
             shape = (top, *field.shape) if field.seats else field.shape
             if not field.seats and Who.OWNER in (field.who.shown, field.who.known):
                 raise TypeError(f"field {key!r} has an owner but is not per seat")
@@ -323,7 +328,7 @@ def _hold(field: Field, value: Any) -> None:
 
 
 def _checked_value(field: Field, value: Any) -> Any:
-    if isinstance(value, int):
+    if not isinstance(value, list | tuple):
         _hold(field, value)
         return value
     rows = _CheckedList(_checked_value(field, item) for item in value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -93,8 +94,13 @@ def needs_hands(game: Game) -> bool:
 def _prepare(game: Game, bots: Sequence[str], seed: int, host: str, threads: int) -> Callable[[int, Progress], Totals]:
     if host == "interpreted":
         return lambda games, progress: _play_interpreted(game, bots, seed, games, progress)
+    if sys.stderr.isatty():
+        sys.stderr.write("Loading the compiled rules (the first time they are compiled: up to a minute) …")
+        sys.stderr.flush()
     kernel = compiled_kernel(game)
     kernel.play(0, 0, seed, bots)  # loads or compiles it
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
     return lambda games, progress: kernel.play_many(games, seed, bots, threads, progress)
 
 

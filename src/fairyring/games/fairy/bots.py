@@ -1,6 +1,8 @@
 """Fairy's minds. They get a redacted state: what a seat with a perfect memory knows."""
 
 from fairyring.core.rng import Stream
+from fairyring.core.rules import below
+from fairyring.games.fairy.rules import GUESSES
 from fairyring.games.fairy.schema import CARDS, State
 from fairyring.games.fairy.tables import GAIN, IS_FAIRY, SUIT_OF
 
@@ -17,9 +19,12 @@ def expected_gain(s: State, guess: int) -> int:
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """Take the guess that earns most on average, counting the cards that are left."""
+    """Take the guess that earns most on average, counting the cards that are left; of equals, any."""
     best = 0
-    for guess in range(1, 4):
-        if expected_gain(s, guess) > expected_gain(s, best):
+    equals = 1
+    for guess in range(1, GUESSES):
+        gain = expected_gain(s, guess) - expected_gain(s, best)
+        equals = 1 if gain > 0 else equals + (gain == 0)
+        if gain > 0 or (gain == 0 and below(rng, equals) == 0):
             best = guess
     return best

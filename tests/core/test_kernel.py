@@ -1,0 +1,112 @@
+"""The compiled host: the same numbers, a cache that survives processes and notices edits."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fairyring as fr
+from fairyring.core import schema
+from fairyring.core.registry import room
+from fairyring.core.rng import Stream, stream_state
+from fairyring.kernel import host, source
+
+SEEDS = st.integers(0, (1 << 64) - 1)
+
+
+@pytest.fixture(scope="module")
+def kernel() -> host.Kernel:
+    return host.Kernel(fr.game("fairy", players=4))
+
+
+@given(SEEDS, st.integers(0, 1 << 40), st.integers(0, 2000), st.integers(1, (1 << 32) - 1))
+def test_both_hosts_draw_the_same_numbers(seed: int, game: int, who: int, n: int) -> None:
+    import numpy as np  # noqa: PLC0415
+
+    module = host.Kernel(fr.game("fairy"))._module
+    stream = Stream(seed, game, who)
+    assert int(module.stream_state(np.uint64(seed), np.uint64(game), np.uint64(who))) == stream_state(seed, game, who)
+    states = np.array([stream.state], np.uint64)
+    for _ in range(3):
+        assert module.below(states, n) == stream.below(n)
+    assert int(states[0]) == stream.state
+
+
+def test_draws_are_uniform() -> None:
+    stream = Stream(1)
+    counts = [0] * 6
+    for _ in range(60_000):
+        counts[stream.below(6)] += 1
+    assert all(abs(count - 10_000) < 500 for count in counts)
+    with pytest.raises(ValueError, match="cannot draw"):
+        stream.below(0)
+
+
+def test_records_and_states_hold_the_same_bytes(kernel: host.Kernel) -> None:
+    s = fr.Table(kernel.game, seed=4).state
+    assert schema.pack(kernel.state(kernel.record(s))) == schema.pack(s)
+    assert kernel.dtype.itemsize % 64 == 0
+
+
+def test_threads_do_not_change_results(kernel: host.Kernel) -> None:
+    one, two, five = (kernel.play_many(3000, 9, ["random"] * 4, threads) for threads in (1, 2, 5))
+    assert one == two == five
+    assert one.games == 3000
+    assert one != kernel.play_many(3000, 10, ["random"] * 4, 1)
+
+
+def test_simulation_is_the_same_in_both_hosts() -> None:
+    told = [fr.simulate("fairy", players=3, games=300, seed=5, bots="normal,random,random", host=host) for host in
+            ("compiled", "interpreted")]  # fmt: skip
+    for name in ("mean_score", "score_error", "win_share", "mean_turns", "end_reasons", "actions"):
+        assert getattr(told[0], name) == getattr(told[1], name)
+
+
+def test_any_edit_makes_another_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules, tables they use, the schema and the loops all stand in the text that names the module."""
+    before = source.module_source(room("fairy"), 4, 21)
+    assert before == source.module_source(room("fairy"), 4, 21)
+    from fairyring.games.fairy import rules  # noqa: PLC0415
+
+    monkeypatch.setattr(rules, "TOP_SCORE", 25)
+    assert source.module_source(room("fairy"), 4, 21) != before
+
+
+def test_rules_that_use_a_name_of_the_loops_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(TypeError, match="may not use the name GAMMA"):
+        source._refuse_clashes("GAMMA = 1\n", {"GAMMA"})
+
+
+SCRIPT = """
+import time, fairyring as fr
+from fairyring.kernel.host import Kernel
+begun = time.perf_counter()
+kernel = Kernel(fr.game("fairy", players=4))
+kernel.play(0, 100, 1, ["random"] * 4)
+print(time.perf_counter() - begun)
+"""
+
+
+def test_the_cache_survives_processes(tmp_path: Path) -> None:
+    """The first process compiles, the second only loads: no machine code is written again, and it starts quickly."""
+    environment = os.environ | {"FAIRYRING_CACHE": str(tmp_path)}
+
+    def run() -> float:
+        return float(
+            subprocess.run([sys.executable, "-c", SCRIPT], env=environment, check=True, capture_output=True, text=True).stdout
+        )
+
+    cold = run()
+    files = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
+    assert any(path.suffix == ".nbc" for path in files)
+    time.sleep(0.01)
+    warm = run()
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()} == files
+    assert warm < cold / 2

@@ -1,0 +1,109 @@
+"""Actions, options and their errors."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fairyring as fr
+from fairyring.core.actions import Actions, Kind
+from fairyring.core.errors import CannotParse, DataError, FairyringError, OptionError
+from fairyring.core.options import Choice, FileText, NameOrFile, Number
+
+MOVE = Kind("move", start=("a", "b"), target=("1", "2", "3"))
+ACTIONS = Actions(Kind("pass"), MOVE)
+
+
+def test_an_action_is_a_value_an_id_and_a_notation() -> None:
+    action = MOVE("b", "2")
+    assert (action.id, str(action), repr(action)) == (5, "move b 2", "Move('b', '2')")
+    assert ACTIONS.parse("move b 2") == ACTIONS[5] == action
+    assert [str(a) for a in ACTIONS][:3] == ["pass", "move a 1", "move a 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "An empty line is no action; write “pass”, “move START TARGET”."),
+        ("jump", "“jump” is no action of this game; write “pass”, “move START TARGET”."),
+        ("move a", "“move” is written “move START TARGET”."),
+        ("move c 1", "“c” is no start for “move”; it is one of a, b."),
+    ],
+)
+def test_what_cannot_be_parsed_is_told_in_one_sentence(text: str, message: str) -> None:
+    with pytest.raises(CannotParse) as error:
+        ACTIONS.parse(text)
+    assert str(error.value) == message
+
+
+@given(st.text(max_size=40))
+def test_no_text_can_do_worse_than_not_be_parsed(text: str) -> None:
+    table = fr.Table(fr.game("fairy"), seed=1)
+    before = table.record
+    with suppress(CannotParse):
+        table.play(0, text)
+    assert table.record == before or table.decisions == 2
+
+
+def test_options_are_validated_and_filled_in() -> None:
+    game = fr.game("fairy", players=3, variant="fifteen")
+    assert dict(game.options) == {"players": 3, "variant": "fifteen", "suits": "runs", "memory_aid": "no"}
+    assert game.options.variant == "fifteen"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 1}, "Fairy is for 2 to 10 players, not 1."),
+        ({"players": 11}, "Fairy is for 2 to 10 players, not 11."),
+        ({"players": "many"}, "Fairy is for 2 to 10 players, not many."),
+        ({"variant": "x"}, "variant=x is not known; it is one of standard, fifteen."),
+        ({"colour": "red"}, "Fairy has no option “colour”; it has players, variant, suits, memory_aid."),
+    ],
+)
+def test_wrong_options_are_told_in_one_sentence(options: dict[str, object], message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        fr.game("fairy", **options)
+    assert str(error.value) == message
+
+
+def test_numbers_and_choices() -> None:
+    assert Number("n", 3, 0, 9, "").read("7") == 7
+    for bad in ("10", "-1", "x", "", "٣", "1.0"):
+        with pytest.raises(OptionError, match="whole number from 0 to 9"):
+            Number("n", 3, 0, 9, "").read(bad)
+    assert Choice("c", ("1", "2"), "").read(2) == "2"
+
+
+def test_a_file_is_an_option_that_travels_with_its_text(tmp_path: Path) -> None:
+    def check(name: str, text: str) -> None:
+        if "bad" in text:
+            raise DataError(f"{name}, line 1: bad.")
+
+    option = NameOrFile("deck", ("full",), check, "")
+    path = tmp_path / "mine.txt"
+    path.write_text("good", encoding="utf-8")
+    value = option.read(str(path))
+    assert isinstance(value, FileText)
+    assert (str(value), value.text) == ("mine.txt", "good")
+    assert option.read(value) is value
+    assert option.read("full") == "full"
+    path.write_text("bad", encoding="utf-8")
+    with pytest.raises(DataError, match=r"mine\.txt, line 1"):
+        option.read(str(path))
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DataError, match="cannot be read as text"):
+        option.read(str(path))
+    with pytest.raises(OptionError, match="neither full nor a file"):
+        option.read(str(tmp_path / "none"))
+
+
+def test_unknown_games_are_told_with_a_hint() -> None:
+    with pytest.raises(FairyringError, match="did you mean “fairy”"):
+        fr.game("fairi")
+    with pytest.raises(FairyringError, match="there are "):
+        fr.game("poker")
