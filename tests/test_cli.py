@@ -49,12 +49,13 @@ def test_a_mistake_is_answered_in_one_sentence(args: list[str], message: str) ->
     assert told.count("\n") == 1
 
 
+TYPED = "?\n1\nhigher\nguess lower\nup\n99\n" + "guess suit\n" * 20
+
+
 def test_a_game_is_played_saved_told_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    told = fairyring(
-        "play", "fairy", "--seed", 3, "--save", path, text="?\n1\nhigher\nguess lower\nup\n99\n" + "guess suit\n" * 20
-    )
-    assert "“up” is no what for “guess”; it is one of higher, lower, suit, catch." in told
+    told = fairyring("play", "fairy", "--seed", 3, "--save", path, text=TYPED)
+    assert "“up” is no outcome for “guess”; it is one of higher, lower, suit, catch." in told
     assert "The game is over" in told
     assert "Good: " in fairyring("verify", path)
     assert json.loads(fairyring("verify", path, "--json"))["ok"] is True

@@ -98,7 +98,7 @@ BROKEN = {
         "worlds_do_not_interfere",
     ),
     "a seed that is ignored": (
-        ("rules.py", "    bits = s.deck & GROUP\n", "    bits = s.deck & GROUP\n    k = 0\n"),
+        ("rules.py", "    low = COUNT_BITS[s.deck & GROUP]\n", "    low = COUNT_BITS[s.deck & GROUP]\n    k = 0\n"),
         "seeds_matter",
     ),
     "a score that changes the state": (
@@ -158,7 +158,7 @@ BROKEN = {
         "ends_agree",
     ),
     "a notation that means two things": (
-        ("__init__.py", "what=words.GUESSES", 'what=("higher", "lower", "suit", "higher")'),
+        ("__init__.py", "outcome=words.GUESSES", 'outcome=("higher", "lower", "suit", "higher")'),
         "notation_round_trips",
     ),
     "an event without words": (

@@ -79,7 +79,7 @@ def test_any_edit_makes_another_module(monkeypatch: pytest.MonkeyPatch) -> None:
     assert source.module_source(room("fairy"), 4, 21) != before
 
 
-def test_rules_that_use_a_name_of_the_loops_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_use_a_name_of_the_loops_are_refused() -> None:
     with pytest.raises(TypeError, match="may not use the name GAMMA"):
         source._refuse_clashes("GAMMA = 1\n", {"GAMMA"})
 

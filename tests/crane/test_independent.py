@@ -218,7 +218,7 @@ def random_game(players: int, rng: random.Random) -> Result:
 @pytest.mark.parametrize(("players", "games"), [(2, 600), (3, 800), (5, 300)])
 def test_random_games_have_the_same_averages(players: int, games: int) -> None:
     """R3–R32 together: cards, turns, kinds of count and wins agree within four standard errors."""
-    rng = random.Random(players)  # noqa: S311  (no secret)
+    rng = random.Random(players)
     results = [random_game(players, rng) for _ in range(games)]
     ours = fr.simulate("crane", players=players, games=60_000, seed=3, first="1", bots="random", threads=1)
 
@@ -271,7 +271,7 @@ def test_small_games_have_the_same_tree(players: int, depth: int) -> None:
 
     def box() -> Box:
         few = [Card(n, f) for n, row in cards.items() for f, count in row.items() for _ in range(count)]
-        return Box(players, few, random.Random(1), pot=1, ten=2, goal=4)  # noqa: S311  (no secret)
+        return Box(players, few, random.Random(1), pot=1, ten=2, goal=4)
 
     for steps in range(1, depth + 1):
         assert paths(box, steps) == perft(game, steps), steps

@@ -42,7 +42,7 @@ def by_the_rules(players: int, board: str, seed: int) -> tuple[float, ...]:
 
 def plainly(players: int, board: str, seed: int) -> tuple[float, ...]:
     folder = resources.files("fairyring.games.fariables").joinpath("boards", f"{board}.txt")
-    end = PlainGame(read(folder.read_text(encoding="utf-8")), players, random.Random(seed)).play()  # noqa: S311  (dice of a test)
+    end = PlainGame(read(folder.read_text(encoding="utf-8")), players, random.Random(seed)).play()
     return numbers(end.turns, end.moved, end.scores, end.decided, end.winner)
 
 

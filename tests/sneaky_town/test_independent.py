@@ -143,7 +143,7 @@ def test_random_play_has_the_same_statistics() -> None:
     """R5–R23: lengths, scores, ties, wins and forced ends of random matches."""
     games, lead, limit = 1500, 2, 15
     engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match=f"lead:{lead}", turn_limit=limit, host="interpreted")
-    rng = random.Random(6)  # noqa: S311  (play, not secrets)
+    rng = random.Random(6)
     played = [play_match(3, lead, limit, rng) for _ in range(games)]
     rounds = [game for _, some, _ in played for game in some]
     lengths = [len(some) for _, some, _ in played]
@@ -163,7 +163,7 @@ def test_random_rounds_of_the_full_lattice_have_the_same_statistics() -> None:
     """R3–R21: scores, lengths and kinds of action of random single rounds."""
     games = 400
     engine = fr.simulate("sneaky-town", games=2000, seed=8, match="single", host="interpreted")
-    rng = random.Random(9)  # noqa: S311  (play, not secrets)
+    rng = random.Random(9)
     kinds: Counter[object] = Counter()
     rounds = []
     for _ in range(games):

@@ -3,7 +3,7 @@
 A game declares its kinds of action; every kind owns a contiguous block of ids, one for each
 combination of its arguments' words::
 
-    GUESS = Kind("guess", what=("higher", "lower", "suit", "catch"))
+    GUESS = Kind("guess", outcome=("higher", "lower", "suit", "catch"))
     ACTIONS = Actions(GUESS)
     ACTIONS.parse("guess suit") == ACTIONS[2] == GUESS("suit")
 """

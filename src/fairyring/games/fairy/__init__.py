@@ -9,7 +9,7 @@ from fairyring.games.fairy import bots, rules, words
 from fairyring.games.fairy.laws import LAWS
 from fairyring.games.fairy.schema import CARDS, State
 
-ACTIONS = Actions(Kind("guess", what=words.GUESSES))
+ACTIONS = Actions(Kind("guess", outcome=words.GUESSES))
 CHANCE = Actions(Kind("card", card=tuple(str(card) for card in range(1, CARDS + 1))))
 
 ROOM = Room(
