@@ -85,6 +85,13 @@ class Game:
             return tuple(outcome for outcome, _ in self.chances(s))
         return tuple(self.rules.legal_nth(s, seat, k) for k in range(self.rules.legal_count(s, seat)))
 
+    def mask(self, s: State, seat: int) -> bytes:
+        """The same as one byte for each id: 1 where it is legal."""
+        flags = bytearray(len(self.space(seat)))
+        for action in self.legal(s, seat):
+            flags[action] = 1
+        return bytes(flags)
+
     def chances(self, s: State) -> tuple[tuple[int, int], ...]:
         """Nature's outcomes now, with their exact integer weights."""
         if self.rules.pending(s) != NATURE:

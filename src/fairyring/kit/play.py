@@ -41,6 +41,9 @@ def legal_is_check(case: Case) -> Iterator[str]:
             if list(legal) != sorted(set(legal)) or any(not 0 <= action < len(game.actions) for action in legal):
                 yield f"step {step.number}: the legal actions of seat {seat} are not ascending ids: {legal[:20]}"
             allowed = tuple(a for a in range(len(game.actions)) if game.rules.check(step.state, seat, a) == 0)
+            mask = game.mask(step.state, seat)
+            if len(mask) != len(game.actions) or tuple(a for a, flag in enumerate(mask) if flag) != legal:
+                yield f"step {step.number}: the mask of seat {seat} is not its legal list"
             if allowed != legal:
                 odd = [str(game.actions[a]) for a in sorted(set(allowed) ^ set(legal))[:5]]
                 yield f"step {step.number}: check and legal disagree for seat {seat} about {odd}"
