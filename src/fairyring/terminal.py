@@ -20,6 +20,7 @@ HELP = "Type an action or its number. Also: ? lists the actions, table, rules, s
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the scroll-back too: it could hold what may not be looked up again
 MANY = 16  # more actions than this are shown in short
 FEW = 3
+LONG = 34  # notations are lined up to this width
 LINE = 78
 
 
@@ -35,7 +36,7 @@ class Terminal:
         self.people = tuple(people)
         self._bots = {p: bot(table.game, bots[p], p) for p in table.game.seats if p not in people}
         self._streams = {p: Stream(seed, 0, BOT_STREAM + p) for p in self._bots}
-        self._told = 0  # events from before this decision have been shown
+        self._told: dict[int | None, int] = {}  # for each viewer: events from before this decision have been shown
         self._last: int | None = None  # who saw the screen last
         self._tty = sys.stdout.isatty() and sys.stdin.isatty()
 
@@ -78,10 +79,9 @@ class Terminal:
         self._last = seat
 
     def _events(self, viewer: int | None) -> None:
-        for event in self.table.events_for(viewer, since=0 if self._tty else self._told):
-            if event.seq >= self._told or self._tty:
-                self._say(self.table.game.say(event, self.table.names))
-        self._told = self.table.decisions
+        for event in self.table.events_for(viewer, since=self._told.get(viewer, 0)):
+            self._say(self.table.game.say(event, self.table.names))
+        self._told[viewer] = self.table.decisions
 
     def _show_table(self, viewer: int | None) -> None:
         self._say("", *self.table.game.words.table(self.table.game, self.table.view(viewer), self.table.names), "")
@@ -91,8 +91,11 @@ class Terminal:
         legal = self.table.legal(seat)
         who = "What happened?" if seat == NATURE else f"{self.table.names[seat]}, you may:"
         if len(legal) <= MANY:
-            rows = [f"  {n:2}  {action!s:16} {game.say_action(action, seat)}" for n, action in enumerate(legal, start=1)]
-            self._say(who, *rows)
+            self._say(who)
+            wide = min(LONG, max(len(str(action)) for action in legal))
+            for n, action in enumerate(legal, start=1):
+                text = f"  {n:2}  {action!s:{wide}}  {game.say_action(action, seat)}"
+                self._say(*textwrap.wrap(text, LINE, subsequent_indent=" " * (8 + wide)))
         else:
             self._say(who, *in_short(legal))
 
