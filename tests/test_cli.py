@@ -38,6 +38,7 @@ def fairyring(*args: object, text: str = "", code: int = 0) -> str:
         (["simulate", "fairy", "--seed", "-1"], "A seed is a whole number from 0 to 2^64 - 1."),
         (["play", "fairy", "--you", "9"], "--you 9 names no seat"),
         (["verify", "no-such-file"], "There is no file no-such-file."),
+        (["play", "fairy", "--save", "no/such/folder"], "The record cannot be written to no/such/folder: No such file"),
         (["dance"], "There is no command “dance”"),
         (["simulate", "fairy", "--games", "x"], "invalid int value: 'x'"),
         (["kit", "poker"], "There is no game “poker”"),

@@ -177,6 +177,8 @@ def _play(args: argparse.Namespace) -> int:
     bots = line_up(game, args.bots or levels(game.room)[-1])
     seed = secrets.randbits(63) if args.seed is None else args.seed
     table = fr.Table.resume(record, seed) if record else fr.Table(game, seed=seed, names=bot_names(game.players, people))
+    if args.save:
+        table.record.save(args.save)  # now, so that a wrong path is told before the game and not after it
     terminal = Terminal(table, people, bots, seed)
     try:
         terminal.run()

@@ -10,7 +10,7 @@ from importlib.resources import files
 from fairyring.bots import bot
 from fairyring.core import registry
 from fairyring.core.actions import Action
-from fairyring.core.errors import ActionError, CannotParse
+from fairyring.core.errors import ActionError, CannotParse, RecordError
 from fairyring.core.rng import BOT_STREAM, Stream
 from fairyring.core.rules import NATURE
 from fairyring.core.table import Table
@@ -107,8 +107,7 @@ class Terminal:
             if command in ("quit", "exit", "q"):
                 raise Quit
             if command == "save":
-                self.table.record.save(rest or f"{self.table.game.name}.jsonl")
-                self._say(f"Saved to {rest or self.table.game.name + '.jsonl'}.")
+                self._save(rest or f"{self.table.game.name}.jsonl")
             elif command == "rules":
                 self._say(rules_text(self.table.game.name))
             elif command in ("table", "look"):
@@ -118,6 +117,13 @@ class Terminal:
                 self._list(seat)
             elif text:
                 return self._understand(seat, text.casefold())
+
+    def _save(self, path: str) -> None:
+        try:
+            self.table.record.save(path)
+            self._say(f"Saved to {path}; go on with it by: fairyring play --resume {path}")
+        except RecordError as error:
+            self._say(str(error))
 
     def _understand(self, seat: int, text: str) -> Action | str:
         """A number picks from the list; the first word may be left out where only one kind of action is possible."""

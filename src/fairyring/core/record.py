@@ -122,8 +122,11 @@ class Record:
         """Write the record to a file; an existing file is replaced only once the new one is whole."""
         target = Path(path)
         draft = target.with_name(target.name + ".part")
-        draft.write_text(self.dumps(), encoding="utf-8")
-        draft.replace(target)
+        try:
+            draft.write_text(self.dumps(), encoding="utf-8")
+            draft.replace(target)
+        except OSError as error:
+            raise RecordError(f"The record cannot be written to {path}: {error.strerror}.") from error
 
     @staticmethod
     def load(path: str | Path) -> Record:
