@@ -169,11 +169,12 @@ def _ranges(words: Sequence[str]) -> str:
 def choose_game() -> str:
     """Ask which game to play."""
     names = registry.names()
-    print("Which game?")
+    print("Which game?     players")
     for number, name in enumerate(names, start=1):
         room = registry.room(name)
         lo, hi = room.state.seats
-        print(f"  {number}  {room.title:12} {f'{lo}–{hi}' if lo < hi else lo} players  {room.words.TEXT['blurb']}")
+        text = f"  {number}  {room.title:12} {f'{lo}–{hi}' if lo < hi else lo!s:4}  {room.words.TEXT['blurb']}"
+        print(*textwrap.wrap(text, LINE, subsequent_indent=" " * 24), sep="\n")
     while True:
         try:
             text = input("> ").strip().casefold()
