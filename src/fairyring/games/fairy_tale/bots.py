@@ -1,0 +1,92 @@
+"""Fairy Tale's minds. They get a redacted state: what a seat with a perfect memory knows."""
+
+from fairyring.core.rng import Stream
+from fairyring.core.rules import below
+from fairyring.games.fairy_tale.rules import legal_count, legal_nth
+from fairyring.games.fairy_tale.schema import CATEGORIES, CLOSE, CLOSE_ALL, CLOSE_SELF, DRAFT, HUNT, OPEN_SELF, State
+
+SCALE = 8  # worths are eighths of a point
+
+
+def mine(s: State, seat: int, kind: int) -> int:
+    """Cards of the kind that the seat has open or has drafted."""
+    count = s.open[seat][kind]
+    for i in range(s.hand_size):
+        if s.kept[seat][i] == kind + 1:
+            count += 1
+        if s.phase != DRAFT and s.hand[seat][i] == kind + 1:
+            count += 1
+    return count
+
+
+def rounds_to_come(s: State) -> int:
+    """How much of the game is left to collect what goes together."""
+    return s.rounds - s.round
+
+
+def condition_worth(s: State, seat: int, kind: int) -> int:
+    """A tale pays in full if its condition holds already, and half of it is hoped for while there is time."""
+    missing = 0
+    if s.own_one[kind] and not mine(s, seat, s.own_one[kind] - 1):
+        missing += 2
+    if s.own_two[kind] and not mine(s, seat, s.own_two[kind] - 1):
+        missing += 1
+    for category in range(CATEGORIES):
+        missing += max(0, s.at_least[kind][category] - s.in_category[seat][category]) // 2
+    for other in range(s.players):
+        if s.most_category[kind]:
+            category = s.most_category[kind] - 1
+            missing += 1 if s.in_category[other][category] > s.in_category[seat][category] else 0
+        if s.most_typology[kind]:
+            typology = s.most_typology[kind] - 1
+            missing += 1 if s.in_typology[other][typology] > s.in_typology[seat][typology] else 0
+    return s.value[kind] * SCALE * max(0, 4 - missing) // 4
+
+
+def worth(s: State, seat: int, kind: int) -> int:
+    """What one more card of this kind brings: its own points, what it adds to others, and what may still come to it."""
+    hope = rounds_to_come(s)
+    if s.times[kind]:
+        needed = s.per[kind]
+        gain = s.times[kind] * SCALE * mine(s, seat, needed) + s.times[kind] * hope * 2
+        if needed == kind:
+            gain += SCALE * (mine(s, seat, kind) + 1)
+    else:
+        gain = condition_worth(s, seat, kind)
+    for other in range(s.kinds):
+        if s.times[other] and s.per[other] == kind and other != kind:
+            gain += SCALE * s.times[other] * mine(s, seat, other) + hope * 2
+        if s.own_one[other] == kind + 1 or s.own_two[other] == kind + 1:
+            gain += SCALE * 4 * mine(s, seat, other)
+    return gain + effect_worth(s, seat, kind)
+
+
+def effect_worth(s: State, seat: int, kind: int) -> int:
+    """What a card does when it is played: opening is worth a little, closing one's own card costs."""
+    if s.effect[kind] == OPEN_SELF:
+        return SCALE * 3 * min(s.amount[kind], s.down[seat])
+    if s.effect[kind] == CLOSE_SELF:
+        return -SCALE * 3
+    if s.effect[kind] == CLOSE_ALL:
+        return SCALE * (3 if s.in_category[seat][s.target[kind]] == 0 else -1)
+    return SCALE if s.effect[kind] == HUNT else 0
+
+
+def normal(s: State, seat: int, rng: Stream) -> int:
+    """Take, play and open the card that brings most; close the one that brings least; ties by chance."""
+    sign = -1 if s.phase == CLOSE else 1
+    best = 0
+    most = 0
+    ties = 0
+    for k in range(legal_count(s, seat)):
+        action = legal_nth(s, seat, k)
+        gain = sign * worth(s, seat, action % s.kinds)
+        if ties == 0 or gain > most:
+            most = gain
+            ties = 1
+            best = action
+        elif gain == most:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = action
+    return best

@@ -1,0 +1,237 @@
+"""Reads a deck file: ours, or one that an owner of the box has corrected. All of it is checked before any of it is used."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from fairyring.core.errors import DataError
+from fairyring.core.options import FileText
+from fairyring.games.fairy_tale.schema import ANY, CARDS, CLOSE_ALL, CLOSE_SELF, HUNT, KINDS, NO_EFFECT, OPEN_SELF
+
+CATEGORY_NAMES = ("Fairy Wood", "Holy Empire", "Dragon Valley", "Shadow Kingdom")
+TYPOLOGY_NAMES = ("Character", "Place", "Tale")
+EFFECT_NAMES = {"hunt": HUNT, "open-self": OPEN_SELF, "close-self": CLOSE_SELF, "close-all": CLOSE_ALL}
+COLUMNS = (
+    "name", "category", "typology", "value", "value_kind", "copies", "number", "effect", "requirement",
+    "left_out_of_simplified", "not_certain",
+)  # fmt: skip
+FROM_CARDS = ("category", "typology", "value", "effect", "target", "amount")  # tables of the state, by kind
+FROM_REQUIREMENTS = ("times", "per", "most_category", "most_typology", "own_one", "own_two")
+NONE = "-"
+MOST_VALUE = 20
+
+
+@dataclass(frozen=True)
+class Card:
+    """One kind of card, as a line of the file gives it (R1, R2)."""
+
+    line: int
+    name: str
+    slug: str
+    category: int
+    typology: int
+    value: int
+    value_kind: str
+    copies: int
+    number: str
+    effect: int
+    target: int  # the category that the effect looks at
+    amount: int  # how many cards it opens
+    effect_text: str
+    requirement: str
+    simplified: bool  # whether the simplified game has it
+    not_certain: str
+
+
+@dataclass(frozen=True)
+class Deck:
+    """All kinds, sorted by category, and the tables that the rules use."""
+
+    file: str
+    cards: tuple[Card, ...]
+    tables: dict[str, Any]
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        return tuple(card.slug for card in self.cards)
+
+    def constants(self, simplified: bool = False) -> dict[str, Any]:
+        """The constants of the state; the simplified game has no copies of the cards that are left out (R35)."""
+        copies = tuple(0 if simplified and not card.simplified else card.copies for card in self.cards)
+        return {**self.tables, "copies": copies}
+
+
+def slug(name: str) -> str:
+    """“Dragon's Lair” is written dragons-lair."""
+    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", name.casefold())).strip("-")
+
+
+def read_deck(file: str, text: str) -> Deck:
+    """R36: the deck in a file's text, or a DataError that names the line."""
+    lines = list(_cards(file, text))
+    for number, card in enumerate(lines):
+        if number == KINDS:
+            raise DataError(f"{file}, line {card.line}: a deck has at most {KINDS} kinds of card, here are {len(lines)}.")
+        if twin := next((other for other in lines[:number] if other.slug == card.slug), None):
+            raise DataError(f"{file}, line {card.line}: {card.name} is written {card.slug}, and so is line {twin.line}.")
+    total = sum(card.copies for card in lines)
+    if total != CARDS:
+        raise DataError(f"{file}: the copies of all kinds add up to {total} cards, not {CARDS}.")
+    cards = tuple(sorted(lines, key=lambda card: card.category))
+    return Deck(file, cards, _tables(file, cards))
+
+
+@cache
+def shipped_deck() -> Deck:
+    """Our own deck file."""
+    return read_deck("deck.csv", files(__package__).joinpath("deck.csv").read_text(encoding="utf-8"))
+
+
+def deck_of(option: str) -> Deck:
+    """The deck that the option `deck` names."""
+    return read_deck(str(option), option.text) if isinstance(option, FileText) else shipped_deck()
+
+
+# Lines ------------------------------------------------------------------------------------------
+
+
+def _cards(file: str, text: str) -> Iterator[Card]:
+    header: tuple[str, ...] | None = None
+    for line, content in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        if not content.strip() or content.startswith("#"):
+            continue
+        cells = tuple(cell.strip() for cell in next(csv.reader([content])))
+        if header is None:
+            header = cells
+            if header != COLUMNS:
+                raise DataError(f"{file}, line {line}: the columns should be {', '.join(COLUMNS)}.")
+        elif len(cells) != len(COLUMNS):
+            raise DataError(f"{file}, line {line}: there are {len(cells)} cells, and {len(COLUMNS)} columns.")
+        else:
+            yield _card(file, line, dict(zip(COLUMNS, cells, strict=True)))
+    if header is None:
+        raise DataError(f"{file}: the file is empty; its first line should be {','.join(COLUMNS)}.")
+
+
+def _card(file: str, line: int, cell: dict[str, str]) -> Card:
+    if not slug(cell["name"]):
+        raise DataError(f"{file}, line {line}: the card has no name.")
+    category = _one_of(file, line, "category", cell["category"], CATEGORY_NAMES)
+    typology = _one_of(file, line, "typology", cell["typology"], TYPOLOGY_NAMES)
+    kind = cell["value_kind"]
+    _one_of(file, line, "value_kind", kind, ("fixed", "conditional", "variable"))
+    if (kind == "variable") != (cell["value"] == "*"):
+        raise DataError(f"{file}, line {line}: a variable card, and no other, has the value *.")
+    value = 0 if kind == "variable" else _whole(file, line, "value", cell["value"], -MOST_VALUE, MOST_VALUE)
+    copies = _whole(file, line, "copies", cell["copies"], 1, CARDS)
+    if cell["number"] != NONE:
+        _whole(file, line, "number", cell["number"], 1, KINDS)
+    effect, target, amount = _effect(file, line, cell["effect"])
+    if effect == HUNT and target in (category, ANY):
+        raise DataError(f"{file}, line {line}: a card cannot hunt its own category.")
+    left_out = _one_of(file, line, "left_out_of_simplified", cell["left_out_of_simplified"], ("no", "yes"))
+    return Card(
+        line, cell["name"], slug(cell["name"]), category, typology, value, kind, copies, cell["number"], effect, target, amount,
+        cell["effect"], cell["requirement"], not left_out, cell["not_certain"],
+    )  # fmt: skip
+
+
+def _one_of(file: str, line: int, column: str, text: str, known: Sequence[str]) -> int:
+    if text not in known:
+        raise DataError(f"{file}, line {line}: {column} “{text}” is not known; it is one of {', '.join(known)}.")
+    return known.index(text)
+
+
+def _whole(file: str, line: int, column: str, text: str, lo: int, hi: int) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,4}", text) or not lo <= int(text) <= hi:
+        raise DataError(f"{file}, line {line}: {column} “{text}” is not a whole number from {lo} to {hi}.")
+    return int(text)
+
+
+def _effect(file: str, line: int, text: str) -> tuple[int, int, int]:
+    if text == NONE:
+        return NO_EFFECT, 0, 0
+    found = re.fullmatch(r"(hunt|open-self|close-self|close-all) (.+?)(?: x([1-3]))?", text)
+    if not found or (found[3] and found[1] != "open-self"):
+        raise DataError(
+            f"{file}, line {line}: effect “{text}” is not known; it is - or hunt, open-self, close-self or close-all"
+            " with a category or “any”, and x2 or x3 only after open-self."
+        )
+    target = _one_of(file, line, "the effect's category", found[2], (*CATEGORY_NAMES, "any"))
+    return EFFECT_NAMES[found[1]], target, int(found[3] or 1)
+
+
+# Tables -----------------------------------------------------------------------------------------
+
+
+def _tables(file: str, cards: Sequence[Card]) -> dict[str, Any]:
+    rows = [_requirement(file, cards, card) for card in cards]
+    wild = [card for card, row in zip(cards, rows, strict=True) if "wild" in row]
+    if sum(card.copies for card in wild) > 1:
+        raise DataError(f"{file}, line {wild[-1].line}: there can be one wild card only.")
+    categories = [card.category for card in cards]
+    start = [sum(c < category for c in categories) for category in range(ANY)]
+    return {
+        "kinds": len(cards),
+        **{name: tuple(getattr(card, name) for card in cards) for name in FROM_CARDS},
+        **{name: tuple(row.get(name, 0) for row in rows) for name in FROM_REQUIREMENTS},
+        "conditional": tuple(int(card.value_kind == "conditional") for card in cards),
+        "at_least": tuple(row.get("at_least", (0,) * ANY) for row in rows),
+        "wild": cards.index(wild[0]) + 1 if wild else 0,
+        "start": (*start, 0),
+        "stop": (*start[1:], len(cards), len(cards)),
+    }  # fmt: skip
+
+
+def _requirement(file: str, cards: Sequence[Card], card: Card) -> dict[str, Any]:
+    """What a card's requirement means in the tables; `ally of …` is for the reader and means nothing there."""
+    text, where = card.requirement, f"{file}, line {card.line}"
+    row = _parse(where, cards, text)
+    needs = {
+        "fixed": not set(row) - {"wild", "ally"},
+        "variable": "times" in row,
+        "conditional": bool(set(row) - {"wild", "ally", "times"}),
+    }
+    if not needs[card.value_kind]:
+        raise DataError(f"{where}: the requirement “{text}” does not go with a {card.value_kind} value.")
+    return row
+
+
+def _parse(where: str, cards: Sequence[Card], text: str) -> dict[str, Any]:
+    if text == NONE:
+        return {}
+    if text == "wild":
+        return {"wild": 1}
+    if found := re.fullmatch(r"ally of (.+)", text):
+        return {"ally": _named(where, cards, found[1])}
+    if found := re.fullmatch(r"x([1-9]) per (.+)", text):
+        return {"times": int(found[1]), "per": _named(where, cards, found[2])}
+    if found := re.fullmatch(r"own (.+?)(?: \+ (.+))?", text):
+        two = {"own_two": _named(where, cards, found[2]) + 1} if found[2] else {}
+        return {"own_one": _named(where, cards, found[1]) + 1, **two}
+    if (found := re.fullmatch(r"most (.+)", text)) and found[1] in CATEGORY_NAMES:
+        return {"most_category": CATEGORY_NAMES.index(found[1]) + 1}
+    if found and found[1] in TYPOLOGY_NAMES:
+        return {"most_typology": TYPOLOGY_NAMES.index(found[1]) + 1}
+    if found := re.fullmatch(r"at least (.+)", text):
+        parts = [re.fullmatch(r"([1-9]) (.+)", part) for part in found[1].split(" + ")]
+        if all(part and part[2] in CATEGORY_NAMES for part in parts):
+            wanted = {part[2]: int(part[1]) for part in parts if part}
+            return {"at_least": tuple(wanted.get(name, 0) for name in CATEGORY_NAMES)}
+    raise DataError(
+        f"{where}: the requirement “{text}” is not known; it is - or “wild”, “ally of CARD”, “x3 per CARD”, “own CARD + CARD”,"
+        " “most CATEGORY”, “most TYPOLOGY” or “at least 2 CATEGORY + 2 CATEGORY”."
+    )
+
+
+def _named(where: str, cards: Sequence[Card], name: str) -> int:
+    for kind, card in enumerate(cards):
+        if card.slug == slug(name):
+            return kind
+    raise DataError(f"{where}: the requirement names “{name}”, and no card of the deck is called that.")

@@ -1,0 +1,136 @@
+"""Dealing and drafting: the first half of a round."""
+
+from fairyring.core.rules import note, tell
+from fairyring.games.fairy_tale.memory import direction, look_at_hand, origin_of, remember_pick
+from fairyring.games.fairy_tale.schema import CHOSEN, DEAL, DEALS, DEALT, DRAFT, GROUP, PASSED, PICKED_UP, PLAY, ROUND, State
+
+
+def choose_dealer(s: State, seat: int) -> None:
+    """R5: the dealer is chosen by chance."""
+    s.dealer = seat
+    note(s, DEALS, seat)
+    begin_round(s)
+
+
+def begin_round(s: State) -> None:
+    """R3, R6: each round begins with a deal."""
+    s.phase = DEAL
+    s.receiver = 0
+    s.held = 0
+    note(s, ROUND, s.round + 1, s.round % 2)
+
+
+def deal_card(s: State, kind: int) -> None:
+    """R6: the next card goes to the next seat that has not got all its cards."""
+    s.deck[kind] -= 1
+    s.deck_groups[kind // GROUP] -= 1
+    s.left -= 1
+    seat = s.receiver
+    i = s.held
+    while i > 0 and s.hand[seat][i - 1] > kind + 1:
+        s.hand[seat][i] = s.hand[seat][i - 1]
+        i -= 1
+    s.hand[seat][i] = kind + 1
+    tell(s, seat, DEALT, kind)
+    s.held += 1
+    if s.held == s.hand_size:
+        s.held = 0
+        s.receiver += 1
+        if s.receiver == s.players:
+            begin_draft(s)
+
+
+def begin_draft(s: State) -> None:
+    """R6: everybody takes up the cards dealt."""
+    s.receiver = 0
+    s.pick = 0
+    s.held = s.hand_size
+    ask_draft(s)
+
+
+def ask_draft(s: State) -> None:
+    """R7, R20: everybody looks at the hand it has; all choose, but for the last card, which comes by itself."""
+    origin = origin_of(s, s.round, 0, s.pick)
+    for seat in range(s.players):
+        look_at_hand(s, seat, origin)
+        origin = origin + 1 if origin + 1 < s.players else 0
+    if s.held > 1:
+        s.phase = DRAFT
+        s.waiting = (1 << s.players) - 1
+    else:
+        for seat in range(s.players):
+            s.commit[seat] = s.hand[seat][0]
+        keep_cards(s)
+        pick_up(s)
+
+
+def draft_card(s: State, seat: int, kind: int) -> None:
+    """R7: a card is chosen, face down."""
+    s.commit[seat] = kind + 1
+    s.waiting &= ~(1 << seat)
+    note(s, CHOSEN, seat)
+    if not s.waiting:
+        keep_cards(s)
+        pass_hands(s)
+        ask_draft(s)
+
+
+def keep_cards(s: State) -> None:
+    """R7: the chosen cards are laid down."""
+    origin = origin_of(s, s.round, 0, s.pick)
+    for seat in range(s.players):
+        card = s.commit[seat]
+        s.commit[seat] = 0
+        take_from_hand(s, seat, card)
+        i = s.pick
+        while i > 0 and s.kept[seat][i - 1] > card:
+            s.kept[seat][i] = s.kept[seat][i - 1]
+            i -= 1
+        s.kept[seat][i] = card
+        remember_pick(s, seat, origin, card)
+        origin = origin + 1 if origin + 1 < s.players else 0
+    s.held -= 1
+    s.pick += 1
+
+
+def take_from_hand(s: State, seat: int, card: int) -> None:
+    """One card leaves the hand; the others close ranks."""
+    gone = 0
+    for i in range(s.held - 1):
+        gone = 1 if s.hand[seat][i] == card else gone
+        s.hand[seat][i] = s.hand[seat][i + gone]
+    s.hand[seat][s.held - 1] = 0
+
+
+def pass_hands(s: State) -> None:
+    """R8: all hands move one seat, to the left or to the right."""
+    last = s.players - 1
+    for i in range(s.held):
+        if direction(s.round) == 1:
+            card = s.hand[last][i]
+            for seat in range(last, 0, -1):
+                s.hand[seat][i] = s.hand[seat - 1][i]
+            s.hand[0][i] = card
+        else:
+            card = s.hand[0][i]
+            for seat in range(last):
+                s.hand[seat][i] = s.hand[seat + 1][i]
+            s.hand[last][i] = card
+    note(s, PASSED, s.round % 2)
+
+
+def pick_up(s: State) -> None:
+    """R9: the drafted cards become the hand that is played from."""
+    for seat in range(s.players):
+        for i in range(s.hand_size):
+            s.hand[seat][i] = s.kept[seat][i]
+            s.kept[seat][i] = 0
+    s.held = s.hand_size
+    note(s, PICKED_UP)
+    ask_play(s)
+
+
+def ask_play(s: State) -> None:
+    """R9: everybody chooses a card to play."""
+    s.phase = PLAY
+    s.waiting = (1 << s.players) - 1

@@ -1,0 +1,159 @@
+"""HUNT, OPEN and CLOSE: what the cards of one step do, in this order (R12)."""
+
+from fairyring.core.rules import note
+from fairyring.games.fairy_tale.schema import (
+    CLOSE,
+    CLOSE_ALL,
+    CLOSE_SELF,
+    CLOSED,
+    HUNT,
+    HUNTED,
+    OPEN,
+    OPEN_SELF,
+    OPENED,
+    State,
+)
+from fairyring.games.fairy_tale.scoring import turn_down, turn_up
+
+
+def effect_seat(s: State) -> int:
+    """R19: whose effect is next: round the table from the dealer, first for OPEN, then for CLOSE."""
+    seat = s.dealer + s.turn
+    while seat >= s.players:
+        seat -= s.players
+    return seat
+
+
+def hunt(s: State) -> None:
+    """R13: every card of the hunted category that was turned up in this step is closed."""
+    for hunter in range(s.players):
+        kind = s.revealed[hunter] - 1
+        if s.effect[kind] == HUNT:
+            for seat in range(s.players):
+                prey = s.revealed[seat] - 1
+                if s.fresh >> seat & 1 and s.category[prey] == s.target[kind]:
+                    turn_down(s, seat, prey)
+                    s.fresh &= ~(1 << seat)
+                    note(s, HUNTED, hunter, kind, seat, prey)
+
+
+def go_on(s: State) -> int:
+    """R12, R19: apply the effects that are left; 1 if one of them waits for somebody's choice, 0 if all are done."""
+    while s.turn < 2 * s.players:
+        seat = effect_seat(s)
+        effect = s.effect[s.revealed[seat] - 1]
+        if s.fresh >> seat & 1:
+            if s.turn < s.players and effect == OPEN_SELF and open_cards(s, seat):
+                return 1
+            if s.turn >= s.players and effect >= CLOSE_SELF and close_cards(s, seat, effect):
+                return 1
+        s.turn += 1
+    return 0
+
+
+# Which cards an effect may take -----------------------------------------------------------------
+
+
+def candidates(s: State, seat: int, kind: int) -> int:
+    """R14, R16, R17: how many cards of this kind (of the right category) the effect may turn for this seat."""
+    if s.phase == OPEN:
+        return s.closed[seat][kind]
+    if s.effect[s.revealed[effect_seat(s)] - 1] == CLOSE_ALL and s.fresh >> seat & 1 and s.revealed[seat] == kind + 1:
+        return s.open[seat][kind] - 1
+    return s.open[seat][kind]
+
+
+def first_kind(s: State) -> int:
+    """The first kind of the category that the effect looks at."""
+    return s.start[s.target[s.revealed[effect_seat(s)] - 1]]
+
+
+def last_kind(s: State) -> int:
+    """One more than the last kind of the category that the effect looks at."""
+    return s.stop[s.target[s.revealed[effect_seat(s)] - 1]]
+
+
+def count_choices(s: State, seat: int) -> int:
+    """How many kinds the seat can choose from: copies are alike."""
+    count = 0
+    for kind in range(first_kind(s), last_kind(s)):
+        count += 1 if candidates(s, seat, kind) > 0 else 0
+    return count
+
+
+def count_candidates(s: State, seat: int) -> int:
+    """How many cards the seat can choose from."""
+    count = 0
+    for kind in range(first_kind(s), last_kind(s)):
+        count += candidates(s, seat, kind)
+    return count
+
+
+def nth_choice(s: State, seat: int, k: int) -> int:
+    """The k-th kind the seat can choose."""
+    kind = first_kind(s)
+    while k > 0 or candidates(s, seat, kind) == 0:
+        if candidates(s, seat, kind) > 0:
+            k -= 1
+        kind += 1
+    return kind
+
+
+# OPEN -------------------------------------------------------------------------------------------
+
+
+def open_cards(s: State, seat: int) -> int:
+    """R14, R15, R20: the owner opens its closed cards; it is asked if there is a choice of kinds, and not all are opened."""
+    s.phase = OPEN
+    if s.due == 0:
+        s.due = s.amount[s.revealed[seat] - 1]
+    while s.due > 0:
+        choices = count_choices(s, seat)
+        if choices > 1 and count_candidates(s, seat) > s.due:
+            s.waiting = 1 << seat
+            return 1
+        if choices:
+            open_card(s, seat, nth_choice(s, seat, 0))
+        else:
+            s.due = 0
+    return 0
+
+
+def open_card(s: State, seat: int, kind: int) -> None:
+    """R14: a closed card is turned face up again."""
+    s.closed[seat][kind] -= 1
+    s.down[seat] -= 1
+    turn_up(s, seat, kind)
+    s.due -= 1
+    note(s, OPENED, seat, kind)
+
+
+# CLOSE ------------------------------------------------------------------------------------------
+
+
+def close_cards(s: State, owner: int, effect: int) -> int:
+    """R16, R17, R20: the owner, or everybody, closes a card; who has a choice is asked, and all choose at the same time."""
+    s.phase = CLOSE
+    for seat in range(s.players):
+        if seat == owner or effect == CLOSE_ALL:
+            choices = count_choices(s, seat)
+            if choices > 1:
+                s.waiting |= 1 << seat
+            elif choices == 1:
+                s.commit[seat] = nth_choice(s, seat, 0) + 1
+    if s.waiting:
+        return 1
+    close_committed(s)
+    return 0
+
+
+def close_committed(s: State) -> None:
+    """R17, R21: all have chosen. Where an earlier copy lies beside the new card, the earlier one is closed."""
+    for seat in range(s.players):
+        if s.commit[seat]:
+            kind = s.commit[seat] - 1
+            s.commit[seat] = 0
+            if s.fresh >> seat & 1 and s.revealed[seat] == kind + 1 and s.open[seat][kind] == 1:
+                s.fresh &= ~(1 << seat)
+            turn_down(s, seat, kind)
+            note(s, CLOSED, seat, kind)

@@ -1,0 +1,55 @@
+"""What a seat remembers of the hands that went through its own: R24.
+
+Every card ever dealt has a place: the round, the seat the hand was dealt to (its origin), and when
+it was taken from that hand (0 first). Of each hand that a seat has seen it remembers:
+its own cards at the moment it took them; the cards that others took between two of its looks,
+ascending, for it cannot know who took which; and, from the last look on, the cards it saw then, ascending.
+Places it knows nothing of are 0.
+"""
+
+from fairyring.games.fairy_tale.schema import HAND, SEATS, State
+
+
+def place_of(turn: int, origin: int, time: int) -> int:
+    """The place of a card: dealt in this round to this seat, taken at this time."""
+    return (turn * SEATS + origin) * HAND + time
+
+
+def direction(turn: int) -> int:
+    """R8: hands go to the left (the next seat) in the first and third round, else to the right."""
+    return 1 if turn % 2 == 0 else -1
+
+
+def origin_of(s: State, turn: int, holder: int, time: int) -> int:
+    """R8: to whom the hand was dealt that this seat holds when so many cards have been taken from it."""
+    return (holder - direction(turn) * time + s.players * HAND) % s.players
+
+
+def look_at_hand(s: State, seat: int, origin: int) -> None:
+    """R24: a seat gets a hand; if it held it before, it now knows what was taken since."""
+    first = place_of(s.round, origin, 0)
+    if s.pick >= s.players:
+        note_taken(s, seat, first)
+    for i in range(s.held):
+        s.memory[seat][first + s.pick + i] = s.hand[seat][i]
+
+
+def note_taken(s: State, seat: int, first: int) -> None:
+    """R24: of the cards passed on, those that did not come back were taken by the others, one each."""
+    at = s.pick - s.players + 1
+    i = 0
+    for time in range(at, s.hand_size):
+        card = s.memory[seat][first + time]
+        if i < s.held and s.hand[seat][i] == card:
+            i += 1
+        else:
+            s.memory[seat][first + at] = card
+            at += 1
+
+
+def remember_pick(s: State, seat: int, origin: int, card: int) -> None:
+    """R24: the card it took, and the cards it passes on (its hand is already without the card)."""
+    first = place_of(s.round, origin, s.pick)
+    s.memory[seat][first] = card
+    for i in range(s.held - 1):
+        s.memory[seat][first + 1 + i] = s.hand[seat][i]

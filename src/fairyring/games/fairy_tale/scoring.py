@@ -1,0 +1,91 @@
+"""What the cards are worth at the end. Works on any table with open cards: the game's, or one typed in by people."""
+
+from fairyring.core.rules import note
+from fairyring.games.fairy_tale.schema import CATEGORIES, TRICKED, State
+
+
+def turn_up(s: State, seat: int, kind: int) -> None:
+    """R18: one more card of this kind lies open in front of the seat."""
+    s.open[seat][kind] += 1
+    s.in_category[seat][s.category[kind]] += 1
+    s.in_typology[seat][s.typology[kind]] += 1
+
+
+def turn_down(s: State, seat: int, kind: int) -> None:
+    """R18: an open card is closed: it is worth nothing and counts for nothing."""
+    s.open[seat][kind] -= 1
+    s.in_category[seat][s.category[kind]] -= 1
+    s.in_typology[seat][s.typology[kind]] -= 1
+    s.closed[seat][kind] += 1
+    s.down[seat] += 1
+
+
+def owned(s: State, seat: int, kind: int) -> int:
+    """R28, R32: open cards of the kind, and the Trickster if it stands for one."""
+    return s.open[seat][kind] + (1 if s.stands_for[seat] == kind + 1 else 0)
+
+
+def has_most_of_category(s: State, seat: int, category: int) -> int:
+    """R29: nobody has more open cards of it; a tie is enough."""
+    for other in range(s.players):
+        if s.in_category[other][category] > s.in_category[seat][category]:
+            return 0
+    return 1
+
+
+def has_most_of_typology(s: State, seat: int, typology: int) -> int:
+    """R29: the same for characters, places and tales."""
+    for other in range(s.players):
+        if s.in_typology[other][typology] > s.in_typology[seat][typology]:
+            return 0
+    return 1
+
+
+def condition_met(s: State, seat: int, kind: int) -> int:
+    """R27–R30: whether a card's condition holds; cards without one always pay."""
+    if s.most_category[kind] and not has_most_of_category(s, seat, s.most_category[kind] - 1):
+        return 0
+    if s.most_typology[kind] and not has_most_of_typology(s, seat, s.most_typology[kind] - 1):
+        return 0
+    if s.own_one[kind] and not owned(s, seat, s.own_one[kind] - 1):
+        return 0
+    if s.own_two[kind] and not owned(s, seat, s.own_two[kind] - 1):
+        return 0
+    for category in range(CATEGORIES):
+        if s.in_category[seat][category] < s.at_least[kind][category]:
+            return 0
+    return 1
+
+
+def card_points(s: State, seat: int, kind: int) -> int:
+    """R26–R31: what each open card of this kind is worth to the seat."""
+    if s.times[kind]:
+        return s.times[kind] * owned(s, seat, s.per[kind])
+    if s.conditional[kind] and not condition_met(s, seat, kind):
+        return 0
+    return s.value[kind]
+
+
+def points(s: State, seat: int) -> int:
+    """R25: the sum over the open cards; closed ones are out."""
+    total = 0
+    for kind in range(s.kinds):
+        if s.open[seat][kind]:
+            total += s.open[seat][kind] * card_points(s, seat, kind)
+    return total
+
+
+def count_up(s: State) -> None:
+    """R25, R32: the final score of every seat, with the Trickster where it earns most; ties to the first card of the deck."""
+    for seat in range(s.players):
+        choices = s.kinds if s.wild and s.open[seat][s.wild - 1] else 0
+        best = 0
+        for choice in range(choices + 1):
+            s.stands_for[seat] = choice
+            total = points(s, seat)
+            if choice == 0 or total > s.total[seat]:
+                s.total[seat] = total
+                best = choice
+        s.stands_for[seat] = best
+        if best:
+            note(s, TRICKED, seat, best - 1)
