@@ -26,11 +26,12 @@ def deal_card(s: State, kind: int) -> None:
     s.deck_groups[kind // GROUP] -= 1
     s.left -= 1
     seat = s.receiver
-    i = s.held
-    while i > 0 and s.hand[seat][i - 1] > kind + 1:
-        s.hand[seat][i] = s.hand[seat][i - 1]
-        i -= 1
-    s.hand[seat][i] = kind + 1
+    card = kind + 1
+    for i in range(s.held):  # the hand stays in order: the higher card goes on to the next place
+        low = min(card, s.hand[seat][i])
+        card = max(card, s.hand[seat][i])
+        s.hand[seat][i] = low
+    s.hand[seat][s.held] = card
     tell(s, seat, DEALT, kind)
     s.held += 1
     if s.held == s.hand_size:
@@ -82,12 +83,12 @@ def keep_cards(s: State) -> None:
         card = s.commit[seat]
         s.commit[seat] = 0
         take_from_hand(s, seat, card)
-        i = s.pick
-        while i > 0 and s.kept[seat][i - 1] > card:
-            s.kept[seat][i] = s.kept[seat][i - 1]
-            i -= 1
-        s.kept[seat][i] = card
         remember_pick(s, seat, origin, card)
+        for i in range(s.pick):
+            low = min(card, s.kept[seat][i])
+            card = max(card, s.kept[seat][i])
+            s.kept[seat][i] = low
+        s.kept[seat][s.pick] = card
         origin = origin + 1 if origin + 1 < s.players else 0
     s.held -= 1
     s.pick += 1

@@ -17,6 +17,7 @@ from fairyring.games.fairy_tale.schema import (
     DRAFT_VERB,
     FIRST_CARD,
     GROUP,
+    GROUPS,
     JUST_PLAYED,
     LAST_ROUND,
     LEGAL,
@@ -78,12 +79,11 @@ def legal_nth(s: State, seat: int, k: int) -> int:
     """The k-th kind, after the word for what is done with it."""
     if s.phase > PLAY:
         return VERB_OF_PHASE[s.phase] * s.kinds + nth_choice(s, seat, k)
-    i = 0
-    while k > 0:
-        i += 1
-        if s.hand[seat][i] != s.hand[seat][i - 1]:
-            k -= 1
-    return VERB_OF_PHASE[s.phase] * s.kinds + s.hand[seat][i] - 1
+    card = s.hand[seat][0]
+    for i in range(1, s.held):
+        k -= 1 if s.hand[seat][i] != s.hand[seat][i - 1] else 0
+        card = s.hand[seat][i] if k == 0 else card
+    return VERB_OF_PHASE[s.phase] * s.kinds + card - 1
 
 
 def check(s: State, seat: int, action: int) -> int:
@@ -144,13 +144,16 @@ def chance_nth(s: State, k: int) -> int:
     if s.phase == DEALER:
         return k
     group = 0
-    while k >= s.deck_groups[group]:
-        k -= s.deck_groups[group]
-        group += 1
+    before = 0
+    total = 0
+    for i in range(GROUPS):  # without leaving the loops early: a processor guesses badly where a random number falls
+        total += s.deck_groups[i]
+        group += 1 if k >= total else 0
+        before = total if k >= total else before
     kind = group * GROUP
-    while k >= s.deck[kind]:
-        k -= s.deck[kind]
-        kind += 1
+    for i in range(GROUP):
+        before += s.deck[group * GROUP + i]
+        kind += 1 if k >= before else 0
     return FIRST_CARD + kind
 
 
