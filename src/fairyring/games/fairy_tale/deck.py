@@ -12,6 +12,7 @@ from typing import Any
 
 from fairyring.core.errors import DataError
 from fairyring.core.options import FileText
+from fairyring.games.fairy_tale import longhand
 from fairyring.games.fairy_tale.schema import ANY, CARDS, CLOSE_ALL, CLOSE_SELF, HUNT, KINDS, NO_EFFECT, OPEN_SELF
 
 CATEGORY_NAMES = ("Fairy Wood", "Holy Empire", "Dragon Valley", "Shadow Kingdom")
@@ -132,13 +133,14 @@ def _card(file: str, line: int, cell: dict[str, str]) -> Card:
     copies = _whole(file, line, "copies", cell["copies"], 1, CARDS)
     if cell["number"] != NONE:
         _whole(file, line, "number", cell["number"], 1, KINDS)
-    effect, target, amount = _effect(file, line, cell["effect"])
+    short = {"effect": longhand.effect(cell["effect"]), "requirement": longhand.requirement(cell["requirement"])}
+    effect, target, amount = _effect(file, line, short["effect"])
     if effect == HUNT and target in (category, ANY):
         raise DataError(f"{file}, line {line}: a card cannot hunt its own category.")
     left_out = _one_of(file, line, "left_out_of_simplified", cell["left_out_of_simplified"], ("no", "yes"))
     return Card(
         line, cell["name"], slug(cell["name"]), category, typology, value, kind, copies, cell["number"], effect, target, amount,
-        cell["effect"], cell["requirement"], not left_out, cell["not_certain"],
+        short["effect"], short["requirement"], not left_out, cell["not_certain"],
     )  # fmt: skip
 
 
@@ -231,7 +233,8 @@ def _parse(where: str, cards: Sequence[Card], text: str) -> dict[str, Any]:
 
 
 def _named(where: str, cards: Sequence[Card], name: str) -> int:
+    realm, _, number = name.partition(" ")
     for kind, card in enumerate(cards):
-        if card.slug == slug(name):
+        if card.slug == slug(name) or (CATEGORY_NAMES[card.category] == longhand.SHORT.get(realm) and card.number == number):
             return kind
     raise DataError(f"{where}: the requirement names “{name}”, and no card of the deck is called that.")
