@@ -259,15 +259,19 @@ def _kit(args: argparse.Namespace) -> int:
 def _bench(args: argparse.Namespace) -> int:
     from fairyring.lab.bench import bench  # noqa: PLC0415
 
-    rows = [bench(name, args.seconds) for name in ([args.game] if args.game else registry.names())]
-    if args.json:
-        print(json.dumps(rows))
-        return 0
-    for row in rows:
+    rows = []
+    for name in [args.game] if args.game else registry.names():
+        row = bench(name, args.seconds)
+        rows.append(row)
+        if args.json:
+            continue
         print(
             f"{row['game']:12} {row['players']} seats   compiled {row['compiled_decisions_per_s'] / 1e6:7.2f} M/s"
-            f"   interpreted {row['interpreted_decisions_per_s'] / 1e3:7.1f} k/s   {row['ratio']:6.0f} ×"
+            f"   interpreted {row['interpreted_decisions_per_s'] / 1e3:7.1f} k/s   {row['ratio']:6.0f} ×",
+            flush=True,
         )
+    if args.json:
+        print(json.dumps(rows))
     return 0
 
 

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 WIDTH = 30
+
+
+@contextmanager
+def announced(text: str) -> Iterator[None]:
+    """Say what is going on while it goes on, where somebody is watching; for work that cannot be counted."""
+    watched = sys.stderr.isatty()
+    if watched:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    yield
+    if watched:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
 
 
 class Progress:

@@ -18,7 +18,7 @@ MAY = {
     "games": {"core"},
     "bots": {"core"},
     "kernel": {"core", "games"},
-    "lab": {"core", "games", "bots", "kernel"},
+    "lab": {"core", "games", "bots", "kernel", "progress"},
     "kit": {"core", "games", "bots", "kernel", "lab", "progress"},
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 from fairyring.core.room import Room
 from fairyring.kit import brute, hosts, play, records, secrecy, subset, words
 from fairyring.kit.case import Case, Check
-from fairyring.progress import Progress
+from fairyring.progress import Progress, announced
 
 GAME_CHECKS: tuple[Check, ...] = (*play.CHECKS, *secrecy.CHECKS, *records.CHECKS)
 MOST_OF_A_KIND = 3  # findings reported of one check on one game
@@ -56,7 +56,8 @@ def run_kit(
     progress = Progress(len(room.kit_options) * games, f"games of {room.title}")
     for check in (subset.rules_stay_in_the_subset, *words.CHECKS):
         _run(report, check.__name__, check(room), {}, seed)
-    _run(report, "imagination_is_exact", brute.imagination_is_exact(room, seed), dict(room.small.options), seed)
+    with announced(f"{room.title}: every history of a small game, against imagination …"):
+        _run(report, "imagination_is_exact", brute.imagination_is_exact(room, seed), dict(room.small.options), seed)
     for options in room.kit_options:
         for number in range(games):
             _case(report, room, dict(options), seed + number, first=number == 0)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyring.core import registry
+from fairyring.core.game import Game
 from fairyring.core.totals import Totals
 from fairyring.lab import interpreted
 from fairyring.lab.simulate import compiled_kernel
+from fairyring.progress import announced
+
+if TYPE_CHECKING:
+    from fairyring.kernel.host import Kernel
 
 SLICES = 4  # the hosts take turns, so that a busy moment of the machine hits both
 
@@ -19,8 +24,13 @@ def bench(name: str, seconds: float = 1.0, players: int = 4) -> dict[str, Any]:
     lo, hi = registry.room(name).state.seats
     game = registry.game(name, players=min(max(players, lo), hi))
     bots = ["random"] * game.players
-    kernel = compiled_kernel(game)
-    kernel.play(0, 1, 1, bots)
+    with announced(f"{game.room.title}: loading or compiling, then measuring both hosts …"):
+        kernel = compiled_kernel(game)
+        kernel.play(0, 1, 1, bots)
+        return _measure(game, kernel, bots, seconds)
+
+
+def _measure(game: Game, kernel: Kernel, bots: list[str], seconds: float) -> dict[str, Any]:
     hosts: dict[str, Callable[[int, int], Totals]] = {
         "compiled": lambda first, count: kernel.play(first, count, 1, bots),
         "interpreted": lambda first, count: interpreted.play(game, first, count, 1, bots),
@@ -36,7 +46,7 @@ def bench(name: str, seconds: float = 1.0, players: int = 4) -> dict[str, Any]:
                 first, count = first + count, min(2 * count, 20_000)
     speed = {host: decisions[host] / spent[host] for host in hosts}
     return {
-        "game": name,
+        "game": game.name,
         "players": game.players,
         "compiled_decisions_per_s": round(speed["compiled"]),
         "interpreted_decisions_per_s": round(speed["interpreted"]),

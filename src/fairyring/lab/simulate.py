@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ from fairyring.core.errors import MissingExtra, OptionError
 from fairyring.core.game import Game
 from fairyring.core.totals import WIN, Totals
 from fairyring.lab import interpreted
+from fairyring.progress import announced
 
 if TYPE_CHECKING:
     from fairyring.kernel.host import Kernel
@@ -94,13 +94,9 @@ def needs_hands(game: Game) -> bool:
 def _prepare(game: Game, bots: Sequence[str], seed: int, host: str, threads: int) -> Callable[[int, Progress], Totals]:
     if host == "interpreted":
         return lambda games, progress: _play_interpreted(game, bots, seed, games, progress)
-    if sys.stderr.isatty():
-        sys.stderr.write("Loading the compiled rules (the first time they are compiled: up to a minute) …")
-        sys.stderr.flush()
-    kernel = compiled_kernel(game)
-    kernel.play(0, 0, seed, bots)  # loads or compiles it
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
+    with announced(f"Loading the compiled rules of {game.room.title} (the first time they are compiled: up to a minute) …"):
+        kernel = compiled_kernel(game)
+        kernel.play(0, 0, seed, bots)
     return lambda games, progress: kernel.play_many(games, seed, bots, threads, progress)
 
 

@@ -56,11 +56,21 @@ def go_on(s: State) -> int:
 
 def candidates(s: State, seat: int, kind: int) -> int:
     """R14, R16, R17: how many cards of this kind (of the right category) the effect may turn for this seat."""
+    return turnable(s, seat, kind, safe_kind(s, seat))
+
+
+def turnable(s: State, seat: int, kind: int, safe: int) -> int:
+    """R14, R16: closed cards may be opened, open ones closed, but for one of the kind that is safe."""
     if s.phase == OPEN:
         return s.closed[seat][kind]
-    if s.effect[s.revealed[effect_seat(s)] - 1] == CLOSE_ALL and s.fresh >> seat & 1 and s.revealed[seat] == kind + 1:
-        return s.open[seat][kind] - 1
-    return s.open[seat][kind]
+    return s.open[seat][kind] - (1 if kind == safe else 0)
+
+
+def safe_kind(s: State, seat: int) -> int:
+    """R17: a card turned up in this step is safe from an effect on all; -1 if there is no such card."""
+    if s.phase == CLOSE and s.fresh >> seat & 1 and s.effect[s.revealed[effect_seat(s)] - 1] == CLOSE_ALL:
+        return s.revealed[seat] - 1
+    return -1
 
 
 def first_kind(s: State) -> int:
@@ -75,26 +85,28 @@ def last_kind(s: State) -> int:
 
 def count_choices(s: State, seat: int) -> int:
     """How many kinds the seat can choose from: copies are alike."""
+    safe = safe_kind(s, seat)
     count = 0
     for kind in range(first_kind(s), last_kind(s)):
-        count += 1 if candidates(s, seat, kind) > 0 else 0
+        count += 1 if turnable(s, seat, kind, safe) > 0 else 0
     return count
 
 
 def count_candidates(s: State, seat: int) -> int:
     """How many cards the seat can choose from."""
+    safe = safe_kind(s, seat)
     count = 0
     for kind in range(first_kind(s), last_kind(s)):
-        count += candidates(s, seat, kind)
+        count += turnable(s, seat, kind, safe)
     return count
 
 
 def nth_choice(s: State, seat: int, k: int) -> int:
     """The k-th kind the seat can choose."""
+    safe = safe_kind(s, seat)
     kind = first_kind(s)
-    while k > 0 or candidates(s, seat, kind) == 0:
-        if candidates(s, seat, kind) > 0:
-            k -= 1
+    while k > 0 or turnable(s, seat, kind, safe) == 0:
+        k -= 1 if turnable(s, seat, kind, safe) > 0 else 0
         kind += 1
     return kind
 

@@ -75,17 +75,39 @@ def points(s: State, seat: int) -> int:
     return total
 
 
+def asked_for(s: State, seat: int) -> int:
+    """R28, R31, R32: a bit for each kind that an open card of the seat counts or needs."""
+    kinds = 0
+    for kind in range(s.kinds):
+        if s.open[seat][kind]:
+            if s.times[kind]:
+                kinds |= 1 << s.per[kind]
+            if s.own_one[kind]:
+                kinds |= 1 << (s.own_one[kind] - 1)
+            if s.own_two[kind]:
+                kinds |= 1 << (s.own_two[kind] - 1)
+    return kinds
+
+
 def count_up(s: State) -> None:
-    """R25, R32: the final score of every seat, with the Trickster where it earns most; ties to the first card of the deck."""
+    """R25, R32: the final score of every seat."""
     for seat in range(s.players):
-        choices = s.kinds if s.wild and s.open[seat][s.wild - 1] else 0
-        best = 0
-        for choice in range(choices + 1):
-            s.stands_for[seat] = choice
+        s.total[seat] = points(s, seat)
+        if s.wild and s.open[seat][s.wild - 1]:
+            let_trickster_stand(s, seat)
+
+
+def let_trickster_stand(s: State, seat: int) -> None:
+    """R32: for the card that earns most, of those that some card asks for; ties to the first card of the deck."""
+    best = 0
+    asked = asked_for(s, seat)
+    for kind in range(s.kinds):
+        if asked >> kind & 1:
+            s.stands_for[seat] = kind + 1
             total = points(s, seat)
-            if choice == 0 or total > s.total[seat]:
+            if total > s.total[seat]:
                 s.total[seat] = total
-                best = choice
-        s.stands_for[seat] = best
-        if best:
-            note(s, TRICKED, seat, best - 1)
+                best = kind + 1
+    s.stands_for[seat] = best
+    if best:
+        note(s, TRICKED, seat, best - 1)
