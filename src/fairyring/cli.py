@@ -104,7 +104,7 @@ def _parser() -> _Parser:
 
     kit = add("kit", _kit, "check that a game keeps every promise", "fairyring kit fairy --games 50")
     kit.add_argument("game", nargs="?", metavar="GAME", help="default: every game")
-    kit.add_argument("--games", type=int, default=12, help="games to play for each set of options (default 12)")
+    kit.add_argument("--games", type=int, default=5, help="games to play for each set of options (default 5)")
     kit.add_argument("--seed", type=int, default=1, help="where to begin (a finding names its own)")
     kit.add_argument("--json", action="store_true", help="one object, for programs")
 

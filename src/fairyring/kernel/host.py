@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import math
 import os
 import sys
 import tempfile
@@ -26,6 +27,7 @@ from fairyring.core.totals import Totals
 from fairyring.kernel.source import module_source
 
 Array = NDArray[Any]
+LINE = 64  # bytes
 _NUMPY = {"b": "<i1", "h": "<i2", "i": "<i4", "q": "<i8"}
 
 
@@ -41,6 +43,14 @@ def dtype_of(kind: type[State]) -> np.dtype[np.void]:
             "itemsize": kind.layout.size,
         }
     )
+
+
+def own_lines(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+    """Zeros on whole cache lines that hold nothing else: threads that count side by side would slow each other down."""
+    size = dtype.itemsize * math.prod(shape)
+    raw = np.zeros(size + 2 * LINE, np.uint8)
+    skip = -raw.ctypes.data % LINE
+    return raw[skip : skip + size].view(dtype).reshape(shape)
 
 
 def cache_folder() -> Path:
@@ -93,10 +103,8 @@ class Kernel:
         self._module.prepare(self._start)
 
     def _table(self, n: int) -> Array:
-        """n records on whole cache lines, so that threads never share one."""
-        raw = np.zeros(n * self.dtype.itemsize + 64, np.uint8)
-        skip = -raw.ctypes.data % 64
-        return raw[skip : skip + n * self.dtype.itemsize].view(self.dtype)
+        """n blank records."""
+        return own_lines((n,), self.dtype)
 
     def record(self, s: State) -> Any:
         """The record with the values of a state."""
@@ -112,17 +120,18 @@ class Kernel:
         return np.array([names.index(bot) for bot in bots] + [0] * (10 - len(bots)), np.int64)
 
     def _streams(self) -> Array:
-        return np.zeros(16, np.uint64)[: 1 + self.game.players]
+        return own_lines((1 + self.game.players,), np.dtype(np.uint64))
 
     def play(self, first: int, count: int, seed: int, bots: Sequence[str], finals: Array | None = None) -> Totals:
         """Games number first … first+count-1 of this seed, on one core. Releases the GIL."""
         words = self.game.words
         box = self._table(3)
         box[0] = self._start[0]
-        totals = np.zeros(1 + len(words.TALLIES), np.int64)
-        by_seat = np.zeros((3, self.game.players), np.int64)
-        by_reason = np.zeros(len(words.END_REASONS), np.int64)
-        by_kind = np.zeros(len(self.game.actions.kinds), np.int64)
+        int64 = np.dtype(np.int64)
+        totals = own_lines((1 + len(words.TALLIES),), int64)
+        by_seat = own_lines((3, self.game.players), int64)
+        by_reason = own_lines((len(words.END_REASONS),), int64)
+        by_kind = own_lines((len(self.game.actions.kinds),), int64)
         keep = self._table(0) if finals is None else finals
         self._module.play_games(
             box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat,

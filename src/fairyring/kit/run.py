@@ -48,7 +48,7 @@ class Report:
 
 
 def run_kit(
-    room: Room, games: int = 12, seed: int = 1, say: Callable[[str], None] | None = None, compiled: bool | None = None
+    room: Room, games: int = 5, seed: int = 1, say: Callable[[str], None] | None = None, compiled: bool | None = None
 ) -> Report:
     """Check a room. `games` are played for each of its sets of options; `compiled=False` leaves out the other host."""
     begun = time.monotonic()
