@@ -180,19 +180,18 @@ def pay(s: State, seat: int, outcome: int) -> None:
 def end_turn(s: State) -> None:
     """R13–R20: after everybody scored, see whether the game ends."""
     best = best_score(s)
-    leaders = seats_with(s, best)
-    why = why_end(s, best)
-    if s.playing_on:
-        why = TIE_BROKEN
-    tied = leaders & (leaders - 1)
-    if why and not tied:
-        finish(s, why)
-    elif s.left == 0:
-        finish(s, DECK_OUT)
-    else:
-        if why:
+    why = TIE_BROKEN if s.playing_on else why_end(s, best)
+    if why:
+        leaders = seats_with(s, best)
+        if not leaders & (leaders - 1):
+            finish(s, why)
+            return
+        if s.left:
             play_on(s, leaders)
+    if s.left:
         ask_guesses(s)
+    else:
+        finish(s, DECK_OUT)
 
 
 def why_end(s: State, best: int) -> int:
