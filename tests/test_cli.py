@@ -83,6 +83,20 @@ def test_play_asks_which_game() -> None:
     assert "you may:" in told
 
 
+def test_people_tell_what_a_real_hand_did() -> None:
+    told = fairyring("play", "crane", "--players", 3, "--option", "grab=real", "--seed", 3, text="high\n8\neyes-opened\n")
+    assert "grab  1 … 130" in told
+    assert "grabs 8 cards: 9 short" in told
+    assert "opens an eye too early" in told
+
+
+def test_a_number_picks_only_from_a_numbered_list() -> None:
+    told = fairyring("play", "sneaky-town", "--seed", 5, text="5\n1,1\ncast 1,1\n")
+    assert "There is no action number 5 here" in told
+    assert "“1,1” is no action of this game" in told
+    assert "Player 1 casts a stone on 1,1" in told
+
+
 def test_the_first_prompt_comes_quickly() -> None:
     """The promise is half a second on a quiet machine; the test machine may be busy, so the best of five counts."""
     times = []

@@ -57,7 +57,7 @@ class Terminal:
         self.table.play(seat, self._bots[seat].decide(self.table.redacted(seat), legal, self._streams[seat]))
 
     def _person_plays(self, seat: int) -> None:
-        viewer = seat if seat != NATURE else None
+        viewer = self._viewer(seat)
         self._curtain(seat)
         self._events(viewer)
         self._show_table(viewer)
@@ -68,6 +68,12 @@ class Terminal:
                 return
             except ActionError as error:
                 self._say(str(error))
+
+    def _viewer(self, seat: int) -> int | None:
+        """Whose eyes to show the table with: what happens outside is told by whoever sits here."""
+        if seat != NATURE:
+            return seat
+        return self.people[0] if len(self.people) == 1 else None
 
     def _curtain(self, seat: int) -> None:
         """Several people at one terminal: hide what the last one saw."""
@@ -111,7 +117,7 @@ class Terminal:
             elif command == "rules":
                 self._say(rules_text(self.table.game.name))
             elif command in ("table", "look"):
-                self._show_table(seat if seat != NATURE else None)
+                self._show_table(self._viewer(seat))
             elif command in ("?", "help"):
                 self._say(HELP)
                 self._list(seat)
@@ -126,16 +132,19 @@ class Terminal:
             self._say(str(error))
 
     def _understand(self, seat: int, text: str) -> Action | str:
-        """A number picks from the list; the first word may be left out where only one kind of action is possible."""
+        """A number picks from a numbered list; the first word may be left out where nothing else is possible."""
         legal = self.table.legal(seat)
-        if text.isdigit() and 1 <= int(text) <= len(legal):
+        if text.isdigit() and len(legal) <= MANY and 1 <= int(text) <= len(legal):
             return legal[int(text) - 1]
+        if text.split(maxsplit=1)[0] in {action.kind for action in self.table.game.space(seat)}:
+            return text
+        fitting = [action for action in legal if " ".join(action.args) == text]
+        if seat == NATURE and len(fitting) == 1:
+            return fitting[0]
         kinds = {action.kind for action in legal}
         if text.isdigit() and len(kinds) > 1:
-            raise CannotParse(f"There is no action number {text}; numbers go from 1 to {len(legal)}.")
-        if len(kinds) == 1 and text.split(maxsplit=1)[0] not in {kind.name for kind in self.table.game.actions.kinds}:
-            return f"{kinds.pop()} {text}"
-        return text
+            raise CannotParse(f"There is no action number {text} here; type an action as it is listed, or ? for the list.")
+        return f"{kinds.pop()} {text}" if len(kinds) == 1 else text
 
     def _input(self, prompt: str) -> str:
         try:

@@ -19,7 +19,7 @@ def counting(top: int) -> tuple[str, ...]:
 
 
 # The ids follow the order that schema.py gives them.
-ACTIONS = Actions(Kind("bet", what=words.BET_NAMES), Kind("jackpot", side=words.POT_NAMES))
+ACTIONS = Actions(Kind("bet", outcome=words.BET_NAMES), Kind("jackpot", side=words.POT_NAMES))
 CHANCE = Actions(
     Kind("flip", number=counting(NUMBERS), finger=FINGER_NAMES),
     Kind("grab", cards=counting(CARDS)),
