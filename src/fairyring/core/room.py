@@ -40,7 +40,7 @@ class Rules(Protocol):
 class Words(Protocol):
     """The texts of a game, by message key."""
 
-    TEXT: Mapping[str, str]  # English; keys: title, blurb, event.*, action.*, refuse.*, end.*
+    TEXT: Mapping[str, str]  # English; keys: title, blurb, event.*, action.*, refuse.*, end.*, score.*
     EVENTS: tuple[EventKind, ...]  # by the number that `note` is given
     REFUSALS: tuple[str, ...]  # by the number that `check` returns; the first is ""
     END_REASONS: tuple[str, ...]  # by the number that `reason` returns; the first is ""

@@ -35,9 +35,9 @@ def _round_trips(actions: Actions) -> Iterator[str]:
 
 
 def everything_has_words(room: Room) -> Iterator[str]:
-    """Every action, event, refusal and end reason has its text, and every text its arguments."""
+    """Every action, event, refusal, end reason and score has its text, and every event's text its arguments."""
     words, text = room.words, room.words.TEXT
-    wanted = ["title", "blurb", *(f"event.{kind.key}" for kind in words.EVENTS)]
+    wanted = ["title", "blurb", "score.total", *(f"event.{kind.key}" for kind in words.EVENTS)]
     wanted += [f"refuse.{name}" for name in words.REFUSALS[1:]] + [f"end.{name}" for name in words.END_REASONS[1:]]
     yield from (f"there is no text for {key}" for key in wanted if not text.get(key))
     for kind in words.EVENTS:

@@ -9,6 +9,27 @@ from fairyring.games.fairy_tale.deck import CATEGORY_NAMES, TYPOLOGY_NAMES, Deck
 from fairyring.games.fairy_tale.schema import State
 from fairyring.games.fairy_tale.scoring import card_points, condition_met, owned
 
+# The texts of the sheet; words.py has them among its own.
+TEXT = {
+    "score.total": "{seat}: {points}, place {place}",
+    "score.team": "{line} with {partner}: {points} together",
+    "score.card": "  {points:>4}  {card}: {each}, {why}",
+    "score.cards": "  {points:>4}  {card} ×{count}: {each} each, {why}",
+    "score.closed": "     0  {count} closed",
+    "score.point": "{number} point",
+    "score.points": "{number} points",
+    "score.why-value": "its value",
+    "score.why-wild": "stands for {card}",
+    "score.why-not-wild": "stands for nothing: no card would earn more",
+    "score.why-times": "{times} × {number} {card}",
+    "score.why-has": "has {condition}",
+    "score.why-lacks": "lacks {condition}",
+    "score.why-trickster": "{why} (one is the Trickster)",
+    "score.most": "the most {group} cards",
+    "score.at-least": "{count}+ {group}",
+    "score.and": " and ",
+}
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -34,36 +55,32 @@ def entries(deck: Deck, s: State, seat: int) -> list[Entry]:
 
 
 def _reason(deck: Deck, s: State, seat: int, kind: int) -> str:
-    card = deck.cards[kind]
-    if s.wild == kind + 1:
-        stood = s.stands_for[seat]
-        return f"stands for {deck.cards[stood - 1].name}" if stood else "stands for nothing: no card would earn more"
-    if s.times[kind]:
-        number = owned(s, seat, s.per[kind])
-        return f"{s.times[kind]} × {number} {deck.cards[s.per[kind]].name}{_helped(s, seat, s.per[kind])}"
-    if card.value_kind == "conditional":
-        return f"{'has' if condition_met(s, seat, kind) else 'lacks'} {condition_text(deck, s, kind)}{_helps(s, seat, kind)}"
-    return "its value"
-
-
-def _helped(s: State, seat: int, kind: int) -> str:
-    return " (one is the Trickster)" if s.stands_for[seat] == kind + 1 else ""
-
-
-def _helps(s: State, seat: int, kind: int) -> str:
     stood = s.stands_for[seat]
-    return " (one is the Trickster)" if stood and stood in (s.own_one[kind], s.own_two[kind]) else ""
+    if s.wild == kind + 1:
+        return TEXT["score.why-wild"].format(card=deck.cards[stood - 1].name) if stood else TEXT["score.why-not-wild"]
+    if s.times[kind]:
+        needs: tuple[int, ...] = (s.per[kind] + 1,)
+        number = owned(s, seat, s.per[kind])
+        why = TEXT["score.why-times"].format(times=s.times[kind], number=number, card=deck.cards[s.per[kind]].name)
+    elif s.conditional[kind]:
+        needs = (s.own_one[kind], s.own_two[kind])
+        key = "score.why-has" if condition_met(s, seat, kind) else "score.why-lacks"
+        why = TEXT[key].format(condition=condition_text(deck, s, kind))
+    else:
+        return TEXT["score.why-value"]
+    return TEXT["score.why-trickster"].format(why=why) if stood and stood in needs else why
 
 
 def condition_text(deck: Deck, s: State, kind: int) -> str:
     """A card's condition in words."""
     if s.most_category[kind]:
-        return f"the most {CATEGORY_NAMES[s.most_category[kind] - 1]} cards"
+        return TEXT["score.most"].format(group=CATEGORY_NAMES[s.most_category[kind] - 1])
     if s.most_typology[kind]:
-        return f"the most {TYPOLOGY_NAMES[s.most_typology[kind] - 1]} cards"
+        return TEXT["score.most"].format(group=TYPOLOGY_NAMES[s.most_typology[kind] - 1])
     if s.own_one[kind]:
-        return " and ".join(deck.cards[need - 1].name for need in (s.own_one[kind], s.own_two[kind]) if need)
-    return " and ".join(f"{need}+ {CATEGORY_NAMES[category]}" for category, need in enumerate(s.at_least[kind]) if need)
+        return TEXT["score.and"].join(deck.cards[need - 1].name for need in (s.own_one[kind], s.own_two[kind]) if need)
+    least = [(count, CATEGORY_NAMES[category]) for category, count in enumerate(s.at_least[kind]) if count]
+    return TEXT["score.and"].join(TEXT["score.at-least"].format(count=count, group=group) for count, group in least)
 
 
 def score_sheet(deck: Deck, s: State, names: Sequence[str]) -> list[str]:
@@ -72,14 +89,13 @@ def score_sheet(deck: Deck, s: State, names: Sequence[str]) -> list[str]:
     lines: list[str] = []
     for seat in sorted(range(len(names)), key=lambda seat: -totals[seat]):
         place = 1 + sum(total > totals[seat] for total in totals)
-        lines.append(f"{names[seat]}: {_points(s.total[seat])}, place {place}{_team(s, seat, names)}")
+        line = TEXT["score.total"].format(seat=names[seat], points=_points(s.total[seat]), place=place)
+        lines.append(_with_partner(s, seat, names, line))
         for entry in entries(deck, s, seat):
-            what = entry.card if entry.count == 1 else f"{entry.card} ×{entry.count}"
-            lines.append(
-                f"  {_signed(entry.points):>4}  {what}: {_signed(entry.each)}{' each' * (entry.count > 1)}, {entry.reason}"
-            )
+            told = {"card": entry.card, "points": _signed(entry.points), "each": _signed(entry.each), "why": entry.reason}
+            lines.append(TEXT["score.cards" if entry.count > 1 else "score.card"].format(count=entry.count, **told))
         if s.down[seat]:
-            lines.append(f"     0  {s.down[seat]} closed")
+            lines.append(TEXT["score.closed"].format(count=s.down[seat]))
     return lines
 
 
@@ -87,12 +103,14 @@ def _standing(s: State, seat: int) -> int:
     return s.total[seat] + (s.total[(seat + 2) % s.players] if s.couples else 0)
 
 
-def _team(s: State, seat: int, names: Sequence[str]) -> str:
-    return f" with {names[(seat + 2) % s.players]}: {_signed(_standing(s, seat))} together" if s.couples else ""
+def _with_partner(s: State, seat: int, names: Sequence[str], line: str) -> str:
+    if not s.couples:
+        return line
+    return TEXT["score.team"].format(line=line, partner=names[(seat + 2) % s.players], points=_signed(_standing(s, seat)))
 
 
 def _points(number: int) -> str:
-    return f"{_signed(number)} point{'' if number == 1 else 's'}"
+    return TEXT["score.point" if number == 1 else "score.points"].format(number=_signed(number))
 
 
 def _signed(number: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from fairyring.core.events import EventKind, plain, seat
 from fairyring.core.game import Game
 from fairyring.games.fairy_tale.deck import CATEGORY_NAMES, Card, Deck, deck_of, shipped_deck
+from fairyring.games.fairy_tale.sheet import TEXT as SHEET_TEXT
 from fairyring.games.fairy_tale.sheet import score_sheet
 
 REFUSALS = ("", "no-move", "not-now", "not-in-hand", "not-closed", "not-open", "wrong-category", "just-played")
@@ -83,6 +84,7 @@ def _action_texts(deck: Deck) -> dict[str, str]:
 
 
 TEXT.update(_action_texts(shipped_deck()))
+TEXT.update(SHEET_TEXT)
 
 
 def card_name(game: Game, kind: int, _names: Sequence[str] = ()) -> str:
