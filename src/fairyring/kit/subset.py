@@ -17,7 +17,6 @@ ALLOWED = (
     ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor,
     ast.Invert, ast.Not, ast.USub, ast.UAdd, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE,
 )  # fmt: skip
-RANDOM_ALLOWED = "imagine"  # only imagination and bots are given an rng
 
 
 def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
@@ -27,12 +26,13 @@ def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
         if not callable(getattr(room.rules, name, None)):
             yield f"rules.py has no function {name}"
             continue
-        yield from _function(getattr(room.rules, name), seen)
+        yield from _function(getattr(room.rules, name), seen, draws=name == "imagine")
     for bot in room.bots.values():
-        yield from _function(bot, seen)
+        yield from _function(bot, seen, draws=True)
 
 
-def _function(function: object, seen: set[str]) -> Iterator[str]:
+def _function(function: object, seen: set[str], draws: bool) -> Iterator[str]:
+    """Look at a function and all that it calls; only imagination and bots are given a random stream."""
     if not isinstance(function, FunctionType):
         yield f"{function!r} is not a plain function"
         return
@@ -52,10 +52,16 @@ def _function(function: object, seen: set[str]) -> Iterator[str]:
         problem = _problem(node)
         if problem:
             yield f"{where}, line {getattr(node, 'lineno', 0)} of it: {problem}"
-    for name in sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}):
+    for name in sorted(
+        {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    ):
         used = function.__globals__.get(name)
-        if isinstance(used, FunctionType) and name not in HOST_FUNCTIONS:
-            yield from _function(used, seen)
+        if name == "below" and not draws:
+            yield f"{where} draws a random number; rules leave that to NATURE"
+        elif isinstance(used, FunctionType) and name not in HOST_FUNCTIONS:
+            yield from _function(used, seen, draws)
+        elif name not in HOST_FUNCTIONS and name not in BUILTINS:
+            yield f"{where} calls {name}, which is neither a rule nor one of {', '.join(sorted(BUILTINS))}"
 
 
 def _problem(node: ast.AST) -> str:
@@ -85,6 +91,3 @@ def _problem(node: ast.AST) -> str:
             return "note and tell are statements"
         case _:
             return ""
-
-
-assert BUILTINS  # the names of Python that the rules may call are the kernel's
