@@ -47,6 +47,8 @@ class Terminal:
             waiting = [p for p in pending if p in self._bots]
             if waiting:
                 self._bot_plays(waiting[0])
+                if not self.people:  # somebody is watching
+                    self._events(None)
             else:
                 self._person_plays(pending[0])
         self._events(self.people[0] if len(self.people) == 1 else None)
