@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fairyring.core import schema
 from fairyring.core.record import Record
 from fairyring.core.rules import NATURE
 
@@ -13,14 +14,13 @@ def narrate(record: Record) -> Iterator[str]:
     game = record.game()
     options = ", ".join(f"{key}={value}" for key, value in record.options.items())
     yield f"{game.room.title} ({options}), rules version {record.version}"
-    s = game.initial()
-    for number, (_, decision) in enumerate(record.walk()):
+    for number, (state, decision) in enumerate(record.walk()):
+        s = schema.copy(state)
         if decision is None:
             break
         who = "nature" if decision.seat == NATURE else record.names[decision.seat]
         yield f"{number:4}  {who}: {decision.action}"
-        action = game.check(s, decision.seat, decision.action)
-        for noted in game.act(s, decision.seat, action.id):
+        for noted in game.act(s, decision.seat, game.action(decision.seat, decision.action).id):
             event = game.event(number, noted)
             private = f"  (only {record.names[event.audience]})" if event.audience >= 0 else ""
             yield f"        {game.say(event, record.names)}{private}"

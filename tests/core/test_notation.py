@@ -62,7 +62,10 @@ def test_options_are_validated_and_filled_in() -> None:
         ({"players": 11}, "Fairy is for 2 to 10 players, not 11."),
         ({"players": "many"}, "Fairy is for 2 to 10 players, not many."),
         ({"variant": "x"}, "variant=x is not known; it is one of standard, fifteen."),
-        ({"colour": "red"}, "Fairy has no option “colour”; it has players, variant, suits, memory_aid."),
+        (
+            {"colour": "red"},
+            "Fairy has no option “colour”; it has players=2…10, variant=standard|fifteen, suits=runs|mod3, memory_aid=no|yes.",
+        ),
     ],
 )
 def test_wrong_options_are_told_in_one_sentence(options: dict[str, object], message: str) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fairyring as fr
+from fairyring.core import schema
 from fairyring.core.errors import ChanceError, FairyringError, RecordError
 from fairyring.core.record import Record
 from tests.make_records import play
@@ -147,10 +148,17 @@ def test_any_edit_of_a_decision_is_noticed(data: st.DataObject) -> None:
         words = [f"guess {w}" for w in ("higher", "lower", "suit", "catch")]
         step["plays"] = data.draw(st.sampled_from([w for w in words if w != step["plays"]]))
     text[number] = json.dumps(step)
+    edited = Record.loads("\n".join(text))
+    # Replayed by hand, without `walk` or `verify`: an edit may end in the very same position (two wrong guesses cost the same).
+    s = GAME.initial()
     try:
-        state = Record.loads("\n".join(text)).verify()
-    except RecordError:
-        return
-    # Two wrong guesses at the same moment cost the same, so such an edit may end in the very same position.
-    assert json.loads(text[-1])["digest"] == fr.Record.loads("\n".join(text)).digest
-    assert state.players == 2
+        for decision in edited.decisions:
+            GAME.rules.act(s, decision.seat, GAME.check(s, decision.seat, decision.action).id)
+        harmless = schema.digest(s) == edited.digest
+    except FairyringError:
+        harmless = False
+    if harmless:
+        edited.verify()
+    else:
+        with pytest.raises(RecordError):
+            edited.verify()

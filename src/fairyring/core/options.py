@@ -158,11 +158,12 @@ class Options(Mapping[str, Any]):
 
 def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], given: Mapping[str, object]) -> Options:
     """Validate what the user gave and fill in the defaults."""
+    lo, hi = seats
     names = ["players", *(option.name for option in known)]
     for key in given:
         if key not in names:
-            raise OptionError(f"{title} has no option “{key}”; it has {', '.join(names)}.")
-    lo, hi = seats
+            forms = [f"players={lo}…{hi}", *(option.usage() for option in known)]
+            raise OptionError(f"{title} has no option “{key}”; it has {', '.join(forms)}.")
     default = min(max(2, lo), hi)
     try:
         players = Number("players", default, lo, hi, "").read(given.get("players", default))
