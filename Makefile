@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint types unit bench constraints clean
+.PHONY: play test lint types unit bench made constraints clean
 
 play: .venv/ready
 	@$(BIN)/fairyring play $(GAME)
@@ -25,6 +25,11 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/fairy.py
 	$(BIN)/python benchmarks/fairy_tale.py
 	$(BIN)/fairyring bench
+	$(BIN)/python benchmarks/face.py
+
+# What is made from the schemas: typed views, TypeScript, JSON schemas, a page for each game.
+made: .venv/ready-to-test
+	$(BIN)/python -m fairyring.kit.generate
 
 # Versions of everything, compiled from pyproject.toml; no addresses in it.
 constraints: .venv/bin/python

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import fairyring as fr
-from fairyring.bots import bot
-from fairyring.core.rng import BOT_STREAM, Stream
+from fairyring.bots import play_out, seat_bots
 from fairyring.narrate import narrate
 
 TESTS = Path(__file__).parent
 
 
-def play(game: fr.Game, seed: int, level: str = "random") -> fr.Record:
+def play(game: fr.Game[Any], seed: int, level: str = "random") -> fr.Record:
     """A whole game of one seed between bots of one level."""
     table = fr.Table(game, seed=seed)
-    minds = {p: (bot(game, level, p), Stream(seed, 0, BOT_STREAM + p)) for p in game.seats}
-    while table.pending:
-        seat = table.pending[0]
-        mind, rng = minds[seat]
-        table.play(seat, mind.decide(table.redacted(seat), [a.id for a in table.legal(seat)], rng))
+    play_out(table, seat_bots(table, level, seed))
     return table.record
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -56,7 +55,7 @@ TYPED = "?\n1\nhigher\nguess lower\nup\n99\n" + "guess suit\n" * 20
 def test_a_game_is_played_saved_told_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     told = fairyring("play", "fairy", "--seed", 3, "--save", path, text=TYPED)
-    assert "“up” is no outcome for “guess”; it is one of higher, lower, suit, catch." in told
+    assert "“up” is no guess for “guess”; it is one of higher, lower, suit, catch." in told
     assert "The game is over" in told
     assert "Good: " in fairyring("verify", path)
     assert json.loads(fairyring("verify", path, "--json"))["ok"] is True
@@ -80,7 +79,7 @@ def test_play_asks_which_game() -> None:
     told = fairyring("play", text="chess\nfairy\nquit\n")
     assert "Which game?" in told
     assert "Type a number" in told
-    assert "you may:" in told
+    assert "Player 1: Guess the next card" in told
 
 
 def test_people_tell_what_a_real_hand_did() -> None:
@@ -95,16 +94,6 @@ def test_a_number_picks_only_from_a_numbered_list() -> None:
     assert "There is no action number 5 here" in told
     assert "“1,1” is no action of this game" in told
     assert "Player 1 casts a stone on 1,1" in told
-
-
-def test_the_first_prompt_comes_quickly() -> None:
-    """The promise is half a second on a quiet machine; the test machine may be busy, so the best of five counts."""
-    times = []
-    for _ in range(5):
-        begun = time.perf_counter()
-        fairyring("play", "fairy", text="")
-        times.append(time.perf_counter() - begun)
-    assert min(times) < 0.5
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.core import rng, view
+from fairyring import cli
+from fairyring.core import rng
 from fairyring.core.registry import register
 from fairyring.core.room import Room
 from fairyring.kit.run import run_kit
@@ -29,18 +31,20 @@ def broken(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.M
     name = "broken_" + re.sub(r"\W", "_", tmp_path.name)
     folder = tmp_path / name
     folder.mkdir()
-    for source in FAIRY.iterdir():
-        if source.is_file():
+    for source in FAIRY.rglob("*"):
+        if source.is_file() and source.suffix in (".py", ".md", ".json"):
             text = source.read_text(encoding="utf-8")
             for file, old, new in edits:
                 if source.name == file:
                     assert text.count(old) == 1, f"{old!r} is not once in {file}"
                     text = text.replace(old, new)
             text = text.replace("fairyring.games.fairy", name).replace('name="fairy"', f'name="{name}"')
-            (folder / source.name).write_text(text, encoding="utf-8")
+            target = folder / source.relative_to(FAIRY)
+            target.parent.mkdir(exist_ok=True)
+            target.write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     room: Room = importlib.import_module(name).ROOM
-    register(room)
+    register(room, replace=True)
     yield room
     for module in [module for module in sys.modules if module.startswith(name)]:
         del sys.modules[module]
@@ -50,7 +54,7 @@ IMAGINE = "                s.guess[other] = 1 + below(rng, GUESSES)"
 
 BROKEN = {
     "a hidden field shown to everybody": (
-        ("schema.py", "per_seat(0, 4, OWNER)", "per_seat(0, 4, EVERYBODY)"),
+        ("schema.py", "per_seat(maybe(Guess), OWNER)", "per_seat(maybe(Guess), EVERYBODY)"),
         "secrets_are_kept",
     ),
     "a leak only through the legal list": (
@@ -58,19 +62,23 @@ BROKEN = {
         "secrets_are_kept",
     ),
     "a leak only through a refusal": (
-        ("rules.py", "        return NO_MOVE\n", "        return NO_GUESS if s.guess[0] == 4 else NO_MOVE\n"),
+        (
+            "rules.py",
+            "        return Refusal.NO_MOVE\n",
+            "        return Refusal.NO_GUESS if s.guess[0] == 4 else Refusal.NO_MOVE\n",
+        ),
         "secrets_are_kept",
     ),
     "a reveal keyed by the phase": (
         (
             "rules.py",
-            "    note(s, GUESSED, seat)\n",
-            "    note(s, GUESSED, seat)\n    if s.waiting and s.turns > 1:\n        s.shown[seat] = guess + 1\n",
+            "    note(s, Event.GUESSED, seat)\n",
+            "    note(s, Event.GUESSED, seat)\n    if s.waiting and s.turns > 1:\n        s.shown[seat] = guess + 1\n",
         ),
         "secrets_are_kept",
     ),
     "an event that tells a secret": (
-        ("rules.py", "    note(s, GUESSED, seat)\n", "    note(s, GUESSED, (seat + guess) % s.players)\n"),
+        ("rules.py", "    note(s, Event.GUESSED, seat)\n", "    note(s, Event.GUESSED, (seat + guess) % s.players)\n"),
         "secrets_are_kept",
     ),
     "a number derived from a secret": (
@@ -110,7 +118,7 @@ BROKEN = {
         "looking_changes_nothing",
     ),
     "a legal list that changes the state": (
-        ("rules.py", '    """R7: the guesses are their own ids."""\n', '    """R7."""\n    s.shown[seat] = 4\n'),
+        ("rules.py", '    """R7: the k-th of the four."""\n', '    """R7."""\n    s.shown[seat] = 4\n'),
         "looking_changes_nothing",
     ),
     "a commit order that matters": (
@@ -118,23 +126,27 @@ BROKEN = {
         "commits_in_any_order",
     ),
     "a wrong bound": (
-        ("schema.py", "left: int = number(0, CARDS, RECALL)", "left: int = number(0, 9, RECALL)"),
+        ("schema.py", "left: int = field(number(0, CARDS), RECALL)", "left: int = field(number(0, 9), RECALL)"),
         "never_stuck",
     ),
     "a legal list out of order": (
-        ("rules.py", "    return k\n", "    return 3 - k\n"),
+        ("rules.py", "    return GUESS.id(k)\n", "    return GUESS.id(3 - k)\n"),
         "legal_is_check",
     ),
     "a check that allows too much": (
         (
             "rules.py",
-            "    if not s.waiting >> seat & 1:\n        return NO_MOVE\n",
-            "    if s.phase != GUESS:\n        return NO_MOVE\n",
+            "    if not s.waiting >> seat & 1:\n        return Refusal.NO_MOVE\n",
+            "    if s.phase != Phase.GUESS:\n        return Refusal.NO_MOVE\n",
         ),
         "legal_is_check",
     ),
     "weights that do not add up": (
-        ("rules.py", "    return s.deck >> outcome & 1\n", "    return s.deck >> outcome & 1 | (outcome == 0)\n"),
+        (
+            "rules.py",
+            "    return s.deck >> (TURN.card(outcome) - 1) & 1\n",
+            "    return s.deck >> outcome & 1 | (outcome == 0)\n",
+        ),
         "chance_adds_up",
     ),
     "a card that is lost": (
@@ -149,21 +161,81 @@ BROKEN = {
         ("rules.py", "    s.deck &= ~(1 << (card - 1))\n    s.left -= 1\n", "    s.fairies = 0\n"),
         "never_stuck",
     ),
-    "places that are no ranking": (
-        ("rules.py", "    return 1 + ahead\n", "    return 2 + ahead\n"),
-        "ends_agree",
-    ),
     "a score sheet that ends too early": (
         ("rules.py", "    s.turns += 1\n", "    s.turns += 1\n    s.reason = 1\n"),
         "ends_agree",
     ),
     "a notation that means two things": (
-        ("__init__.py", "outcome=words.GUESSES", 'outcome=("higher", "lower", "suit", "higher")'),
+        [
+            ("schema.py", 'GUESS = Kind("guess", guess=Guess)', 'GUESS = Kind("guess", guess=WORDS)'),
+            (
+                "schema.py",
+                "FAIRIES = (4, 11, 18)",
+                'WORDS = Things("w", 4, ("higher", "lower", "suit", "higher"))\nFAIRIES = (4, 11, 18)',
+            ),
+        ],
         "notation_round_trips",
     ),
     "an event without words": (
-        ("words.py", '    "event.guessed": "{seat} has guessed.",\n', ""),
+        ("en.json", '  "event.guessed": "{seat} has guessed.",\n', ""),
         "everything_has_words",
+    ),
+    "a text that asks for what the event does not have": (
+        ("en.json", '"{seat} has guessed."', '"{seat} has guessed {guess}."'),
+        "everything_has_words",
+    ),
+    "two end reasons swapped": (
+        [
+            ("rules.py", "        return End.TOP\n", "        return End.THIRD_FAIRY\n"),
+            (
+                "rules.py",
+                "    return End.THIRD_FAIRY if s.fairies == LAST_FAIRY else 0",
+                "    return End.TOP if s.fairies == LAST_FAIRY else 0",
+            ),
+        ],
+        "words_are_true",
+    ),
+    "two events swapped": (
+        [
+            ("rules.py", "note(s, Event.FLIPPED, card)", "note(s, Event.REVEALED , card)"),
+            ("rules.py", "note(s, Event.REVEALED, card)", "note(s, Event.FLIPPED, card)"),
+        ],
+        "words_are_true",
+    ),
+    "two refusals swapped": (
+        [
+            ("rules.py", "        return Refusal.NO_MOVE\n", "        return Refusal.NO_GUESS\n"),
+            ("rules.py", "GUESS.has(action) else Refusal.NO_GUESS", "GUESS.has(action) else Refusal.NO_MOVE"),
+        ],
+        "refusals_are_true",
+    ),
+    "two action words swapped": (
+        (
+            "schema.py",
+            'GUESS = Kind("guess", guess=Guess)',
+            'GUESS = Kind("guess", guess=Things("guess", 4, ("lower", "higher", "suit", "catch")))',
+        ),
+        "words_are_true",
+    ),
+    "a change that no event moves": (
+        ("schema.py", "    DECK = zone(CARD)\n", '    DECK = zone(CARD)\n    PURSE = zone(count="score", per_seat=True)\n'),
+        "moves_add_up",
+    ),
+    "a name without a meaning": (
+        (
+            "laws.py",
+            '        "guessed": lambda before, after, args: before.waiting ^ after.waiting == 1 << args["seat"],\n',
+            "",
+        ),
+        "every_name_has_a_meaning",
+    ),
+    "a zone that no view shows": (
+        ("schema.py", "DECK = zone(CARD)", 'DECK = zone(CARD, count="left")'),
+        "zones_are_shown",
+    ),
+    "a field without a word about it": (
+        ("schema.py", "  # the card on the discard pile\n", "\n"),
+        "every_field_is_documented",
     ),
     "a rule that draws": (
         ("rules.py", "    s.turns += 1\n", "    s.turns += 1 + 0 * below(s, 1)\n"),
@@ -191,7 +263,7 @@ def caught_by(room: Room, games: int = 2, compiled: bool = False) -> set[str]:
     small = dataclasses.replace(room.small, depth=4)
     options = ({"players": 4}, {"players": 3, "variant": "fifteen"})
     quick = dataclasses.replace(room, small=small, kit_options=options)
-    register(quick)
+    register(quick, replace=True)
     return {finding.check for finding in run_kit(quick, games=games, compiled=compiled).findings}
 
 
@@ -207,12 +279,12 @@ def test_an_unbroken_copy_passes(broken: Room) -> None:
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
 def test_a_view_that_changes_the_state_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(s: Any, seat: int | None) -> Any:
+    def careless(game: Any, s: Any, seat: int | None) -> Any:
         s.score.sort()
-        return real(s, seat)
+        return real(game, s, seat)
 
-    real = view.view
-    monkeypatch.setattr(view, "view", careless)
+    real = fr.Game.view
+    monkeypatch.setattr(fr.Game, "view", careless)
     assert "looking_changes_nothing" in caught_by(broken, games=1)
 
 
@@ -229,3 +301,39 @@ OVERFLOW = "    s.turns += 1\n    s.shown[9] = 1 << (58 + s.turns) >> (58 + s.tu
 def test_hosts_that_disagree_are_caught(broken: Room) -> None:
     """Integers that Python keeps and 64 bits do not: seen only by playing the same games in both hosts."""
     assert "hosts_agree" in caught_by(dataclasses.replace(broken, bots={}), games=1, compiled=True)
+
+
+LOST = ("rules.py", "    s.left -= 1\n", "    s.left -= 1 + (s.turns == 4)\n")
+OUTSIDE = ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = sum([guess, 1])\n")
+RAISES = ("rules.py", "    s.turns += 1\n", "    s.turns += 1\n    s.shown[s.turns + 9] = 1\n")
+
+
+@pytest.mark.parametrize(
+    ("broken", "file", "text"),
+    [
+        ([LOST], "laws.py", "def cards_add_up"),
+        ([OUTSIDE], "rules.py", "sum([guess, 1])"),
+        ([RAISES], "rules.py", "s.shown[s.turns + 9] = 1"),
+    ],
+    indirect=["broken"],
+)
+def test_a_finding_names_the_line_and_is_told_once(broken: Room, file: str, text: str) -> None:
+    options = ({"players": 3}, {"players": 4})
+    report = run_kit(dataclasses.replace(broken, kit_options=options), games=3, compiled=False)
+    line = next(n for n, code in enumerate((broken.folder / file).read_text().splitlines(), start=1) if text in code)
+    named = [finding for finding in report.findings if f"{file}:{line}" in finding.what]
+    assert named
+    assert len({finding.gist for finding in report.findings}) == len(report.findings)
+    assert file == "rules.py" or max(finding.more for finding in named) > 1
+
+
+@pytest.mark.parametrize("broken", [[]], indirect=True)
+def test_a_room_that_lives_elsewhere_is_checked_by_its_path(broken: Room, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["kit", str(broken.folder / "__init__.py"), "--games", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["passed"]
+    assert cli.main(["kit", "no/such/room.py"]) == 2
+    (broken.folder / "empty.py").write_text("")
+    assert cli.main(["kit", str(broken.folder / "empty.py")]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 2
+    assert "makes no ROOM" in told[1]

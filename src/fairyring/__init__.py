@@ -1,28 +1,98 @@
 """Five small tabletop games, played honestly: the same rules for people, programs and research."""
 
-from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYourTurn, OptionError
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from fairyring.core import registry
+from fairyring.core.actions import Action
+from fairyring.core.errors import (
+    ActionError,
+    CannotParse,
+    ChanceError,
+    DataError,
+    FairyringError,
+    MissingExtra,
+    NoSuchSeat,
+    NotLegal,
+    NotYourTurn,
+    OptionError,
+    RecordError,
+    UnknownGame,
+)
+from fairyring.core.events import Event
 from fairyring.core.game import Game, Outcome
-from fairyring.core.record import Record
-from fairyring.core.registry import game, names, register
+from fairyring.core.nature import Nature, Scripted, Sealed, Seeded
+from fairyring.core.options import FileText
+from fairyring.core.record import Decision, Record, Sitter
+from fairyring.core.registry import names, register
+from fairyring.core.room import Room
 from fairyring.core.rules import NATURE
-from fairyring.core.table import Table
+from fairyring.core.table import Happened, Mark, Table
+from fairyring.core.view import View, wire
 from fairyring.lab.simulate import Simulation, simulate
+
+if TYPE_CHECKING:
+    from fairyring.games.crane.view import View as CraneView
+    from fairyring.games.fairy.view import View as FairyView
+    from fairyring.games.fairy_tale.view import View as FairyTaleView
+    from fairyring.games.fariables.view import View as FariablesView
+    from fairyring.games.sneaky_town.view import View as SneakyTownView
 
 __version__ = "0.1.0"
 __all__ = [
     "NATURE",
+    "Action",
+    "ActionError",
     "CannotParse",
+    "ChanceError",
+    "DataError",
+    "Decision",
+    "Event",
     "FairyringError",
+    "FileText",
     "Game",
+    "Happened",
+    "Mark",
+    "MissingExtra",
+    "Nature",
+    "NoSuchSeat",
     "NotLegal",
     "NotYourTurn",
     "OptionError",
     "Outcome",
     "Record",
+    "RecordError",
+    "Room",
+    "Scripted",
+    "Sealed",
+    "Seeded",
     "Simulation",
+    "Sitter",
     "Table",
+    "UnknownGame",
+    "View",
     "game",
     "names",
     "register",
     "simulate",
+    "wire",
 ]
+
+
+# One function; the overloads tell a type checker what the views of the shipped games hold.
+@overload
+def game(name: Literal["fairy"], **options: Any) -> Game[FairyView]: ...
+@overload
+def game(name: Literal["fairy-tale"], **options: Any) -> Game[FairyTaleView]: ...
+@overload
+def game(name: Literal["crane"], **options: Any) -> Game[CraneView]: ...
+@overload
+def game(name: Literal["fariables"], **options: Any) -> Game[FariablesView]: ...
+@overload
+def game(name: Literal["sneaky-town"], **options: Any) -> Game[SneakyTownView]: ...
+@overload
+def game(name: str, **options: Any) -> Game[Any]: ...
+def game(name: str, **options: Any) -> Game[Any]:
+    """A game with options: `game("fairy", players=4, variant="fifteen")`."""
+    return registry.game(name, **options)

@@ -8,11 +8,13 @@ import os
 import secrets
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 import fairyring as fr
 from fairyring.core import registry
 from fairyring.core.errors import FairyringError, OptionError
+from fairyring.core.options import NameOrFile
 from fairyring.core.room import Command
 from fairyring.progress import Progress
 
@@ -103,7 +105,7 @@ def _parser() -> _Parser:
     verify.add_argument("--json", action="store_true", help="one object, for programs")
 
     kit = add("kit", _kit, "check that a game keeps every promise", "fairyring kit fairy --games 50")
-    kit.add_argument("game", nargs="?", metavar="GAME", help="default: every game")
+    kit.add_argument("game", nargs="?", metavar="GAME", help="default: every game; or path/to/room.py for one of your own")
     kit.add_argument("--games", type=int, default=5, help="games to play for each set of options (default 5)")
     kit.add_argument("--seed", type=int, default=1, help="where to begin (a finding names its own)")
     kit.add_argument("--json", action="store_true", help="one object, for programs")
@@ -144,13 +146,13 @@ def _game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> 
     )
 
 
-def _game(args: argparse.Namespace, default_players: int | None = None) -> fr.Game:
+def _game(args: argparse.Namespace, default_players: int | None = None) -> fr.Game[Any]:
     options: dict[str, Any] = {}
     for item in args.option:
         key, equals, value = item.partition("=")
         if not equals:
             raise OptionError(f"--option {item} should be written NAME=VALUE.")
-        options[key] = value
+        options[key] = option_value(registry.room(args.game), key, value)
     if args.players is not None:
         options["players"] = args.players
     elif default_players is not None and "players" not in options:
@@ -159,12 +161,22 @@ def _game(args: argparse.Namespace, default_players: int | None = None) -> fr.Ga
     return fr.Game(registry.room(args.game), options)
 
 
+def option_value(room: fr.Room, key: str, value: str) -> str:
+    """What was typed; where that names a file of one's own, the file is read here, and only here."""
+    from fairyring.files import read_file_text  # noqa: PLC0415
+
+    option = next((option for option in room.options if option.name == key), None)
+    if isinstance(option, NameOrFile) and value not in option.values and Path(value).exists():
+        return read_file_text(value)
+    return value  # a name, or a mistake that the option itself explains
+
+
 # The commands ----------------------------------------------------------------------------------
 
 
 def _play(args: argparse.Namespace) -> int:
     from fairyring.bots import levels, line_up  # noqa: PLC0415  (a quick start: only what the command needs)
-    from fairyring.terminal import Quit, Terminal, bot_names, choose_game  # noqa: PLC0415
+    from fairyring.terminal import Quit, Terminal, choose_game  # noqa: PLC0415
 
     if not args.game and not args.resume:
         try:
@@ -176,7 +188,7 @@ def _play(args: argparse.Namespace) -> int:
     people = _people(args.you, game)
     bots = line_up(game, args.bots or levels(game.room)[-1])
     seed = secrets.randbits(63) if args.seed is None else args.seed
-    table = fr.Table.resume(record, seed) if record else fr.Table(game, seed=seed, names=bot_names(game.players, people))
+    table = fr.Table.resume(record, seed) if record else new_table(game, seed, people, bots)
     if args.save:
         table.record.save(args.save)  # now, so that a wrong path is told before the game and not after it
     terminal = Terminal(table, people, bots, seed)
@@ -190,7 +202,15 @@ def _play(args: argparse.Namespace) -> int:
     return 0
 
 
-def _people(text: str, game: fr.Game) -> tuple[int, ...]:
+def new_table(game: fr.Game[Any], seed: int, people: Sequence[int], bots: Sequence[str]) -> fr.Table[Any]:
+    """A table of people and bots; the record will say who was which."""
+    from fairyring.terminal import bot_names  # noqa: PLC0415
+
+    levels = {seat: bots[seat] for seat in game.seats if seat not in people}
+    return fr.Table(game, seed=seed, names=bot_names(game.players, people), bots=levels)
+
+
+def _people(text: str, game: fr.Game[Any]) -> tuple[int, ...]:
     if text == "all":
         return tuple(game.seats)
     if text == "none":
@@ -247,13 +267,19 @@ def _verify(args: argparse.Namespace) -> int:
 def _kit(args: argparse.Namespace) -> int:
     from fairyring.kit.run import run_kit  # noqa: PLC0415
 
-    names = [args.game] if args.game else list(registry.names())
-    reports = [
-        run_kit(registry.room(name), games=args.games, seed=args.seed, say=None if args.json else print) for name in names
-    ]
+    rooms = [_room(args.game)] if args.game else [registry.room(name) for name in registry.names()]
+    say = None if args.json else print
+    reports = [run_kit(room, games=args.games, seed=args.seed, say=say, called=args.game or room.name) for room in rooms]
     if args.json:
         print(json.dumps([report.as_dict() for report in reports], ensure_ascii=False))
     return 0 if all(report.passed for report in reports) else 1
+
+
+def _room(name: str) -> fr.Room:
+    """A registered game, or one that lives in a file elsewhere."""
+    from fairyring.kit.elsewhere import load_room  # noqa: PLC0415
+
+    return load_room(name) if name.endswith(".py") or "/" in name else registry.room(name)
 
 
 def _bench(args: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ SOURCE = Path(fairyring.__file__).parent
 # What each part may import of the project; everything may import itself.
 MAY = {
     "core": {"games"},  # only the registry, and only to see which folders there are
-    "games": {"core"},
+    "games": {"core", "files"},  # the latter only in what a room adds to the command line
     "bots": {"core"},
     "kernel": {"core", "games"},
     "lab": {"core", "games", "bots", "kernel", "progress"},

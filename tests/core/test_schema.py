@@ -5,20 +5,21 @@ from __future__ import annotations
 import pytest
 
 from fairyring.core import schema, view
-from fairyring.core.schema import EVERYBODY, NOBODY, OWNER, OWNER_RECALL, RECALL, const, number, numbers, per_seat
+from fairyring.core.schema import EVERYBODY, NOBODY, OWNER, OWNER_RECALL, RECALL, const, field, per_seat
+from fairyring.core.what import number, row
 
 
 class Toy(schema.State, seats=(2, 3)):
-    """A field of every kind."""
+    """A field of every visibility."""
 
-    size: int = const(1, 9)
-    grid: list[list[int]] = const(0, 5, 2, 2)
-    top: int = number(-3, 40, EVERYBODY)
-    deck: list[int] = numbers(4, 0, 1000, NOBODY)
-    past: int = number(0, 70_000, RECALL)
-    hand: list[list[int]] = per_seat(0, 9, OWNER, 2)
-    closed: list[int] = per_seat(0, 9, OWNER_RECALL)
-    low: int = number(5, 6, EVERYBODY)
+    size: int = const(number(1, 9))
+    grid: list[list[int]] = const(row(2, row(2, number(0, 5))))
+    top: int = field(number(-3, 40), EVERYBODY)
+    deck: list[int] = field(row(4, number(0, 1000)), NOBODY)
+    past: int = field(number(0, 70_000), RECALL)
+    hand: list[list[int]] = per_seat(row(2, number(0, 9)), OWNER)
+    closed: list[int] = per_seat(number(0, 9), OWNER_RECALL)
+    low: int = field(number(5, 6), EVERYBODY)
 
 
 CONSTANTS = {"players": 2, "size": 3, "grid": ((1, 2), (3, 4))}
@@ -34,7 +35,7 @@ def toy(kind: type[Toy] = Toy) -> Toy:
 
 
 def test_the_default_is_that_nobody_sees_a_field() -> None:
-    assert schema.Field(0, 1).who is NOBODY
+    assert schema.Field(number(0, 1)).who is NOBODY
 
 
 def test_a_blank_state_holds_zero_or_the_lower_bound() -> None:
@@ -87,7 +88,8 @@ def test_constants_are_checked() -> None:
 
 
 def test_a_view_shows_what_its_seat_may_see_and_nothing_else() -> None:
-    mine, theirs, public = (view.view(toy(), seat) for seat in (0, 1, None))
+    look = view.viewer(Toy, view.View, {})
+    mine, theirs, public = (look(toy(), seat) for seat in (0, 1, None))
     assert mine.hand == ((0, 7), None)
     assert theirs.hand == (None, (8, 0))
     assert public.hand == (None, None)
@@ -111,9 +113,25 @@ def test_a_field_with_an_owner_must_be_per_seat_and_names_may_be_taken() -> None
     with pytest.raises(TypeError, match="has an owner"):
 
         class Bad(schema.State, seats=(2, 2)):
-            x: int = number(0, 1, OWNER)
+            x: int = field(number(0, 1), OWNER)
 
     with pytest.raises(TypeError, match="cannot be called 'seat'"):
 
         class Worse(schema.State, seats=(2, 2)):
-            seat: int = number(0, 1)
+            seat: int = field(number(0, 1))
+
+
+def test_a_glimpse_holds_what_is_seen_now_and_what_follows_from_it() -> None:
+    class More(schema.State, seats=(2, 2)):
+        shown: int = field(number(0, 9), EVERYBODY)
+        again: int = field(number(0, 9), schema.DERIVED)
+        past: int = field(number(0, 9), RECALL)
+        mine: list[int] = per_seat(number(0, 9), OWNER)
+        old: list[int] = per_seat(number(0, 9), schema.OWNER_MEMORY)
+
+    s = schema.blank(More, {"players": 2})
+    s.shown = s.again = s.past = 5
+    s.mine[0] = s.mine[1] = s.old[0] = 7
+    g = view.glimpse(s, 0)
+    assert (g.shown, g.again, g.past, g.mine, g.old) == (5, 5, 0, [7, 0], [0, 0])
+    assert (view.redact(s, 0).past, view.redact(s, 0).old) == (5, [7, 0])

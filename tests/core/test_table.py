@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -10,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fairyring as fr
-from fairyring.core import schema
+from fairyring.bots import play_out, seat_bots
+from fairyring.core import schema, seal
 from fairyring.core.errors import ChanceError, FairyringError, RecordError
+from fairyring.core.events import Happening
 from fairyring.core.record import Record
 from tests.make_records import play
 
@@ -31,7 +36,7 @@ def test_scripted_chance_is_followed_and_then_asked_for() -> None:
     table.play(0, "guess higher")
     with pytest.raises(ChanceError, match="script of chance ended"):
         table.play(1, "guess lower")
-    with pytest.raises(ChanceError, match="either seeded or scripted"):
+    with pytest.raises(ChanceError, match="one source of chance"):
         fr.Table(GAME, seed=1, chance=[])
 
 
@@ -103,6 +108,185 @@ def test_a_game_in_progress_is_saved_and_resumed() -> None:
     assert again.record == table.record
 
 
+def test_play_returns_what_happened() -> None:
+    table = fr.Table(GAME, chance=["card 5", "card 6"])
+    first = table.play(0, "guess higher")
+    assert [(step.seat, step.action) for step in first.decisions] == [(0, "guess higher")]
+    assert [event.kind for event in first.events(1)] == ["guessed"]
+    last = table.play(1, "guess lower")
+    assert [(step.seat, step.action) for step in last.decisions] == [(1, "guess lower"), (fr.NATURE, "card 6")]
+    assert [event.kind for event in last.events()] == ["guessed", "revealed", "told", "told"]
+    assert last.events(0)[1].wire() == {
+        "kind": "revealed",
+        "args": {"card": 6},
+        "moves": [{"from": {"zone": "deck"}, "to": {"zone": "pile"}, "thing": 6, "count": 1}],
+    }
+
+
+def test_events_are_read_on_from_a_mark_that_counts_nothing() -> None:
+    table = fr.Table(GAME, chance=["card 5", "card 6"])
+    mark = table.mark
+    assert table.events_for(0, since=mark) == ()
+    table.play(0, "guess higher")
+    assert [event.kind for event in table.events_for(1, since=mark)] == ["guessed"]
+    assert repr(table.mark) == repr(mark)
+    assert not any(hasattr(event, "seq") for event in table.events_for(0))
+
+
+def test_reading_what_is_new_does_not_look_at_what_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = fr.Table(GAME, seed=1)
+    play_out(table, seat_bots(table, "random", 1))
+    looked: list[Happening] = []
+
+    def look(happening: Happening, _viewer: int | None) -> bool:
+        looked.append(happening)
+        return True
+
+    monkeypatch.setattr(Happening, "seen_by", look)
+    assert table.events_for(0, since=table.mark) == ()
+    assert not looked
+    assert table.events_for(0)
+    assert looked
+
+
+def test_a_choice_is_taken_back_until_all_are_in() -> None:
+    game = fr.game("fairy", players=3)
+    table, other = fr.Table(game, chance=["card 5", "card 6"]), fr.Table(game, chance=["card 5", "card 6"])
+    for seat, guess in ((0, "higher"), (2, "suit"), (1, "catch")):
+        if seat == 1:
+            assert table.can_take_back(0)
+            table.take_back(0)
+            assert table.pending == (0, 1)
+            assert [event.args["seat"] for event in table.events_for() if event.kind == "guessed"] == [2]
+            table.take_back(2)
+            table.play(2, "guess suit")
+            table.play(0, "guess lower")
+        table.play(seat, f"guess {guess}")
+    for seat, guess in ((2, "suit"), (0, "lower"), (1, "catch")):
+        other.play(seat, f"guess {guess}")
+    assert table.record == other.record
+    for seat in game.seats:
+        with pytest.raises(fr.NotYourTurn, match="no choice that could be taken back"):
+            table.take_back(seat)
+
+
+def test_a_seat_that_does_not_exist_is_told_nothing() -> None:
+    table = fr.Table(GAME, seed=1)
+    for ask in (
+        table.view,
+        table.redacted,
+        table.legal,
+        table.prompt,
+        table.aids,
+        table.events_for,
+        table.witnessed,
+        table.imagine,
+    ):
+        for seat in (-2, 2, 9) if ask == table.legal else (-1, 2, 9):
+            with pytest.raises(fr.NoSuchSeat, match="seats 0 to 1"):
+                ask(seat)
+
+
+def test_a_table_is_rebuilt_copied_pickled_and_compared() -> None:
+    game = fr.game("fairy", players=3)
+    table = fr.Table(game, seed=9, names=["Ann", "Bo", "Cy"], bots={2: "normal"})
+    for seat in (0, 1, 2, 1):
+        table.play(seat, "guess higher")
+    twins = [table.copy(), copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))]  # noqa: S301
+    twins.append(fr.Table.rebuild(game, table.history, table.sitters, fr.Seeded(9)))
+    for twin in twins:
+        assert twin == table
+        assert twin.can_take_back(1)
+        assert twin.events_for(0) == table.events_for(0)
+        twin.take_back(1)
+        assert twin != table
+        for seat in (1, 0, 2):
+            twin.play(seat, "guess higher")
+    assert all(twin == twins[0] for twin in twins)
+    assert table.pending == (0, 2)
+    assert table != fr.Table(game, seed=9)
+    assert game == fr.game("fairy", players=3)
+    assert hash(game) == hash(fr.game("fairy", players=3))
+
+
+SECRET, TABLE = bytes(range(32)), "k3m9q2x7v5t8w4z6"
+
+
+def sealed(opened: bool = True) -> fr.Sealed:
+    head = json.dumps({"game": "fairy", "options": {"players": 2}, "rules": 1, "seats": [1, "bot:normal"]})
+    share = seal.Share(1, seal.promise(TABLE, 1, 1, b"x" * 32), b"x" * 32 if opened else None)
+    return fr.Sealed(TABLE, 1, head, SECRET, (share,))
+
+
+def test_sealed_chance_is_the_same_again_and_differs_by_every_share() -> None:
+    tables = [fr.Table(GAME, nature=nature) for nature in (sealed(), sealed(), sealed(opened=False))]
+    for table in tables:
+        play_out(table, seat_bots(table, "random", 1))
+    assert tables[0].history == tables[1].history != tables[2].history
+    again = fr.Table.rebuild(GAME, tables[0].history[:7], nature=sealed())
+    assert again.nature is not None
+    assert [step.action for step in again.history] == [step.action for step in tables[0].history[: len(again.history)]]
+
+
+def test_a_sealed_record_is_checked_and_its_secret_kept_until_the_end() -> None:
+    table = fr.Table(GAME, nature=sealed())
+    assert table.record.seal is not None
+    assert SECRET.hex() not in table.record.dumps()
+    play_out(table, seat_bots(table, "random", 1))
+    text = table.record.dumps()
+    Record.loads(text).verify()
+    for old, new, why in (
+        (SECRET.hex(), bytes(32).hex(), "secret is not the one"),
+        (b"x".hex() * 32, b"y".hex() * 32, "share of guest 1"),
+        ('\\"players\\": 2', '\\"players\\": 3', "another game or other options"),
+        ('"game": 1, "head"', '"game": 2, "head"', "secret is not the one"),
+    ):
+        assert old in text
+        with pytest.raises(RecordError, match=why):
+            Record.loads(text.replace(old, new)).verify()
+    unsealed = fr.Table(GAME, seed=4)
+    play_out(unsealed, seat_bots(unsealed, "random", 1))
+    forged = dataclasses.replace(unsealed.record, seal=table.record.seal)
+    with pytest.raises(RecordError, match="not what the sealed chance gives"):
+        Record.loads(forged.dumps()).verify()
+
+
+def test_the_derivation_agrees_with_its_published_numbers() -> None:
+    """The test vectors of the protocol: any other program that derives the same game must find these."""
+    head = '{"game":"fairy","options":{"players":3},"rules":1,"seats":[1,2,"bot:normal"]}'
+    first, second = (seal.promise(TABLE, 1, guest, bytes([17 * guest]) * 32) for guest in (1, 2))
+    shares = (seal.Share(1, first, b"\x11" * 32), seal.Share(2, second, b"\x22" * 32))
+    master = seal.master(SECRET, TABLE, 1, head, shares)
+    assert seal.commitment(TABLE, 1, SECRET).hex() == "a576a9f8a03e492bb213c524736fd4fa89daaf5cc78831bfb7f4d385b945df93"
+    assert first.hex() == "5fd1f7259e948249f15ea68289a8af3bed9bde1a6f090b76e6c91cd438388e89"
+    assert second.hex() == "08802ed39f3270009576a4838e38ef864a8cfa6a66432308778b10b28f5af1da"
+    assert master.hex() == "849b639bf9a91d5e724bfaf1deb4fa9acf14c2c8bbb8174d65eceb671c33795b"
+    unopened = seal.master(SECRET, TABLE, 1, head, (shares[0], seal.Share(2, second)))
+    assert unopened.hex() == "ce1e3dc40086de57a4b84b972d30ecd5494b5ce9456846a14429820634556695"
+    assert [seal.draw(master, k, w) for k, w in enumerate((21, 20, 19, 18))] == [4, 17, 8, 11]
+    assert seal.draw(master, 1, 2**63 + 1) == 3860155629206055867
+    assert seal.draw(master, 5, 2**63 + 1) == 8569603740302861923
+    assert seal.bot_seed(master, 2, 0) == 0xD8AB7448CBC81FAC
+
+
+def test_a_record_says_who_sat_where_and_keeps_what_it_does_not_know() -> None:
+    table = fr.Table(GAME, seed=2, names=["Ann", "Bo"], bots={1: "normal"})
+    text = table.record.dumps()
+    head, *rest = text.splitlines()
+    assert json.loads(head)["seats"] == [{"name": "Ann"}, {"name": "Bo", "bot": "normal"}]
+    odd = json.loads(head) | {"place": "sofa"}
+    odd["seats"][0]["animal"] = "fox"
+    step = json.loads(rest[0]) | {"at": 12}
+    end = json.loads(rest[-1]) | {"mood": "good"}
+    told = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (odd, step, *map(json.loads, rest[1:-1]), end))
+    record = Record.loads(told)
+    record.verify()
+    assert record.dumps() == told
+    again = fr.Table.resume(record, seed=2)
+    assert again.sitters[0].extra == {"animal": "fox"}
+    assert again.sitters[1].bot == "normal"
+
+
 def lines(record: Record) -> list[str]:
     return record.dumps().splitlines()
 
@@ -113,7 +297,7 @@ def lines(record: Record) -> list[str]:
         (lambda text: "", "no Fairyring record"),
         (lambda text: "hello\n", "Line 1 of the record is not JSON"),
         (lambda text: "[1]\n", "should be an object"),
-        (lambda text: text.replace('"fairyring": 1', '"fairyring": 9'), "no Fairyring record"),
+        (lambda text: text.replace('"fairyring": 2', '"fairyring": 9'), "no Fairyring record"),
         (lambda text: "\n".join(text.splitlines()[:-1]), "cut off"),
         (lambda text: "\n".join(text.splitlines()[:5] + text.splitlines()[6:]), "cut off"),
         (lambda text: text[: len(text) // 2], "not JSON|cut off"),

@@ -15,7 +15,7 @@ from fairyring.games.crane.schema import State
 
 def decide(steps: tuple[str, ...], players: int = 3, options: dict[str, object] | None = None, **values: Any) -> str:
     """What the seat that is due would do after these decisions."""
-    game = Game(ROOM, {"players": players, "first": "1"} | (options or {}), checked=True)
+    game: Game[Any] = Game(ROOM, {"players": players, "first": "1"} | (options or {}), checked=True)
     s = game.initial()
     assert isinstance(s, State)
     for name, value in values.items():

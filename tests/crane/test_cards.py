@@ -8,6 +8,7 @@ import pytest
 
 import fairyring as fr
 from fairyring.core.errors import DataError, OptionError
+from fairyring.files import read_file_text
 from fairyring.games.crane.cards import read_cards
 
 HEADER = "number,index,middle,ring,little\n"
@@ -17,7 +18,7 @@ GOOD = "# my box\n" + HEADER + "\n3, 30, 0, 2, 2\n10,1,1,1,1\n30,24,24,24,26\n"
 def test_a_box_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "box.csv"
     path.write_text(GOOD, encoding="utf-8")
-    game = fr.game("crane", players=3, first="1", cards=str(path))
+    game = fr.game("crane", players=3, first="1", cards=read_file_text(str(path)))
     weights = {str(game.chance[outcome]): weight for outcome, weight in game.chances(game.initial())}
     assert weights["flip 3 index"] == 30
     assert weights["flip 30 little"] == 26
@@ -48,13 +49,15 @@ def test_a_bad_box_is_refused_with_its_line(text: str, why: str, tmp_path: Path)
     path = tmp_path / "box.csv"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        fr.game("crane", cards=str(path))
+        fr.game("crane", cards=read_file_text(str(path)))
     assert str(caught.value) == why
 
 
 def test_a_missing_box_is_refused() -> None:
-    with pytest.raises(OptionError, match="neither standard nor a file that exists"):
+    with pytest.raises(OptionError, match="neither standard nor a file that was read"):
         fr.game("crane", cards="nowhere.csv")
+    with pytest.raises(DataError, match=r"There is no file nowhere\.csv"):
+        read_file_text("nowhere.csv")
 
 
 def test_the_good_box_reads_as_written() -> None:

@@ -11,19 +11,19 @@ import fairyring as fr
 from fairyring.core.game import Game
 from fairyring.core.rules import NATURE
 from fairyring.games.crane import ROOM
-from fairyring.games.crane.schema import State
+from fairyring.games.crane.schema import EYES_OPENED, GRAB, State
 
 
-def play(game: Game, s: State, *steps: str) -> None:
+def play(game: Game[Any], s: State, *steps: str) -> None:
     """Decisions in the order they are due."""
     for step in steps:
         seat = game.pending(s)[0]
         game.act(s, seat, game.check(s, seat, step).id)
 
 
-def state(players: int, options: dict[str, object] | None = None, **values: Any) -> tuple[Game, State]:
+def state(players: int, options: dict[str, object] | None = None, **values: Any) -> tuple[Game[Any], State]:
     """A game before its first flip, with some fields set by hand."""
-    game = Game(ROOM, {"players": players, "first": "1", "grab": "real"} | (options or {}), checked=True)
+    game: Game[Any] = Game(ROOM, {"players": players, "first": "1", "grab": "real"} | (options or {}), checked=True)
     s = game.initial()
     assert isinstance(s, State)
     for name, value in values.items():
@@ -31,7 +31,7 @@ def state(players: int, options: dict[str, object] | None = None, **values: Any)
     return game, s
 
 
-def ended(game: Game, s: State) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+def ended(game: Game[Any], s: State) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
     outcome = game.outcome(s)
     assert outcome is not None
     return outcome.reason, outcome.scores, outcome.places
@@ -62,7 +62,7 @@ def test_r24_two_challenges_each_and_most_cards_win(players: int) -> None:
     assert places[1:] == (2,) * (players - 1)
 
 
-def tie(players: int = 4, leaders: tuple[int, ...] = (1, 3), cards: int = 9) -> tuple[Game, State]:
+def tie(players: int = 4, leaders: tuple[int, ...] = (1, 3), cards: int = 9) -> tuple[Game[Any], State]:
     """The last regular challenge, by the last seat, is to come; these seats lead."""
     loose = [cards if seat in leaders else 0 for seat in range(6)]
     return state(players, loose=loose, deck=130 - sum(loose), challenger=players - 1, short=2 * players - 1)
@@ -220,8 +220,9 @@ def test_r34_the_model_is_the_declared_one(skill: str, aim: int) -> None:
 def test_r34_an_unpractised_hand_is_right_one_time_in_seven_at_ten() -> None:
     game, s = state(3, {"grab": "model"})
     play(game, s, "flip 10 ring", "bet low", "bet low")
-    weights = {outcome - 119: Fraction(weight, game.rules.chance_count(s)) for outcome, weight in game.chances(s)}
-    eyes = weights.pop(256 - 119)
+    shares = {outcome: Fraction(weight, game.rules.chance_count(s)) for outcome, weight in game.chances(s)}
+    eyes = shares.pop(EYES_OPENED.id())
+    weights = {GRAB.cards(outcome): share for outcome, share in shares.items()}
     assert Fraction(10, 100) < weights[10] < Fraction(20, 100)
     assert sum(weights[g] for g in weights if g < 10) == sum(weights[g] for g in weights if g > 10)
     assert eyes == Fraction(4, 204)

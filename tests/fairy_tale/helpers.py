@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
 
 import fairyring as fr
 from fairyring.core.game import Game
+from fairyring.core.options import FileText
 from fairyring.core.registry import room
 from fairyring.games.fairy_tale.deck import shipped_deck, slug
-from fairyring.games.fairy_tale.schema import DONE, PLAY, STEPS, State
+from fairyring.games.fairy_tale.schema import STEPS, Phase, State
 from fairyring.games.fairy_tale.scoring import count_up, turn_down, turn_up
 
 SLUGS = shipped_deck().slugs
+DECK_FILE = files("fairyring.games.fairy_tale").joinpath("deck.csv").read_text(encoding="utf-8")
 FILLER = "bard"  # a card without an effect, to fill hands with
 
 
@@ -20,14 +24,23 @@ def kind(name: str) -> int:
     return SLUGS.index(slug(name))
 
 
-def game(players: int = 3, /, **options: object) -> Game:
+def changed(*pairs: tuple[str, str]) -> FileText:
+    """Somebody's own deck file: ours, with some things written otherwise."""
+    text = DECK_FILE
+    for old, new in pairs:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return FileText.of("mine.csv", text)
+
+
+def game(players: int = 3, /, **options: object) -> Game[Any]:
     """With every store held to its bounds."""
     return Game(room("fairy-tale"), {"players": players, **options}, checked=True)
 
 
 def laid_out(
     shown: Sequence[Sequence[str]], hidden: Sequence[Sequence[str]] = (), players: int = 3, dealer: int = 0, **options: object
-) -> tuple[Game, State]:
+) -> tuple[Game[Any], State]:
     """A position before a card is played: these cards lie open and closed in front of the seats, from earlier steps."""
     g = game(players, **options)
     s = g.initial()
@@ -40,7 +53,7 @@ def laid_out(
     for seat, names in enumerate(shown):
         for name in names:
             turn_up(s, seat, kind(name))
-    s.phase = PLAY
+    s.phase = Phase.PLAY
     s.waiting = (1 << players) - 1
     return g, s
 
@@ -51,7 +64,7 @@ def give(s: State, seat: int, *names: str) -> None:
         s.hand[seat][i] = card
 
 
-def reveal(g: Game, s: State, *cards: str) -> list[str]:
+def reveal(g: Game[Any], s: State, *cards: str) -> list[str]:
     """Everybody plays a card; what is said about it."""
     s.held = 3
     s.step = 3
@@ -63,13 +76,14 @@ def reveal(g: Game, s: State, *cards: str) -> list[str]:
     return said
 
 
-def do(g: Game, s: State, seat: int, action: str) -> list[str]:
+def do(g: Game[Any], s: State, seat: int, action: str) -> list[str]:
     """One decision, checked; what everybody hears."""
-    noted = g.act(s, seat, g.check(s, seat, action).id)
-    return [g.say(g.event(0, item), ["Tom", "Anna", "Paul", "Eve", "Max"]) for item in noted if item[0] < 0]
+    happenings = g.act(s, seat, g.check(s, seat, action).id)
+    said = [g.say(happening.shown_to(None), ["Tom", "Anna", "Paul", "Eve", "Max"]) for happening in happenings]
+    return [text for text in said if text]
 
 
-def legal(g: Game, s: State, seat: int) -> list[str]:
+def legal(g: Game[Any], s: State, seat: int) -> list[str]:
     return [str(g.actions[action]) for action in g.legal(s, seat)]
 
 
@@ -89,7 +103,7 @@ def counted(*shown: Sequence[str], players: int = 0, **options: object) -> State
     for seat, names in enumerate(shown):
         for name in names:
             turn_up(s, seat, kind(name))
-    s.phase = DONE
+    s.phase = Phase.DONE
     s.step = STEPS
     count_up(s)
     return s
@@ -100,9 +114,9 @@ def total(*shown: Sequence[str]) -> int:
     return counted(*shown).total[0]
 
 
-def dealt(hands: Sequence[Sequence[str]], dealer: int = 0, more: Sequence[str] = (), **options: object) -> fr.Table:
+def dealt(hands: Sequence[Sequence[str]], dealer: int = 0, more: Sequence[str] = (), **options: object) -> fr.Table[Any]:
     """A table where the first round deals these hands."""
-    chance = [f"dealer {dealer}", *(f"card {slug(name)}" for hand in hands for name in hand), *more]
+    chance = [f"dealer {dealer + 1}", *(f"card {slug(name)}" for hand in hands for name in hand), *more]
     return fr.Table(game(len(hands), **options), chance=chance)
 
 

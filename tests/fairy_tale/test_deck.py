@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 
 import fairyring as fr
 from fairyring.core.errors import DataError
+from fairyring.core.options import FileText
 from fairyring.games.fairy_tale.deck import read_deck, shipped_deck
 from fairyring.kernel.host import Kernel
 from fairyring.lab import interpreted
 
-TEXT = files("fairyring.games.fairy_tale").joinpath("deck.csv").read_text(encoding="utf-8")
+from .helpers import DECK_FILE as TEXT
 
 
 def changed(old: str, new: str) -> str:
@@ -37,18 +37,16 @@ def test_r36_every_card_of_the_page_stands_in_the_file() -> None:
         assert row.endswith(f"| {card.not_certain if card.not_certain != '-' else ''} |")
 
 
-def test_r36_an_owners_deck_is_played_in_both_hosts(tmp_path: Path) -> None:
-    file = tmp_path / "mine.csv"
+def test_r36_an_owners_deck_is_played_in_both_hosts() -> None:
     text = changed("Vampire,Shadow Kingdom,Character,2,fixed,2,", "Vampire,Shadow Kingdom,Character,4,fixed,2,")
-    file.write_text(text.replace("Holy Empire Hunter", "Black Knight"), encoding="utf-8")
-    game = fr.game("fairy-tale", players=3, deck=str(file))
+    deck = FileText.of("mine.csv", text.replace("Holy Empire Hunter", "Black Knight"))
+    game = fr.game("fairy-tale", players=3, deck=deck)
     assert str(game.actions.parse("draft black-knight")) == "draft black-knight"
     assert game.constants["value"][30] == 4
     bots = ["random", "normal", "random"]
     assert Kernel(game).play(0, 3, 5, bots) == interpreted.play(game, 0, 3, 5, bots)
     table = fr.Table(game, seed=1)
     table.play(0, table.legal(0)[0])
-    file.unlink()
     record = fr.Record.loads(table.record.dumps())  # the file travels with the record
     record.verify()
     assert record.game().constants == game.constants
@@ -97,11 +95,9 @@ def test_r36_order_and_notes_in_the_file_do_not_matter() -> None:
         (changed(",no,value; copies", ",maybe,value; copies"), "left_out_of_simplified “maybe” is not known"),
     ],
 )
-def test_r36_a_bad_file_is_refused_by_line(text: str, why: str, tmp_path: Path) -> None:
-    file = tmp_path / "bad.csv"
-    file.write_text(text, encoding="utf-8")
+def test_r36_a_bad_file_is_refused_by_line(text: str, why: str) -> None:
     with pytest.raises(DataError) as error:
-        fr.game("fairy-tale", players=2, deck=str(file))
+        fr.game("fairy-tale", players=2, deck=FileText.of("bad.csv", text))
     assert str(error.value).startswith("bad.csv")
     assert why in str(error.value)
     assert "\n" not in str(error.value)

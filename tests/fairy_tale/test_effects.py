@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fairyring.games.fairy_tale.schema import Phase
+
 from .helpers import closed_cards, do, laid_out, legal, open_cards, reveal
 
 
@@ -124,7 +126,7 @@ def test_r19_seat_order_from_the_dealer() -> None:
         g, s = laid_out([["elven-warrior"], [], ["dwarven-warrior"]], dealer=dealer)
         reveal(g, s, "fairy-ring", "bard", "fairy-ring")
         asked = []
-        while s.phase == 5:
+        while s.phase == Phase.CLOSE:
             seat = g.pending(s)[0]
             asked.append(seat)
             do(g, s, seat, "close fairy-ring")
@@ -152,7 +154,7 @@ def test_r19_two_vampires_close_two_cards() -> None:
 def test_r20_no_question_where_all_are_alike() -> None:
     g, s = laid_out([["bard", "bard"], [], []])
     reveal(g, s, "elven-warrior", "demon", "elven-warrior")
-    assert s.phase == 3
+    assert s.phase == Phase.PLAY
     assert open_cards(s, 0) == ["elven-warrior", "bard"]
 
 

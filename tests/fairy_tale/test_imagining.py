@@ -13,6 +13,7 @@ from fairyring.core.registry import room
 from fairyring.core.rng import Stream
 from fairyring.core.room import Small
 from fairyring.games.fairy_tale.laws import LAWS
+from fairyring.games.fairy_tale.rules import prior
 from fairyring.games.fairy_tale.schema import State
 from fairyring.kernel.host import Kernel
 from fairyring.kit import brute
@@ -25,7 +26,7 @@ def small(players: int, hand_size: int, plays: int, rounds: int, **deck: int) ->
     for name, number in deck.items():
         copies[kind(name.replace("_", "-"))] = number
     sizes = {"hand_size": hand_size, "plays": plays, "rounds": rounds, "copies": tuple(copies)}
-    return Small({"players": players}, sizes, 0)
+    return Small({"players": players}, sizes, 0, prior)
 
 
 @pytest.mark.parametrize(

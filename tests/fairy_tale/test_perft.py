@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def count(depth: int, players: int, deck: dict[str, int], hand_size: int, plays:
         path[-1] += 1
 
 
-def tiny(players: int, deck: dict[str, int], hand_size: int, plays: int, rounds: int) -> Game:
+def tiny(players: int, deck: dict[str, int], hand_size: int, plays: int, rounds: int) -> Game[Any]:
     copies = [0] * 40
     for name, number in deck.items():
         copies[kind(name)] = number

@@ -10,10 +10,11 @@ import pytest
 import fairyring as fr
 from fairyring.cli import main
 from fairyring.games.fairy_tale.deck import shipped_deck
+from fairyring.games.fairy_tale.scorer import speaker
 from fairyring.games.fairy_tale.scoring import card_points
 from fairyring.games.fairy_tale.sheet import score_sheet
 
-from .helpers import counted, kind, laid_out, total
+from .helpers import changed, counted, kind, laid_out, total
 
 
 def test_r25_closed_cards_count_for_nothing() -> None:
@@ -98,7 +99,8 @@ def test_r32_the_trickster_is_best_of_all_by_brute_force() -> None:
 
 def test_r37_the_sheet_gives_points_and_reasons() -> None:
     s = counted(["the-trickster", "fairy-tale-chapter-4", "bard", "bard", "silver-dragon"], ["fairy-tale-chapter-1"])
-    assert score_sheet(shipped_deck(), s, ["Ann", "Bo"]) == [
+    say = speaker(shipped_deck(), ["Ann", "Bo"], own=False)
+    assert [say.say(line) for line in score_sheet(shipped_deck(), s, range(2))] == [
         "Ann: 20 points, place 1",
         "     9  Fairy Tale - Chapter 4: 9, has The Fairy Queen (one is the Trickster)",
         "     6  Bard ×2: 3 each, its value",
@@ -174,3 +176,13 @@ def test_r37_couples_with_the_box(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_score_before_the_end_is_what_lies_open() -> None:
     table = fr.Table(fr.game("fairy-tale", players=2), seed=1)
     assert table.game.rules.score(table.state, 0) == 0
+
+
+def test_r36_r37_the_box_may_have_other_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sheet counts and names the cards of the deck file that was given."""
+    file = tmp_path / "mine.csv"
+    file.write_text(changed(("Castle,Holy Empire,Place,6", "Keep,Holy Empire,Place,8"), ("own Castle +", "own Keep +")).text)
+    code, out, _ = score(capsys, "--deck", str(file), "--cards", "Ann: keep x2")
+    assert (code, out.splitlines()) == (0, ["Ann: 16 points, place 1", "    16  Keep ×2: 8 each, its value"])
+    code, out, err = score(capsys, "--deck", str(tmp_path / "nowhere.csv"), "--cards", "Ann: castle")
+    assert (code, out, err.count("\n")) == (2, "", 1)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import fairyring as fr
 from fairyring.core.errors import DataError, OptionError
+from fairyring.files import read_file_text
 from fairyring.games.fariables.boards import SHIPPED, Board, parse, shipped
 
 PICTURE = """
@@ -85,8 +87,8 @@ def test_r27_the_example_in_the_rules_is_a_board() -> None:
 def test_r27_a_board_of_ones_own_is_read_from_a_file_and_kept_in_the_record(tmp_path: Path) -> None:
     path = tmp_path / "garden.txt"
     path.write_text("title: Garden\n" + PICTURE, encoding="utf-8")
-    game = fr.game("fariables", board=str(path), first=1)
-    assert [str(action) for action in game.actions[:5]] == ["place a1", "place a2", "place a3", "place a4", "place b1"]
+    game = fr.game("fariables", board=read_file_text(str(path)), first=1)
+    assert [str(action) for action in islice(game.actions, 5)] == ["place a1", "place a2", "place a3", "place a4", "place b1"]
     table = fr.Table(game, seed=3)
     table.play(0, "place c6")
     path.unlink()
@@ -127,13 +129,15 @@ def test_r27_islands_may_be_apart_if_the_file_says_so() -> None:
 def test_r27_there_must_be_room_for_all_tokens_and_spare(tmp_path: Path) -> None:
     path = tmp_path / "small.txt"
     path.write_text(PICTURE, encoding="utf-8")
-    assert fr.game("fariables", players=3, board=str(path)).players == 3
+    assert fr.game("fariables", players=3, board=read_file_text(str(path))).players == 3
     with pytest.raises(DataError, match=r"small has 24 spaces; 4 players need 30"):
-        fr.game("fariables", players=4, board=str(path))
+        fr.game("fariables", players=4, board=read_file_text(str(path)))
 
 
 def test_unknown_boards_and_absent_seats_are_refused() -> None:
     with pytest.raises(OptionError, match="neither meadow, fairy-ring"):
         fr.game("fariables", board="maedow")
+    with pytest.raises(OptionError, match="nor a file that was read"):
+        fr.game("fariables", board=__file__)  # options open nothing
     with pytest.raises(OptionError, match="first=4 is not possible with 3 players"):
         fr.game("fariables", players=3, first=4)

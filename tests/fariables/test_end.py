@@ -6,7 +6,7 @@ import pytest
 
 import fairyring as fr
 from fairyring.games.fariables import rules
-from fairyring.games.fariables.schema import State
+from fairyring.games.fariables.schema import ROLL, End, State
 
 from .helpers import apart, do, ended, game
 
@@ -23,16 +23,16 @@ def roll_off(s: State, *sums: tuple[int, int, int]) -> State:
     for dice in sums:
         for face in dice:
             assert game(s.players).pending(s) == (fr.NATURE,)
-            game(s.players).act(s, fr.NATURE, face - 1)
+            game(s.players).act(s, fr.NATURE, ROLL.id(face))
     return s
 
 
 def test_r18_the_game_ends_as_soon_as_a_value_is_fourteen_before_anybody_moves() -> None:
     table = apart((6, 3, 3, 3, 3, 3))
     do(table, "roll 1", "roll 6", "roll 6", "done", "roll 1", "roll 6", "roll 6", "done", "roll 1", "roll 4")
-    assert table.view().value[1] == 13
+    assert table.view().value["dew"] == 13
     do(table, "roll 6", "done", "roll 1", "roll 4")
-    assert table.view().value[1] == 14
+    assert table.view().value["dew"] == 14
     assert table.pending == (fr.NATURE,)
     do(table, "roll 2")  # for the flowers: no die C, no moves
     assert table.outcome is not None
@@ -43,7 +43,7 @@ def test_r18_a_value_may_end_above_fourteen() -> None:
     table = apart((6, 3, 3, 3, 3, 3))
     do(table, "roll 1", "roll 6", "roll 6", "done", "roll 1", "roll 6", "roll 6", "done", "roll 1", "roll 4", "roll 1", "done")
     do(table, "roll 1", "roll 6", "roll 1")
-    assert table.view().value[1] == 16
+    assert table.view().value["dew"] == 16
     assert table.outcome is not None
 
 
@@ -103,12 +103,14 @@ def test_r23_the_player_whose_roll_ended_the_game_rolls_first() -> None:
     table = game(3)
     t = ended(["a2", "a4", "a1"], (1, 2, 3, 4, 0, 14), 1)  # seat 0 is not tied: seat 1 is next
     assert t.turn == 1
-    table.act(t, fr.NATURE, 5)
+    table.act(t, fr.NATURE, ROLL.id(6))
     assert t.dice == [0, 6, 0, 0, 0, 0]
 
 
 def test_r24_every_reason_has_its_own_name() -> None:
-    assert game().words.END_REASONS[1:] == REASONS
+    assert End.words == REASONS
+    texts = game().room.texts()
+    assert len({texts[f"end.{word}"] for word in End.words}) == len(REASONS)
 
 
 @pytest.mark.parametrize("seat", [1, 2])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from fairyring.core.game import Game
@@ -9,7 +11,7 @@ from fairyring.games.fariables import ROOM
 from fairyring.kit.perft import perft
 
 # The small instance: one kind, one token each, four spaces in a row, the third a flower, and six ends the game.
-SMALL = Game(ROOM, ROOM.small.options, ROOM.small.constants)
+SMALL: Game[Any] = Game(ROOM, ROOM.small.options, ROOM.small.constants)
 
 FIRST_VALUES = 6
 PLACINGS = 4 * 3  # the first tokens are free

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import fairyring as fr
@@ -10,7 +12,7 @@ import fairyring as fr
 RACKS = ("rack void,blue,flower,void,brown", "rack brown,void,flower,blue,void")
 
 
-def town(moves: str, **options: object) -> fr.Table:
+def town(moves: str, **options: object) -> fr.Table[Any]:
     table = fr.Table(fr.game("sneaky-town", match="single", **options), chance=RACKS, names=["Ann", "Bo"])
     for move in moves.split(";"):
         table.play(table.pending[0], move.strip())
@@ -35,8 +37,8 @@ def test_the_example_round_is_won_9_to_5() -> None:
         "Ann wins round 1. Rounds won: 1 to 0.",
         "Ann wins the match, 1 to 0 in rounds: there was one round to play.",
     ]
-    sheet = table.game.words.sheet(table.game, table.state, table.names)
-    assert sheet == [
+    say = table.game.speaker(table.names)
+    assert [say.say(line) for line in table.game.sheet(table.state)] == [
         "Round 1, ended by Bo: 9 for Ann, 5 for Bo",
         "  blue sun on 2,4: Bo, +5",
         "  brown sun on 5,1: nobody",

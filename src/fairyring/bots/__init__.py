@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from fairyring.core.errors import OptionError
 from fairyring.core.game import Game
-from fairyring.core.rng import Stream
+from fairyring.core.rng import BOT_STREAM, Stream
 from fairyring.core.room import Mind, Room
+from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
+from fairyring.core.table import Happened, Table
 
 
 class Bot(Protocol):
@@ -42,14 +44,14 @@ def levels(room: Room) -> tuple[str, ...]:
     return ("random", *room.bots)
 
 
-def bot(game: Game, level: str, seat: int) -> Bot:
+def bot(game: Game[Any], level: str, seat: int) -> Bot:
     """A bot of that level for that seat."""
     if level not in levels(game.room):
         raise OptionError(f"{game.room.title} has no bot “{level}”; it has {', '.join(levels(game.room))}.")
     return Random() if level == "random" else Minded(game.room.bots[level], seat)
 
 
-def line_up(game: Game, given: str | Sequence[str]) -> tuple[str, ...]:
+def line_up(game: Game[Any], given: str | Sequence[str]) -> tuple[str, ...]:
     """The level for each seat: one name for all, or one each, as a list or with commas."""
     chosen = tuple(given.split(",") if isinstance(given, str) else given)
     if len(chosen) == 1:
@@ -59,3 +61,33 @@ def line_up(game: Game, given: str | Sequence[str]) -> tuple[str, ...]:
     for seat, level in enumerate(chosen):
         bot(game, level, seat)
     return chosen
+
+
+class Seated:
+    """A bot in its seat: the level, and a random stream of its own. `play` makes its move at a table."""
+
+    def __init__(self, game: Game[Any], level: str, seat: int, seed: int, index: int = 0) -> None:
+        self.seat = seat
+        self.level = level
+        self.bot = bot(game, level, seat)
+        self.stream = Stream(seed, index, BOT_STREAM + seat)
+
+    def play(self, table: Table[Any], budget: float | None = None) -> Happened:
+        """Decide from what the seat knows, and do it."""
+        legal = [action.id for action in table.legal(self.seat)]
+        return table.play(self.seat, self.bot.decide(table.redacted(self.seat), legal, self.stream, budget))
+
+
+def seat_bots(table: Table[Any], levels: str | Sequence[str], seed: int, people: Sequence[int] = ()) -> dict[int, Seated]:
+    """A bot for every seat where no person sits."""
+    chosen = line_up(table.game, levels)
+    return {p: Seated(table.game, chosen[p], p, seed) for p in table.game.seats if p not in people}
+
+
+def play_out(table: Table[Any], seated: Mapping[int, Seated]) -> None:
+    """Let the bots play until the game is over, or somebody else is to decide."""
+    while (pending := table.pending) and pending != (NATURE,):
+        waiting = [seat for seat in pending if seat in seated]
+        if not waiting:
+            return
+        seated[waiting[0]].play(table)

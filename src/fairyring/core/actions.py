@@ -1,21 +1,28 @@
 """Actions: a small typed value ↔ a stable integer id ↔ a short text people can type.
 
-A game declares its kinds of action; every kind owns a contiguous block of ids, one for each
-combination of its arguments' words::
+A game declares its kinds of action once, in `schema.py`; every kind owns a contiguous block of ids, one for each
+combination of its arguments. The ids are the same for all options of a game::
 
-    GUESS = Kind("guess", outcome=("higher", "lower", "suit", "catch"))
+    GUESS = Kind("guess", guess=Guess)
     ACTIONS = Actions(GUESS)
-    ACTIONS.parse("guess suit") == ACTIONS[2] == GUESS("suit")
+
+Rules never compute with ids: `GUESS.id(Guess.SUIT)` is one, `GUESS.has(action)` asks whether it is of this kind, and
+`GUESS.guess(action)` is its argument. In the compiled host these become plain arithmetic.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
 from fairyring.core.errors import CannotParse
+from fairyring.core.messages import msg
+from fairyring.core.names import Domain, Given, Seats, Word, notation, words_of
+
+FEW = 8  # names that an error lists; of more it suggests some
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,91 +30,172 @@ class Action:
     """One thing a seat (or nature) can do."""
 
     kind: str
-    args: tuple[str, ...]
+    words: tuple[Word, ...]
     id: int
+    names: tuple[str, ...]  # of the arguments
+    text: str  # the notation: what people type and records hold
+
+    @property
+    def args(self) -> dict[str, Word]:
+        """The arguments by name; seats are counted from 0."""
+        return dict(zip(self.names, self.words, strict=True))
+
+    def wire(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {"kind": self.kind, "args": self.args, "id": self.id}
 
     def __str__(self) -> str:
-        """The notation: what people type and records hold."""
-        return " ".join((self.kind, *self.args))
+        return self.text
 
     def __repr__(self) -> str:
         name = self.kind.title().replace("-", "")
-        return f"{name}({', '.join(map(repr, self.args))})"
+        return f"{name}({', '.join(map(repr, self.words))})"
 
 
 class Kind:
-    """One kind of action. Its arguments are named word lists; the last one varies fastest in the ids."""
+    """One kind of action, with a vocabulary for each argument; the last argument varies fastest in the ids."""
 
-    def __init__(self, name: str, **args: Sequence[str]) -> None:
+    def __init__(self, name: str, **args: Domain) -> None:
         self.name = name
-        self.args = {key: tuple(words) for key, words in args.items()}
-        self.count = prod(len(words) for words in self.args.values())
+        self.args = args
         self.first = 0  # set by Actions
+        self.count = prod(domain.size for domain in args.values())
+        sizes = [domain.size for domain in args.values()]
+        self.strides = {arg: prod(sizes[i + 1 :]) for i, arg in enumerate(args)}
+        if taken := sorted(set(args) & {"name", "args", "first", "count", "strides", "id", "has", "settle", "usage"}):
+            raise TypeError(f"an argument of the action {name!r} cannot be called {taken[0]!r}")
 
-    def __call__(self, *words: str) -> Action:
-        """The action with these arguments, e.g. `GUESS("higher")`."""
-        if len(words) != len(self.args):
-            raise CannotParse(f"“{self.name}” is written {self.usage}.")
-        index = 0
-        for word, (arg, known) in zip(words, self.args.items(), strict=True):
-            if word not in known:
-                raise CannotParse(f"“{word}” is no {arg} for “{self.name}”; {_hint(word, known)}")
-            index = index * len(known) + known.index(word)
-        return Action(self.name, tuple(words), self.first + index)
+    def settle(self, first: int) -> None:
+        """The ids of this kind begin here. What rules ask for all the time is written out as arithmetic."""
+        self.first = first
+        start = first - sum(domain.first * self.strides[arg] for arg, domain in self.args.items())
+        sums = "".join(f" + {arg} * {stride}" for arg, stride in self.strides.items())
+        written = {"id": f"lambda {', '.join(self.args)}: {start}{sums}"}
+        written["has"] = f"lambda action: {first} <= action < {first + self.count}"
+        for arg, domain in self.args.items():
+            written[arg] = f"lambda action: (action - {first}) // {self.strides[arg]} % {domain.size} + {domain.first}"
+        self.__dict__ |= {name: eval(text) for name, text in written.items()}  # noqa: S307  (our own text)
 
-    def nth(self, index: int) -> Action:
-        words: list[str] = []
-        rest = index
-        for known in reversed(self.args.values()):
-            rest, at = divmod(rest, len(known))
-            words.append(known[at])
-        return Action(self.name, tuple(reversed(words)), self.first + index)
+    def id(self, *numbers: int) -> int:
+        """The id of the action with these arguments, as the rules number them."""
+        raise TypeError(f"the action {self.name!r} is in no layout of ids yet")
+
+    def has(self, action: int) -> bool:
+        """Whether an id is one of this kind."""
+        raise TypeError(f"the action {self.name!r} is in no layout of ids yet")
+
+    def __getattr__(self, arg: str) -> Callable[[int], int]:
+        """`KIND.target(action)`: the argument `target` of an action of this kind, as the rules number it."""
+        raise AttributeError(arg)
 
     @property
     def usage(self) -> str:
         return "“" + " ".join((self.name, *(arg.upper() for arg in self.args))) + "”"
 
 
-class Actions(Sequence[Action]):
-    """All actions of a game, by id, and their notation."""
+class Actions:
+    """The layout of all ids of a game: kind after kind."""
 
     def __init__(self, *kinds: Kind) -> None:
         self.kinds = kinds
-        self._by_name = {kind.name: kind for kind in kinds}
         first = 0
         for kind in kinds:
-            kind.first = first
+            kind.settle(first)
             first += kind.count
-        self._all = tuple(kind.nth(i) for kind in kinds for i in range(kind.count))
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-    def __getitem__(self, key):  # type: ignore[no-untyped-def]  # both an index and a slice, as every Sequence
-        return self._all[key]
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self._all)
+        self.size = first
 
     def kind_of(self, action: int) -> int:
         """The index of the kind that owns this id."""
         return next(i for i, kind in enumerate(self.kinds) if action < kind.first + kind.count)
 
+
+class ActionSpace:
+    """The actions of a game with its options: the layout, and what the arguments are called.
+
+    Where the options use fewer names than there may be (a small board), the other ids name nothing and are never legal.
+    """
+
+    def __init__(self, layout: Actions, given: Given) -> None:
+        self.layout = layout
+        self.kinds = layout.kinds
+        self._given = given
+        self._known: dict[int, Action] = {}
+        self._numbers: dict[Domain, dict[str, int]] = {}
+
+    def __len__(self) -> int:
+        """How many ids there are."""
+        return self.layout.size
+
+    def __iter__(self) -> Iterator[Action]:
+        """All actions that the options name."""
+        return (action for number in range(len(self)) if (action := self.get(number)) is not None)
+
+    def __getitem__(self, number: int) -> Action:
+        found = self.get(number)
+        if found is None:
+            raise KeyError(number)
+        return found
+
+    def get(self, number: int) -> Action | None:
+        """The action of an id, or None where the options name nothing by it."""
+        if number in self._known:
+            return self._known[number]
+        if not 0 <= number < len(self):
+            return None
+        kind = self.kinds[self.layout.kind_of(number)]
+        words: list[Word] = []
+        texts = [kind.name]
+        for arg, domain in kind.args.items():
+            index = (number - kind.first) // kind.strides[arg] % domain.size
+            known = words_of(domain, self._given)
+            if index >= len(known):
+                return None
+            words.append(known[index])
+            texts.append(notation(domain, known[index]))
+        action = Action(kind.name, tuple(words), number, tuple(kind.args), " ".join(texts))
+        self._known[number] = action
+        return action
+
+    def kind(self, name: str) -> Kind:
+        return next(kind for kind in self.kinds if kind.name == name)
+
     def parse(self, text: str) -> Action:
         """The action that a text names. Case and extra spaces do not matter; nothing else is guessed."""
         words = text.casefold().split()
-        kinds = ", ".join(kind.usage for kind in self.kinds)
+        usage = ", ".join(kind.usage for kind in self.kinds)
         if not words:
-            raise CannotParse(f"An empty line is no action; write {kinds}.")
-        kind = self._by_name.get(words[0])
+            raise CannotParse(msg("error.parse.empty", usage=usage))
+        kind = next((kind for kind in self.kinds if kind.name == words[0]), None)
         if kind is None:
-            raise CannotParse(f"“{words[0]}” is no action of this game; write {kinds}.")
-        return kind(*words[1:])
+            raise CannotParse(msg("error.parse.kind", word=words[0], usage=usage))
+        if len(words) != 1 + len(kind.args):
+            raise CannotParse(msg("error.parse.form", kind=kind.name, usage=kind.usage))
+        number = kind.first
+        for word, (arg, domain) in zip(words[1:], kind.args.items(), strict=True):
+            numbers = self._by_word(domain)
+            if word not in numbers:
+                hint = _hint(word, tuple(numbers))
+                raise CannotParse(msg("error.parse.word", word=word, arg=arg, kind=kind.name, hint=hint))
+            number += numbers[word] * kind.strides[arg]
+        return self[number]
+
+    def read(self, kind: str, args: Mapping[str, Word]) -> Action:
+        """The action of a kind with these arguments by name, as `Action.wire` gives them."""
+        words = [kind]
+        for arg, domain in self.kind(kind).args.items() if any(k.name == kind for k in self.kinds) else ():
+            value = args.get(arg, "")
+            words.append(notation(domain, value) if isinstance(domain, Seats) and isinstance(value, int) else str(value))
+        return self.parse(" ".join(words))
+
+    def _by_word(self, domain: Domain) -> dict[str, int]:
+        if domain not in self._numbers:
+            names = words_of(domain, self._given)
+            self._numbers[domain] = {notation(domain, word).casefold(): i for i, word in enumerate(names)}
+        return self._numbers[domain]
 
 
-def _hint(word: str, known: tuple[str, ...]) -> str:
-    few = 8
-    if len(known) > few:
-        near = difflib.get_close_matches(word, known, 3, 0.5) or known[:3]
-        return f"did you mean {', '.join(near)}?"
-    return f"it is one of {', '.join(known)}."
+def _hint(word: str, known: tuple[str, ...]) -> Any:
+    if len(known) <= FEW:
+        return msg("error.hint.one-of", known=", ".join(known))
+    near = difflib.get_close_matches(word, known, 3, 0.5) or known[:3]
+    return msg("error.hint.near", near=", ".join(near))

@@ -1,69 +1,134 @@
-"""Events: what happened, as message keys with arguments, each with an audience."""
+"""Events: what happened, with data and not with words. Each has an audience, and says what moved from where to where.
+
+    class Event(Events):
+        FLIPPED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")])
+        DEALT = event(seat=seat(), card=own(one_of(CARD)))     # everybody sees that, only the seat sees what
+
+Rules say `note(s, Event.DEALT, seat, card)`. In the compiled host that is nothing at all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
+from fairyring.core.messages import Message, spoken
+from fairyring.core.names import Given, kebab
 from fairyring.core.rules import PUBLIC
-
-if TYPE_CHECKING:
-    from fairyring.core.game import Game
-
-# How an argument is put into words, given the game (custom decks have their own names), the number, and the players' names.
-Speaker = Callable[["Game", int, Sequence[str]], str]
+from fairyring.core.values import Space, What
+from fairyring.core.what import plain
+from fairyring.core.zones import Moved, Mover
 
 
-def plain(_game: Game, value: int, _names: Sequence[str]) -> str:
-    """A number as it is."""
-    return str(value).replace("-", "−")
+@dataclass(frozen=True, slots=True)
+class Own:
+    """An argument that only one seat learns: the one that another argument names."""
+
+    what: What
+    of: str
 
 
-def signed(_game: Game, value: int, _names: Sequence[str]) -> str:
-    """A change: +2 or −1."""
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
-
-
-def seat(_game: Game, value: int, names: Sequence[str]) -> str:
-    """A seat, by the name of the player."""
-    return names[value]
-
-
-def seats(_game: Game, value: int, names: Sequence[str]) -> str:
-    """A set of seats (one bit each): “Ann, Bo and Cy”."""
-    who = [name for number, name in enumerate(names) if value >> number & 1]
-    return " and ".join([", ".join(who[:-1])] * (len(who) > 1) + who[-1:])
+def own(what: What, of: str = "seat") -> Any:
+    """Only the seat that the argument `of` names learns this one; for the others it is None."""
+    return Own(what, of)
 
 
 class EventKind:
-    """A kind of event: its message key and how its arguments are spoken.
+    """A kind of event.
 
-    Some games allow no looking back (Fairy's discard pile). There, an event of a kind with
-    `new_page` turns the page, and events of a kind that `fades` can be looked up only until then,
-    unless the option that `fades` names says “yes”.
+    Some games allow no looking back (Fairy's discard pile). There, an event of a kind with `new_page` turns the page,
+    and events of a kind that `fades` can be looked up only until then, unless the option that `fades` names says “yes”.
     """
 
-    def __init__(self, key: str, *, fades: str = "", new_page: bool = False, **args: Speaker) -> None:
-        self.key = key
-        self.args = args
+    name = ""  # set by Events
+
+    def __init__(self, args: Mapping[str, What | Own], moves: Sequence[Mover], fades: str, new_page: bool) -> None:
+        self.args = {arg: what.what if isinstance(what, Own) else what for arg, what in args.items()}
+        self.owners = {arg: what.of for arg, what in args.items() if isinstance(what, Own)}
+        self.moves = tuple(moves)
         self.fades = fades
         self.new_page = new_page
+        self.speech = {arg: what.speech() for arg, what in self.args.items()}
+
+    def decoder(self, given: Given, constants: object) -> Callable[..., tuple[Any, ...]]:
+        """A function from the integers that the rules noted to the values that are shown."""
+        space = Space(given)
+        names = [f"a{i}" for i in range(len(self.args))]
+        shown = [what.code(name, space) for name, what in zip(names, self.args.values(), strict=True)]
+        text = f"lambda {', '.join(names)}: ({', '.join(shown)}{',' * bool(shown)})"
+        return eval(text, space.values | {"s": constants})  # type: ignore[no-any-return]  # noqa: S307  (our own text)
+
+
+def event(*, moves: Sequence[Mover] = (), fades: str = "", new_page: bool = False, **args: What | Own) -> Any:
+    """Declare a kind of event: its arguments, what it moves, and whether it may be looked up later."""
+    return EventKind(args, moves, fades, new_page)
+
+
+class _EventsMeta(type):
+    kinds: tuple[EventKind, ...]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _EventsMeta:
+        cls = super().__new__(mcs, name, bases, space)
+        cls.kinds = tuple(value for value in space.values() if isinstance(value, EventKind))
+        for key, value in space.items():
+            if isinstance(value, EventKind):
+                value.name = kebab(key)
+        return cls
+
+    def __iter__(cls) -> Iterator[EventKind]:
+        return iter(cls.kinds)
+
+
+class Events(metaclass=_EventsMeta):
+    """Base of a game's declaration of events."""
+
+
+# What `note` leaves behind: audience, kind, the integers (lists are copied).
+Noted = tuple[int, EventKind, tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened. `seq` is the number of the decision that caused it."""
+    """Something that happened, as one viewer may know it."""
 
-    seq: int
-    key: str
-    args: tuple[tuple[str, int], ...]
-    audience: int = PUBLIC
+    kind: str
+    args: Mapping[str, Any]
+    moves: tuple[Moved, ...]
+    message: Message  # to be said; its text may be empty
+
+    def wire(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {"kind": self.kind, "args": plain(self.args), "moves": [moved.wire() for moved in self.moves]}
+
+
+class Happening:
+    """Something that happened, as it was: the table keeps these, and shows each viewer an `Event` of it."""
+
+    __slots__ = ("args", "audience", "kind", "players")
+
+    def __init__(self, audience: int, kind: EventKind, args: Mapping[str, Any], players: int) -> None:
+        self.audience = audience
+        self.kind = kind
+        self.args = args
+        self.players = players
 
     def seen_by(self, viewer: int | None) -> bool:
         return self.audience in (PUBLIC, viewer)
 
+    def shown_to(self, viewer: int | None) -> Event:
+        """The event without what only others may know."""
+        kind, args = self.kind, self.args
+        hidden = [arg for arg, owner in kind.owners.items() if args[owner] != viewer]
+        if hidden:
+            args = {arg: None if arg in hidden else value for arg, value in args.items()}
+        return self._event(args, f"event.{kind.name}.hidden" if hidden else f"event.{kind.name}")
 
-def speak(text: str, spoken: Mapping[str, str]) -> str:
-    """A message with its arguments put in."""
-    return text.format_map(spoken)
+    def whole(self) -> Event:
+        """The event with everything: for records that are over, and for tests."""
+        return self._event(self.args, f"event.{self.kind.name}")
+
+    def _event(self, args: Mapping[str, Any], key: str) -> Event:
+        moves = tuple(moved for mover in self.kind.moves for moved in mover(args, self.players))
+        speech = self.kind.speech
+        return Event(self.kind.name, args, moves, Message(key, {arg: spoken(speech[arg], args[arg]) for arg in args}))

@@ -1,30 +1,34 @@
-"""Options: players, variants and house rules, as one validated value per game."""
+"""Options: players, variants and house rules, as one validated value per game.
+
+What an option means stands in the messages: `option.NAME`, and `option.NAME.VALUE` for each value that can be chosen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Protocol
 
-from fairyring.core.errors import DataError, OptionError
+from fairyring.core.errors import OptionError
+from fairyring.core.messages import msg
 
 
 class Option(Protocol):
-    """One named option: its default, what it means, and how a typed text becomes its value."""
+    """One named option: its default, and how a typed text becomes its value."""
 
     @property
     def name(self) -> str: ...
     @property
     def default(self) -> Any: ...
-    @property
-    def doc(self) -> str: ...
 
     def read(self, value: object) -> Any:
         """The validated value, or an OptionError that says what would be right."""
 
     def usage(self) -> str:
         """E.g. `variant=standard|fifteen`."""
+
+    def form(self) -> dict[str, Any]:
+        """What a form needs to ask for it, ready for JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,6 @@ class Choice:
 
     name: str
     values: tuple[str, ...]
-    doc: str
 
     @property
     def default(self) -> str:
@@ -42,10 +45,13 @@ class Choice:
     def read(self, value: object) -> str:
         if str(value) in self.values:
             return str(value)
-        raise OptionError(f"{self.name}={value} is not known; it is one of {', '.join(self.values)}.")
+        raise OptionError(msg("error.option.choice", name=self.name, value=value, known=", ".join(self.values)))
 
     def usage(self) -> str:
         return f"{self.name}={'|'.join(self.values)}"
+
+    def form(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": "choice", "values": list(self.values), "default": self.default}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +62,18 @@ class Number:
     default: int
     lo: int
     hi: int
-    doc: str
 
     def read(self, value: object) -> int:
         text = str(value)
         if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and self.lo <= int(text) <= self.hi:
             return int(text)
-        raise OptionError(f"{self.name}={value} is not possible; it is a whole number from {self.lo} to {self.hi}.")
+        raise OptionError(msg("error.option.number", name=self.name, value=str(value), lo=self.lo, hi=self.hi))
 
     def usage(self) -> str:
         return f"{self.name}={self.lo}…{self.hi}"
+
+    def form(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": "number", "min": self.lo, "max": self.hi, "default": self.default}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +82,17 @@ class Written:
 
     name: str
     default: str
-    form: str
+    forms: tuple[str, ...]
     parse: Callable[[str], str]
-    doc: str
 
     def read(self, value: object) -> str:
         return self.parse(str(value))
 
     def usage(self) -> str:
-        return f"{self.name}={self.form}"
+        return f"{self.name}={'|'.join(self.forms)}"
+
+    def form(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": "written", "forms": list(self.forms), "default": self.default}
 
 
 class FileText(str):
@@ -100,12 +110,13 @@ class FileText(str):
 
 @dataclass(frozen=True, slots=True)
 class NameOrFile:
-    """One of the shipped names, or the path of a file of one's own; `check(name, text)` raises DataError."""
+    """One of the shipped names, or a file of one's own. Whoever has read the file hands it over as a `FileText`:
+    options open nothing. `check(name, text)` raises a DataError.
+    """
 
     name: str
     values: tuple[str, ...]
     check: Callable[[str, str], object]
-    doc: str
 
     @property
     def default(self) -> str:
@@ -115,21 +126,15 @@ class NameOrFile:
         if isinstance(value, FileText):
             self.check(str(value), value.text)
             return value
-        text = str(value)
-        if text in self.values:
-            return text
-        path = Path(text)
-        if not path.is_file():
-            raise OptionError(f"{self.name}={text} is neither {', '.join(self.values)} nor a file that exists.")
-        try:
-            content = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise DataError(f"{path.name} cannot be read as text: {error}.") from error
-        self.check(path.name, content)
-        return FileText.of(path.name, content)
+        if str(value) in self.values:
+            return str(value)
+        raise OptionError(msg("error.option.file", name=self.name, value=value, known=", ".join(self.values)))
 
     def usage(self) -> str:
         return f"{self.name}={'|'.join(self.values)}|FILE"
+
+    def form(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": "file", "values": list(self.values), "default": self.default}
 
 
 class Options(Mapping[str, Any]):
@@ -163,13 +168,13 @@ def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], gi
     for key in given:
         if key not in names:
             forms = [f"players={lo}…{hi}", *(option.usage() for option in known)]
-            raise OptionError(f"{title} has no option “{key}”; it has {', '.join(forms)}.")
+            raise OptionError(msg("error.option.unknown", game=title, name=key, forms=", ".join(forms)))
     default = min(max(2, lo), hi)
     try:
-        players = Number("players", default, lo, hi, "").read(given.get("players", default))
+        players = Number("players", default, lo, hi).read(given.get("players", default))
     except OptionError:
-        count = f"{lo} to {hi} players" if lo < hi else f"exactly {lo} players"
-        raise OptionError(f"{title} is for {count}, not {given['players']}.") from None
+        key = "error.option.players" if lo < hi else "error.option.exactly"
+        raise OptionError(msg(key, game=title, lo=lo, hi=hi, players=given["players"])) from None
     values: dict[str, Any] = {"players": players}
     for option in known:
         values[option.name] = option.read(given[option.name]) if option.name in given else option.default

@@ -8,15 +8,18 @@ from importlib import import_module
 from typing import Any
 
 import fairyring.games
-from fairyring.core.errors import UnknownGame
+from fairyring.core.errors import FairyringError, UnknownGame
 from fairyring.core.game import Game
+from fairyring.core.messages import msg
 from fairyring.core.room import Room
 
 _added: dict[str, Room] = {}
 
 
-def register(room: Room) -> None:
-    """Make a game of one's own known under its name."""
+def register(room: Room, replace: bool = False) -> None:
+    """Make a game of one's own known under its name; a name that is taken is refused unless `replace` says otherwise."""
+    if not replace and room.name in names() and _added.get(room.name) is not room:
+        raise FairyringError(msg("error.game.taken", name=room.name))
     _added[room.name] = room
 
 
@@ -31,13 +34,19 @@ def room(name: str) -> Room:
     if name in _added:
         return _added[name]
     if name not in names():
-        near = difflib.get_close_matches(name, names(), 1)
-        hint = f"did you mean “{near[0]}”?" if near else f"there are {', '.join(names())}."
-        raise UnknownGame(f"There is no game “{name}”; {hint}")
+        near = difflib.get_close_matches(name.casefold(), names(), 1)
+        if near:
+            raise UnknownGame(msg("error.game.near", name=name, near=near[0]))
+        raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(names())))
     found: Room = import_module(f"fairyring.games.{name.replace('-', '_')}").ROOM
     return found
 
 
-def game(name: str, **options: Any) -> Game:
+def game(name: str, **options: Any) -> Game[Any]:
     """A game with options: `game("fairy", players=4, variant="fifteen")`."""
+    return Game(room(name), options)
+
+
+def revive(name: str, options: dict[str, Any]) -> Game[Any]:
+    """A game that was pickled."""
     return Game(room(name), options)

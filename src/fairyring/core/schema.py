@@ -1,14 +1,16 @@
-"""The schema of a game: what its state holds, within which bounds, and who may know it.
+"""The schema of a game: what its state holds, what it means, and who may know it.
 
 A game declares one class::
 
     class State(schema.State, seats=(2, 10)):
-        top: int = number(0, 21, EVERYBODY)           # the card everybody sees
-        guess: list[int] = per_seat(0, 4, OWNER)      # secret until all are in
-        deck: int = number(0, 1 << 22, RECALL)        # known to a perfect memory only
+        phase: int = field(one_of(Phase), EVERYBODY)
+        top: int = field(maybe(CARD), EVERYBODY)            # the card everybody sees
+        guess: list[int] = per_seat(maybe(Guess), OWNER)    # secret until all are in
+        deck: int = field(set_of(CARD), RECALL)             # known to a perfect memory only
 
 From this one declaration come the slotted object of the interpreted host, the NumPy record of the
-compiled host, the bytes that are digested, the views, and the redacted records that bots get.
+compiled host, the bytes that are digested, the views and their types, and the redacted records that bots get.
+The comment behind a field (or above it) is its documentation. What can be said of a field is in `core.what`.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ from enum import IntEnum
 from functools import cache
 from typing import Any, ClassVar, TypeVar, cast
 
+from fairyring.core.values import What
+from fairyring.core.what import number
+
 
 class Who(IntEnum):
     """One side of a visibility."""
@@ -32,10 +37,14 @@ class Who(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """`shown`: who sees the field on the table (views, wire, logs). `known`: who has it with a perfect memory (bots)."""
+    """`shown`: who sees the field on the table (views, wire, logs). `known`: who has it with a perfect memory (bots).
+
+    `derived` fields are shown to nobody because they say again what other shown fields say.
+    """
 
     shown: Who
     known: Who
+    derived: bool = False
 
 
 NOBODY = Visibility(Who.NOBODY, Who.NOBODY)
@@ -43,19 +52,32 @@ OWNER = Visibility(Who.OWNER, Who.OWNER)
 EVERYBODY = Visibility(Who.EVERYBODY, Who.EVERYBODY)
 RECALL = Visibility(Who.NOBODY, Who.EVERYBODY)  # public once, no longer on the table
 OWNER_RECALL = Visibility(Who.OWNER, Who.EVERYBODY)  # the same, but its owner may look again
+OWNER_MEMORY = Visibility(Who.NOBODY, Who.OWNER)  # what one seat saw once and the table no longer shows
+DERIVED = Visibility(Who.NOBODY, Who.EVERYBODY, derived=True)  # what follows from fields that everybody sees
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """One entry of a schema. `seats` means: the first index is the seat that owns the entry."""
 
-    lo: int
-    hi: int
+    what: What
     who: Visibility = NOBODY
-    shape: tuple[int, ...] = ()
     seats: bool = False
     const: bool = False  # set from the options before `setup`, never changed afterwards
     name: str = ""
+    top: int = 0  # how many seats the game has at most
+
+    @property
+    def lo(self) -> int:
+        return self.what.lo
+
+    @property
+    def hi(self) -> int:
+        return self.what.hi
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (self.top, *self.what.shape) if self.seats else self.what.shape
 
     @property
     def blank(self) -> int:
@@ -89,25 +111,20 @@ def _filled(shape: tuple[int, ...], value: int) -> Any:
     return [_filled(shape[1:], value) for _ in range(shape[0])]
 
 
-# The declarations return Any so that `top: int = number(…)` types as the value the rules work with.
-def number(lo: int, hi: int, who: Visibility = NOBODY) -> Any:
-    """One bounded integer."""
-    return Field(lo, hi, who)
+# The declarations return Any so that `top: int = field(…)` types as the value the rules work with.
+def field(what: What, who: Visibility = NOBODY) -> Any:
+    """An entry that belongs to no seat."""
+    return Field(what, who)
 
 
-def numbers(shape: int | tuple[int, ...], lo: int, hi: int, who: Visibility = NOBODY) -> Any:
-    """An array of bounded integers that belongs to no seat."""
-    return Field(lo, hi, who, shape if isinstance(shape, tuple) else (shape,))
+def per_seat(what: What, who: Visibility = NOBODY) -> Any:
+    """An entry for each seat, which owns it."""
+    return Field(what, who, seats=True)
 
 
-def per_seat(lo: int, hi: int, who: Visibility = NOBODY, *shape: int) -> Any:
-    """One bounded integer (or array) for each seat; the seat owns it."""
-    return Field(lo, hi, who, shape, seats=True)
-
-
-def const(lo: int, hi: int, *shape: int) -> Any:
-    """An option or a table of data: public, the same for the whole game."""
-    return Field(lo, hi, EVERYBODY, shape, const=True)
+def const(what: What) -> Any:
+    """An option or a table of data, the same for the whole game: in the catalogue, not in the view."""
+    return Field(what, DERIVED, const=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +150,7 @@ class Layout:
         return Layout(offsets, size, struct.Struct(form + "x" * (size - at)))
 
 
-RESERVED = {"seat", "seats", "notes", "fields", "layout", "players", "count", "index"}  # the last two are a tuple's
+RESERVED = {"seat", "seats", "notes", "fields", "layout", "players"}
 
 
 class _StateMeta(type):
@@ -150,15 +167,14 @@ class _StateMeta(type):
             del space[key]
         if seats is not None:
             space["seats"] = seats
-            fields["players"] = Field(seats[0], seats[1], EVERYBODY, const=True, name="players")
+            fields["players"] = Field(number(seats[0], seats[1]), DERIVED, const=True, name="players")
         top = space["seats"][1] if "seats" in space else 0
         for key, field in own.items():
             if key in RESERVED:
                 raise TypeError(f"a field cannot be called {key!r}: views and states use that name themselves")
-            shape = (top, *field.shape) if field.seats else field.shape
             if not field.seats and Who.OWNER in (field.who.shown, field.who.known):
                 raise TypeError(f"field {key!r} has an owner but is not per seat")
-            fields[key] = replace(field, name=key, shape=shape)
+            fields[key] = replace(field, name=key, top=top, what=field.what.fitted(top))
         space["__slots__"] = (*space.get("__slots__", ()), *own)
         space["fields"] = fields
         if seats is not None:
@@ -174,7 +190,7 @@ class State(metaclass=_StateMeta):
     layout: ClassVar[Layout]
     seats: ClassVar[tuple[int, int]]
     players: int
-    notes: list[tuple[int, int, tuple[int, ...]]] | None
+    notes: list[Any] | None  # what `note` has left: see events.Noted
 
     def __repr__(self) -> str:
         return f"<{type(self).__module__.rpartition('.')[0] or 'state'} state {digest(self)[:12]}>"
@@ -197,16 +213,19 @@ def blank(kind: type[S], constants: dict[str, Any]) -> S:
 
 def frozen(field: Field, value: Any) -> Any:
     """A constant as (nested) tuples of the declared shape, checked against its bounds; short tables are padded."""
-    if not field.shape:
+    return _frozen(field, value, field.shape)
+
+
+def _frozen(field: Field, value: Any, shape: tuple[int, ...]) -> Any:
+    if not shape:
         if not field.lo <= value <= field.hi:
             raise ValueError(f"constant {field.name} = {value} is outside {field.lo}..{field.hi}")
         return int(value)
-    inner = replace(field, shape=field.shape[1:])
     rows = list(value)
-    if len(rows) > field.shape[0]:
-        raise ValueError(f"constant {field.name} has {len(rows)} entries, at most {field.shape[0]} fit")
-    rows += [_filled(inner.shape, field.blank)] * (field.shape[0] - len(rows))
-    return tuple(frozen(inner, row) for row in rows)
+    if len(rows) > shape[0]:
+        raise ValueError(f"constant {field.name} has {len(rows)} entries, at most {shape[0]} fit")
+    rows += [_filled(shape[1:], field.blank)] * (shape[0] - len(rows))
+    return tuple(_frozen(field, row, shape[1:]) for row in rows)
 
 
 def copy(s: S) -> S:

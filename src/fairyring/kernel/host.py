@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numba
 import numpy as np
@@ -67,9 +68,9 @@ def cache_folder() -> Path:
     raise OSError("no folder for compiled code can be written; set FAIRYRING_CACHE to one")
 
 
-def load_module(room: Room, actions: int, outcomes: int) -> ModuleType:
+def load_module(room: Room) -> ModuleType:
     """The compiled module of the room, from the cache if these very rules were compiled before."""
-    source = module_source(room, actions, outcomes)
+    source = module_source(room)
     # What else decides the machine code: numba checks its own version and the processor, but not these.
     flags = f"{sys.version_info[:2]} {numba.__version__} {np.__version__} {os.environ.get('NUMBA_BOUNDSCHECK')}"
     key = hashlib.blake2b((source + flags).encode(), digest_size=10).hexdigest()
@@ -93,11 +94,12 @@ def load_module(room: Room, actions: int, outcomes: int) -> ModuleType:
 class Kernel:
     """The compiled host of one game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.dtype = dtype_of(game.room.state)
-        self._module = _module(game.room, len(game.actions), len(game.chance))
-        self._kinds = np.array([game.actions.kind_of(i) for i in range(len(game.actions))], np.int32)
+        self._module = _module(game.room)
+        layout = game.room.actions
+        self._kinds = np.repeat(np.arange(len(layout.kinds), dtype=np.int32), [kind.count for kind in layout.kinds])
         self._start = self._table(1)
         self._start[0] = self.record(schema.blank(game.room.state, game.constants))
         self._module.prepare(self._start)
@@ -124,14 +126,14 @@ class Kernel:
 
     def play(self, first: int, count: int, seed: int, bots: Sequence[str], finals: Array | None = None) -> Totals:
         """Games number first … first+count-1 of this seed, on one core. Releases the GIL."""
-        words = self.game.words
+        room = self.game.room
         box = self._table(3)
         box[0] = self._start[0]
         int64 = np.dtype(np.int64)
-        totals = own_lines((1 + len(words.TALLIES),), int64)
+        totals = own_lines((1 + len(room.tallies),), int64)
         by_seat = own_lines((3, self.game.players), int64)
-        by_reason = own_lines((len(words.END_REASONS),), int64)
-        by_kind = own_lines((len(self.game.actions.kinds),), int64)
+        by_reason = own_lines((1 + len(room.ends),), int64)
+        by_kind = own_lines((len(room.actions.kinds),), int64)
         keep = self._table(0) if finals is None else finals
         self._module.play_games(
             box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat,
@@ -182,12 +184,11 @@ class Kernel:
         return box, int(rng[0])
 
 
-_modules: dict[tuple[int, int, int], ModuleType] = {}
+_modules: WeakKeyDictionary[Room, ModuleType] = WeakKeyDictionary()
 
 
-def _module(room: Room, actions: int, outcomes: int) -> ModuleType:
+def _module(room: Room) -> ModuleType:
     """One load of a room's module in a process; rooms are compared by identity, so that tests can bring broken ones."""
-    key = (id(room), actions, outcomes)
-    if key not in _modules:
-        _modules[key] = load_module(room, actions, outcomes)
-    return _modules[key]
+    if room not in _modules:
+        _modules[room] = load_module(room)
+    return _modules[room]

@@ -105,13 +105,19 @@ def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat,
                 act(s, seat, action)
         winners = 0
         sharing = 0
+        best = standing(s, 0)
         for seat in range(s.players):
             points = score(s, seat)
             by_seat[0, seat] += points
             by_seat[2, seat] += points * points
-            first_place = place(s, seat) == 1
-            winners |= first_place << seat
-            sharing += first_place
+            stands = standing(s, seat)
+            if stands > best:
+                best = stands
+                winners = 0
+                sharing = 0
+            if stands == best:
+                winners |= 1 << seat
+                sharing += 1
         for seat in range(s.players):
             if winners >> seat & 1:
                 by_seat[1, seat] += WIN // sharing

@@ -16,6 +16,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from fairyring.core.actions import Kind
+from fairyring.core.names import Names
 from fairyring.core.room import Room
 from fairyring.core.schema import Field, State, Who
 
@@ -30,7 +32,7 @@ RULE_FUNCTIONS = [
     "chance_nth",
     "weight",
     "score",
-    "place",
+    "standing",
     "reason",
     "tally",
     "imagine",
@@ -64,6 +66,56 @@ class _Strip(ast.NodeTransformer):
             if isinstance(getattr(node, name, None), list) and not getattr(node, name) and not isinstance(node, ast.Module):
                 setattr(node, name, [ast.Pass()])
         return node
+
+
+class _Inline(ast.NodeTransformer):
+    """Puts numbers in the place of names: `Phase.GUESS` is a constant, and what an action's kind answers is arithmetic."""
+
+    def __init__(self, function: FunctionType, local: set[str]) -> None:
+        self._globals = {name: value for name, value in function.__globals__.items() if name not in local}
+
+    def _value(self, node: ast.expr) -> Any:
+        return self._globals.get(node.id) if isinstance(node, ast.Name) else None
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        owner = self._value(node.value)
+        if isinstance(owner, type) and issubclass(owner, Names):
+            return ast.Constant(int(getattr(owner, node.attr)))
+        self.generic_visit(node)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        kind = self._value(node.func.value) if isinstance(node.func, ast.Attribute) else None
+        if not isinstance(kind, Kind) or not isinstance(node.func, ast.Attribute):
+            return node
+        if node.func.attr == "id":
+            return _id_of(kind, node.args)
+        (action,) = node.args
+        if node.func.attr == "has":
+            ends: list[ast.expr] = [action, ast.Constant(kind.first + kind.count)]
+            return ast.Compare(ast.Constant(kind.first), [ast.LtE(), ast.Lt()], ends)
+        return _argument_of(kind, node.func.attr, action)
+
+
+def _id_of(kind: Kind, args: list[ast.expr]) -> ast.expr:
+    first = kind.first - sum(domain.first * kind.strides[arg] for arg, domain in kind.args.items())
+    total: ast.expr = ast.Constant(first)
+    for value, arg in zip(args, kind.args, strict=True):
+        stride = kind.strides[arg]
+        term = value if stride == 1 else ast.BinOp(value, ast.Mult(), ast.Constant(stride))
+        total = ast.BinOp(total, ast.Add(), term)
+    return total
+
+
+def _argument_of(kind: Kind, arg: str, action: ast.expr) -> ast.expr:
+    domain, stride = kind.args[arg], kind.strides[arg]
+    value = ast.BinOp(action, ast.Sub(), ast.Constant(kind.first)) if kind.first else action
+    if stride > 1:
+        value = ast.BinOp(value, ast.FloorDiv(), ast.Constant(stride))
+    if arg != next(iter(kind.args)):
+        value = ast.BinOp(value, ast.Mod(), ast.Constant(domain.size))
+    return ast.BinOp(value, ast.Add(), ast.Constant(domain.first)) if domain.first else value
 
 
 def function_tree(function: FunctionType) -> ast.FunctionDef:
@@ -118,14 +170,14 @@ class _Collector:
             raise TypeError(f"two different functions are called {tree.name}")
         if tree.name in self.functions:
             return
-        stripped = _Strip().visit(tree)
+        local = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        local |= {arg.arg for arg in tree.args.args}
+        stripped = _Inline(function, local).visit(_Strip().visit(tree))
         stripped.returns = None
         self.functions[tree.name] = stripped
         self.integers[tree.name] = [ast.unparse(arg.annotation or ast.Constant(0)) == "int" for arg in tree.args.args]
         for arg in tree.args.args:
             arg.annotation = None
-        local = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        local |= {arg.arg for arg in tree.args.args}
         for node in ast.walk(tree):
             if isinstance(node, ast.Name) and node.id not in local | BUILTINS | HOST_FUNCTIONS:
                 self._global(node.id, function)
@@ -213,18 +265,18 @@ def _refuse_clashes(loops: str, names: set[str]) -> None:
         raise TypeError(f"the rules may not use the name {', '.join(clash)}: the compiled loops have it")
 
 
-def module_source(room: Room, actions: int, outcomes: int) -> str:
+def module_source(room: Room) -> str:
     """The whole text of the compiled module of a game."""
     collector = _Collector()
     for name in RULE_FUNCTIONS:
-        collector.add(getattr(room.rules, name))
+        collector.add(getattr(room.rules, name), name)
     for name, bot in room.bots.items():
         collector.add(bot, f"bot_{name}")
     loops = Path(__file__).with_name("loops.py").read_text(encoding="utf-8")
     _refuse_clashes(loops, {*collector.functions, *collector.constants})
     widen = _Widen(collector.integers)
     functions = [ast.unparse(ast.fix_missing_locations(widen.visit(tree))) for tree in collector.functions.values()]
-    constants = {"OVER_": 0, "NATURE_": -1, "ACTIONS_": actions, "OUTCOMES_": outcomes} | collector.constants
+    constants = {"OVER_": 0, "NATURE_": -1, "ACTIONS_": room.actions.size, "OUTCOMES_": room.chance.size} | collector.constants
     hot = _hot(collector.functions)
     parts = [
         f'"""The compiled rules of {room.name}; made by fairyring.kernel, not to be edited."""',

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 from fairyring.core import schema
 from fairyring.core.game import Game
@@ -26,12 +27,12 @@ SIGMAS = 6.0  # of the chi-square statistic; one false alarm in many millions
 Layer = dict[bytes, Fraction]
 
 
-def small_game(room: Room) -> Game:
+def small_game(room: Room) -> Game[Any]:
     """The room's small instance."""
     return Game(room, room.small.options, room.small.constants)
 
 
-def layers(game: Game, depth: int) -> Iterator[Layer]:
+def layers(game: Game[Any], depth: int) -> Iterator[Layer]:
     """All states after 0, 1, 2 … decisions, each with its probability under random play."""
     layer: Layer = {schema.pack(game.initial()): Fraction(1)}
     for _ in range(depth):
@@ -43,7 +44,9 @@ def layers(game: Game, depth: int) -> Iterator[Layer]:
             if not pending:
                 continue
             actor = pending[0]
-            chances = game.chances(s) if actor == NATURE else [(a, game.rules.prior(s, actor, a)) for a in game.legal(s, actor)]
+            chances = (
+                game.chances(s) if actor == NATURE else [(a, game.room.small.prior(s, actor, a)) for a in game.legal(s, actor)]
+            )
             total = sum(weight for _, weight in chances)
             for action, weight in chances:
                 t = schema.copy(s)
@@ -75,7 +78,7 @@ def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
         yield "nothing is ever hidden on the small instance, so imagination was not tried; make it deeper"
 
 
-def _compare(game: Game, r: State, posterior: Layer, seat: int, depth: int, rng: Stream) -> Iterator[str]:
+def _compare(game: Game[Any], r: State, posterior: Layer, seat: int, depth: int, rng: Stream) -> Iterator[str]:
     draws = max(DRAWS, min(12_000, 20 * len(posterior)))
     counts = Counter(schema.pack(game.imagine(r, seat, rng)) for _ in range(draws if len(posterior) > 1 else 3))
     draws = counts.total()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from fairyring.core import schema
 from fairyring.core.game import Game
@@ -37,8 +38,8 @@ class Case:
         self.room = room
         self.options = dict(options)
         self.seed = seed
-        self.game = Game(room, options)
-        self.checked = Game(room, options, checked=True)
+        self.game: Game[Any] = Game(room, options)
+        self.checked: Game[Any] = Game(room, options, checked=True)
         self.rng = Stream(seed, 0, CHECK_STREAM)
 
     @cached_property

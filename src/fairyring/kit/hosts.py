@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from fairyring.bots import levels
 from fairyring.core import schema
@@ -18,7 +19,7 @@ MODULUS = 1_000_003  # of the checksums in kernel/loops.py
 BATCH = 20
 
 
-def line_ups(game: Game) -> list[list[str]]:
+def line_ups(game: Game[Any]) -> list[list[str]]:
     """Every level of bot, in all seats."""
     return [[level] * game.players for level in levels(game.room)]
 
@@ -46,7 +47,7 @@ def hosts_agree(case: Case) -> Iterator[str]:
                 yield f"with {bots[0]} bots the interpreted game ends at step {number}, the compiled one goes on"
 
 
-def _log_of(game: Game, s: State, seat: int) -> list[int]:
+def _log_of(game: Game[Any], s: State, seat: int) -> list[int]:
     """What `trace_game` logs of a state: pending, how many, a checksum of which, how many ids are allowed."""
     rules = game.rules
     if seat == NATURE:

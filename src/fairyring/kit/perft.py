@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fairyring.core import schema
 from fairyring.core.game import Game
 from fairyring.core.schema import State
 
 
-def perft(game: Game, depth: int, state: State | None = None) -> int:
+def perft(game: Game[Any], depth: int, state: State | None = None) -> int:
     """Distinct sequences of so many decisions, nature's outcomes included; of several pending seats the lowest goes first.
 
     Games that end earlier count once.

@@ -7,8 +7,9 @@ from functools import partial
 
 from fairyring.core import schema
 from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYourTurn
-from fairyring.core.rules import NATURE, OVER
+from fairyring.core.rules import LEGAL, NATURE, OVER
 from fairyring.kit.case import Case, Step
+from fairyring.kit.subset import place_of
 
 MANY_UNITS = 5000  # above this total weight, chance_nth is tried at the edges of every outcome only
 LOOK_AT = 60  # steps of a long game that the dearer checks look at
@@ -40,7 +41,7 @@ def legal_is_check(case: Case) -> Iterator[str]:
                 yield f"step {step.number}: seat {seat} is not pending but has {len(legal)} legal actions"
             if list(legal) != sorted(set(legal)) or any(not 0 <= action < len(game.actions) for action in legal):
                 yield f"step {step.number}: the legal actions of seat {seat} are not ascending ids: {legal[:20]}"
-            allowed = tuple(a for a in range(len(game.actions)) if game.rules.check(step.state, seat, a) == 0)
+            allowed = tuple(a for a in range(len(game.actions)) if game.rules.check(step.state, seat, a) == LEGAL)
             mask = game.mask(step.state, seat)
             if len(mask) != len(game.actions) or tuple(a for a, flag in enumerate(mask) if flag) != legal:
                 yield f"step {step.number}: the mask of seat {seat} is not its legal list"
@@ -76,7 +77,9 @@ def refusals_change_nothing(case: Case) -> Iterator[str]:
         for seat in (*game.seats, NATURE):
             legal = set(game.legal(step.state, seat))
             refused = [a for a in range(len(game.space(seat))) if a not in legal][:40]
-            tries: list[tuple[int | str, type[FairyringError]]] = [(a, NotLegal) for a in refused]
+            tries: list[tuple[int | str, type[FairyringError]]] = [
+                (a, NotLegal if game.space(seat).get(a) else CannotParse) for a in refused
+            ]
             tries += [("no such thing", CannotParse), (-1, CannotParse), (len(game.space(seat)), CannotParse)]
             for what, kind in tries:
                 try:
@@ -112,22 +115,24 @@ def looking_changes_nothing(case: Case) -> Iterator[str]:
 def _looks(case: Case, step: Step) -> Iterator[tuple[str, Callable[[], object]]]:
     """Every way of looking at a state, with a name for it."""
     game, rules, s = case.game, case.game.rules, step.state
-    names = [f"Player {seat + 1}" for seat in game.seats]
     for seat in game.seats:
         yield "view", partial(game.view, s, seat)
         yield "the legal list", partial(game.legal, s, seat)
         yield "redact", partial(game.redact, s, seat)
         yield "score", partial(rules.score, s, seat)
-        yield "place", partial(rules.place, s, seat)
+        yield "standing", partial(rules.standing, s, seat)
+        yield "the prompt", partial(game.prompt, s, seat)
+        yield "the aids", partial(game.aids, s, seat)
         yield "witness", partial(rules.witness, s, step.seat, step.action, seat)
-        yield "the table in words", partial(game.words.table, game, game.view(s, seat), names)
+        yield "the table in words", partial(game.room.table, game, game.view(s, seat), game.speaker())
     if step.seat != NATURE:
-        yield "prior", partial(rules.prior, s, step.seat, step.action)
-    for k in range(len(game.words.TALLIES)):
+        yield "prior", partial(game.room.small.prior, s, step.seat, step.action)
+    for k in game.room.tallies:
         yield "a tally", partial(rules.tally, s, k)
     yield "the spectator's view", partial(game.view, s, None)
     yield "chance", partial(game.chances, s)
-    yield "outside", partial(rules.outside, s)
+    yield "who reports", partial(rules.reporters, s)
+    yield "who confirms", partial(rules.confirmers, s)
 
 
 def earlier_states_stay(case: Case) -> Iterator[str]:
@@ -146,7 +151,8 @@ def laws_hold(case: Case) -> Iterator[str]:
     for state, number in [*((step.state, step.number) for step in case.steps), (case.final, len(case.steps))]:
         for law in case.room.laws:
             if not law(state):
-                yield f"step {number}: the law “{law.__name__.replace('_', ' ')}” is broken"
+                name = law.__name__.replace("_", " ")
+                yield f"step {number}: the law “{name}” is broken ({place_of(law)})"
                 return
 
 
@@ -157,10 +163,10 @@ def ends_agree(case: Case) -> Iterator[str]:
         if rules.reason(step.state):
             yield f"step {step.number}: there is an end reason while somebody is still to move"
             return
-    if not 0 < rules.reason(case.final) < len(game.words.END_REASONS):
+    if rules.reason(case.final) not in game.room.ends:
         yield f"the game is over for reason {rules.reason(case.final)}, which has no name"
         return
-    places = sorted(rules.place(case.final, seat) for seat in game.seats)
+    places = sorted(game.place(case.final, seat) for seat in game.seats)
     if places != [1 + sum(other < place for other in places) for place in places]:
         yield f"the places {places} are no ranking"
     if rules.tally(case.final, 1) < 1:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import time
+import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from fairyring.core.room import Room
-from fairyring.kit import brute, hosts, play, records, secrecy, subset, words
+from fairyring.kit import brute, hosts, meanings, play, records, secrecy, subset, words
 from fairyring.kit.case import Case, Check
 from fairyring.progress import Progress, announced
 
-GAME_CHECKS: tuple[Check, ...] = (*play.CHECKS, *secrecy.CHECKS, *records.CHECKS)
+GAME_CHECKS: tuple[Check, ...] = (*play.CHECKS, *secrecy.CHECKS, *meanings.CHECKS, *records.CHECKS)
 MOST_OF_A_KIND = 3  # findings reported of one check on one game
 
 
@@ -25,10 +29,17 @@ class Finding:
     what: str
     options: dict[str, Any]
     seed: int
+    more: int = 0  # how often the same was found again
 
     def __str__(self) -> str:
         options = " ".join(f"{key}={value}" for key, value in self.options.items())
-        return f"{self.check}: {self.what} [{options or 'any options'}, seed {self.seed}]"
+        again = f"; {self.more} more like it" if self.more else ""
+        return f"{self.check}: {self.what} [{options or 'any options'}, seed {self.seed}{again}]"
+
+    @property
+    def gist(self) -> tuple[str, str]:
+        """What makes two findings the same: all but the numbers of steps, seats and cards."""
+        return self.check, re.sub(r"(?<!:)\b\d+\b", "#", self.what)
 
 
 @dataclass
@@ -48,26 +59,42 @@ class Report:
 
 
 def run_kit(
-    room: Room, games: int = 5, seed: int = 1, say: Callable[[str], None] | None = None, compiled: bool | None = None
+    room: Room,
+    games: int = 5,
+    seed: int = 1,
+    say: Callable[[str], None] | None = None,
+    compiled: bool | None = None,
+    called: str = "",
 ) -> Report:
-    """Check a room. `games` are played for each of its sets of options; `compiled=False` leaves out the other host."""
+    """Check a room. `games` are played for each of its sets of options; `compiled=False` leaves out the other host.
+
+    `called` is what the command line calls it, where that is not its name.
+    """
     begun = time.monotonic()
     report = Report(room.name, compiled=find_spec("numba") is not None if compiled is None else compiled)
     progress = Progress(len(room.kit_options) * games, f"games of {room.title}")
-    for check in (subset.rules_stay_in_the_subset, *words.CHECKS):
-        _run(report, check.__name__, check(room), {}, seed)
+    for check in (subset.rules_stay_in_the_subset, *words.CHECKS, *meanings.ROOM_CHECKS):
+        _run(report, check.__name__, check(room), {}, seed, room)
     with announced(f"{room.title}: every history of a small game, against imagination …"):
-        _run(report, "imagination_is_exact", brute.imagination_is_exact(room, seed), dict(room.small.options), seed)
+        _run(report, "imagination_is_exact", brute.imagination_is_exact(room, seed), dict(room.small.options), seed, room)
     for options in room.kit_options:
         for number in range(games):
             _case(report, room, dict(options), seed + number, first=number == 0)
             progress(report.cases)
     progress.close()
+    report.findings = each_once(report.findings)
     report.seconds = round(time.monotonic() - begun, 1)
     report.passed = not report.findings
     if say:
-        _tell(report, room, say)
+        _tell(report, room, say, called or room.name)
     return report
+
+
+def each_once(findings: list[Finding]) -> list[Finding]:
+    """The first of every sort, with the number of those like it."""
+    count = Counter(finding.gist for finding in findings)
+    first = {finding.gist: finding for finding in reversed(findings)}
+    return [replace(finding, more=count[gist] - 1) for gist, finding in reversed(first.items())]
 
 
 def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first: bool) -> None:
@@ -76,16 +103,24 @@ def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first:
         case = Case(room, options, seed)
         assert case.steps
     except Exception as error:  # noqa: BLE001  (rules under test may raise anything; that is the finding)
-        report.findings.append(Finding("never_stuck", f"{type(error).__name__}: {error}", options, seed))
+        report.findings.append(Finding("never_stuck", _raised(error, room), options, seed))
         return
     checks = [*GAME_CHECKS]
     if report.compiled:
         checks += hosts.CHECKS if first else hosts.CHECKS[:1]
     for check in checks:
-        _run(report, check.__name__, check(case), options, seed)
+        _run(report, check.__name__, check(case), options, seed, room)
 
 
-def _run(report: Report, name: str, found: Iterator[str], options: dict[str, Any], seed: int) -> None:
+def _raised(error: Exception, room: Room) -> str:
+    """What was raised, and the line of the room where it was."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == room.folder]
+    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno}, in {frames[-1].name})" if frames else ""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said}{where}"
+
+
+def _run(report: Report, name: str, found: Iterator[str], options: dict[str, Any], seed: int, room: Room) -> None:
     """Collect what a check yields; a check that raises has found something too."""
     report.checks[name] = report.checks.get(name, 0) + 1
     already = sum(finding.check == name and finding.options == options for finding in report.findings)
@@ -96,14 +131,14 @@ def _run(report: Report, name: str, found: Iterator[str], options: dict[str, Any
             report.findings.append(Finding(name, what, options, seed))
             already += 1
     except Exception as error:  # noqa: BLE001  (as above)
-        report.findings.append(Finding(name, f"{type(error).__name__}: {error}", options, seed))
+        report.findings.append(Finding(name, _raised(error, room), options, seed))
 
 
-def _tell(report: Report, room: Room, say: Callable[[str], None]) -> None:
+def _tell(report: Report, room: Room, say: Callable[[str], None], called: str) -> None:
     hosts_said = "in both hosts" if report.compiled else "in the interpreted host only (numba is not installed)"
     say(f"{room.title}: {report.cases} games, {len(report.checks)} kinds of check, {hosts_said}, {report.seconds} s")
     for finding in report.findings:
         say(f"  ✗ {finding}")
-        say(f"    again: fairyring kit {room.name} --games 1 --seed {finding.seed}")
+        say(f"    again: fairyring kit {called} --games 1 --seed {finding.seed}")
     if report.passed:
         say("  ✓ every promise kept")

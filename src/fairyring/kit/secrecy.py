@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from fairyring.core import schema
-from fairyring.core.rules import NATURE, PUBLIC
+from fairyring.core.events import Happening
+from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
+from fairyring.core.view import wire
 from fairyring.kit.case import Case
+from fairyring.kit.subset import place_of
 
 LOOK_AT = 40
 WORLDS = 3  # imagined worlds compared with the true one, for each seat and step
@@ -17,26 +21,30 @@ WORLDS = 3  # imagined worlds compared with the true one, for each seat and step
 def known(case: Case, s: State, seat: int) -> dict[str, Any]:
     """Everything a seat is given in a state, by name: the non-interference tests compare these byte for byte."""
     game = case.game
-    names = [f"Player {p + 1}" for p in game.seats]
     view = game.view(s, seat)
     return {
         "what is pending": game.pending(s),
-        "the view": view,
-        "the table in words": game.words.table(game, view, names),
-        "the spectator's view": game.view(s, None),
+        "the view": wire(view),
+        "the bytes on the wire": json.dumps(wire(view), sort_keys=True),
+        "the table in words": game.room.table(game, view, game.speaker()),
+        "the spectator's view": wire(game.view(s, None)),
         "the redacted state": schema.pack(game.redact(s, seat)),
         "the legal list": game.legal(s, seat),
+        "the prompt": game.prompt(s, seat).wire(),
+        "the aids": game.aids(s, seat),
         "a refusal": [game.rules.check(s, seat, action) for action in range(len(game.actions))],
+        "who reports": (game.rules.reporters(s), game.rules.confirmers(s)),
         "the outcome": game.outcome(s),
     }
 
 
-def heard(noted: list[tuple[int, int, tuple[int, ...]]], seat: int) -> list[tuple[int, int, tuple[int, ...]]]:
-    """The events of a decision that a seat is told of."""
-    return [item for item in noted if item[0] in (PUBLIC, seat)]
+def heard(happenings: list[Happening], seat: int) -> list[dict[str, Any]]:
+    """The events of a decision that a seat is told of, as it is told."""
+    events = [happening.shown_to(seat) for happening in happenings if happening.seen_by(seat)]
+    return [event.wire() | {"message": event.message.wire()} for event in events]
 
 
-def _after(case: Case, s: State, seat: int, action: int) -> tuple[State, list[tuple[int, int, tuple[int, ...]]]]:
+def _after(case: Case, s: State, seat: int, action: int) -> tuple[State, list[Happening]]:
     t = schema.copy(s)
     return t, case.game.act(t, seat, action)
 
@@ -110,7 +118,7 @@ def worlds_do_not_interfere(case: Case) -> Iterator[str]:
                     yield f"step {step.number}: seat {seat} imagines a world where {wrong}"
                 for law in case.room.laws:
                     if not law(world):
-                        yield f"step {step.number}: a world that seat {seat} imagines breaks “{law.__name__}”"
+                        yield f"step {step.number}: a world that seat {seat} imagines breaks “{law.__name__}” ({place_of(law)})"
 
 
 def _events_agree(case: Case, s: State, world: State, seat: int, number: int) -> Iterator[str]:

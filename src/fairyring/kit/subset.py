@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 from fairyring.core.room import Room
 from fairyring.kernel.source import BUILTINS, HOST_FUNCTIONS, RULE_FUNCTIONS, TELLING, function_tree
 
-INTERPRETED_ONLY = ("outside", "witness", "prior")  # never called by the compiled loops, held to the subset all the same
+INTERPRETED_ONLY = ("witness", "reporters", "confirmers")  # never called by the compiled loops, held to the subset all the same
 ALLOWED = (
     ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.If, ast.For, ast.While, ast.Return,
     ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.BoolOp, ast.And, ast.Or, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp,
@@ -27,6 +29,7 @@ def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
             yield f"rules.py has no function {name}"
             continue
         yield from _function(getattr(room.rules, name), seen, draws=name == "imagine")
+    yield from _function(room.small.prior, seen, draws=False)
     for bot in room.bots.values():
         yield from _function(bot, seen, draws=True)
 
@@ -40,28 +43,35 @@ def _function(function: object, seen: set[str], draws: bool) -> Iterator[str]:
         return
     seen.add(function.__qualname__)
     tree = function_tree(function)
-    where = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
+    where = place_of(function)
+    begins = function.__code__.co_firstlineno - 1
     if not ast.get_docstring(tree):
         yield f"{where} has no docstring"
     if tree.decorator_list or tree.args.defaults or tree.args.vararg or tree.args.kwarg or tree.args.kwonlyargs:
-        yield f"{where} has a decorator, a default, or other than plain arguments"
+        yield f"{where}: there is a decorator, a default, or another than a plain argument"
     tree.returns = None
     for arg in tree.args.args:
         arg.annotation = None
     for node in ast.walk(tree):
         problem = _problem(node)
         if problem:
-            yield f"{where}, line {getattr(node, 'lineno', 0)} of it: {problem}"
+            yield f"{place_of(function, begins + getattr(node, 'lineno', 1))}: {problem}"
     for name in sorted(
         {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     ):
         used = function.__globals__.get(name)
         if name == "below" and not draws:
-            yield f"{where} draws a random number; rules leave that to NATURE"
+            yield f"{where}: a random number is drawn; rules leave that to NATURE"
         elif isinstance(used, FunctionType) and name not in HOST_FUNCTIONS:
             yield from _function(used, seen, draws)
         elif name not in HOST_FUNCTIONS and name not in BUILTINS:
-            yield f"{where} calls {name}, which is neither a rule nor one of {', '.join(sorted(BUILTINS))}"
+            yield f"{where}: it calls {name}, which is neither a rule nor one of {', '.join(sorted(BUILTINS))}"
+
+
+def place_of(function: Any, line: int | None = None) -> str:
+    """Where a function (or a line of it) stands: “rules.py:120, in pay”."""
+    code = function.__code__
+    return f"{Path(code.co_filename).name}:{line or code.co_firstlineno}, in {function.__name__}"
 
 
 def _problem(node: ast.AST) -> str:
@@ -81,6 +91,8 @@ def _problem(node: ast.AST) -> str:
             isinstance(loop, ast.Call) and isinstance(loop.func, ast.Name) and loop.func.id == "range"
         ):
             return "only “for … in range(…)”"
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name)), keywords=[]) if name.isupper():
+            return ""  # what a kind of action answers
         case ast.Call(func=func, keywords=keywords) if not isinstance(func, ast.Name) or keywords:
             return "only calls of plain functions, without keywords"
         case ast.Attribute(value=value) if not isinstance(value, ast.Name):

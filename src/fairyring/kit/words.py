@@ -2,52 +2,62 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
+from typing import Any
 
-from fairyring.core.actions import Actions
+from fairyring.core.actions import ActionSpace
 from fairyring.core.errors import FairyringError
 from fairyring.core.game import Game
+from fairyring.core.messages import arguments
+from fairyring.core.options import Choice
 from fairyring.core.room import Room
 from fairyring.core.rules import NATURE
+from fairyring.core.view import shown_fields
+from fairyring.kit.generate import field_docs
 
 
 def notation_round_trips(room: Room) -> Iterator[str]:
-    """Every id has its own notation, which parses back to it, in any case and spacing."""
+    """Every id has its own notation, which parses back to it, in any case and spacing; and so has its structure."""
     for options in room.kit_options:
-        game = Game(room, options)
+        game: Game[Any] = Game(room, options)
         for actions in (game.actions, game.chance):
             yield from _round_trips(actions)
 
 
-def _round_trips(actions: Actions) -> Iterator[str]:
-    texts = [str(action) for action in actions]
+def _round_trips(actions: ActionSpace) -> Iterator[str]:
+    texts = [action.text for action in actions]
     if len(set(texts)) != len(texts):
         yield "two actions have the same notation"
-    for number, text in enumerate(texts):
+    for action in actions:
+        text = action.text
         try:
-            if actions.parse(text).id != number or actions.parse(f"  {text.upper().replace(' ', '   ')} ").id != number:
-                yield f"“{text}” does not parse to its own id {number}"
+            if actions.parse(text) is not action or actions.parse(f"  {text.upper().replace(' ', '   ')} ") is not action:
+                yield f"“{text}” does not parse to its own id {action.id}"
+            if actions.read(action.kind, action.args) is not action:
+                yield f"“{text}” does not come back from its kind and arguments"
         except FairyringError as error:
             yield f"“{text}” cannot be parsed: {error}"
-    if any(actions[number].id != number for number in range(len(actions))):
-        yield "ids are not stable"
 
 
 def everything_has_words(room: Room) -> Iterator[str]:
-    """Every action, event, refusal, end reason and score has its text, and every event's text its arguments."""
-    words, text = room.words, room.words.TEXT
-    wanted = ["title", "blurb", "score.total", *(f"event.{kind.key}" for kind in words.EVENTS)]
-    wanted += [f"refuse.{name}" for name in words.REFUSALS[1:]] + [f"end.{name}" for name in words.END_REASONS[1:]]
+    """Every action, event, refusal, end reason, option and tally has its text, and every event's text its arguments."""
+    text = room.texts()
+    wanted = ["title", "blurb", "goal", *(f"event.{kind.name}" for kind in room.events if not kind.owners)]
+    for label, names in (("refuse", room.refusals), ("end", room.ends), ("tally", room.tallies)):
+        wanted += [f"{label}.{word}" for word in names.words]
+    wanted += [f"zone.{zone.name}" for zone in room.zones]
+    for option in room.options:
+        values = option.values if isinstance(option, Choice) else ()
+        wanted += [f"option.{option.name}", *(f"option.{option.name}.{value}" for value in values)]
     yield from (f"there is no text for {key}" for key in wanted if not text.get(key))
-    for kind in words.EVENTS:
-        used = {name for _, name, _, _ in string.Formatter().parse(text.get(f"event.{kind.key}", "")) if name}
-        if used != set(kind.args):
-            yield f"the text of event.{kind.key} uses {sorted(used)}, the event has {sorted(kind.args)}"
-    if words.TALLIES[:2] != ("turns", "rounds"):
+    for kind in room.events:
+        for key in (f"event.{kind.name}", f"event.{kind.name}.hidden"):
+            if key in text and not arguments(text[key]) <= set(kind.args):
+                yield f"the text of {key} uses {sorted(arguments(text[key]))}, the event has {sorted(kind.args)}"
+    if room.tallies.words[:2] != ("turns", "rounds"):
         yield "the first two tallies are not turns and rounds"
     for options in room.kit_options:
-        game = Game(room, options)
+        game: Game[Any] = Game(room, options)
         for seat, actions in ((0, game.actions), (NATURE, game.chance)):
             try:
                 if not all(game.say_action(action, seat) for action in actions):
@@ -56,4 +66,10 @@ def everything_has_words(room: Room) -> Iterator[str]:
                 yield f"an action has no text: {error}"
 
 
-CHECKS = (notation_round_trips, everything_has_words)
+def every_field_is_documented(room: Room) -> Iterator[str]:
+    """A comment says what each shown field means to a reader of the view."""
+    docs = field_docs(room.state)
+    yield from (f"the field {field.name} has no comment" for field in shown_fields(room.state) if not docs.get(field.name))
+
+
+CHECKS = (notation_round_trips, everything_has_words, every_field_is_documented)

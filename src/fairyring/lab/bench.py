@@ -30,7 +30,7 @@ def bench(name: str, seconds: float = 1.0, players: int = 4) -> dict[str, Any]:
         return _measure(game, kernel, bots, seconds)
 
 
-def _measure(game: Game, kernel: Kernel, bots: list[str], seconds: float) -> dict[str, Any]:
+def _measure(game: Game[Any], kernel: Kernel, bots: list[str], seconds: float) -> dict[str, Any]:
     hosts: dict[str, Callable[[int, int], Totals]] = {
         "compiled": lambda first, count: kernel.play(first, count, 1, bots),
         "interpreted": lambda first, count: interpreted.play(game, first, count, 1, bots),

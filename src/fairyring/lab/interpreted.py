@@ -3,63 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from fairyring.bots import bot
+from fairyring.bots import Seated
 from fairyring.core.game import Game
-from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
+from fairyring.core.rng import NATURE_STREAM, Stream
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
 from fairyring.core.totals import WIN, Totals
 
 
-def steps(game: Game, bots: Sequence[str], seed: int, index: int) -> Iterator[tuple[State, int, int]]:
+def steps(game: Game[Any], bots: Sequence[str], seed: int, index: int) -> Iterator[tuple[State, int, int]]:
     """Game number `index` of this seed: (state, seat, action) before each decision, at last (state, NATURE, -1).
 
     The state is one object that changes from step to step.
     """
     nature = Stream(seed, index, NATURE_STREAM)
-    streams = [Stream(seed, index, BOT_STREAM + seat) for seat in game.seats]
-    minds = [bot(game, level, seat) for seat, level in enumerate(bots)]
+    seated = [Seated(game, level, seat, seed, index) for seat, level in enumerate(bots)]
     s = game.initial()
     while pending := game.pending(s):
         seat = pending[0]
         if seat == NATURE:
             action = game.draw(s, nature)
         elif bots[seat] == "random":  # the same choice as the random bot makes, without listing everything
-            action = game.rules.legal_nth(s, seat, streams[seat].below(game.rules.legal_count(s, seat)))
+            action = game.rules.legal_nth(s, seat, seated[seat].stream.below(game.rules.legal_count(s, seat)))
         else:
-            action = minds[seat].decide(game.redact(s, seat), game.legal(s, seat), streams[seat])
+            action = seated[seat].bot.decide(game.redact(s, seat), game.legal(s, seat), seated[seat].stream)
         yield s, seat, action
         game.rules.act(s, seat, action)
     yield s, NATURE, -1
 
 
-def play(game: Game, first: int, count: int, seed: int, bots: Sequence[str]) -> Totals:
+def play(game: Game[Any], first: int, count: int, seed: int, bots: Sequence[str]) -> Totals:
     """Games number first … first+count-1, added up."""
-    words = game.words
+    room = game.room
     total = Totals(
         games=count,
         decisions=0,
-        tallies=[0] * len(words.TALLIES),
+        tallies=[0] * len(room.tallies),
         scores=[0] * game.players,
         squares=[0] * game.players,
         wins=[0] * game.players,
-        reasons=[0] * len(words.END_REASONS),
+        reasons=[0] * (1 + len(room.ends)),
         kinds=[0] * len(game.actions.kinds),
     )
-    kind_of = [game.actions.kind_of(i) for i in range(len(game.actions))]
+    kind_of = [number for number, kind in enumerate(room.actions.kinds) for _ in range(kind.count)]
     for index in range(first, first + count):
         for state, seat, action in steps(game, bots, seed, index):
             s = state
             if seat != NATURE:
                 total.decisions += 1
                 total.kinds[kind_of[action]] += 1
-        winners = [seat for seat in game.seats if game.rules.place(s, seat) == 1]
+        winners = [seat for seat in game.seats if game.place(s, seat) == 1]
         for seat in game.seats:
             total.scores[seat] += game.rules.score(s, seat)
             total.squares[seat] += game.rules.score(s, seat) ** 2
             total.wins[seat] += WIN // len(winners) if seat in winners else 0
-        for k in range(len(words.TALLIES)):
+        for k in range(len(room.tallies)):
             total.tallies[k] += game.rules.tally(s, k)
         total.reasons[game.rules.reason(s)] += 1
     return total

@@ -54,7 +54,7 @@ class Simulation:
 
 
 def simulate(
-    game: str | Game,
+    game: str | Game[Any],
     players: int | None = None,
     games: int = 10_000,
     seed: int = 1,
@@ -73,7 +73,7 @@ def simulate(
         raise OptionError("A seed is a whole number from 0 to 2^64 - 1.")
     if host not in HOSTS:
         raise OptionError(f"There is no host “{host}”; it is compiled or interpreted.")
-    if needs_hands(game):
+    if game.room.needs_hands(game.options):
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
     bots = line_up(game, bots)
     used = 1 if host == "interpreted" else threads or os.cpu_count() or 1
@@ -86,12 +86,7 @@ def simulate(
     return _results(game, bots, seed, host, used, totals, ready - begun, time.perf_counter() - ready)
 
 
-def needs_hands(game: Game) -> bool:
-    """Whether nature's outcomes are, by option, to come from outside (real cards, real dice): tried on one game."""
-    return any(game.rules.outside(s) for s, _seat, _action in interpreted.steps(game, ["random"] * game.players, 0, 0))
-
-
-def _prepare(game: Game, bots: Sequence[str], seed: int, host: str, threads: int) -> Callable[[int, Progress], Totals]:
+def _prepare(game: Game[Any], bots: Sequence[str], seed: int, host: str, threads: int) -> Callable[[int, Progress], Totals]:
     if host == "interpreted":
         return lambda games, progress: _play_interpreted(game, bots, seed, games, progress)
     with announced(f"Loading the compiled rules of {game.room.title} (the first time they are compiled: up to a minute) …"):
@@ -100,7 +95,7 @@ def _prepare(game: Game, bots: Sequence[str], seed: int, host: str, threads: int
     return lambda games, progress: kernel.play_many(games, seed, bots, threads, progress)
 
 
-def compiled_kernel(game: Game) -> Kernel:
+def compiled_kernel(game: Game[Any]) -> Kernel:
     """The compiled host of a game; numba is imported here, and only when it is used."""
     if find_spec("numba") is None:
         raise MissingExtra("The compiled host needs numba: install “fairyring[fast]”, or use the interpreted host.")
@@ -109,7 +104,7 @@ def compiled_kernel(game: Game) -> Kernel:
     return Kernel(game)
 
 
-def _play_interpreted(game: Game, bots: Sequence[str], seed: int, games: int, progress: Progress) -> Totals:
+def _play_interpreted(game: Game[Any], bots: Sequence[str], seed: int, games: int, progress: Progress) -> Totals:
     total = interpreted.play(game, 0, 0, seed, bots)
     for first in range(0, games, 100):
         total += interpreted.play(game, first, min(100, games - first), seed, bots)
@@ -118,13 +113,13 @@ def _play_interpreted(game: Game, bots: Sequence[str], seed: int, games: int, pr
 
 
 def _results(
-    game: Game, bots: Sequence[str], seed: int, host: str, threads: int, totals: Totals, startup: float, seconds: float
+    game: Game[Any], bots: Sequence[str], seed: int, host: str, threads: int, totals: Totals, startup: float, seconds: float
 ) -> Simulation:
     n = totals.games
     means = [total / n for total in totals.scores]
     variances = [square / n - mean**2 for square, mean in zip(totals.squares, means, strict=True)]
     turns, rounds, *others = totals.tallies
-    reasons = zip(game.words.END_REASONS[1:], totals.reasons[1:], strict=True)
+    reasons = zip(game.room.ends.words, totals.reasons[1:], strict=True)
     return Simulation(
         game=game.name,
         options=dict(game.options),
@@ -142,9 +137,9 @@ def _results(
         score_error=[round((max(0.0, variance) / n) ** 0.5, 6) for variance in variances],
         win_share=[round(wins / WIN / n, 6) for wins in totals.wins],
         mean_turns=round(turns / rounds, 6),
-        end_reasons={reason: round(count / n, 6) for reason, count in reasons if count},
+        end_reasons={str(reason): round(count / n, 6) for reason, count in reasons if count},
         actions={
             kind.name: round(count / totals.decisions, 6) for kind, count in zip(game.actions.kinds, totals.kinds, strict=True)
         },
-        tallies={name: round(count / n, 6) for name, count in zip(game.words.TALLIES[2:], others, strict=True)},
+        tallies={str(name): round(count / n, 6) for name, count in zip(game.room.tallies.words[2:], others, strict=True)},
     )

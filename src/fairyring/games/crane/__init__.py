@@ -1,58 +1,60 @@
 """Crane: grab as many cards as asked, eyes closed. For 2 to 6, by Tentsuku Shimizu."""
 
-from typing import cast
+from pathlib import Path
 
-from fairyring.core.actions import Actions, Kind
 from fairyring.core.errors import OptionError
+from fairyring.core.messages import ENGLISH, Speaker, msg
 from fairyring.core.options import Choice, NameOrFile, Number, Options
-from fairyring.core.room import Room, Rules, Small, Words
-from fairyring.games.crane import bots, rules, words
-from fairyring.games.crane.cards import FINGER_NAMES, STANDARD, constants, read_cards
-from fairyring.games.crane.laws import LAWS
-from fairyring.games.crane.schema import CARDS, NUMBERS, SEATS, State
+from fairyring.core.room import Room, Small, all_texts
+from fairyring.games.crane import bots, face, rules
+from fairyring.games.crane.cards import STANDARD, constants, read_cards
+from fairyring.games.crane.laws import LAWS, MEANINGS
+from fairyring.games.crane.schema import ACTIONS, CHANCE, SEATS, End, Event, Refusal, State, Tally, Zone
 from fairyring.games.crane.tables import FARTHEST_AIM
+from fairyring.games.crane.terminal import table
+from fairyring.games.crane.view import View
 
-
-def counting(top: int) -> tuple[str, ...]:
-    """The words “1”, “2” … up to top."""
-    return tuple(str(number) for number in range(1, top + 1))
-
-
-# The ids follow the order that schema.py gives them.
-ACTIONS = Actions(Kind("bet", outcome=words.BET_NAMES), Kind("jackpot", side=words.POT_NAMES))
-CHANCE = Actions(
-    Kind("flip", number=counting(NUMBERS), finger=FINGER_NAMES),
-    Kind("grab", cards=counting(CARDS)),
-    Kind("eyes-opened"),
-    Kind("first", seat=counting(SEATS)),
-)
+FOLDER = Path(__file__).parent
 
 
 def refuse(options: Options) -> None:
     """A chosen first challenger has to sit at the table."""
     if options["first"] != "random" and int(options["first"]) > options["players"]:
-        raise OptionError(f"first={options['first']} is not possible: this game has only {options['players']} players.")
+        told = msg("error.option.first", first=options["first"], players=options["players"])
+        raise OptionError(told, Speaker(all_texts(FOLDER, ENGLISH)))
 
 
 ROOM = Room(
     name="crane",
+    folder=FOLDER,
     designer="Tentsuku Shimizu",
+    publisher="SUKI Games",
+    minutes=(15, 15),
     state=State,
-    rules=cast(Rules, rules),
-    words=cast(Words, words),
-    actions=lambda options: ACTIONS,
-    chance=lambda options: CHANCE,
+    module=rules,
+    face=face,
+    actions=ACTIONS,
+    chance=CHANCE,
+    events=Event,
+    zones=Zone,
+    ends=End,
+    refusals=Refusal,
+    tallies=Tally,
     options=(
-        Choice("first", ("random", *counting(SEATS)), "who is the first challenger"),
-        Choice("grab", ("model", "real"), "a model of a hand grabs, or people grab from a real deck and say how many"),
-        Choice("skill", ("novice", "steady", "expert"), "how far the model's hand misses what it aims at"),
-        Number("aim", 0, -FARTHEST_AIM, FARTHEST_AIM, "how many cards above the asked number the model's hand aims"),
-        Choice("achieve", ("each", "any-three"), "two players: achieve one bet of each sort, or any three"),
-        NameOrFile("cards", (STANDARD,), read_cards, "the instruction cards in the box"),
+        Choice("first", ("random", *(str(number) for number in range(1, SEATS + 1)))),
+        Choice("grab", ("model", "real")),
+        Choice("skill", ("novice", "steady", "expert")),
+        Number("aim", 0, -FARTHEST_AIM, FARTHEST_AIM),
+        Choice("achieve", ("each", "any-three")),
+        NameOrFile("cards", (STANDARD,), read_cards),
     ),
     constants=constants,
     refuse=refuse,
+    needs_hands=lambda options: bool(options["grab"] == "real"),
+    view=View,
+    table=table,
     laws=LAWS,
+    meanings=MEANINGS,
     bots={"normal": bots.normal},
     small=Small(
         {"players": 3, "first": "1"},
@@ -64,6 +66,7 @@ ROOM = Room(
             "challenges": 1,
         },
         depth=8,
+        prior=rules.prior,
     ),
     kit_options=(
         {"players": 2},

@@ -6,11 +6,10 @@ from typing import Any
 from fairyring.core.errors import DataError
 from fairyring.core.options import FileText, Options
 from fairyring.core.room import Room, options_as_constants
-from fairyring.games.crane.schema import BETS, CARDS, FINGERS, NUMBERS
+from fairyring.games.crane.schema import CARDS, FINGERS, NUMBERS, Finger
 
 STANDARD = "standard"
-FINGER_NAMES = ("index", "middle", "ring", "little")
-HEADER = ("number", *FINGER_NAMES)
+HEADER = ("number", *map(str, Finger.words))
 MOST_COPIES = 100
 
 
@@ -51,22 +50,29 @@ def _row(where: str, cells: tuple[str, ...]) -> tuple[int, list[int]]:
     return number, row
 
 
-def constants(room: Room, options: Options) -> dict[str, Any]:
-    """The options, the cards, and the sizes that the printed rules give for this many players (R2, R3, R22, R24, R28, R30)."""
-    two = options["players"] == 2
+def copies_of(options: Options) -> list[list[int]]:
+    """How often each number and finger is in the box that the options name."""
     chosen = options["cards"]
     if isinstance(chosen, FileText):
-        copies = read_cards(chosen, chosen.text)
-    else:
-        path = Path(__file__).with_name("cards.csv")
-        copies = read_cards(path.name, path.read_text(encoding="utf-8"))
-    return options_as_constants(room, options) | {
-        "copies": copies,
+        return read_cards(chosen, chosen.text)
+    path = Path(__file__).with_name("cards.csv")
+    return read_cards(path.name, path.read_text(encoding="utf-8"))
+
+
+def sizes(options: Options) -> dict[str, Any]:
+    """What the printed rules give for this many players (R2, R3, R22, R24, R28, R30)."""
+    two = options["players"] == 2
+    return {
         "size": CARDS,
         "jackpots": 1 if two else 2,
         "bank": 3,
         "bundle": 10,
         "challenges": 2,
         "goal": 40,
-        "bet_cards": (2, 2, 1) if two else (1,) * BETS,
+        "bet_cards": (2, 2, 1) if two else (1, 1, 1),
     }
+
+
+def constants(room: Room, options: Options) -> dict[str, Any]:
+    """The options, the cards in the box, and the sizes."""
+    return options_as_constants(room, options) | sizes(options) | {"copies": copies_of(options)}

@@ -3,7 +3,7 @@
 How one grabs (R10) is between people: here a hand is only the number of cards that it took.
 """
 
-from fairyring.games.crane.schema import EYES_OPENED, GRAB_ONE, MODEL, State
+from fairyring.games.crane.schema import EYES_OPENED, GRAB, Bet, Grab, State
 from fairyring.games.crane.tables import BELL_SUM, BELL_UP_TO, EYES_WEIGHT, REACH
 
 
@@ -32,6 +32,20 @@ def model_weight(s: State, cards: int) -> int:
     return weight_up_to(s, cards) - below_it
 
 
+def bet_weight(s: State, bet: int) -> int:
+    """R8, R34: how much of the model's bell makes a bet right."""
+    total = BELL_SUM[REACH[s.skill][aimed_number(s)]]
+    just = model_weight(s, s.target)
+    low = 0
+    if s.target > s.deck:
+        low = total
+    elif s.target > 1:
+        low = weight_up_to(s, s.target - 1)
+    if bet == Bet.JUST:
+        return just
+    return low if bet == Bet.LOW else total - low - just
+
+
 def model_nth(s: State, k: int) -> int:
     """R34: the number of cards that owns the k-th unit of weight; the bell's sums are searched by halves."""
     aimed = aimed_number(s)
@@ -49,7 +63,7 @@ def model_nth(s: State, k: int) -> int:
 
 def grab_count(s: State) -> int:
     """R33–R35: the weight of all grabs and of opened eyes; with a real deck nobody knows, so 1 for each."""
-    if s.grab != MODEL:
+    if s.grab != Grab.MODEL:
         return s.deck + 1
     reach = REACH[s.skill][aimed_number(s)]
     return BELL_SUM[reach] + EYES_WEIGHT[s.skill][reach]
@@ -57,18 +71,20 @@ def grab_count(s: State) -> int:
 
 def grab_nth(s: State, k: int) -> int:
     """R33: the outcome that owns the k-th unit: the grabs by size, then opened eyes."""
-    if s.grab != MODEL:
-        return GRAB_ONE + k if k < s.deck else EYES_OPENED
+    if s.grab != Grab.MODEL:
+        return GRAB.id(k + 1) if k < s.deck else EYES_OPENED.id()
     if k >= BELL_SUM[REACH[s.skill][aimed_number(s)]]:
-        return EYES_OPENED
-    return GRAB_ONE + model_nth(s, k) - 1
+        return EYES_OPENED.id()
+    return GRAB.id(model_nth(s, k))
 
 
 def grab_weight(s: State, outcome: int) -> int:
     """R33: the weight of one grab, or of opened eyes."""
-    cards = outcome - GRAB_ONE + 1
-    if s.grab != MODEL:
-        return 1 if outcome == EYES_OPENED or (cards >= 1 and cards <= s.deck) else 0
-    if outcome == EYES_OPENED:
-        return EYES_WEIGHT[s.skill][REACH[s.skill][aimed_number(s)]]
-    return model_weight(s, cards) if outcome < EYES_OPENED else 0
+    if EYES_OPENED.has(outcome):
+        return EYES_WEIGHT[s.skill][REACH[s.skill][aimed_number(s)]] if s.grab == Grab.MODEL else 1
+    if not GRAB.has(outcome):
+        return 0
+    cards = GRAB.cards(outcome)
+    if s.grab != Grab.MODEL:
+        return 1 if cards <= s.deck else 0
+    return model_weight(s, cards)

@@ -1,23 +1,7 @@
 """Where the cards go: the challenger's, the jackpots', the bets'. Numbers such as R19 are those of RULES.md."""
 
 from fairyring.core.rules import note
-from fairyring.games.crane.schema import (
-    ACHIEVED,
-    BET_HIGH,
-    BET_JUST,
-    BET_LOW,
-    EXCHANGED,
-    FINGERS,
-    IN_JACKPOT,
-    KEPT,
-    PAID,
-    PUT_BACK,
-    REFILLED,
-    SHARED_OUT,
-    TO_JACKPOT,
-    WON_JACKPOT,
-    State,
-)
+from fairyring.games.crane.schema import FINGERS, IN_JACKPOT, Bet, Event, State
 
 BET_PAYS = 2  # R18
 
@@ -25,16 +9,16 @@ BET_PAYS = 2  # R18
 def settle(s: State, pot: int) -> None:
     """R13–R21: give away the counted cards, pay the bets, refill what is empty."""
     right = right_bet(s)
-    if right == BET_JUST:
+    if right == Bet.JUST:
         win_jackpot(s, pot)
-    elif right == BET_LOW:
+    elif right == Bet.LOW:
         fall_short(s, pot)
     else:
         overreach(s, pot)
     s.hand = 0
     if s.players == 2:
         set_aside(s, right)
-    elif right == BET_JUST:
+    elif right == Bet.JUST:
         share_jackpot(s, 1 - pot)
     else:
         pay_from_deck(s, right)
@@ -44,8 +28,8 @@ def settle(s: State, pot: int) -> None:
 def right_bet(s: State) -> int:
     """R8: which bet the count makes right."""
     if s.hand == s.target:
-        return BET_JUST
-    return BET_LOW if s.hand < s.target else BET_HIGH
+        return Bet.JUST
+    return Bet.LOW if s.hand < s.target else Bet.HIGH
 
 
 # The challenger's cards -------------------------------------------------------------------------
@@ -57,7 +41,7 @@ def win_jackpot(s: State, pot: int) -> None:
     s.pots[pot] = 0
     lay_face_up(s, s.challenger)
     move_face_up(s, IN_JACKPOT + pot, s.challenger)
-    note(s, WON_JACKPOT, s.challenger, s.hand, pot, prize)
+    note(s, Event.WON_JACKPOT, s.challenger, s.hand, pot, prize)
     take_cards(s, s.challenger, s.hand + prize)
 
 
@@ -66,20 +50,20 @@ def fall_short(s: State, pot: int) -> None:
     missing = min(s.target - s.hand, s.hand)
     kept = s.hand - missing
     s.pots[pot] += missing
-    note(s, TO_JACKPOT, missing, pot, s.pots[pot])
+    note(s, Event.TO_JACKPOT, missing, pot, s.pots[pot])
     lay_face_up(s, s.challenger if kept else IN_JACKPOT + pot)
     if kept:
-        note(s, KEPT, s.challenger, kept)
+        note(s, Event.KEPT, s.challenger, kept)
         take_cards(s, s.challenger, kept)
 
 
 def overreach(s: State, pot: int) -> None:
     """R15, R16: what is too much goes to a jackpot, the rest back into the deck."""
     s.pots[pot] += s.hand - s.target
-    note(s, TO_JACKPOT, s.hand - s.target, pot, s.pots[pot])
+    note(s, Event.TO_JACKPOT, s.hand - s.target, pot, s.pots[pot])
     s.deck += s.target
-    note(s, PUT_BACK, s.target)
-    hide_card(s, (s.target - 1) * FINGERS + s.finger)
+    note(s, Event.PUT_BACK, s.target)
+    hide_card(s, flipped_card(s))
 
 
 def take_cards(s: State, seat: int, cards: int) -> None:
@@ -91,7 +75,7 @@ def take_cards(s: State, seat: int, cards: int) -> None:
         s.deck += bundles * s.bundle
         loose -= bundles * s.bundle
         return_face_up(s, seat, bundles * s.bundle)
-        note(s, EXCHANGED, seat, bundles * s.bundle, bundles)
+        note(s, Event.EXCHANGED, seat, bundles * s.bundle, bundles)
     s.loose[seat] = loose
 
 
@@ -110,7 +94,7 @@ def pay_from_deck(s: State, right: int) -> None:
         if bet_is(s, seat, right):
             cards = min(BET_PAYS, s.deck)
             s.deck -= cards
-            note(s, PAID, seat, right, cards)
+            note(s, Event.PAID, seat, right, cards)
             take_cards(s, seat, cards)
 
 
@@ -118,7 +102,7 @@ def share_jackpot(s: State, pot: int) -> None:
     """R19: JUST earns the other jackpot, dealt out one by one clockwise from the challenger's left."""
     winners = 0
     for seat in range(s.players):
-        winners += bet_is(s, seat, BET_JUST)
+        winners += bet_is(s, seat, Bet.JUST)
     if winners == 0:
         return
     cards = s.pots[pot]
@@ -127,10 +111,10 @@ def share_jackpot(s: State, pot: int) -> None:
     dealt = 0
     for step in range(1, s.players):
         seat = (s.challenger + step) % s.players
-        if bet_is(s, seat, BET_JUST):
+        if bet_is(s, seat, Bet.JUST):
             share = cards // winners + (1 if dealt < cards % winners else 0)
             dealt += 1
-            note(s, SHARED_OUT, seat, share, pot)
+            note(s, Event.SHARED_OUT, seat, share, pot)
             take_cards(s, seat, share)
 
 
@@ -146,8 +130,8 @@ def deal_face_up(s: State, pot: int, winners: int) -> None:
 def nth_winner(s: State, n: int) -> int:
     """R19: the n-th seat that bet JUST, clockwise from the challenger's left."""
     seat = (s.challenger + 1) % s.players
-    while n > 0 or not bet_is(s, seat, BET_JUST):
-        n -= bet_is(s, seat, BET_JUST)
+    while n > 0 or not bet_is(s, seat, Bet.JUST):
+        n -= bet_is(s, seat, Bet.JUST)
         seat = (seat + 1) % s.players
     return seat
 
@@ -157,7 +141,7 @@ def set_aside(s: State, right: int) -> None:
     seat = 1 - s.challenger
     if bet_is(s, seat, right):
         s.achieved[seat][right] += 1
-        note(s, ACHIEVED, seat, right)
+        note(s, Event.ACHIEVED, seat, right)
 
 
 def refill_jackpots(s: State) -> None:
@@ -166,21 +150,26 @@ def refill_jackpots(s: State) -> None:
         if s.pots[pot] == 0 and s.deck > 0:
             s.pots[pot] = min(s.bank, s.deck)
             s.deck -= s.pots[pot]
-            note(s, REFILLED, pot, s.pots[pot])
+            note(s, Event.REFILLED, pot, s.pots[pot])
 
 
 # Cards that have been seen ----------------------------------------------------------------------
 
 
-def hide_card(s: State, kind: int) -> None:
+def flipped_card(s: State) -> int:
+    """R5: which card the challenger flipped."""
+    return (s.target - 1) * FINGERS + s.finger
+
+
+def hide_card(s: State, card: int) -> None:
     """R6: a card goes back face down; nobody knows any more where it is."""
-    s.unseen[kind // FINGERS][kind % FINGERS] += 1
-    s.unseen_of[kind // FINGERS] += 1
+    s.unseen[card // FINGERS][card % FINGERS] += 1
+    s.unseen_of[card // FINGERS] += 1
 
 
 def lay_face_up(s: State, place: int) -> None:
     """R6, R16: the flipped card stays face up where it goes."""
-    s.up_card[s.ups] = (s.target - 1) * FINGERS + s.finger
+    s.up_card[s.ups] = flipped_card(s)
     s.up_at[s.ups] = place
     s.ups += 1
 

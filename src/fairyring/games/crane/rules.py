@@ -5,47 +5,32 @@ game end in `turns.py`, how many cards a hand grabs in `hand.py`.
 """
 
 from fairyring.core.rng import Stream
-from fairyring.core.rules import NATURE, OVER, below, note, tell
+from fairyring.core.rules import LEGAL, NATURE, OVER, below, note, tell
 from fairyring.games.crane.hand import grab_count, grab_nth, grab_weight
-from fairyring.games.crane.payout import hide_card, settle
+from fairyring.games.crane.payout import flipped_card, hide_card, settle
 from fairyring.games.crane.schema import (
-    BET_JUST,
-    BET_NOW,
+    BET,
     BETS,
-    BETTING,
-    CHOOSE,
-    CHOOSE_NOW,
-    COMMITTED,
-    DONE,
-    DRAW_FIRST,
-    EXACT,
     EYES_OPENED,
     FINGERS,
-    FIRST_SEAT,
+    FIRST,
     FLIP,
-    FLIPPED,
     GRAB,
-    GRAB_ONE,
-    LEFT_JACKPOT,
-    LEGAL,
-    MODEL,
-    NO_MOVE,
+    JACKPOT,
     NUMBERS,
-    OPENED,
-    OVERHEARD,
-    OVERSHOT,
-    RANDOM_FIRST,
-    REVEALED,
-    RIGHT_JACKPOT,
-    SET_ASIDE,
-    SHORT,
-    STARTS,
+    Bet,
+    Event,
+    Grab,
+    Phase,
+    Pot,
+    Refusal,
     State,
+    Tally,
 )
-from fairyring.games.crane.turns import challenges_taken, end_turn, place, score, start_turn
+from fairyring.games.crane.turns import challenges_taken, end_turn, score, standing, start_turn
 
 VERSION = 1
-__all__ = ["place", "score"]
+__all__ = ["score", "standing"]
 
 
 def setup(s: State) -> None:
@@ -58,19 +43,19 @@ def setup(s: State) -> None:
         s.pots[pot] = s.bank
     s.deck = s.size - s.jackpots * s.bank
     s.contenders = (1 << s.players) - 1
-    if s.first == RANDOM_FIRST:
-        s.phase = DRAW_FIRST
-    else:
+    if s.first:
         start_turn(s, s.first - 1)
+    else:
+        s.phase = Phase.DRAW_FIRST
 
 
 def pending(s: State) -> int:
     """R5–R17: the audience bets, and after the count the challenger may choose a jackpot; the rest is chance or a hand."""
-    if s.phase == BETTING:
+    if s.phase == Phase.BETTING:
         return s.waiting
-    if s.phase == CHOOSE:
+    if s.phase == Phase.CHOOSE:
         return 1 << s.challenger
-    if s.phase == DONE:
+    if s.phase == Phase.DONE:
         return OVER
     return NATURE
 
@@ -85,74 +70,74 @@ def bets_left(s: State, seat: int, bet: int) -> int:
 
 def legal_count(s: State, seat: int) -> int:
     """R8, R17: a bet of each sort one has, or either jackpot."""
-    if s.phase == BETTING and s.waiting >> seat & 1:
+    if s.phase == Phase.BETTING and s.waiting >> seat & 1:
         count = 0
         for bet in range(BETS):
             if bets_left(s, seat, bet):
                 count += 1
         return count
-    if s.phase == CHOOSE and seat == s.challenger:
+    if s.phase == Phase.CHOOSE and seat == s.challenger:
         return s.jackpots
     return 0
 
 
 def legal_nth(s: State, seat: int, k: int) -> int:
-    """R8, R17: bets are their own ids, the jackpots follow."""
-    if s.phase == CHOOSE:
-        return LEFT_JACKPOT + k
+    """R8, R17: the k-th sort of bet that one has left, or the k-th jackpot."""
+    if s.phase == Phase.CHOOSE:
+        return JACKPOT.id(k)
     bet = 0
     while k > 0 or not bets_left(s, seat, bet):
         if bets_left(s, seat, bet):
             k -= 1
         bet += 1
-    return bet
+    return BET.id(bet)
 
 
 def check(s: State, seat: int, action: int) -> int:
     """R8, R17, R29: why a seat may not do this now."""
-    if s.phase == CHOOSE:
+    if s.phase == Phase.CHOOSE:
         if seat != s.challenger:
-            return NO_MOVE
-        return LEGAL if action == LEFT_JACKPOT or action == RIGHT_JACKPOT else CHOOSE_NOW
-    if s.phase != BETTING or not s.waiting >> seat & 1:
-        return NO_MOVE
-    if action < 0 or action > BET_JUST:
-        return BET_NOW
-    return SET_ASIDE if s.achieved[seat][action] >= s.bet_cards[action] else LEGAL
+            return Refusal.NO_MOVE
+        return LEGAL if JACKPOT.has(action) else Refusal.CHOOSE_NOW
+    if s.phase != Phase.BETTING or not s.waiting >> seat & 1:
+        return Refusal.NO_MOVE
+    if not BET.has(action):
+        return Refusal.BET_NOW
+    return LEGAL if bets_left(s, seat, BET.bet(action)) else Refusal.SET_ASIDE
 
 
 def act(s: State, seat: int, action: int) -> None:
     """R5: a turn is: flip, bet, grab, count, choose a jackpot, pay."""
-    if s.phase == BETTING:
-        lay_bet(s, seat, action)
-    elif s.phase == CHOOSE:
-        settle(s, action - LEFT_JACKPOT)
+    if s.phase == Phase.BETTING:
+        lay_bet(s, seat, BET.bet(action))
+    elif s.phase == Phase.CHOOSE:
+        settle(s, JACKPOT.pot(action))
         end_turn(s)
-    elif s.phase == FLIP:
-        flip_card(s, action)
-    elif s.phase == DRAW_FIRST:
-        note(s, STARTS, action - FIRST_SEAT)
-        start_turn(s, action - FIRST_SEAT)
-    elif action == EYES_OPENED:
+    elif s.phase == Phase.FLIP:
+        flip_card(s, FLIP.number(action), FLIP.finger(action))
+    elif s.phase == Phase.DRAW_FIRST:
+        note(s, Event.STARTS, FIRST.seat(action))
+        start_turn(s, FIRST.seat(action))
+    elif EYES_OPENED.has(action):
         open_eyes(s)
     else:
-        count_cards(s, action - GRAB_ONE + 1)
+        count_cards(s, GRAB.cards(action))
 
 
 # A turn -----------------------------------------------------------------------------------------
 
 
-def flip_card(s: State, kind: int) -> None:
-    """R5, R6: the top card says how many to grab, and which finger may not help."""
-    s.target = kind // FINGERS + 1
-    s.finger = kind % FINGERS
-    s.unseen[kind // FINGERS][s.finger] -= 1
-    s.unseen_of[kind // FINGERS] -= 1
-    note(s, FLIPPED, s.challenger, s.target, s.finger)
+def flip_card(s: State, number: int, finger: int) -> None:
+    """R5, R6, R9: the top card says how many to grab, and which finger may not help; bet cards are back in their hands."""
+    s.target = number
+    s.finger = finger
+    s.unseen[number - 1][finger] -= 1
+    s.unseen_of[number - 1] -= 1
+    note(s, Event.FLIPPED, s.challenger, number, finger, s.revealed)
     for seat in range(s.players):
         s.revealed[seat] = 0
     s.waiting = audience(s)
-    s.phase = BETTING
+    s.phase = Phase.BETTING
 
 
 def audience(s: State) -> int:
@@ -164,10 +149,10 @@ def lay_bet(s: State, seat: int, bet: int) -> None:
     """R8: a bet is secret until all are in; then the audience shows them, and the challenger's eyes are closed."""
     s.knows[seat][seat] = bet + 1
     s.waiting &= ~(1 << seat)
-    note(s, COMMITTED, seat)
+    note(s, Event.COMMITTED, seat, bet)
     if not s.waiting:
         show_audience(s)
-        s.phase = GRAB
+        s.phase = Phase.GRAB
 
 
 def show_audience(s: State) -> None:
@@ -178,32 +163,24 @@ def show_audience(s: State) -> None:
                 s.knows[viewer][seat] = s.knows[seat][seat]
     for viewer in range(s.players):
         if viewer != s.challenger and s.players > 2:
-            tell(s, viewer, OVERHEARD, all_bets(s))
+            tell(s, viewer, Event.OVERHEARD, s.knows[viewer])
 
 
 def show_everybody(s: State) -> None:
     """R8: once the challenger's eyes are open, the bets are open to all."""
-    note(s, REVEALED, all_bets(s))
     for seat in range(s.players):
         s.revealed[seat] = s.knows[seat][seat]
+    note(s, Event.REVEALED, s.revealed)
     for viewer in range(s.players):
         for seat in range(s.players):
             s.knows[viewer][seat] = 0
 
 
-def all_bets(s: State) -> int:
-    """All the bets in one number, for telling: two bits a seat, 0 for none."""
-    bets = 0
-    for seat in range(s.players):
-        bets |= s.knows[seat][seat] << 2 * seat
-    return bets
-
-
 def open_eyes(s: State) -> None:
     """R11: the turn is used up and nothing moves; the flipped card goes back face down."""
-    note(s, OPENED, s.challenger)
+    note(s, Event.OPENED, s.challenger)
     show_everybody(s)
-    hide_card(s, (s.target - 1) * FINGERS + s.finger)
+    hide_card(s, flipped_card(s))
     s.eyes_opened += 1
     end_turn(s)
 
@@ -214,18 +191,18 @@ def count_cards(s: State, cards: int) -> None:
     s.hand = cards
     if cards == s.target:
         s.exact += 1
-        note(s, EXACT, s.challenger, cards)
+        note(s, Event.EXACT, s.challenger, cards)
     elif cards < s.target:
         s.short += 1
-        note(s, SHORT, s.challenger, cards, s.target - cards)
+        note(s, Event.SHORT, s.challenger, cards, s.target - cards)
     else:
         s.over += 1
-        note(s, OVERSHOT, s.challenger, cards, cards - s.target)
+        note(s, Event.OVERSHOT, s.challenger, cards, cards - s.target)
     show_everybody(s)
     if s.jackpots > 1:
-        s.phase = CHOOSE
+        s.phase = Phase.CHOOSE
     else:
-        settle(s, s.jackpots - 1)
+        settle(s, Pot.LEFT)
         end_turn(s)
 
 
@@ -234,16 +211,16 @@ def count_cards(s: State, cards: int) -> None:
 
 def chance_count(s: State) -> int:
     """R4, R6, R33: seats, or cards that nobody knows the place of, or grabs."""
-    if s.phase == FLIP:
+    if s.phase == Phase.FLIP:
         return s.size - s.ups
-    if s.phase == GRAB:
+    if s.phase == Phase.GRAB:
         return grab_count(s)
     return s.players
 
 
 def chance_nth(s: State, k: int) -> int:
     """The outcome that owns the k-th unit of weight."""
-    if s.phase == FLIP:
+    if s.phase == Phase.FLIP:
         number = 0
         while k >= s.unseen_of[number]:
             k -= s.unseen_of[number]
@@ -252,42 +229,47 @@ def chance_nth(s: State, k: int) -> int:
         while k >= s.unseen[number][finger]:
             k -= s.unseen[number][finger]
             finger += 1
-        return number * FINGERS + finger
-    if s.phase == GRAB:
+        return FLIP.id(number + 1, finger)
+    if s.phase == Phase.GRAB:
         return grab_nth(s, k)
-    return FIRST_SEAT + k
+    return FIRST.id(k)
 
 
 def weight(s: State, outcome: int) -> int:
     """R4, R6, R33: the weight of one seat, one kind of card, one grab."""
-    if s.phase == FLIP:
-        return s.unseen[outcome // FINGERS][outcome % FINGERS] if outcome < GRAB_ONE else 0
-    if s.phase == GRAB:
+    if s.phase == Phase.FLIP:
+        return s.unseen[FLIP.number(outcome) - 1][FLIP.finger(outcome)] if FLIP.has(outcome) else 0
+    if s.phase == Phase.GRAB:
         return grab_weight(s, outcome)
-    return 1 if outcome >= FIRST_SEAT and outcome < FIRST_SEAT + s.players else 0
+    return 1 if FIRST.has(outcome) and FIRST.seat(outcome) < s.players else 0
 
 
-def outside(s: State) -> int:
+def people_count(s: State) -> int:
     """R35: with a real deck, people say how many cards the hand took."""
-    return 1 if s.phase == GRAB and s.grab != MODEL else 0
+    return 1 if s.phase == Phase.GRAB and s.grab == Grab.REAL else 0
 
 
-def reason(s: State) -> int:
-    """R24–R32: why the game ended."""
-    return s.reason
+def reporters(s: State) -> int:
+    """R35: the challenger tells the count."""
+    return 1 << s.challenger if people_count(s) else 0
+
+
+def confirmers(s: State) -> int:
+    """R35: one other player confirms it."""
+    return audience(s) if people_count(s) else 0
 
 
 def tally(s: State, k: int) -> int:
     """Challenges, one round a game, and how the challenges went."""
-    if k == 0:
+    if k == Tally.TURNS:
         return challenges_taken(s)
-    if k == 1:
+    if k == Tally.ROUNDS:
         return 1
-    if k == 2:
+    if k == Tally.EXACT:
         return s.exact
-    if k == 3:
+    if k == Tally.SHORT:
         return s.short
-    return s.over if k == 4 else s.eyes_opened
+    return s.over if k == Tally.OVER else s.eyes_opened
 
 
 # Knowledge --------------------------------------------------------------------------------------
@@ -295,17 +277,17 @@ def tally(s: State, k: int) -> int:
 
 def witness(s: State, seat: int, action: int, viewer: int) -> int:
     """R8: everything is done for all to see, but a bet is its owner's secret."""
-    return 1 if s.phase != BETTING or seat == viewer else 0
+    return 1 if s.phase != Phase.BETTING or seat == viewer else 0
 
 
 def imagine(s: State, seat: int, rng: Stream) -> None:
     """R8: all that is hidden are bets: those of the others while betting, and all of them for the challenger."""
     laid = audience(s) & ~s.waiting
-    if s.phase == BETTING:
+    if s.phase == Phase.BETTING:
         for other in range(s.players):
             if other != seat and laid >> other & 1:
                 s.knows[other][other] = imagined_bet(s, other, rng)
-    elif s.phase == GRAB:
+    elif s.phase == Phase.GRAB:
         for other in range(s.players):
             if laid >> other & 1:
                 bet = s.knows[seat][other]
@@ -318,7 +300,7 @@ def imagine(s: State, seat: int, rng: Stream) -> None:
 
 def imagined_bet(s: State, seat: int, rng: Stream) -> int:
     """R2, R29: any of the bet cards that the seat has left, as `knows` holds it."""
-    k = below(rng, bets_left(s, seat, 0) + bets_left(s, seat, 1) + bets_left(s, seat, 2))
+    k = below(rng, bets_left(s, seat, Bet.HIGH) + bets_left(s, seat, Bet.LOW) + bets_left(s, seat, Bet.JUST))
     bet = 0
     while k >= bets_left(s, seat, bet):
         k -= bets_left(s, seat, bet)
@@ -328,4 +310,4 @@ def imagined_bet(s: State, seat: int, rng: Stream) -> int:
 
 def prior(s: State, seat: int, action: int) -> int:
     """R2, R29: as many ways as there are such bet cards; a jackpot is one gesture."""
-    return bets_left(s, seat, action) if action <= BET_JUST else 1
+    return bets_left(s, seat, BET.bet(action)) if BET.has(action) else 1

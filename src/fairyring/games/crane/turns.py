@@ -1,34 +1,17 @@
 """How a turn follows a turn, and how it all ends. Numbers such as R25 are those of RULES.md."""
 
+from fairyring.core.bits import only_one
 from fairyring.core.rules import note
 from fairyring.games.crane.payout import refill_jackpots, return_face_up
-from fairyring.games.crane.schema import (
-    ANY_THREE,
-    BET_HIGH,
-    BET_JUST,
-    BET_LOW,
-    BETS,
-    DONE,
-    ENDED,
-    EXTRA_CHALLENGE,
-    FLIP,
-    FORTY,
-    GATHERED,
-    IN_JACKPOT,
-    MOST_CARDS,
-    SHARED,
-    THREE_BETS,
-    TIED,
-    State,
-)
+from fairyring.games.crane.schema import BETS, IN_JACKPOT, Achieve, Bet, End, Event, Phase, State
 
 
 def start_turn(s: State, challenger: int) -> None:
     """R5, R7: the challenger is to flip a card; if there is none, the jackpots go back and are laid out anew."""
     s.challenger = challenger
-    s.phase = FLIP
+    s.phase = Phase.FLIP
     if s.deck == 0:
-        note(s, GATHERED)
+        note(s, Event.GATHERED, s.pots)
         for pot in range(s.jackpots):
             return_face_up(s, IN_JACKPOT + pot, s.pots[pot])
             s.deck += s.pots[pot]
@@ -63,19 +46,19 @@ def end_duel_turn(s: State) -> None:
     rival = 1 - s.challenger
     if has_three_bets(s, rival):
         s.contenders = 1 << rival
-        finish(s, THREE_BETS)
+        finish(s, End.THREE_BETS)
     elif score(s, s.challenger) >= s.goal:
         s.contenders = 1 << s.challenger
-        finish(s, FORTY)
+        finish(s, End.FORTY)
     else:
         start_turn(s, rival)
 
 
 def has_three_bets(s: State, seat: int) -> int:
     """R30, R31: one each of HIGH, LOW and JUST; or any three, if the table plays so."""
-    if s.achieve == ANY_THREE:
-        return 1 if s.achieved[seat][BET_HIGH] + s.achieved[seat][BET_LOW] + s.achieved[seat][BET_JUST] >= BETS else 0
-    return 1 if s.achieved[seat][BET_HIGH] and s.achieved[seat][BET_LOW] and s.achieved[seat][BET_JUST] else 0
+    if s.achieve == Achieve.ANY_THREE:
+        return 1 if s.achieved[seat][Bet.HIGH] + s.achieved[seat][Bet.LOW] + s.achieved[seat][Bet.JUST] >= BETS else 0
+    return 1 if s.achieved[seat][Bet.HIGH] and s.achieved[seat][Bet.LOW] and s.achieved[seat][Bet.JUST] else 0
 
 
 # Three and more ---------------------------------------------------------------------------------
@@ -84,10 +67,10 @@ def has_three_bets(s: State, seat: int) -> int:
 def end_championship(s: State) -> None:
     """R24, R25: most cards wins; tied leaders take one more challenge each."""
     leaders = seats_ahead(s)
-    if leaders & (leaders - 1) == 0:
-        finish(s, MOST_CARDS)
+    if only_one(leaders):
+        finish(s, End.MOST_CARDS)
         return
-    note(s, TIED, leaders)
+    note(s, Event.TIED, leaders)
     s.extra = 1
     s.contenders = leaders
     s.to_go = leaders
@@ -109,7 +92,7 @@ def end_extra_turn(s: State) -> None:
         next_extra(s)
         return
     leaders = seats_ahead(s)
-    finish(s, EXTRA_CHALLENGE if leaders & (leaders - 1) == 0 else SHARED)
+    finish(s, End.EXTRA_CHALLENGE if only_one(leaders) else End.SHARED)
 
 
 def seats_ahead(s: State) -> int:
@@ -129,9 +112,9 @@ def seats_ahead(s: State) -> int:
 
 def finish(s: State, why: int) -> None:
     """The game is over."""
-    s.phase = DONE
+    s.phase = Phase.DONE
     s.reason = why
-    note(s, ENDED, why)
+    note(s, Event.ENDED, why)
 
 
 def score(s: State, seat: int) -> int:
@@ -140,14 +123,5 @@ def score(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """R27: cards, lifted above everybody else's for those who could win at the end."""
+    """R27: most cards first; but those who could win at the end stand before those who could not."""
     return score(s, seat) + (s.contenders >> seat & 1) * 1_000_000
-
-
-def place(s: State, seat: int) -> int:
-    """R27: most cards first; but those who could win stand before those who could not."""
-    ahead = 0
-    for other in range(s.players):
-        if standing(s, other) > standing(s, seat):
-            ahead += 1
-    return 1 + ahead

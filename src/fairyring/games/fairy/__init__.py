@@ -1,31 +1,40 @@
 """Fairy: guess the next card. For 2 to 10, by Mashiu."""
 
-from typing import cast
+from pathlib import Path
 
-from fairyring.core.actions import Actions, Kind
 from fairyring.core.options import Choice
-from fairyring.core.room import Room, Rules, Small, Words
-from fairyring.games.fairy import bots, rules, words
-from fairyring.games.fairy.laws import LAWS
-from fairyring.games.fairy.schema import CARDS, State
-
-ACTIONS = Actions(Kind("guess", outcome=words.GUESSES))
-CHANCE = Actions(Kind("card", card=tuple(str(card) for card in range(1, CARDS + 1))))
+from fairyring.core.room import Room, Small
+from fairyring.games.fairy import bots, face, rules
+from fairyring.games.fairy.laws import LAWS, MEANINGS
+from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
+from fairyring.games.fairy.terminal import table
+from fairyring.games.fairy.view import View
 
 ROOM = Room(
     name="fairy",
+    folder=Path(__file__).parent,
     designer="Mashiu",
+    publisher="SUKI Games",
+    minutes=(10, 15),
     state=State,
-    rules=cast(Rules, rules),
-    words=cast(Words, words),
-    actions=lambda options: ACTIONS,
-    chance=lambda options: CHANCE,
+    module=rules,
+    face=face,
+    actions=ACTIONS,
+    chance=CHANCE,
+    events=Event,
+    zones=Zone,
+    ends=End,
+    refusals=Refusal,
+    tallies=Tally,
     options=(
-        Choice("variant", ("standard", "fifteen"), "the 24-point game, or play to 15 without counting fairies"),
-        Choice("suits", ("runs", "mod3"), "suits are runs of seven, or repeat every three cards"),
-        Choice("memory_aid", ("no", "yes"), "show everybody which cards were seen"),
+        Choice("variant", ("standard", "fifteen")),
+        Choice("suits", ("runs", "mod3")),
+        Choice("memory_aid", ("no", "yes")),
     ),
+    view=View,
+    table=table,
     laws=LAWS,
+    meanings=MEANINGS,
     bots={"normal": bots.normal},
     small=Small({"players": 2}, depth=5),
     kit_options=(

@@ -3,7 +3,7 @@
 from fairyring.core.rng import Stream
 from fairyring.core.rules import below
 from fairyring.games.fairy.rules import GUESSES
-from fairyring.games.fairy.schema import CARDS, State
+from fairyring.games.fairy.schema import CARDS, GUESS, State
 from fairyring.games.fairy.tables import GAIN, IS_FAIRY, SUIT_OF
 
 
@@ -27,4 +27,4 @@ def normal(s: State, seat: int, rng: Stream) -> int:
         equals = 1 if gain > 0 else equals + (gain == 0)
         if gain > 0 or (gain == 0 and below(rng, equals) == 0):
             best = guess
-    return best
+    return GUESS.id(best)

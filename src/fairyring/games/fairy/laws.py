@@ -1,11 +1,16 @@
-"""What is true in every position of Fairy."""
+"""What is true in every position of Fairy, and what is true when it says something."""
 
-from fairyring.games.fairy.schema import CARDS, FAIRIES, FLIP, State
+from collections.abc import Mapping
+from typing import Any
+
+from fairyring.core.room import Meanings
+from fairyring.games.fairy.schema import CARDS, FAIRIES, End, Guess, Phase, Refusal, State, Variant
+from fairyring.games.fairy.tables import SUIT_OF
 
 
 def cards_add_up(s: State) -> bool:
     """Every card is in the deck, or was turned: the first one, and one each turn."""
-    turned = s.turns + (s.phase != FLIP)
+    turned = s.turns + (s.phase != Phase.FLIP)
     return s.left == s.deck.bit_count() and s.left + turned == CARDS
 
 
@@ -25,3 +30,54 @@ def guesses_are_counted(s: State) -> bool:
 
 
 LAWS = (cards_add_up, fairies_add_up, the_top_is_out_of_the_deck, guesses_are_counted)
+
+
+def best(s: State) -> int:
+    return max(s.score[: s.players])
+
+
+def alone(s: State) -> bool:
+    """One contender has more points than the others."""
+    scores = sorted(s.score[seat] for seat in range(s.players) if s.contenders >> seat & 1)
+    return len(scores) == 1 or scores[-1] > scores[-2]
+
+
+def told_truly(before: State, after: State, args: Mapping[str, Any]) -> bool:
+    """R10: the guess was the seat's own, and was paid by what the card is."""
+    seat, card = args["seat"], after.top
+    right = {
+        "higher": card > before.top,
+        "lower": card < before.top,
+        "suit": SUIT_OF[after.suits][card] == SUIT_OF[after.suits][before.top],
+        "catch": card in FAIRIES,
+    }[args["guess"]]
+    earned = {"higher": 2, "lower": 2, "suit": 4, "catch": 7}[args["guess"]] if right else -1
+    guessed = Guess.word(before.guess[seat] - 1)
+    return [guessed, earned, after.score[seat]] == [args["guess"], args["gain"], args["score"]]
+
+
+MEANINGS = Meanings(
+    ends={
+        End.THIRD_FAIRY: lambda s: not s.playing_on and s.fairies == len(FAIRIES) and best(s) < 24 and alone(s),
+        End.TOP: lambda s: not s.playing_on and best(s) >= 24 and alone(s),
+        End.FIFTEEN: lambda s: s.variant == Variant.FIFTEEN and not s.playing_on and best(s) >= 15,
+        End.TIE_BROKEN: lambda s: s.playing_on and alone(s),
+        End.DECK_OUT: lambda s: s.left == 0,
+    },
+    refusals={
+        Refusal.NO_MOVE: lambda s, seat, _action: not s.waiting >> seat & 1,
+        Refusal.NO_GUESS: lambda s, seat, action: action.kind != "guess",
+    },
+    events={
+        "flipped": lambda before, after, args: before.top == 0 and after.top == args["card"],
+        "guessed": lambda before, after, args: before.waiting ^ after.waiting == 1 << args["seat"],
+        "revealed": lambda before, after, args: before.top != 0 and after.top == args["card"],
+        "told": told_truly,
+        "play-on": lambda before, after, args: after.playing_on and after.contenders == sum(1 << p for p in args["seats"]),
+        "ended": lambda before, after, args: after.phase == Phase.DONE and args["why"] == End.word(after.reason),
+    },
+    actions={
+        "guess": lambda before, after, seat, args: after.guess[seat] == 1 + Guess.number(args["guess"]),
+        "card": lambda before, after, seat, args: after.top == args["card"] and before.deck >> (args["card"] - 1) & 1,
+    },
+)

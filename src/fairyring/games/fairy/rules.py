@@ -1,41 +1,31 @@
 """The rules of Fairy. Numbers such as R7 are those of RULES.md."""
 
+from fairyring.core.bits import COUNT_BITS, NTH_BIT, only_one
 from fairyring.core.rng import Stream
-from fairyring.core.rules import NATURE, OVER, below, note
+from fairyring.core.rules import LEGAL, NATURE, OVER, below, note
 from fairyring.games.fairy.schema import (
     CARDS,
-    CATCH,
-    DECK_OUT,
-    DONE,
-    ENDED,
-    FIFTEEN,
-    FIFTEEN_REACHED,
-    FLIP,
-    FLIPPED,
     FULL_DECK,
     GUESS,
-    GUESSED,
-    LEGAL,
-    NO_GUESS,
-    NO_MOVE,
-    PLAY_ON,
-    REVEAL,
-    REVEALED,
     RUN,
-    THIRD_FAIRY,
-    TIE_BROKEN,
-    TOLD,
-    TOP,
+    TURN,
+    End,
+    Event,
+    Guess,
+    Phase,
+    Refusal,
     State,
+    Tally,
+    Variant,
 )
-from fairyring.games.fairy.tables import COUNT_BITS, GAIN, IS_FAIRY, NTH_BIT, SUIT_OF
+from fairyring.games.fairy.tables import GAIN, IS_FAIRY, SUIT_OF
 
 VERSION = 1
 LOWEST = -4  # R12
 TOP_SCORE = 24  # R14
 FIFTEEN_SCORE = 15  # R20
 LAST_FAIRY = 3  # R13
-GUESSES = 4  # R7
+GUESSES = len(Guess)  # R7
 GROUP = (1 << RUN) - 1
 
 
@@ -44,14 +34,14 @@ def setup(s: State) -> None:
     s.deck = FULL_DECK
     s.left = CARDS
     s.contenders = (1 << s.players) - 1
-    s.phase = FLIP
+    s.phase = Phase.FLIP
 
 
 def pending(s: State) -> int:
     """R6: everybody still in the game guesses; then the next card is turned."""
-    if s.phase == DONE:
+    if s.phase == Phase.DONE:
         return OVER
-    if s.phase == GUESS:
+    if s.phase == Phase.GUESS:
         return s.waiting
     return NATURE
 
@@ -67,36 +57,34 @@ def legal_count(s: State, seat: int) -> int:
 
 
 def legal_nth(s: State, seat: int, k: int) -> int:
-    """R7: the guesses are their own ids."""
-    return k
+    """R7: the k-th of the four."""
+    return GUESS.id(k)
 
 
 def check(s: State, seat: int, action: int) -> int:
     """R7, R8: one guess each."""
     if not s.waiting >> seat & 1:
-        return NO_MOVE
-    if action < 0 or action > CATCH:
-        return NO_GUESS
-    return LEGAL
+        return Refusal.NO_MOVE
+    return LEGAL if GUESS.has(action) else Refusal.NO_GUESS
 
 
 def act(s: State, seat: int, action: int) -> None:
     """R6: a turn is: guess, reveal, score."""
     if seat != NATURE:
-        make_guess(s, seat, action)
-    elif s.phase == FLIP:
-        flip_first(s, action + 1)
+        make_guess(s, seat, GUESS.guess(action))
+    elif s.phase == Phase.FLIP:
+        flip_first(s, TURN.card(action))
     else:
-        reveal_card(s, action + 1)
+        reveal_card(s, TURN.card(action))
 
 
 def make_guess(s: State, seat: int, guess: int) -> None:
     """R8: guesses stay secret until all are in."""
     s.guess[seat] = guess + 1
     s.waiting &= ~(1 << seat)
-    note(s, GUESSED, seat)
+    note(s, Event.GUESSED, seat)
     if not s.waiting:
-        s.phase = REVEAL
+        s.phase = Phase.REVEAL
 
 
 # Cards ------------------------------------------------------------------------------------------
@@ -108,22 +96,17 @@ def chance_count(s: State) -> int:
 
 
 def chance_nth(s: State, k: int) -> int:
-    """The k-th card left, lowest first; outcome c is card c + 1."""
+    """The k-th card left, lowest first: the deck is three groups of seven bits."""
     low = COUNT_BITS[s.deck & GROUP]
     middle = low + COUNT_BITS[s.deck >> RUN & GROUP]
     base = (RUN if k >= low else 0) + (RUN if k >= middle else 0)
     before = middle if k >= middle else low if k >= low else 0
-    return base + NTH_BIT[s.deck >> base & GROUP][k - before]
+    return TURN.id(base + NTH_BIT[s.deck >> base & GROUP][k - before] + 1)
 
 
 def weight(s: State, outcome: int) -> int:
     """R3: a card turned before does not come again."""
-    return s.deck >> outcome & 1
-
-
-def outside(s: State) -> int:
-    """Cards are turned by the table itself."""
-    return 0
+    return s.deck >> (TURN.card(outcome) - 1) & 1
 
 
 def turn_card(s: State, card: int) -> None:
@@ -139,14 +122,14 @@ def turn_card(s: State, card: int) -> None:
 def flip_first(s: State, card: int) -> None:
     """R4: the first card scores nobody, but a fairy on it counts."""
     turn_card(s, card)
-    note(s, FLIPPED, card)
+    note(s, Event.FLIPPED, card)
     ask_guesses(s)
 
 
 def ask_guesses(s: State) -> None:
     """R6, R17: those who still play guess anew."""
     s.waiting = s.contenders
-    s.phase = GUESS
+    s.phase = Phase.GUESS
 
 
 def reveal_card(s: State, card: int) -> None:
@@ -154,7 +137,7 @@ def reveal_card(s: State, card: int) -> None:
     before = s.top
     turn_card(s, card)
     s.turns += 1
-    note(s, REVEALED, card)
+    note(s, Event.REVEALED, card)
     higher = 4 if card > before else 0
     same_suit = 2 if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
     outcome = higher + same_suit + IS_FAIRY[card]
@@ -171,7 +154,7 @@ def pay(s: State, seat: int, outcome: int) -> None:
     gain = GAIN[outcome][guess]
     s.score[seat] = max(LOWEST, s.score[seat] + gain)
     s.guess[seat] = 0
-    note(s, TOLD, seat, guess, gain, s.score[seat])
+    note(s, Event.TOLD, seat, guess, gain, s.score[seat])
 
 
 # Ending -----------------------------------------------------------------------------------------
@@ -180,10 +163,10 @@ def pay(s: State, seat: int, outcome: int) -> None:
 def end_turn(s: State) -> None:
     """R13–R20: after everybody scored, see whether the game ends."""
     best = best_score(s)
-    why = TIE_BROKEN if s.playing_on else why_end(s, best)
+    why = End.TIE_BROKEN if s.playing_on else why_end(s, best)
     if why:
         leaders = seats_with(s, best)
-        if not leaders & (leaders - 1):
+        if only_one(leaders):
             finish(s, why)
             return
         if s.left:
@@ -191,16 +174,16 @@ def end_turn(s: State) -> None:
     if s.left:
         ask_guesses(s)
     else:
-        finish(s, DECK_OUT)
+        finish(s, End.DECK_OUT)
 
 
 def why_end(s: State, best: int) -> int:
     """R13, R14, R20: what would end the game now, if the lead is not shared."""
-    if s.variant == FIFTEEN:
-        return FIFTEEN_REACHED if best >= FIFTEEN_SCORE else 0
+    if s.variant == Variant.FIFTEEN:
+        return End.FIFTEEN if best >= FIFTEEN_SCORE else 0
     if best >= TOP_SCORE:
-        return TOP
-    return THIRD_FAIRY if s.fairies == LAST_FAIRY else 0
+        return End.TOP
+    return End.THIRD_FAIRY if s.fairies == LAST_FAIRY else 0
 
 
 def best_score(s: State) -> int:
@@ -224,7 +207,7 @@ def seats_with(s: State, best: int) -> int:
 def play_on(s: State, leaders: int) -> None:
     """R17: only the tied leaders play on, until one leads alone; who falls behind is out of it."""
     if not s.playing_on:
-        note(s, PLAY_ON, leaders)
+        note(s, Event.PLAY_ON, leaders)
     s.playing_on = 1
     s.contenders = leaders
 
@@ -232,8 +215,8 @@ def play_on(s: State, leaders: int) -> None:
 def finish(s: State, why: int) -> None:
     """R18: the game is over."""
     s.reason = why
-    s.phase = DONE
-    note(s, ENDED, why)
+    s.phase = Phase.DONE
+    note(s, Event.ENDED, why)
 
 
 def score(s: State, seat: int) -> int:
@@ -241,28 +224,14 @@ def score(s: State, seat: int) -> int:
     return s.score[seat]
 
 
-def place(s: State, seat: int) -> int:
-    """R16, R19: most points first; but those who played on stand before those who did not."""
-    ahead = 0
-    for other in range(s.players):
-        if standing(s, other) > standing(s, seat):
-            ahead += 1
-    return 1 + ahead
-
-
 def standing(s: State, seat: int) -> int:
-    """Points, lifted above everybody else's for those who are still in the lead at the end."""
+    """R16, R19: most points first; but those who are still in the lead at the end stand before those who are not."""
     return s.score[seat] + (s.contenders >> seat & 1) * 1000
-
-
-def reason(s: State) -> int:
-    """R18: why the game ended."""
-    return s.reason
 
 
 def tally(s: State, k: int) -> int:
     """Cards turned after the first; and one round a game."""
-    return s.turns if k == 0 else 1
+    return s.turns if k == Tally.TURNS else 1
 
 
 # Knowledge --------------------------------------------------------------------------------------
@@ -275,13 +244,8 @@ def witness(s: State, seat: int, action: int, viewer: int) -> int:
 
 def imagine(s: State, seat: int, rng: Stream) -> None:
     """R8: all that is hidden is what the others guessed; any guess is possible."""
-    if s.phase == GUESS or s.phase == REVEAL:
+    if s.phase == Phase.GUESS or s.phase == Phase.REVEAL:
         guessed = s.contenders & ~s.waiting
         for other in range(s.players):
             if other != seat and guessed >> other & 1:
                 s.guess[other] = 1 + below(rng, GUESSES)
-
-
-def prior(s: State, seat: int, action: int) -> int:
-    """A guess is one gesture."""
-    return 1

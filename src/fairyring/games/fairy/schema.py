@@ -1,44 +1,113 @@
-"""What Fairy's table holds, and who may know it."""
+"""What Fairy's table holds, what it means, and who may know it."""
 
 from fairyring.core import schema
-from fairyring.core.schema import EVERYBODY, OWNER, RECALL, const, number, per_seat
+from fairyring.core.actions import Actions, Kind
+from fairyring.core.events import Events, event
+from fairyring.core.names import Names, Things
+from fairyring.core.schema import EVERYBODY, OWNER, RECALL, const, field, per_seat
+from fairyring.core.what import flag, maybe, number, one_of, seat, seat_set, set_of
+from fairyring.core.zones import Zones, move, zone
 
 CARDS = 21  # R1
 RUN = 7  # cards in a run of seven, and in a suit
 FAIRIES = (4, 11, 18)  # R1
 FULL_DECK = (1 << CARDS) - 1  # card c is bit c - 1
 
-STANDARD, FIFTEEN = range(2)  # the option `variant`
-RUNS, MOD3 = range(2)  # the option `suits`
+CARD = Things("card", CARDS, range(1, CARDS + 1), first=1)
 
-HIGHER, LOWER, SUIT, CATCH = range(4)  # the guesses, as action ids
-FLIP, GUESS, REVEAL, DONE = range(4)  # phases
 
-THIRD_FAIRY, TOP, FIFTEEN_REACHED, TIE_BROKEN, DECK_OUT = range(1, 6)  # end reasons
-FLIPPED, GUESSED, REVEALED, TOLD, PLAY_ON, ENDED = range(6)  # events
-LEGAL, NO_MOVE, NO_GUESS = range(3)  # answers of `check`
+class Variant(Names):
+    """The option `variant`."""
+
+    STANDARD, FIFTEEN = range(2)
+
+
+class Suits(Names):
+    """The option `suits`."""
+
+    RUNS, MOD3 = range(2)
+
+
+class Suit(Names):
+    """What a card has besides its number (R2)."""
+
+    MOSS, PETAL, STAR = range(3)
+
+
+class Guess(Names):
+    """The four guesses (R7)."""
+
+    HIGHER, LOWER, SUIT, CATCH = range(4)
+
+
+class Phase(Names):
+    """What happens next."""
+
+    FLIP, GUESS, REVEAL, DONE = range(4)
+
+
+class End(Names):
+    """Why the game ended (R18)."""
+
+    THIRD_FAIRY, TOP, FIFTEEN, TIE_BROKEN, DECK_OUT = range(1, 6)
+
+
+class Refusal(Names):
+    """Why a guess is not allowed."""
+
+    NO_MOVE, NO_GUESS = range(1, 3)
+
+
+class Tally(Names):
+    """What a simulation counts."""
+
+    TURNS, ROUNDS = range(2)
+
+
+GUESS = Kind("guess", guess=Guess)
+TURN = Kind("card", card=CARD)
+ACTIONS = Actions(GUESS)
+CHANCE = Actions(TURN)
+
+
+class Zone(Zones):
+    """Where cards lie. Nobody may count the deck (R9)."""
+
+    DECK = zone(CARD)
+    PILE = zone(CARD, shows="top", top_only=True)
+
+
+class Event(Events):
+    """What is told. Only the newest card and its turn may be looked up (R9)."""
+
+    FLIPPED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")], fades="memory_aid", new_page=True)
+    GUESSED = event(seat=seat(), fades="memory_aid")
+    REVEALED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")], fades="memory_aid", new_page=True)
+    TOLD = event(seat=seat(), guess=one_of(Guess), gain=number(-1, 7), score=number(-4, 100), fades="memory_aid")
+    PLAY_ON = event(seats=seat_set())
+    ENDED = event(why=one_of(End))
 
 
 class State(schema.State, seats=(2, 10)):
     """One game of Fairy."""
 
-    variant: int = const(0, 1)
-    suits: int = const(0, 1)
-    memory_aid: int = const(0, 1)
+    variant: int = const(one_of(Variant))
+    suits: int = const(one_of(Suits))
+    memory_aid: int = const(flag())
 
-    phase: int = number(0, 3, EVERYBODY)
-    top: int = number(0, CARDS, EVERYBODY)  # the card on the discard pile, 0 before the first
-    score: list[int] = per_seat(-4, 100, EVERYBODY)
-    waiting: int = number(0, 1023, EVERYBODY)  # a bit for each seat that still has to guess
-    contenders: int = number(0, 1023, EVERYBODY)  # a bit for each seat that still plays
-    playing_on: int = number(0, 1, EVERYBODY)  # 1 while tied leaders break their tie
-    reason: int = number(0, 5, EVERYBODY)
-    guess: list[int] = per_seat(0, 4, OWNER)  # 0 none, else the guess + 1; secret until all are in
-    shown: list[int] = per_seat(0, 4, EVERYBODY)  # what each seat guessed last turn
-    aid: int = number(0, FULL_DECK, EVERYBODY)  # cards seen, but only if the table wants the memory aid
+    phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
+    top: int = field(maybe(CARD), EVERYBODY)  # the card on the discard pile
+    score: list[int] = per_seat(number(-4, 100), EVERYBODY)  # the points on the score card
+    waiting: int = field(seat_set(), EVERYBODY)  # who still has to guess
+    contenders: int = field(seat_set(), EVERYBODY)  # who still plays
+    playing_on: int = field(flag(), EVERYBODY)  # whether tied leaders break their tie
+    reason: int = field(maybe(End), EVERYBODY)  # why the game ended
+    guess: list[int] = per_seat(maybe(Guess), OWNER)  # this turn's guess, secret until all are in
+    shown: list[int] = per_seat(maybe(Guess), EVERYBODY)  # what each seat guessed last turn
+    aid: int = field(set_of(CARD), EVERYBODY)  # cards seen, but only if the table wants the memory aid
 
     # Only the top discard is ever shown; a perfect memory knows the rest.
-    deck: int = number(0, FULL_DECK, RECALL)  # a bit for each card not yet turned
-    left: int = number(0, CARDS, RECALL)  # how many cards that is
-    fairies: int = number(0, 3, RECALL)  # fairies turned so far
-    turns: int = number(0, CARDS, RECALL)  # cards turned after the first
+    deck: int = field(set_of(CARD), RECALL)  # cards not yet turned
+    left: int = field(number(0, CARDS), RECALL)  # how many cards that is
+    fairies: int = field(number(0, 3), RECALL)  # fairies turned so far
+    turns: int = field(number(0, CARDS), RECALL)  # cards turned after the first

@@ -1,8 +1,8 @@
-"""Fairy's rules as small tables: what a guess earns, and which card is the n-th one left."""
+"""Fairy's rules as small tables: what a guess earns, and which suit a card has."""
 
-from fairyring.games.fairy.schema import CARDS, CATCH, FAIRIES, HIGHER, LOWER, RUN, SUIT
+from fairyring.games.fairy.schema import CARDS, FAIRIES, RUN, Guess
 
-REWARD = {HIGHER: 2, LOWER: 2, SUIT: 4, CATCH: 7}  # R10
+REWARD = {Guess.HIGHER: 2, Guess.LOWER: 2, Guess.SUIT: 4, Guess.CATCH: 7}  # R10
 PENALTY = -1  # R10
 
 # The suit of each card, for each value of the option `suits` (R2).
@@ -15,13 +15,9 @@ IS_FAIRY = tuple(int(card in FAIRIES) for card in range(CARDS + 1))
 
 def gain(guess: int, higher: int, same_suit: int, fairy: int) -> int:
     """What a guess earns when the next card is (or is not) higher, of the same suit, a fairy (R10, R11)."""
-    right = {HIGHER: higher, LOWER: not higher, SUIT: same_suit, CATCH: fairy}[guess]
+    right = {Guess.HIGHER: higher, Guess.LOWER: not higher, Guess.SUIT: same_suit, Guess.CATCH: fairy}[guess]
     return REWARD[guess] if right else PENALTY
 
 
 # By 4 for higher + 2 for the same suit + 1 for a fairy, then by the guess.
-GAIN = tuple(tuple(gain(guess, row >> 2, row >> 1 & 1, row & 1) for guess in range(4)) for row in range(8))
-
-# The deck is three groups of seven bits; both tables are by group.
-COUNT_BITS = tuple(bits.bit_count() for bits in range(1 << RUN))
-NTH_BIT = tuple(tuple(([i for i in range(RUN) if bits >> i & 1] + [0] * RUN)[:RUN]) for bits in range(1 << RUN))
+GAIN = tuple(tuple(gain(guess, row >> 2, row >> 1 & 1, row & 1) for guess in Guess) for row in range(8))

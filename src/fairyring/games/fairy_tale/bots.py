@@ -2,8 +2,8 @@
 
 from fairyring.core.rng import Stream
 from fairyring.core.rules import below
-from fairyring.games.fairy_tale.rules import legal_count, legal_nth
-from fairyring.games.fairy_tale.schema import CATEGORIES, CLOSE, CLOSE_ALL, CLOSE_SELF, DRAFT, HUNT, OPEN_SELF, State
+from fairyring.games.fairy_tale.rules import kind_of, legal_count, legal_nth
+from fairyring.games.fairy_tale.schema import CATEGORIES, Effect, Phase, State
 
 SCALE = 8  # worths are eighths of a point
 
@@ -14,7 +14,7 @@ def mine(s: State, seat: int, kind: int) -> int:
     for i in range(s.hand_size):
         if s.kept[seat][i] == kind + 1:
             count += 1
-        if s.phase != DRAFT and s.hand[seat][i] == kind + 1:
+        if s.phase != Phase.DRAFT and s.hand[seat][i] == kind + 1:
             count += 1
     return count
 
@@ -63,24 +63,24 @@ def worth(s: State, seat: int, kind: int) -> int:
 
 def effect_worth(s: State, seat: int, kind: int) -> int:
     """What a card does when it is played: opening is worth a little, closing one's own card costs."""
-    if s.effect[kind] == OPEN_SELF:
+    if s.effect[kind] == Effect.OPEN_SELF:
         return SCALE * 3 * min(s.amount[kind], s.down[seat])
-    if s.effect[kind] == CLOSE_SELF:
+    if s.effect[kind] == Effect.CLOSE_SELF:
         return -SCALE * 3
-    if s.effect[kind] == CLOSE_ALL:
+    if s.effect[kind] == Effect.CLOSE_ALL:
         return SCALE * (3 if s.in_category[seat][s.target[kind]] == 0 else -1)
-    return SCALE if s.effect[kind] == HUNT else 0
+    return SCALE if s.effect[kind] == Effect.HUNT else 0
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
     """Take, play and open the card that brings most; close the one that brings least; ties by chance."""
-    sign = -1 if s.phase == CLOSE else 1
+    sign = -1 if s.phase == Phase.CLOSE else 1
     best = 0
     most = 0
     ties = 0
     for k in range(legal_count(s, seat)):
         action = legal_nth(s, seat, k)
-        gain = sign * worth(s, seat, action % s.kinds)
+        gain = sign * worth(s, seat, kind_of(s, action))
         if ties == 0 or gain > most:
             most = gain
             ties = 1

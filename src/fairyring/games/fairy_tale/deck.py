@@ -13,11 +13,11 @@ from typing import Any
 from fairyring.core.errors import DataError
 from fairyring.core.options import FileText
 from fairyring.games.fairy_tale import longhand
-from fairyring.games.fairy_tale.schema import ANY, CARDS, CLOSE_ALL, CLOSE_SELF, HUNT, KINDS, NO_EFFECT, OPEN_SELF
+from fairyring.games.fairy_tale.schema import ANY, CARDS, KINDS, Effect, ValueKind
 
+# What the columns of a file hold, in the order of the numbers.
 CATEGORY_NAMES = ("Fairy Wood", "Holy Empire", "Dragon Valley", "Shadow Kingdom")
 TYPOLOGY_NAMES = ("Character", "Place", "Tale")
-EFFECT_NAMES = {"hunt": HUNT, "open-self": OPEN_SELF, "close-self": CLOSE_SELF, "close-all": CLOSE_ALL}
 COLUMNS = (
     "name", "category", "typology", "value", "value_kind", "copies", "number", "effect", "requirement",
     "left_out_of_simplified", "not_certain",
@@ -52,10 +52,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Deck:
-    """All kinds, sorted by category, and the tables that the rules use."""
+    """All kinds, sorted by category, what their requirements mean, and the tables that the rules use."""
 
     file: str
     cards: tuple[Card, ...]
+    requirements: tuple[dict[str, Any], ...]
     tables: dict[str, Any]
 
     @property
@@ -85,7 +86,8 @@ def read_deck(file: str, text: str) -> Deck:
     if total != CARDS:
         raise DataError(f"{file}: the copies of all kinds add up to {total} cards, not {CARDS}.")
     cards = tuple(sorted(lines, key=lambda card: card.category))
-    return Deck(file, cards, _tables(file, cards))
+    requirements = tuple(_requirement(file, cards, card) for card in cards)
+    return Deck(file, cards, requirements, _tables(file, cards, requirements))
 
 
 @cache
@@ -126,7 +128,7 @@ def _card(file: str, line: int, cell: dict[str, str]) -> Card:
     category = _one_of(file, line, "category", cell["category"], CATEGORY_NAMES)
     typology = _one_of(file, line, "typology", cell["typology"], TYPOLOGY_NAMES)
     kind = cell["value_kind"]
-    _one_of(file, line, "value_kind", kind, ("fixed", "conditional", "variable"))
+    _one_of(file, line, "value_kind", kind, [str(word) for word in ValueKind.words])
     if (kind == "variable") != (cell["value"] == "*"):
         raise DataError(f"{file}, line {line}: a variable card, and no other, has the value *.")
     value = 0 if kind == "variable" else _whole(file, line, "value", cell["value"], -MOST_VALUE, MOST_VALUE)
@@ -135,7 +137,7 @@ def _card(file: str, line: int, cell: dict[str, str]) -> Card:
         _whole(file, line, "number", cell["number"], 1, KINDS)
     short = {"effect": longhand.effect(cell["effect"]), "requirement": longhand.requirement(cell["requirement"])}
     effect, target, amount = _effect(file, line, short["effect"])
-    if effect == HUNT and target in (category, ANY):
+    if effect == Effect.HUNT and target in (category, ANY):
         raise DataError(f"{file}, line {line}: a card cannot hunt its own category.")
     left_out = _one_of(file, line, "left_out_of_simplified", cell["left_out_of_simplified"], ("no", "yes"))
     return Card(
@@ -158,7 +160,7 @@ def _whole(file: str, line: int, column: str, text: str, lo: int, hi: int) -> in
 
 def _effect(file: str, line: int, text: str) -> tuple[int, int, int]:
     if text == NONE:
-        return NO_EFFECT, 0, 0
+        return Effect.NO_EFFECT, 0, 0
     found = re.fullmatch(r"(hunt|open-self|close-self|close-all) (.+?)(?: x([1-3]))?", text)
     if not found or (found[3] and found[1] != "open-self"):
         raise DataError(
@@ -166,14 +168,13 @@ def _effect(file: str, line: int, text: str) -> tuple[int, int, int]:
             " with a category or “any”, and x2 or x3 only after open-self."
         )
     target = _one_of(file, line, "the effect's category", found[2], (*CATEGORY_NAMES, "any"))
-    return EFFECT_NAMES[found[1]], target, int(found[3] or 1)
+    return Effect.number(found[1]), target, int(found[3] or 1)
 
 
 # Tables -----------------------------------------------------------------------------------------
 
 
-def _tables(file: str, cards: Sequence[Card]) -> dict[str, Any]:
-    rows = [_requirement(file, cards, card) for card in cards]
+def _tables(file: str, cards: Sequence[Card], rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     wild = [card for card, row in zip(cards, rows, strict=True) if "wild" in row]
     if sum(card.copies for card in wild) > 1:
         raise DataError(f"{file}, line {wild[-1].line}: there can be one wild card only.")
@@ -192,7 +193,7 @@ def _tables(file: str, cards: Sequence[Card]) -> dict[str, Any]:
 
 
 def _requirement(file: str, cards: Sequence[Card], card: Card) -> dict[str, Any]:
-    """What a card's requirement means in the tables; `ally of …` is for the reader and means nothing there."""
+    """What a card's requirement means, by the names of the tables; `ally of …` is for the reader and is in none of them."""
     text, where = card.requirement, f"{file}, line {card.line}"
     row = _parse(where, cards, text)
     needs = {

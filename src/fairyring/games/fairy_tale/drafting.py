@@ -1,23 +1,23 @@
 """Dealing and drafting: the first half of a round."""
 
-from fairyring.core.rules import note, tell
+from fairyring.core.rules import note
 from fairyring.games.fairy_tale.memory import direction, look_at_hand, origin_of, remember_pick
-from fairyring.games.fairy_tale.schema import CHOSEN, DEAL, DEALS, DEALT, DRAFT, GROUP, PASSED, PICKED_UP, PLAY, ROUND, State
+from fairyring.games.fairy_tale.schema import GROUP, Event, Phase, State
 
 
 def choose_dealer(s: State, seat: int) -> None:
     """R5: the dealer is chosen by chance."""
     s.dealer = seat
-    note(s, DEALS, seat)
+    note(s, Event.DEALS, seat)
     begin_round(s)
 
 
 def begin_round(s: State) -> None:
     """R3, R6: each round begins with a deal."""
-    s.phase = DEAL
+    s.phase = Phase.DEAL
     s.receiver = 0
     s.held = 0
-    note(s, ROUND, s.round + 1, s.round % 2)
+    note(s, Event.ROUND, s.round + 1, s.round % 2)
 
 
 def deal_card(s: State, kind: int) -> None:
@@ -32,12 +32,13 @@ def deal_card(s: State, kind: int) -> None:
         card = max(card, s.hand[seat][i])
         s.hand[seat][i] = low
     s.hand[seat][s.held] = card
-    tell(s, seat, DEALT, kind)
+    note(s, Event.DEALT, seat, kind)
     s.held += 1
     if s.held == s.hand_size:
         s.held = 0
-        s.receiver += 1
-        if s.receiver == s.players:
+        if seat + 1 < s.players:
+            s.receiver += 1
+        else:
             begin_draft(s)
 
 
@@ -56,7 +57,7 @@ def ask_draft(s: State) -> None:
         look_at_hand(s, seat, origin)
         origin = origin + 1 if origin + 1 < s.players else 0
     if s.held > 1:
-        s.phase = DRAFT
+        s.phase = Phase.DRAFT
         s.waiting = (1 << s.players) - 1
     else:
         for seat in range(s.players):
@@ -69,7 +70,7 @@ def draft_card(s: State, seat: int, kind: int) -> None:
     """R7: a card is chosen, face down."""
     s.commit[seat] = kind + 1
     s.waiting &= ~(1 << seat)
-    note(s, CHOSEN, seat)
+    note(s, Event.CHOSEN, seat, kind)
     if not s.waiting:
         keep_cards(s)
         pass_hands(s)
@@ -82,6 +83,7 @@ def keep_cards(s: State) -> None:
     for seat in range(s.players):
         card = s.commit[seat]
         s.commit[seat] = 0
+        note(s, Event.KEPT, seat, card - 1)
         take_from_hand(s, seat, card)
         remember_pick(s, seat, origin, card)
         for i in range(s.pick):
@@ -117,7 +119,7 @@ def pass_hands(s: State) -> None:
             for seat in range(last):
                 s.hand[seat][i] = s.hand[seat + 1][i]
             s.hand[last][i] = card
-    note(s, PASSED, s.round % 2)
+    note(s, Event.PASSED, s.round % 2, s.held)
 
 
 def pick_up(s: State) -> None:
@@ -127,11 +129,11 @@ def pick_up(s: State) -> None:
             s.hand[seat][i] = s.kept[seat][i]
             s.kept[seat][i] = 0
     s.held = s.hand_size
-    note(s, PICKED_UP)
+    note(s, Event.PICKED_UP, s.held)
     ask_play(s)
 
 
 def ask_play(s: State) -> None:
     """R9: everybody chooses a card to play."""
-    s.phase = PLAY
+    s.phase = Phase.PLAY
     s.waiting = (1 << s.players) - 1

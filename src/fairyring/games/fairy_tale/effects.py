@@ -1,18 +1,7 @@
 """HUNT, OPEN and CLOSE: what the cards of one step do, in this order (R12)."""
 
 from fairyring.core.rules import note
-from fairyring.games.fairy_tale.schema import (
-    CLOSE,
-    CLOSE_ALL,
-    CLOSE_SELF,
-    CLOSED,
-    HUNT,
-    HUNTED,
-    OPEN,
-    OPEN_SELF,
-    OPENED,
-    State,
-)
+from fairyring.games.fairy_tale.schema import Effect, Event, Phase, State
 from fairyring.games.fairy_tale.scoring import turn_down, turn_up
 
 
@@ -28,13 +17,13 @@ def hunt(s: State) -> None:
     """R13: every card of the hunted category that was turned up in this step is closed."""
     for hunter in range(s.players):
         kind = s.revealed[hunter] - 1
-        if s.effect[kind] == HUNT:
+        if s.effect[kind] == Effect.HUNT:
             for seat in range(s.players):
                 prey = s.revealed[seat] - 1
                 if s.fresh >> seat & 1 and s.category[prey] == s.target[kind]:
                     turn_down(s, seat, prey)
                     s.fresh &= ~(1 << seat)
-                    note(s, HUNTED, hunter, kind, seat, prey)
+                    note(s, Event.HUNTED, hunter, kind, seat, prey)
 
 
 def go_on(s: State) -> int:
@@ -43,9 +32,9 @@ def go_on(s: State) -> int:
         seat = effect_seat(s)
         effect = s.effect[s.revealed[seat] - 1]
         if s.fresh >> seat & 1:
-            if s.turn < s.players and effect == OPEN_SELF and open_cards(s, seat):
+            if s.turn < s.players and effect == Effect.OPEN_SELF and open_cards(s, seat):
                 return 1
-            if s.turn >= s.players and effect >= CLOSE_SELF and close_cards(s, seat, effect):
+            if s.turn >= s.players and effect >= Effect.CLOSE_SELF and close_cards(s, seat, effect):
                 return 1
         s.turn += 1
     return 0
@@ -61,14 +50,14 @@ def candidates(s: State, seat: int, kind: int) -> int:
 
 def turnable(s: State, seat: int, kind: int, safe: int) -> int:
     """R14, R16: closed cards may be opened, open ones closed, but for one of the kind that is safe."""
-    if s.phase == OPEN:
+    if s.phase == Phase.OPEN:
         return s.closed[seat][kind]
     return s.open[seat][kind] - (1 if kind == safe else 0)
 
 
 def safe_kind(s: State, seat: int) -> int:
     """R17: a card turned up in this step is safe from an effect on all; -1 if there is no such card."""
-    if s.phase == CLOSE and s.fresh >> seat & 1 and s.effect[s.revealed[effect_seat(s)] - 1] == CLOSE_ALL:
+    if s.phase == Phase.CLOSE and s.fresh >> seat & 1 and s.effect[s.revealed[effect_seat(s)] - 1] == Effect.CLOSE_ALL:
         return s.revealed[seat] - 1
     return -1
 
@@ -116,7 +105,7 @@ def nth_choice(s: State, seat: int, k: int) -> int:
 
 def open_cards(s: State, seat: int) -> int:
     """R14, R15, R20: the owner opens its closed cards; it is asked if there is a choice of kinds, and not all are opened."""
-    s.phase = OPEN
+    s.phase = Phase.OPEN
     if s.due == 0:
         s.due = s.amount[s.revealed[seat] - 1]
     while s.due > 0:
@@ -137,7 +126,7 @@ def open_card(s: State, seat: int, kind: int) -> None:
     s.down[seat] -= 1
     turn_up(s, seat, kind)
     s.due -= 1
-    note(s, OPENED, seat, kind)
+    note(s, Event.OPENED, seat, kind)
 
 
 # CLOSE ------------------------------------------------------------------------------------------
@@ -145,9 +134,9 @@ def open_card(s: State, seat: int, kind: int) -> None:
 
 def close_cards(s: State, owner: int, effect: int) -> int:
     """R16, R17, R20: the owner, or everybody, closes a card; who has a choice is asked, and all choose at the same time."""
-    s.phase = CLOSE
+    s.phase = Phase.CLOSE
     for seat in range(s.players):
-        if seat == owner or effect == CLOSE_ALL:
+        if seat == owner or effect == Effect.CLOSE_ALL:
             choices = count_choices(s, seat)
             if choices > 1:
                 s.waiting |= 1 << seat
@@ -168,4 +157,4 @@ def close_committed(s: State) -> None:
             if s.fresh >> seat & 1 and s.revealed[seat] == kind + 1 and s.open[seat][kind] == 1:
                 s.fresh &= ~(1 << seat)
             turn_down(s, seat, kind)
-            note(s, CLOSED, seat, kind)
+            note(s, Event.CLOSED, seat, kind)

@@ -10,7 +10,7 @@ a hand. A card that somebody played must be in one of that player's places, so a
 from fairyring.core.rng import Stream
 from fairyring.core.rules import below
 from fairyring.games.fairy_tale.memory import direction, origin_of, place_of
-from fairyring.games.fairy_tale.schema import DEAL, DEALER, DRAFT, HAND, State
+from fairyring.games.fairy_tale.schema import HAND, Phase, State
 from fairyring.games.fairy_tale.worlds import blank_notes, draw_from_pool, fill_table
 
 UNIT = 1 << 28  # one, in the fixed-point numbers of `spread`
@@ -21,7 +21,7 @@ SHARES = 12  # what a hand of one to four unknown cards can be split into
 def imagine(s: State, seat: int, rng: Stream) -> None:
     """R24: fill in the deck, the hands and memories of the others, and the discards."""
     fill_pool(s, seat)
-    if s.phase != DEALER:
+    if s.phase != Phase.DEALER:
         find_limits(s, seat)
         pool = pool_size(s)
         most = most_extra(s, seat)
@@ -38,12 +38,12 @@ def imagine(s: State, seat: int, rng: Stream) -> None:
 
 def turns_seen(s: State) -> int:
     """How many rounds have been dealt completely."""
-    return s.round if s.phase <= DEAL else s.round + 1
+    return s.round if s.phase <= Phase.DEAL else s.round + 1
 
 
 def taken(s: State, turn: int) -> int:
     """How many cards everybody has drafted in this round."""
-    return s.pick if turn == s.round and s.phase == DRAFT else s.hand_size
+    return s.pick if turn == s.round and s.phase == Phase.DRAFT else s.hand_size
 
 
 def shown(s: State, turn: int) -> int:
@@ -67,7 +67,7 @@ def fill_pool(s: State, seat: int) -> None:
         s.world[place] = s.memory[seat][place]
         if s.memory[seat][place]:
             s.deck[s.memory[seat][place] - 1] -= 1
-    if s.phase == DEAL:
+    if s.phase == Phase.DEAL:
         for i in range(s.hand_size):
             if s.hand[seat][i]:
                 s.deck[s.hand[seat][i] - 1] -= 1

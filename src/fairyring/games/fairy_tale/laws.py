@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from fairyring.games.fairy_tale.schema import DEAL, DONE, DRAFT, GROUP, PLACES, State
+from fairyring.games.fairy_tale.schema import GROUP, PLACES, Phase, State
 
 
 def cards_add_up(s: State) -> bool:
@@ -29,7 +29,7 @@ def everybody_has_as_many(s: State) -> bool:
         hand, kept = ([card for card in row if card] for row in (s.hand[seat], s.kept[seat]))
         if hand != sorted(hand) or kept != sorted(kept) or hand != list(s.hand[seat][: len(hand)]):
             return False
-        if s.phase > DEAL and (len(hand) != s.held or len(kept) != (s.pick if s.phase == DRAFT else 0)):
+        if s.phase > Phase.DEAL and (len(hand) != s.held or len(kept) != (s.pick if s.phase == Phase.DRAFT else 0)):
             return False
         if sum(s.open[seat]) + s.down[seat] != s.step or s.down[seat] != sum(s.closed[seat]):
             return False
@@ -54,7 +54,7 @@ def commits_are_in_hand(s: State) -> bool:
     for seat in range(s.players):
         if s.waiting >> seat & 1 and s.commit[seat]:
             return False
-        if s.phase == DRAFT and s.commit[seat] and s.commit[seat] not in s.hand[seat]:
+        if s.phase == Phase.DRAFT and s.commit[seat] and s.commit[seat] not in s.hand[seat]:
             return False
     return True
 
@@ -65,9 +65,9 @@ def memories_are_of_real_cards(s: State) -> bool:
         seen = Counter(card - 1 for card in s.memory[seat] if card)
         if any(count > s.copies[kind] for kind, count in seen.items()):
             return False
-        if s.phase == DRAFT and not Counter(card for card in s.hand[seat] if card) <= Counter(s.memory[seat]):
+        if s.phase == Phase.DRAFT and not Counter(card for card in s.hand[seat] if card) <= Counter(s.memory[seat]):
             return False
-    return s.phase in (DEAL, DONE) or not any(s.world[place] for place in range(PLACES))
+    return s.phase in (Phase.DEAL, Phase.DONE) or not any(s.world[place] for place in range(PLACES))
 
 
 LAWS = (

@@ -3,7 +3,7 @@
 from fairyring.core.rules import note
 from fairyring.games.fairy_tale.drafting import ask_play, begin_round, take_from_hand
 from fairyring.games.fairy_tale.effects import close_committed, effect_seat, go_on, hunt, open_card
-from fairyring.games.fairy_tale.schema import CHOSEN, CLOSE_ALL, COMMITTED, DISCARDED, DONE, ENDED, LAST_ROUND, PLAYED, State
+from fairyring.games.fairy_tale.schema import Effect, End, Event, Phase, State
 from fairyring.games.fairy_tale.scoring import count_up, turn_up
 
 
@@ -11,7 +11,7 @@ def play_card(s: State, seat: int, kind: int) -> None:
     """R9: played face down until all have played."""
     s.commit[seat] = kind + 1
     s.waiting &= ~(1 << seat)
-    note(s, COMMITTED, seat)
+    note(s, Event.COMMITTED, seat, kind)
     if not s.waiting:
         reveal_cards(s)
         hunt(s)
@@ -26,7 +26,7 @@ def reveal_cards(s: State) -> None:
         s.revealed[seat] = card
         s.played[seat][s.step] = card
         turn_up(s, seat, card - 1)
-        note(s, PLAYED, seat, card - 1)
+        note(s, Event.PLAYED, seat, card - 1)
     s.held -= 1
     s.step += 1
     s.fresh = (1 << s.players) - 1
@@ -45,8 +45,8 @@ def choose_close(s: State, seat: int, kind: int) -> None:
     """R16, R17: a card to close, together with those of the others if the effect is on all."""
     s.commit[seat] = kind + 1
     s.waiting &= ~(1 << seat)
-    if s.effect[s.revealed[effect_seat(s)] - 1] == CLOSE_ALL:
-        note(s, CHOSEN, seat)
+    if s.effect[s.revealed[effect_seat(s)] - 1] == Effect.CLOSE_ALL:
+        note(s, Event.CHOSEN, seat, kind)
     if not s.waiting:
         close_committed(s)
         s.turn += 1
@@ -79,12 +79,12 @@ def discard_hands(s: State) -> None:
         for i in range(s.held):
             s.discards[s.hand[seat][i] - 1] += 1
             s.hand[seat][i] = 0
-    note(s, DISCARDED, s.held)
+    note(s, Event.DISCARDED, s.held)
     s.held = 0
 
 
 def finish(s: State) -> None:
     """R23: the last round is over."""
-    s.phase = DONE
+    s.phase = Phase.DONE
     count_up(s)
-    note(s, ENDED, LAST_ROUND)
+    note(s, Event.ENDED, End.LAST_ROUND)

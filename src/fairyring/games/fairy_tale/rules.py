@@ -1,6 +1,6 @@
 """The rules of Fairy Tale. Numbers such as R7 are those of RULES.md."""
 
-from fairyring.core.rules import NATURE, OVER
+from fairyring.core.rules import LEGAL, NATURE, OVER
 from fairyring.games.fairy_tale.drafting import choose_dealer, deal_card, draft_card
 from fairyring.games.fairy_tale.effects import candidates, count_choices, effect_seat, nth_choice
 from fairyring.games.fairy_tale.imagining import imagine
@@ -8,36 +8,24 @@ from fairyring.games.fairy_tale.playing import choose_close, choose_open, go_on_
 from fairyring.games.fairy_tale.schema import (
     ANY,
     CLOSE,
-    CLOSE_ALL,
-    CLOSE_VERB,
     DEAL,
     DEALER,
-    DONE,
     DRAFT,
-    DRAFT_VERB,
-    FIRST_CARD,
     GROUP,
     GROUPS,
-    JUST_PLAYED,
-    LAST_ROUND,
-    LEGAL,
-    NO_MOVE,
-    NOT_CLOSED,
-    NOT_IN_HAND,
-    NOT_NOW,
-    NOT_OPEN,
     OPEN,
-    OPEN_VERB,
     PLAY,
-    PLAY_VERB,
-    WRONG_CATEGORY,
+    Effect,
+    End,
+    Phase,
+    Refusal,
     State,
+    Tally,
 )
 from fairyring.games.fairy_tale.scoring import points
 
 VERSION = 1
-NO_VERB = 9
-VERB_OF_PHASE = (NO_VERB, NO_VERB, DRAFT_VERB, PLAY_VERB, OPEN_VERB, CLOSE_VERB, NO_VERB)
+NO_KIND = -1
 
 __all__ = ["imagine"]  # one of the functions that a rules module provides; it has a file of its own
 
@@ -48,14 +36,14 @@ def setup(s: State) -> None:
         s.deck[kind] = s.copies[kind]
         s.deck_groups[kind // GROUP] += s.copies[kind]
         s.left += s.copies[kind]
-    s.phase = DEALER
+    s.phase = Phase.DEALER
 
 
 def pending(s: State) -> int:
     """R5, R6: chance picks the dealer and deals; all else is up to the seats that are waited for."""
-    if s.phase == DONE:
+    if s.phase == Phase.DONE:
         return OVER
-    if s.phase <= DEAL:
+    if s.phase <= Phase.DEAL:
         return NATURE
     return s.waiting
 
@@ -67,7 +55,7 @@ def legal_count(s: State, seat: int) -> int:
     """R7, R9, R14–R17: a kind of card in the hand, or one that the effect may turn."""
     if not s.waiting >> seat & 1:
         return 0
-    if s.phase > PLAY:
+    if s.phase > Phase.PLAY:
         return count_choices(s, seat)
     count = 1
     for i in range(1, s.held):
@@ -76,55 +64,70 @@ def legal_count(s: State, seat: int) -> int:
 
 
 def legal_nth(s: State, seat: int, k: int) -> int:
-    """The k-th kind, after the word for what is done with it."""
-    if s.phase > PLAY:
-        return VERB_OF_PHASE[s.phase] * s.kinds + nth_choice(s, seat, k)
+    """The k-th kind, as an action of the phase."""
+    if s.phase == Phase.OPEN:
+        return OPEN.id(nth_choice(s, seat, k))
+    if s.phase == Phase.CLOSE:
+        return CLOSE.id(nth_choice(s, seat, k))
     card = s.hand[seat][0]
     for i in range(1, s.held):
         k -= 1 if s.hand[seat][i] != s.hand[seat][i - 1] else 0
         card = s.hand[seat][i] if k == 0 else card
-    return VERB_OF_PHASE[s.phase] * s.kinds + card - 1
+    return DRAFT.id(card - 1) if s.phase == Phase.DRAFT else PLAY.id(card - 1)
+
+
+def kind_of(s: State, action: int) -> int:
+    """R7, R9, R14–R17: the kind of card that an action of this phase takes; NO_KIND if it is one of another phase."""
+    if s.phase == Phase.DRAFT and DRAFT.has(action):
+        return DRAFT.card(action)
+    if s.phase == Phase.PLAY and PLAY.has(action):
+        return PLAY.card(action)
+    if s.phase == Phase.OPEN and OPEN.has(action):
+        return OPEN.card(action)
+    if s.phase == Phase.CLOSE and CLOSE.has(action):
+        return CLOSE.card(action)
+    return NO_KIND
 
 
 def check(s: State, seat: int, action: int) -> int:
     """R7, R9, R14–R17: why a seat may not do this."""
     if not s.waiting >> seat & 1:
-        return NO_MOVE
-    if action < 0 or action // s.kinds != VERB_OF_PHASE[s.phase]:
-        return NOT_NOW
-    kind = action % s.kinds
-    if s.phase <= PLAY:
+        return Refusal.NO_MOVE
+    kind = kind_of(s, action)
+    if kind == NO_KIND:
+        return Refusal.NOT_NOW
+    if s.phase <= Phase.PLAY:
         for i in range(s.held):
             if s.hand[seat][i] == kind + 1:
                 return LEGAL
-        return NOT_IN_HAND
-    if s.phase == OPEN and s.closed[seat][kind] == 0:
-        return NOT_CLOSED
-    if s.phase == CLOSE and s.open[seat][kind] == 0:
-        return NOT_OPEN
+        return Refusal.NOT_IN_HAND
+    if s.phase == Phase.OPEN and s.closed[seat][kind] == 0:
+        return Refusal.NOT_CLOSED
+    if s.phase == Phase.CLOSE and s.open[seat][kind] == 0:
+        return Refusal.NOT_OPEN
     target = s.target[s.revealed[effect_seat(s)] - 1]
     if target != ANY and s.category[kind] != target:
-        return WRONG_CATEGORY
-    return LEGAL if candidates(s, seat, kind) else JUST_PLAYED
+        return Refusal.WRONG_CATEGORY
+    return LEGAL if candidates(s, seat, kind) else Refusal.JUST_PLAYED
 
 
 def act(s: State, seat: int, action: int) -> None:
     """R3: deal, draft, play; and the choices that effects ask for."""
     if seat == NATURE:
-        if s.phase == DEALER:
-            choose_dealer(s, action)
+        if s.phase == Phase.DEALER:
+            choose_dealer(s, DEALER.seat(action))
         else:
-            deal_card(s, action - FIRST_CARD)
+            deal_card(s, DEAL.card(action))
         return
-    if s.phase == DRAFT:
-        draft_card(s, seat, action - DRAFT_VERB * s.kinds)
+    if s.phase == Phase.DRAFT:
+        draft_card(s, seat, DRAFT.card(action))
         return
-    if s.phase == PLAY:
-        play_card(s, seat, action - PLAY_VERB * s.kinds)
-    elif s.phase == OPEN:
-        choose_open(s, seat, action - OPEN_VERB * s.kinds)
+    if s.phase == Phase.PLAY:
+        play_card(s, seat, PLAY.card(action))
+    elif s.phase == Phase.OPEN:
+        choose_open(s, seat, OPEN.card(action))
     else:
-        choose_close(s, seat, action - CLOSE_VERB * s.kinds)
+        choose_close(s, seat, CLOSE.card(action))
     if not s.waiting:
         go_on_playing(s)
 
@@ -134,15 +137,15 @@ def act(s: State, seat: int, action: int) -> None:
 
 def chance_count(s: State) -> int:
     """R5, R6: every seat is as likely to deal, every card of the deck as likely to be dealt."""
-    if s.phase == DEALER:
+    if s.phase == Phase.DEALER:
         return s.players
     return s.left
 
 
 def chance_nth(s: State, k: int) -> int:
     """R6: the kind of the k-th card of the deck, counted kind by kind."""
-    if s.phase == DEALER:
-        return k
+    if s.phase == Phase.DEALER:
+        return DEALER.id(k)
     group = 0
     before = 0
     total = 0
@@ -154,21 +157,14 @@ def chance_nth(s: State, k: int) -> int:
     for i in range(GROUP):
         before += s.deck[group * GROUP + i]
         kind += 1 if k >= before else 0
-    return FIRST_CARD + kind
+    return DEAL.id(kind)
 
 
 def weight(s: State, outcome: int) -> int:
     """R5, R6: one for each seat; one for each card of the kind that is left."""
-    if s.phase == DEALER:
-        return 1 if outcome < s.players else 0
-    if s.phase != DEAL or outcome < FIRST_CARD:
-        return 0
-    return s.deck[outcome - FIRST_CARD]
-
-
-def outside(s: State) -> int:
-    """The table deals by itself."""
-    return 0
+    if s.phase == Phase.DEALER:
+        return 1 if DEALER.has(outcome) and DEALER.seat(outcome) < s.players else 0
+    return s.deck[DEAL.card(outcome)] if s.phase == Phase.DEAL and DEAL.has(outcome) else 0
 
 
 # Ending -----------------------------------------------------------------------------------------
@@ -176,22 +172,13 @@ def outside(s: State) -> int:
 
 def score(s: State, seat: int) -> int:
     """R25: the final points; before the end, what the open cards are worth now."""
-    if s.phase == DONE:
+    if s.phase == Phase.DONE:
         return s.total[seat]
     return points(s, seat)
 
 
-def place(s: State, seat: int) -> int:
-    """R33, R34: by points; in couples by the points of both partners."""
-    ahead = 0
-    for other in range(s.players):
-        if standing(s, other) > standing(s, seat):
-            ahead += 1
-    return 1 + ahead
-
-
 def standing(s: State, seat: int) -> int:
-    """R34: partners sit opposite each other and count together."""
+    """R33, R34: by points; partners sit opposite each other and count together."""
     if s.couples:
         return s.total[seat] + s.total[(seat + 2) % s.players]
     return s.total[seat]
@@ -199,14 +186,14 @@ def standing(s: State, seat: int) -> int:
 
 def reason(s: State) -> int:
     """R23: there is one way to end."""
-    return LAST_ROUND if s.phase == DONE else 0
+    return End.LAST_ROUND if s.phase == Phase.DONE else 0
 
 
 def tally(s: State, k: int) -> int:
     """Steps played; one round a game; cards closed."""
-    if k == 0:
+    if k == Tally.TURNS:
         return s.step
-    if k == 1:
+    if k == Tally.ROUNDS:
         return 1
     closed = 0
     for seat in range(s.players):
@@ -220,18 +207,18 @@ def tally(s: State, k: int) -> int:
 def witness(s: State, seat: int, action: int, viewer: int) -> int:
     """R6, R7, R9, R17: a card dealt is seen by who gets it; a choice made at the same time as others only by who makes it."""
     if seat == NATURE:
-        return 1 if s.phase == DEALER or s.receiver == viewer else 0
-    if seat == viewer or s.phase == OPEN:
+        return 1 if s.phase == Phase.DEALER or s.receiver == viewer else 0
+    if seat == viewer or s.phase == Phase.OPEN:
         return 1
-    if s.phase == CLOSE and s.effect[s.revealed[effect_seat(s)] - 1] != CLOSE_ALL:
+    if s.phase == Phase.CLOSE and s.effect[s.revealed[effect_seat(s)] - 1] != Effect.CLOSE_ALL:
         return 1
     return 0
 
 
 def prior(s: State, seat: int, action: int) -> int:
-    """How many cards of the kind the seat could have taken."""
-    kind = action % s.kinds
-    if s.phase > PLAY:
+    """R1: how many cards of the kind the seat could have taken; copies are alike."""
+    kind = kind_of(s, action)
+    if s.phase > Phase.PLAY:
         return candidates(s, seat, kind)
     count = 0
     for i in range(s.held):

@@ -1,19 +1,26 @@
-"""What Fairy Tale's table holds, and who may know it."""
+"""What Fairy Tale's table holds, what it means, and who may know it."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from fairyring.core import schema
+from fairyring.core.actions import Actions, Kind
+from fairyring.core.events import Events, event, own
+from fairyring.core.names import Names, Seats, Things
 from fairyring.core.schema import (
+    DERIVED,
     EVERYBODY,
     NOBODY,
     OWNER,
+    OWNER_MEMORY,
     OWNER_RECALL,
     RECALL,
-    Visibility,
-    Who,
     const,
-    number,
-    numbers,
+    field,
     per_seat,
 )
+from fairyring.core.what import by, counted, flag, maybe, number, one_of, row, seat, seat_set, some
+from fairyring.core.zones import Moved, Mover, Place, ZoneKind, Zones, move, zone
 
 SEATS = 5
 KINDS = 40  # kinds of card; a card on the table or in a hand is written kind + 1, and 0 is no card
@@ -26,87 +33,196 @@ GROUP = 8  # the deck is counted in groups of so many kinds
 GROUPS = KINDS // GROUP
 PLACES = ROUNDS * SEATS * HAND  # one for each card that is ever dealt: round, whose hand it was, when it was taken
 
-FAIRY_WOOD, HOLY_EMPIRE, DRAGON_VALLEY, SHADOW_KINGDOM, ANY = range(5)  # categories; ANY only where an effect looks at all four
-CHARACTER, PLACE, TALE = range(3)  # typologies
-CATEGORIES, TYPOLOGIES = 4, 3
-NO_EFFECT, HUNT, OPEN_SELF, CLOSE_SELF, CLOSE_ALL = range(5)  # effects
+CARD = Things("card", KINDS)  # the deck file names them
 
-DRAFT_VERB, PLAY_VERB, OPEN_VERB, CLOSE_VERB = range(4)  # an action is verb * kinds + kind
-DEALER, DEAL, DRAFT, PLAY, OPEN, CLOSE, DONE = range(7)  # phases
-FIRST_CARD = SEATS  # nature's outcomes: who deals, then the kinds of card
 
-LAST_ROUND = 1  # end reason
-DEALS, ROUND, DEALT, CHOSEN, PASSED, PICKED_UP, COMMITTED, PLAYED = range(8)  # events
-HUNTED, OPENED, CLOSED, DISCARDED, TRICKED, ENDED = range(8, 14)
-LEGAL, NO_MOVE, NOT_NOW, NOT_IN_HAND, NOT_CLOSED, NOT_OPEN, WRONG_CATEGORY, JUST_PLAYED = range(8)  # answers of `check`
+class Category(Names):
+    """The four realms (R1)."""
 
-OWN_MEMORY = Visibility(shown=Who.NOBODY, known=Who.OWNER)  # what one seat saw and the table no longer shows
+    FAIRY_WOOD, HOLY_EMPIRE, DRAGON_VALLEY, SHADOW_KINGDOM = range(4)
+
+
+class Typology(Names):
+    """The three sorts of card (R2)."""
+
+    CHARACTER, PLACE, TALE = range(3)
+
+
+class ValueKind(Names):
+    """What a card's value is (R2)."""
+
+    FIXED, CONDITIONAL, VARIABLE = range(3)
+
+
+class Effect(Names):
+    """What happens when a card is turned up (R12)."""
+
+    NO_EFFECT, HUNT, OPEN_SELF, CLOSE_SELF, CLOSE_ALL = range(5)
+
+
+class Side(Names):
+    """Where hands are passed to (R8)."""
+
+    LEFT, RIGHT = range(2)
+
+
+CATEGORIES, TYPOLOGIES = len(Category), len(Typology)
+ANY = CATEGORIES  # as a category: where an effect looks at all four
+
+
+class Phase(Names):
+    """What happens next."""
+
+    DEALER, DEAL, DRAFT, PLAY, OPEN, CLOSE, DONE = range(7)
+
+
+class End(Names):
+    """Why the game ended (R23)."""
+
+    LAST_ROUND = 1
+
+
+class Refusal(Names):
+    """Why a card may not be taken."""
+
+    NO_MOVE, NOT_NOW, NOT_IN_HAND, NOT_CLOSED, NOT_OPEN, WRONG_CATEGORY, JUST_PLAYED = range(1, 8)
+
+
+class Tally(Names):
+    """What a simulation counts."""
+
+    TURNS, ROUNDS, CLOSED_CARDS = range(3)
+
+
+DRAFT = Kind("draft", card=CARD)
+PLAY = Kind("play", card=CARD)
+OPEN = Kind("open", card=CARD)
+CLOSE = Kind("close", card=CARD)
+ACTIONS = Actions(DRAFT, PLAY, OPEN, CLOSE)
+
+DEALER = Kind("dealer", seat=Seats(SEATS))
+DEAL = Kind("card", card=CARD)
+CHANCE = Actions(DEALER, DEAL)
+
+
+class Zone(Zones):
+    """Where cards lie. A card that was chosen stays in its hand (or open) until all have chosen."""
+
+    DECK = zone(CARD, count="left")
+    HAND = zone(CARD, shows="hand", per_seat=True)
+    DRAFTED = zone(CARD, shows="kept", per_seat=True)
+    OPEN = zone(CARD, shows="open", per_seat=True)
+    CLOSED = zone(CARD, shows="closed", count="down", per_seat=True)
+    DISCARD = zone(CARD)  # face down, and nobody looks
+
+
+def everybody(source: ZoneKind, target: ZoneKind) -> Mover:
+    """Every seat moves `count` cards from its own zone to another one."""
+
+    def moved(args: Mapping[str, Any], players: int) -> tuple[Moved, ...]:
+        ends = [(Place(source.name, p), Place(target.name, p if target.per_seat else None)) for p in range(players)]
+        return tuple(Moved(start, end, None, args["count"]) for start, end in ends if args["count"])
+
+    return moved
+
+
+def hands_go_round(args: Mapping[str, Any], players: int) -> tuple[Moved, ...]:
+    """R8: every hand goes to the next seat, or to the one before; nobody sees what others pass."""
+    to = 1 if args["side"] == Side.word(Side.LEFT) else -1
+    hands = [Place(Zone.HAND.name, p) for p in range(players)]
+    return tuple(Moved(hands[p], hands[(p + to) % players], None, args["count"]) for p in range(players))
+
+
+class Event(Events):
+    """What is told."""
+
+    DEALS = event(seat=seat())
+    ROUND = event(round=number(1, ROUNDS), side=one_of(Side))
+    DEALT = event(seat=seat(), card=own(one_of(CARD)), moves=[move(Zone.DECK, Zone.HAND("seat"), thing="card")])
+    CHOSEN = event(seat=seat(), card=own(one_of(CARD)))
+    KEPT = event(seat=seat(), card=own(one_of(CARD)), moves=[move(Zone.HAND("seat"), Zone.DRAFTED("seat"), thing="card")])
+    PASSED = event(side=one_of(Side), count=number(1, HAND), moves=[hands_go_round])
+    PICKED_UP = event(count=number(1, HAND), moves=[everybody(Zone.DRAFTED, Zone.HAND)])
+    COMMITTED = event(seat=seat(), card=own(one_of(CARD)))
+    PLAYED = event(seat=seat(), card=one_of(CARD), moves=[move(Zone.HAND("seat"), Zone.OPEN("seat"), thing="card")])
+    HUNTED = event(
+        hunter=seat(),
+        card=one_of(CARD),
+        seat=seat(),
+        prey=one_of(CARD),
+        moves=[move(Zone.OPEN("seat"), Zone.CLOSED("seat"), thing="prey")],
+    )
+    OPENED = event(seat=seat(), card=one_of(CARD), moves=[move(Zone.CLOSED("seat"), Zone.OPEN("seat"), thing="card")])
+    CLOSED = event(seat=seat(), card=one_of(CARD), moves=[move(Zone.OPEN("seat"), Zone.CLOSED("seat"), thing="card")])
+    DISCARDED = event(count=number(0, HAND), moves=[everybody(Zone.HAND, Zone.DISCARD)])
+    TRICKED = event(seat=seat(), card=one_of(CARD))
+    ENDED = event(why=one_of(End))
 
 
 class State(schema.State, seats=(2, SEATS)):
     """One game of Fairy Tale."""
 
-    couples: int = const(0, 1)
-    hand_size: int = const(1, HAND)
-    rounds: int = const(1, ROUNDS)
-    plays: int = const(1, PLAYS)
+    couples: int = const(flag())
+    hand_size: int = const(number(1, HAND))
+    rounds: int = const(number(1, ROUNDS))
+    plays: int = const(number(1, PLAYS))
 
     # The deck file, kind by kind.
-    kinds: int = const(1, KINDS)
-    copies: tuple[int, ...] = const(0, CARDS, KINDS)
-    category: tuple[int, ...] = const(0, CATEGORIES - 1, KINDS)
-    typology: tuple[int, ...] = const(0, TYPOLOGIES - 1, KINDS)
-    value: tuple[int, ...] = const(-20, 20, KINDS)
-    effect: tuple[int, ...] = const(0, 4, KINDS)
-    target: tuple[int, ...] = const(0, ANY, KINDS)  # the category that the effect looks at
-    amount: tuple[int, ...] = const(0, 3, KINDS)  # how many cards it opens
-    times: tuple[int, ...] = const(0, 9, KINDS)  # variable cards: so many points …
-    per: tuple[int, ...] = const(0, KINDS - 1, KINDS)  # … for each card of this kind
-    most_category: tuple[int, ...] = const(0, CATEGORIES, KINDS)  # conditions; 0 is none, else the category + 1
-    most_typology: tuple[int, ...] = const(0, TYPOLOGIES, KINDS)
-    own_one: tuple[int, ...] = const(0, KINDS, KINDS)  # a kind + 1 that must be owned
-    own_two: tuple[int, ...] = const(0, KINDS, KINDS)
-    at_least: tuple[tuple[int, ...], ...] = const(0, 12, KINDS, CATEGORIES)  # so many cards of each category
-    conditional: tuple[int, ...] = const(0, 1, KINDS)  # 1 where any of the conditions above is set
-    wild: int = const(0, KINDS)  # the Trickster, as a kind + 1
-    start: tuple[int, ...] = const(0, KINDS, ANY + 1)  # the kinds of a category are start … stop - 1
-    stop: tuple[int, ...] = const(0, KINDS, ANY + 1)
+    kinds: int = const(number(1, KINDS))
+    copies: tuple[int, ...] = const(by(CARD, number(0, CARDS)))
+    category: tuple[int, ...] = const(by(CARD, one_of(Category)))
+    typology: tuple[int, ...] = const(by(CARD, one_of(Typology)))
+    value: tuple[int, ...] = const(by(CARD, number(-20, 20)))
+    effect: tuple[int, ...] = const(by(CARD, one_of(Effect)))
+    target: tuple[int, ...] = const(by(CARD, number(0, ANY)))  # the category that the effect looks at
+    amount: tuple[int, ...] = const(by(CARD, number(0, 3)))  # how many cards it opens
+    times: tuple[int, ...] = const(by(CARD, number(0, 9)))  # variable cards: so many points …
+    per: tuple[int, ...] = const(by(CARD, one_of(CARD)))  # … for each card of this kind
+    most_category: tuple[int, ...] = const(by(CARD, maybe(Category)))  # conditions
+    most_typology: tuple[int, ...] = const(by(CARD, maybe(Typology)))
+    own_one: tuple[int, ...] = const(by(CARD, maybe(CARD)))  # a kind that must be owned
+    own_two: tuple[int, ...] = const(by(CARD, maybe(CARD)))
+    at_least: tuple[tuple[int, ...], ...] = const(by(CARD, by(Category, number(0, 12))))  # so many cards of each category
+    conditional: tuple[int, ...] = const(by(CARD, flag()))  # whether any of the conditions above is set
+    wild: int = const(maybe(CARD))  # the Trickster
+    start: tuple[int, ...] = const(row(ANY + 1, number(0, KINDS)))  # the kinds of a category are start … stop - 1
+    stop: tuple[int, ...] = const(row(ANY + 1, number(0, KINDS)))
 
-    phase: int = number(0, 6, EVERYBODY)
-    dealer: int = number(0, SEATS - 1, EVERYBODY)
-    round: int = number(0, ROUNDS - 1, EVERYBODY)
-    receiver: int = number(0, SEATS, EVERYBODY)  # during the deal: the seat that gets the next card
-    pick: int = number(0, HAND, EVERYBODY)  # cards drafted so far by each seat in this round
-    step: int = number(0, STEPS, EVERYBODY)  # cards played so far by each seat in this game
-    held: int = number(0, HAND, EVERYBODY)  # cards in each hand; during the deal, in the hand of the receiver
-    waiting: int = number(0, 31, EVERYBODY)  # a bit for each seat that owes a decision
-    left: int = number(0, CARDS, EVERYBODY)  # cards in the deck
+    phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
+    dealer: int = field(seat(), EVERYBODY)  # who deals: effects go round the table from here
+    round: int = field(number(0, ROUNDS - 1), EVERYBODY)  # rounds that are over: 0 in the first round
+    receiver: int = field(seat(), DERIVED)  # during the deal: the seat that gets the next card
+    pick: int = field(number(0, HAND), EVERYBODY)  # cards that each seat has drafted in this round
+    step: int = field(number(0, STEPS), EVERYBODY)  # cards that each seat has played in this game
+    held: int = field(number(0, HAND), EVERYBODY)  # cards in each hand; during the deal, in the hand that is dealt
+    waiting: int = field(seat_set(), EVERYBODY)  # who owes a decision
+    left: int = field(number(0, CARDS), EVERYBODY)  # cards in the deck
 
-    hand: list[list[int]] = per_seat(0, KINDS, OWNER, HAND)  # ascending: what is drafted from, then what is played from
-    kept: list[list[int]] = per_seat(0, KINDS, OWNER, HAND)  # ascending: drafted, face down in front of the seat
-    commit: list[int] = per_seat(0, KINDS, OWNER)  # the card chosen; secret until all have chosen
+    hand: list[list[int]] = per_seat(some(HAND, CARD), OWNER)  # the hand, in the deck's order; a chosen card is still in it
+    kept: list[list[int]] = per_seat(some(HAND, CARD), OWNER)  # cards drafted in this round, face down in front of the seat
+    commit: list[int] = per_seat(maybe(CARD), OWNER)  # the card chosen, secret until all have chosen
 
-    revealed: list[int] = per_seat(0, KINDS, EVERYBODY)  # the card each seat turned up in this step
-    fresh: int = number(0, 31, EVERYBODY)  # a bit for each seat whose card of this step lies open
-    turn: int = number(0, 2 * SEATS, EVERYBODY)  # effects of this step that are done: OPEN round the table, then CLOSE
-    due: int = number(0, 3, EVERYBODY)  # cards that the effect still opens
-    open: list[list[int]] = per_seat(0, STEPS, EVERYBODY, KINDS)
-    in_category: list[list[int]] = per_seat(0, STEPS, EVERYBODY, CATEGORIES)  # open cards of each
-    in_typology: list[list[int]] = per_seat(0, STEPS, EVERYBODY, TYPOLOGIES)
-    down: list[int] = per_seat(0, STEPS, EVERYBODY)  # how many cards lie closed
-    closed: list[list[int]] = per_seat(0, STEPS, OWNER_RECALL, KINDS)  # which: its owner may look (R22)
-    total: list[int] = per_seat(-300, 300, EVERYBODY)  # points, once the game is over
-    stands_for: list[int] = per_seat(0, KINDS, EVERYBODY)  # what the Trickster of this seat stood for, kind + 1
+    revealed: list[int] = per_seat(maybe(CARD), EVERYBODY)  # the card that each seat turned up last
+    fresh: int = field(seat_set(), EVERYBODY)  # whose card of this step still lies open
+    turn: int = field(number(0, 2 * SEATS), EVERYBODY)  # effects of this step that are done: each seat's OPEN, then each CLOSE
+    due: int = field(number(0, 3), EVERYBODY)  # cards that the effect still opens
+    open: list[list[int]] = per_seat(counted(CARD, STEPS), EVERYBODY)  # the cards that lie open in front of each seat
+    in_category: list[list[int]] = per_seat(by(Category, number(0, STEPS)), DERIVED)  # open cards of each category
+    in_typology: list[list[int]] = per_seat(by(Typology, number(0, STEPS)), DERIVED)  # open cards of each typology
+    down: list[int] = per_seat(number(0, STEPS), EVERYBODY)  # how many cards lie closed in front of each seat
+    closed: list[list[int]] = per_seat(counted(CARD, STEPS), OWNER_RECALL)  # which they are: their owner may look (R22)
+    total: list[int] = per_seat(number(-300, 300), EVERYBODY)  # the points, once the game is over
+    stands_for: list[int] = per_seat(maybe(CARD), EVERYBODY)  # what the seat's Trickster stood for, once the game is over
 
-    played: list[list[int]] = per_seat(0, KINDS, RECALL, STEPS)  # every card as it was turned up
-    memory: list[list[int]] = per_seat(0, KINDS, OWN_MEMORY, PLACES)  # the hands this seat saw: see memory.py
-    deck: list[int] = numbers(KINDS, 0, CARDS, NOBODY)
-    deck_groups: list[int] = numbers(GROUPS, 0, CARDS, NOBODY)  # the same, summed in groups
-    discards: list[int] = numbers(KINDS, 0, CARDS, NOBODY)
+    played: list[list[int]] = per_seat(row(STEPS, maybe(CARD)), RECALL)  # every card as it was turned up
+    memory: list[list[int]] = per_seat(row(PLACES, maybe(CARD)), OWNER_MEMORY)  # the hands this seat saw: see memory.py
+    deck: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # the cards not dealt yet
+    deck_groups: list[int] = field(row(GROUPS, number(0, CARDS)), NOBODY)  # the same, summed in groups
+    discards: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # what was not played
 
     # Notes of `imagine`, blank at all other times.
-    world: list[int] = numbers(PLACES, 0, KINDS, NOBODY)
-    bound: list[int] = numbers(KINDS, 0, CARDS, NOBODY)
-    extra: list[int] = numbers(KINDS, 0, CARDS, NOBODY)
-    reach: list[list[int]] = per_seat(0, 12 * HAND, NOBODY, STEPS)
-    fixed: list[int] = numbers(ROUNDS, 0, (1 << SEATS * HAND) - 1, NOBODY)
+    world: list[int] = field(row(PLACES, maybe(CARD)), NOBODY)
+    bound: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
+    extra: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
+    reach: list[list[int]] = per_seat(row(STEPS, number(0, 12 * HAND)), NOBODY)
+    fixed: list[int] = field(row(ROUNDS, number(0, (1 << SEATS * HAND) - 1)), NOBODY)

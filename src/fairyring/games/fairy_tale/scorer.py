@@ -12,14 +12,17 @@ from typing import Any
 
 from fairyring.core import schema
 from fairyring.core.errors import DataError, OptionError
-from fairyring.core.options import NameOrFile
-from fairyring.core.room import Command
-from fairyring.games.fairy_tale.deck import Deck, deck_of, read_deck, slug
+from fairyring.core.messages import ENGLISH, Speaker
+from fairyring.core.options import FileText
+from fairyring.core.room import Command, all_texts
+from fairyring.games.fairy_tale.deck import Deck, deck_of, slug
+from fairyring.games.fairy_tale.printed import named, printed
 from fairyring.games.fairy_tale.schema import HAND, PLAYS, ROUNDS, SEATS, STEPS, State
 from fairyring.games.fairy_tale.scoring import count_up, turn_up
-from fairyring.games.fairy_tale.sheet import entries, score_sheet
+from fairyring.games.fairy_tale.sheet import entries, place, score_sheet
 
 COUPLES_SEATS = 4
+SHIPPED = "full"
 Hand = tuple[str, dict[int, int]]  # a player's name, and how many open cards of each kind
 
 
@@ -88,13 +91,14 @@ def _configure(parser: ArgumentParser) -> None:
         "--cards", action="append", default=[], metavar="HAND", help="one player's open cards: “Ann: fairy-ring, castle x2”"
     )
     parser.add_argument("--file", metavar="FILE", help="a file with such a line for each player")
-    parser.add_argument("--deck", default="full", metavar="FILE", help="a deck file of your own")
+    parser.add_argument("--deck", default=SHIPPED, metavar="FILE", help="a deck file of your own")
     parser.add_argument("--couples", action="store_true", help="four players: first and third against second and fourth")
     parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
 def _run(args: Namespace) -> int:
-    deck = deck_of(NameOrFile("deck", ("full",), read_deck, "").read(args.deck))
+    option = _deck_option(args.deck)
+    deck = deck_of(option)
     hands = [read_hand(deck, text, f"--cards “{text}”") for text in args.cards]
     if args.file:
         hands += read_file(deck, args.file)
@@ -104,8 +108,25 @@ def _run(args: Namespace) -> int:
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise DataError(f"{twice} is named twice; give every player a name of their own.")
     s = score_hands(deck, hands, args.couples)
-    print(json.dumps(as_json(deck, s, names), ensure_ascii=False) if args.json else "\n".join(score_sheet(deck, s, names)))
+    say = speaker(deck, names, own=isinstance(option, FileText))
+    if args.json:
+        print(json.dumps(as_json(deck, s, names, say), ensure_ascii=False))
+    else:
+        print("\n".join(say.say(line) for line in score_sheet(deck, s, range(len(names)))))
     return 0
+
+
+def _deck_option(path: str) -> str:
+    """The shipped deck, or the file of that name."""
+    from fairyring.files import read_file_text  # noqa: PLC0415  (only commands open files)
+
+    return path if path == SHIPPED else read_file_text(path)
+
+
+def speaker(deck: Deck, names: Sequence[str], own: bool) -> Speaker:
+    """Says a sheet in English, with the names of this deck and of these players."""
+    things = {"card": printed(deck, deck.constants()["copies"], own)}
+    return Speaker(all_texts(Path(__file__).parent, ENGLISH), things, names)
 
 
 def read_file(deck: Deck, path: str) -> list[Hand]:
@@ -119,23 +140,22 @@ def read_file(deck: Deck, path: str) -> list[Hand]:
     return [read_hand(deck, line, f"{name}, line {number}") for number, line in lines if line and not line.startswith("#")]
 
 
-def as_json(deck: Deck, s: State, names: Sequence[str]) -> dict[str, Any]:
+def as_json(deck: Deck, s: State, names: Sequence[str], say: Speaker) -> dict[str, Any]:
     """The sheet for programs."""
-    standing = [s.total[seat] + (s.total[(seat + 2) % s.players] if s.couples else 0) for seat in range(len(names))]
     return {
         "players": [
             {
                 "name": name,
                 "total": s.total[seat],
-                "place": 1 + sum(other > standing[seat] for other in standing),
-                "trickster": deck.cards[s.stands_for[seat] - 1].name if s.stands_for[seat] else None,
+                "place": place(s, range(len(names)), seat),
+                "trickster": say.value(named(deck, s.stands_for[seat] - 1)) if s.stands_for[seat] else None,
                 "cards": [
                     {
-                        "card": entry.card,
+                        "card": say.value(entry.card),
                         "count": entry.count,
                         "each": entry.each,
                         "points": entry.points,
-                        "reason": entry.reason,
+                        "reason": say.say(entry.reason),
                     }
                     for entry in entries(deck, s, seat)
                 ],

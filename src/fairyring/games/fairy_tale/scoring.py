@@ -1,7 +1,7 @@
 """What the cards are worth at the end. Works on any table with open cards: the game's, or one typed in by people."""
 
 from fairyring.core.rules import note
-from fairyring.games.fairy_tale.schema import CATEGORIES, TRICKED, State
+from fairyring.games.fairy_tale.schema import CATEGORIES, Event, State
 
 
 def turn_up(s: State, seat: int, kind: int) -> None:
@@ -110,4 +110,4 @@ def let_trickster_stand(s: State, seat: int) -> None:
                 best = kind + 1
     s.stands_for[seat] = best
     if best:
-        note(s, TRICKED, seat, best - 1)
+        note(s, Event.TRICKED, seat, best - 1)

@@ -4,22 +4,7 @@ from fairyring.core.rng import Stream
 from fairyring.core.rules import below
 from fairyring.games.fairy_tale.effects import candidates, count_candidates, effect_seat, first_kind
 from fairyring.games.fairy_tale.memory import origin_of, place_of
-from fairyring.games.fairy_tale.schema import (
-    CLOSE,
-    CLOSE_ALL,
-    DEAL,
-    DEALER,
-    DONE,
-    DRAFT,
-    GROUP,
-    GROUPS,
-    KINDS,
-    PLACES,
-    PLAY,
-    ROUNDS,
-    STEPS,
-    State,
-)
+from fairyring.games.fairy_tale.schema import GROUP, GROUPS, KINDS, PLACES, ROUNDS, STEPS, Effect, Phase, State
 
 
 def draw(s: State, size: int, rng: Stream) -> int:
@@ -39,14 +24,14 @@ def draw_from_pool(s: State, seat: int, rng: Stream) -> None:
     for kind in range(s.kinds):
         s.deck[kind] -= s.extra[kind]
         size += s.deck[kind]
-    for turn in range(s.round if s.phase <= DEAL else s.round + 1):
+    for turn in range(s.round if s.phase <= Phase.DEAL else s.round + 1):
         for origin in range(s.players):
             for time in range(s.hand_size):
                 place = place_of(turn, origin, time)
                 if not s.world[place]:
                     s.world[place] = draw(s, size, rng)
                     size -= 1
-    if s.phase == DEAL:
+    if s.phase == Phase.DEAL:
         for other in range(s.players):
             if other != seat:
                 for _i in range(s.hand_size if other < s.receiver else s.held if other == s.receiver else 0):
@@ -59,16 +44,16 @@ def fill_table(s: State, seat: int, rng: Stream) -> None:
     for group in range(GROUPS):
         for kind in range(group * GROUP, group * GROUP + GROUP):
             s.deck_groups[group] += s.deck[kind]
-    if s.phase == DEALER:
+    if s.phase == Phase.DEALER:
         return
-    finished = s.round + 1 if s.phase == DONE else s.round
+    finished = s.round + 1 if s.phase == Phase.DONE else s.round
     for turn in range(finished):
         fill_discards(s, turn)
     for other in range(s.players):
         if other != seat:
             for turn in range(finished):
                 fill_memory(s, other, turn, s.hand_size)
-            if s.phase > DEAL and s.phase != DONE:
+            if s.phase > Phase.DEAL and s.phase != Phase.DONE:
                 fill_memory(s, other, s.round, s.pick)
                 fill_hand(s, other)
             fill_commit(s, other, rng)
@@ -98,7 +83,7 @@ def keep(s: State, seat: int, card: int) -> None:
 
 def fill_hand(s: State, other: int) -> None:
     """R7, R9: while drafting, the hand and the cards kept; then the cards drafted and not yet played."""
-    if s.phase == DRAFT:
+    if s.phase == Phase.DRAFT:
         for time in range(s.pick):
             keep(s, other, s.world[place_of(s.round, origin_of(s, s.round, other, time), time)])
         for time in range(s.pick, s.hand_size):
@@ -148,9 +133,9 @@ def fill_commit(s: State, other: int, rng: Stream) -> None:
     """R7, R9, R17: what a seat has chosen in secret: any card it could choose."""
     if s.waiting >> other & 1:
         return
-    if s.phase == DRAFT or s.phase == PLAY:
+    if s.phase == Phase.DRAFT or s.phase == Phase.PLAY:
         s.commit[other] = s.hand[other][below(rng, s.held)]
-    elif s.phase == CLOSE and s.effect[s.revealed[effect_seat(s)] - 1] == CLOSE_ALL:
+    elif s.phase == Phase.CLOSE and s.effect[s.revealed[effect_seat(s)] - 1] == Effect.CLOSE_ALL:
         choices = count_candidates(s, other)
         if choices:
             k = below(rng, choices)

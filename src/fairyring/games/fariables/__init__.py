@@ -1,32 +1,41 @@
 """Fariables: stand on the fairies that will be worth most. For 2 to 6, by R. A. Mildren."""
 
-from functools import cache
-from typing import Any, cast
+from pathlib import Path
+from typing import Any
 
-from fairyring.core.actions import Actions, Kind
-from fairyring.core.errors import OptionError
+from fairyring.core.errors import DataError, OptionError
+from fairyring.core.messages import ENGLISH, Speaker, msg
+from fairyring.core.names import Given
 from fairyring.core.options import Choice, Options
-from fairyring.core.room import Room, Rules, Small, Words, options_as_constants
-from fairyring.games.fariables import bots, rules, words
-from fairyring.games.fariables.boards import BOARD, board_of, check_seats
+from fairyring.core.room import Room, Small, all_texts, options_as_constants
+from fairyring.games.fariables import bots, face, rules
+from fairyring.games.fariables.boards import BOARD, SPARE, board_of, spaces_needed
 from fairyring.games.fariables.laws import LAWS
-from fairyring.games.fariables.schema import FACES, GOAL, KINDS, MOST_SPACES, TOKENS, State
+from fairyring.games.fariables.meanings import MEANINGS
+from fairyring.games.fariables.schema import (
+    ACTIONS,
+    CHANCE,
+    GOAL,
+    KINDS,
+    MOST_SEATS,
+    TOKENS,
+    End,
+    Event,
+    Refusal,
+    State,
+    Tally,
+    Zone,
+)
 from fairyring.games.fariables.sheet.command import PRINT
+from fairyring.games.fariables.terminal import table
+from fairyring.games.fariables.view import View
 
-SEATS = tuple(str(number) for number in range(1, State.seats[1] + 1))
-CHANCE = Actions(Kind("roll", face=tuple(str(face) for face in range(1, FACES + 1))), Kind("first", seat=SEATS))
-
-
-def actions(options: Options) -> Actions:
-    """What seats can do, by the names of the board's spaces."""
-    return _actions(tuple(space.name for space in board_of(options).spaces))
+FOLDER = Path(__file__).parent
 
 
-@cache
-def _actions(names: tuple[str, ...]) -> Actions:
-    """Ids are the same on every board: there are always as many as the largest board needs."""
-    spaces = names + tuple(f"none{number}" for number in range(len(names) + 1, MOST_SPACES + 1))
-    return Actions(Kind("place", space=spaces), Kind("lift", space=spaces), Kind("done"))
+def names(options: Options) -> Given:
+    """The board names its spaces."""
+    return {"space": tuple(space.name for space in board_of(options).spaces)}
 
 
 def constants(room: Room, options: Options) -> dict[str, Any]:
@@ -41,27 +50,43 @@ def constants(room: Room, options: Options) -> dict[str, Any]:
 
 
 def refuse(options: Options) -> None:
-    """The board must have room for everybody, and who begins must be there."""
-    check_seats(board_of(options), options["players"])
-    if options["first"] != "random" and int(options["first"]) > options["players"]:
-        raise OptionError(f"first={options['first']} is not possible with {options['players']} players.")
+    """R5, R27: the board must have room for everybody, and who begins must be there."""
+    board, players, first = board_of(options), options["players"], options["first"]
+    speaker = Speaker(all_texts(FOLDER, ENGLISH))
+    if len(board.spaces) < spaces_needed(players):
+        sizes = {"spaces": len(board.spaces), "need": spaces_needed(players), "tokens": TOKENS, "spare": SPARE}
+        raise DataError(msg("error.board.small", board=board.name, players=players, **sizes), speaker)
+    if first != "random" and int(first) > players:
+        raise OptionError(msg("error.first", first=int(first), players=players), speaker)
 
 
 ROOM = Room(
     name="fariables",
+    folder=FOLDER,
     designer="R. A. Mildren",
+    publisher="Mossdell",
+    minutes=(15, 15),
     state=State,
-    rules=cast(Rules, rules),
-    words=cast(Words, words),
-    actions=actions,
-    chance=lambda options: CHANCE,
+    module=rules,
+    face=face,
+    actions=ACTIONS,
+    chance=CHANCE,
+    events=Event,
+    zones=Zone,
+    ends=End,
+    refusals=Refusal,
+    tallies=Tally,
     options=(
         BOARD,
-        Choice("first", ("random", *SEATS), "who begins: the youngest, as the table says, or anybody"),
+        Choice("first", ("random", *(str(number) for number in range(1, MOST_SEATS + 1)))),
     ),
+    names=names,
     constants=constants,
     refuse=refuse,
+    view=View,
+    table=table,
     laws=LAWS,
+    meanings=MEANINGS,
     commands={"print": PRINT},
     bots={"normal": bots.normal},
     # Two tokens on a row of four spaces, and one kind of fairy beside a flower: all games can be followed for a while.

@@ -25,14 +25,14 @@ from typing import Any
 
 from fairyring.core.errors import DataError
 from fairyring.core.options import FileText, NameOrFile, Options
-from fairyring.games.fariables.schema import HALF, MOST_SPACES, TOKENS
+from fairyring.games.fariables.schema import HALF, MOST_SPACES, TOKENS, Fairy
 
 SHIPPED = ("meadow", "fairy-ring", "river", "islands", "moon", "butterfly")  # the first is the default
 SPARE = 6  # spaces that must stay free when all tokens are down
 FEWEST_SPACES = 2 * TOKENS + SPARE
 MOST_ROWS = 26  # a letter each
 MOST_COLUMNS = 25  # thirteen spaces side by side
-FLOWER, WATER, NOTHING = "*", "~", ". "
+FLOWER_MARK, WATER, NOTHING = "*", "~", ". "
 HEADERS = ("title", "by", "islands")
 STEPS = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))  # rows and columns to the six neighbours
 
@@ -43,7 +43,7 @@ class Space:
 
     row: int
     column: int
-    kind: int  # 0 for a flower
+    kind: int  # one of Fairy
     name: str
 
 
@@ -110,14 +110,9 @@ def parse(file: str, text: str) -> Board:
     return Board(name, headers.get("title", name), headers.get("by", ""), islands, spaces, water, near)
 
 
-def check_seats(board: Board, players: int) -> None:
+def spaces_needed(players: int) -> int:
     """R27: room for everybody's tokens, and spare."""
-    need = players * TOKENS + SPARE
-    if len(board.spaces) < need:
-        raise DataError(
-            f"The board {board.name} has {len(board.spaces)} spaces; {players} players need {need}: "
-            f"{TOKENS} tokens each and {SPARE} spaces to spare."
-        )
+    return players * TOKENS + SPARE
 
 
 # Reading ----------------------------------------------------------------------------------------
@@ -161,7 +156,7 @@ def _named(marks: list[tuple[int, int, str]]) -> tuple[Space, ...]:
     for row, column, mark in marks:
         count[row] = count.get(row, 0) + 1
         letter = chr(ord("a") + min(row, MOST_ROWS - 1))
-        spaces.append(Space(row, column, 0 if mark == FLOWER else int(mark), f"{letter}{count[row]}"))
+        spaces.append(Space(row, column, Fairy.FLOWER if mark == FLOWER_MARK else int(mark), f"{letter}{count[row]}"))
     return tuple(spaces)
 
 
@@ -210,4 +205,4 @@ def _check_connected(
             )
 
 
-BOARD = NameOrFile("board", SHIPPED, parse, "one of our six boards, or a text file with a board of your own")
+BOARD = NameOrFile("board", SHIPPED, parse)

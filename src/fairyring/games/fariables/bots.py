@@ -1,24 +1,24 @@
 """Fariables' minds, in the language of the rules. Nothing is hidden, so they see the whole table."""
 
+from fairyring.core.bits import nth_bit
 from fairyring.core.rng import Stream
-from fairyring.games.fariables.bits import nth_bit
 from fairyring.games.fariables.checks import holds
 from fairyring.games.fariables.rules import targets
-from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, LIFTING, MOVING, PLACE, State
+from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Phase, State
 
 NEIGHBOURS = 6
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
     """Stand where most points are: move tokens from poor spaces to a rich spot with rich neighbours."""
-    if s.phase == LIFTING:
+    if s.phase == Phase.LIFTING:
         token = poorest_token(s, seat)
         spot = richest(s, s.open[0], s.open[1], min(s.die_c, s.tokens))
         if s.hand < richer_around(s, spot, worth(s, token)):
-            return LIFT + token
-        return FINISH
-    more = s.hand if s.phase == MOVING else s.tokens - s.laid // s.players
-    return PLACE + richest(s, targets(s, seat, 0), targets(s, seat, 1), more)
+            return LIFT.id(token)
+        return FINISH.id()
+    more = s.hand if s.phase == Phase.MOVING else s.tokens - s.laid // s.players
+    return PLACE.id(richest(s, targets(s, seat, 0), targets(s, seat, 1), more))
 
 
 def worth(s: State, space: int) -> int:

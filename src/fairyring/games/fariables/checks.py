@@ -1,72 +1,51 @@
 """Why an action is not allowed. Part of the rules, but on its own: it looks at the board, not at `legal_count`'s sums."""
 
-from fairyring.games.fariables.schema import (
-    FINISH,
-    HALF,
-    HANDS_FULL,
-    LEGAL,
-    LIFT,
-    LIFT_FIRST,
-    LIFTING,
-    MOVING,
-    MUST_PLACE,
-    NO_ACTION,
-    NO_LIFTING_YET,
-    NO_MOVE,
-    NO_PASS,
-    NO_SPACE,
-    NOT_BESIDE,
-    NOT_TOGETHER,
-    NOT_YOURS,
-    PLACING,
-    STILL_LIFTING,
-    TAKEN,
-    State,
-)
+from fairyring.core.rules import LEGAL
+from fairyring.games.fariables.schema import FINISH, HALF, LIFT, PLACE, Phase, Refusal, State
 
 
 def check(s: State, seat: int, action: int) -> int:
     """R6–R8, R14–R17: 0 if the seat may do this, else why not."""
-    if s.turn != seat or (s.phase != PLACING and s.phase != LIFTING and s.phase != MOVING):
-        return NO_MOVE
-    if action < 0 or action > FINISH:
-        return NO_ACTION
-    if action == FINISH:
-        return check_finish(s)
-    if action % LIFT >= s.spaces:
-        return NO_SPACE
-    if action < LIFT:
-        return check_place(s, seat, action)
-    return check_lift(s, seat, action - LIFT)
+    if s.turn != seat or (s.phase != Phase.PLACING and s.phase != Phase.LIFTING and s.phase != Phase.MOVING):
+        return Refusal.NO_MOVE
+    if PLACE.has(action):
+        return check_place(s, seat, PLACE.space(action))
+    if LIFT.has(action):
+        return check_lift(s, seat, LIFT.space(action))
+    return check_finish(s) if FINISH.has(action) else Refusal.NO_ACTION
 
 
 def check_finish(s: State) -> int:
     """R6, R15: only lifting can be finished early."""
-    if s.phase == PLACING:
-        return NO_PASS
-    return LEGAL if s.phase == LIFTING else MUST_PLACE
+    if s.phase == Phase.PLACING:
+        return Refusal.NO_PASS
+    return LEGAL if s.phase == Phase.LIFTING else Refusal.MUST_PLACE
 
 
 def check_lift(s: State, seat: int, space: int) -> int:
     """R15: one's own tokens, while lifting."""
-    if s.phase == PLACING:
-        return NO_LIFTING_YET
-    if s.phase == MOVING:
-        return HANDS_FULL
-    return LEGAL if holds(s.own[seat][0], s.own[seat][1], space) else NOT_YOURS
+    if space >= s.spaces:
+        return Refusal.NO_SPACE
+    if s.phase == Phase.PLACING:
+        return Refusal.NO_LIFTING_YET
+    if s.phase == Phase.MOVING:
+        return Refusal.HANDS_FULL
+    return LEGAL if holds(s.own[seat][0], s.own[seat][1], space) else Refusal.NOT_YOURS
 
 
 def check_place(s: State, seat: int, space: int) -> int:
     """R7, R8, R16: on an open space, beside one's tokens as long as that can be done."""
-    if s.phase == LIFTING:
-        return STILL_LIFTING if s.hand else LIFT_FIRST
+    if space >= s.spaces:
+        return Refusal.NO_SPACE
+    if s.phase == Phase.LIFTING:
+        return Refusal.STILL_LIFTING if s.hand else Refusal.LIFT_FIRST
     if not holds(s.open[0], s.open[1], space):
-        return TAKEN
-    if s.phase == PLACING:
+        return Refusal.TAKEN
+    if s.phase == Phase.PLACING:
         if not touches(s, space, s.own[seat][0], s.own[seat][1]) and must_touch(s, s.own[seat][0], s.own[seat][1]):
-            return NOT_BESIDE
+            return Refusal.NOT_BESIDE
     elif not s.roam and not touches(s, space, s.moved[0], s.moved[1]) and must_touch(s, s.moved[0], s.moved[1]):
-        return NOT_TOGETHER
+        return Refusal.NOT_TOGETHER
     return LEGAL
 
 

@@ -1,15 +1,14 @@
 """What is true in every position of Fariables."""
 
-from fairyring.games.fariables.schema import DONE, FLOWER, HALF, KINDS, MOVING, PLACING, ROLL_OFF, State
+from collections.abc import Sequence
+
+from fairyring.core.bits import members
+from fairyring.games.fariables.schema import HALF, KINDS, Fairy, Phase, State
 
 
-def spaces_of(pair: list[int]) -> set[int]:
+def spaces_of(pair: Sequence[int]) -> set[int]:
     """A set of spaces as Python has it."""
-    found, bits = set(), pair[0] | pair[1] << HALF
-    while bits:
-        found.add(bits.bit_length() - 1)
-        bits ^= 1 << bits.bit_length() - 1
-    return found
+    return set(members(pair[0] | pair[1] << HALF))
 
 
 def one_token_a_space(s: State) -> bool:
@@ -21,7 +20,7 @@ def one_token_a_space(s: State) -> bool:
 def tokens_add_up(s: State) -> bool:
     """Tokens are on the board, in the hand of the player who moves them, or not yet placed."""
     down = sum(len(spaces_of(s.own[seat])) for seat in range(s.players))
-    return down + s.hand == s.laid and (s.phase <= PLACING or s.laid == s.players * s.tokens)
+    return down + s.hand == s.laid and (s.phase <= Phase.PLACING or s.laid == s.players * s.tokens)
 
 
 def nobody_has_more_tokens(s: State) -> bool:
@@ -30,7 +29,7 @@ def nobody_has_more_tokens(s: State) -> bool:
     for seat in range(s.players):
         due = (s.laid + s.players - 1 - (seat - begun) % s.players) // s.players
         in_hand = s.hand if seat == s.turn else 0
-        if s.phase >= PLACING and len(spaces_of(s.own[seat])) + in_hand != due:
+        if s.phase >= Phase.PLACING and len(spaces_of(s.own[seat])) + in_hand != due:
             return False
     return True
 
@@ -48,11 +47,11 @@ def reach_borders_the_group(s: State) -> bool:
     """`reach` is all neighbours of one's tokens in the setup, of the moved ones in a turn, and nothing at other times."""
     for seat in range(s.players):
         group: set[int] = set()
-        if s.phase == PLACING:
+        if s.phase == Phase.PLACING:
             group = spaces_of(s.own[seat])
-        elif s.phase == MOVING and seat == s.turn:
+        elif s.phase == Phase.MOVING and seat == s.turn:
             group = spaces_of(s.moved)
-        near = set().union(*(spaces_of(list(s.near[space])) for space in group))
+        near = set().union(*(spaces_of(s.near[space]) for space in group))
         if spaces_of(s.reach[seat]) != near:
             return False
     return True
@@ -61,14 +60,14 @@ def reach_borders_the_group(s: State) -> bool:
 def moved_tokens_are_ones_own(s: State) -> bool:
     """What was moved this turn is the mover's, and only while moving."""
     moved = spaces_of(s.moved)
-    return moved <= spaces_of(s.own[s.turn]) and (s.phase == MOVING or not moved)
+    return moved <= spaces_of(s.own[s.turn]) and (s.phase == Phase.MOVING or not moved)
 
 
 def values_stay_low(s: State) -> bool:
     """A value reaches the goal only to end the game; flowers have a value only then."""
-    ended = s.phase in (FLOWER, ROLL_OFF, DONE)
+    ended = s.phase in (Phase.FLOWERS, Phase.ROLL_OFF, Phase.DONE)
     high = [kind for kind in range(1, 1 + KINDS) if s.value[kind] >= max(s.goal, 7)]
-    return (ended or not high) and len(high) <= 1 and (s.value[0] == s.value[s.flower] if s.flower else s.value[0] == 0)
+    return (ended or not high) and len(high) <= 1 and s.value[Fairy.FLOWER] == (s.value[s.flower] if s.flower else 0)
 
 
 LAWS = (

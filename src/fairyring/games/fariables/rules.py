@@ -1,42 +1,25 @@
 """The rules of Fariables. Numbers such as R7 are those of RULES.md."""
 
-from fairyring.core.rng import Stream
+from fairyring.core.bits import count_bits, nth_bit
 from fairyring.core.rules import NATURE, OVER, note
-from fairyring.games.fariables.bits import count_bits, nth_space
 from fairyring.games.fariables.checks import check
 from fairyring.games.fariables.schema import (
     BEGIN,
-    BEGUN,
-    CHANGED,
-    DONE,
     FACES,
     FINISH,
-    FIRST,
-    FLOWER,
-    FOURTEEN,
     FULL,
     HALF,
     LIFT,
-    LIFTED,
-    LIFTING,
-    MAY_MOVE,
-    MOVED,
-    MOVING,
-    PASSED,
     PLACE,
-    PLACED,
-    PLACING,
-    ROLL_A,
-    ROLL_B,
-    ROLL_C,
-    SURROUNDED,
-    VALUED,
-    VALUES,
+    ROLL,
+    Event,
+    Phase,
     State,
+    Tally,
 )
-from fairyring.games.fariables.scoring import place, points, roll_off_die, unmask_flowers
+from fairyring.games.fariables.scoring import points, roll_off_die, standing, unmask_flowers
 
-__all__ = ["check", "place"]
+__all__ = ["check", "standing"]
 VERSION = 1
 NO_CHANGE = 3  # R12: what is taken off die B
 
@@ -45,14 +28,14 @@ def setup(s: State) -> None:
     """R1, R2: an empty board, and no kind has a value yet."""
     s.open[0] = FULL >> max(0, HALF - s.spaces)
     s.open[1] = FULL >> min(HALF, 2 * HALF - s.spaces)
-    s.phase = VALUES
+    s.phase = Phase.VALUES
 
 
 def pending(s: State) -> int:
     """R6, R10: one player at a time decides; dice are nature's."""
-    if s.phase == PLACING or s.phase == LIFTING or s.phase == MOVING:
+    if s.phase == Phase.PLACING or s.phase == Phase.LIFTING or s.phase == Phase.MOVING:
         return 1 << s.turn
-    if s.phase == DONE:
+    if s.phase == Phase.DONE:
         return OVER
     return NATURE
 
@@ -64,20 +47,28 @@ def legal_count(s: State, seat: int) -> int:
     """R7, R14–R16: the places for a token; or the tokens that can be lifted, and to be done with it."""
     if s.turn != seat:
         return 0
-    if s.phase == PLACING or s.phase == MOVING:
+    if s.phase == Phase.PLACING or s.phase == Phase.MOVING:
         return count_bits(targets(s, seat, 0)) + count_bits(targets(s, seat, 1))
-    if s.phase == LIFTING:
+    if s.phase == Phase.LIFTING:
         return s.tokens - s.hand + 1
     return 0
 
 
 def legal_nth(s: State, seat: int, k: int) -> int:
     """The k-th of them."""
-    if s.phase != LIFTING:
-        return PLACE + nth_space(targets(s, seat, 0), targets(s, seat, 1), k)
+    if s.phase != Phase.LIFTING:
+        return PLACE.id(nth_space(targets(s, seat, 0), targets(s, seat, 1), k))
     if k == s.tokens - s.hand:
-        return FINISH
-    return LIFT + nth_space(s.own[seat][0], s.own[seat][1], k)
+        return FINISH.id()
+    return LIFT.id(nth_space(s.own[seat][0], s.own[seat][1], k))
+
+
+def nth_space(lo: int, hi: int, k: int) -> int:
+    """The k-th space of a set, lowest first."""
+    low = count_bits(lo)
+    if k < low:
+        return nth_bit(lo, k)
+    return HALF + nth_bit(hi, k - low)
 
 
 def targets(s: State, seat: int, half: int) -> int:
@@ -96,14 +87,14 @@ def act(s: State, seat: int, action: int) -> None:
     """R6, R10: tokens are placed; then turns of dice and moves."""
     if seat == NATURE:
         roll(s, action)
-    elif s.phase == PLACING:
-        place_token(s, seat, action - PLACE)
-    elif s.phase == MOVING:
-        move_token(s, seat, action - PLACE)
-    elif action == FINISH:
+    elif s.phase == Phase.PLACING:
+        place_token(s, seat, PLACE.space(action))
+    elif s.phase == Phase.MOVING:
+        move_token(s, seat, PLACE.space(action))
+    elif FINISH.has(action):
         finish_lifting(s, seat)
     else:
-        lift_token(s, seat, action - LIFT)
+        lift_token(s, seat, LIFT.space(action))
 
 
 # Setting up -------------------------------------------------------------------------------------
@@ -113,31 +104,31 @@ def set_value(s: State, face: int) -> None:
     """R4: one die for each kind."""
     s.valued += 1
     s.value[s.valued] = face
-    note(s, VALUED, s.valued, face)
+    note(s, Event.VALUED, s.valued, face)
     if s.valued == s.kinds:
         if s.first:
             begin(s, s.first - 1)
         else:
-            s.phase = FIRST
+            s.phase = Phase.FIRST
 
 
 def begin(s: State, seat: int) -> None:
     """R5: this player places first, and will roll first."""
     s.turn = seat
-    s.phase = PLACING
-    note(s, BEGUN, seat)
+    s.phase = Phase.PLACING
+    note(s, Event.BEGUN, seat)
 
 
 def place_token(s: State, seat: int, space: int) -> None:
     """R6: one token each, clockwise, until all are on the board."""
     put_down(s, seat, space)
     s.laid += 1
-    note(s, PLACED, seat, space)
+    note(s, Event.PLACED, seat, space)
     s.turn = (seat + 1) % s.players
     if s.laid == s.players * s.tokens:
         for other in range(s.players):
             forget_reach(s, other)
-        s.phase = ROLL_A
+        s.phase = Phase.ROLL_A
 
 
 def put_down(s: State, seat: int, space: int) -> None:
@@ -161,55 +152,50 @@ def forget_reach(s: State, seat: int) -> None:
 
 def chance_count(s: State) -> int:
     """R3, R5: a die has a face for each kind; anybody may begin."""
-    if s.phase == FIRST:
+    if s.phase == Phase.FIRST:
         return s.players
-    if s.phase == ROLL_A or s.phase == FLOWER:
+    if s.phase == Phase.ROLL_A or s.phase == Phase.FLOWERS:
         return s.kinds
     return FACES
 
 
 def chance_nth(s: State, k: int) -> int:
     """Face k + 1, or seat k."""
-    return BEGIN + k if s.phase == FIRST else k
+    return BEGIN.id(k) if s.phase == Phase.FIRST else ROLL.id(k + 1)
 
 
 def weight(s: State, outcome: int) -> int:
     """R3: all faces are equally likely."""
-    if s.phase == FIRST:
-        return 1 if outcome >= BEGIN and outcome - BEGIN < s.players else 0
-    if s.phase == ROLL_A or s.phase == FLOWER:
-        return 1 if outcome < s.kinds else 0
-    return 1 if outcome < FACES else 0
-
-
-def outside(s: State) -> int:
-    """The table rolls its dice itself."""
-    return 0
+    if s.phase == Phase.FIRST:
+        return 1 if BEGIN.has(outcome) and BEGIN.seat(outcome) < s.players else 0
+    if s.phase == Phase.ROLL_A or s.phase == Phase.FLOWERS:
+        return 1 if ROLL.has(outcome) and ROLL.face(outcome) <= s.kinds else 0
+    return 1 if ROLL.has(outcome) else 0
 
 
 def roll(s: State, outcome: int) -> None:
     """R4, R5, R10, R19, R23: what the die is for depends on the moment."""
-    if s.phase == VALUES:
-        set_value(s, outcome + 1)
-    elif s.phase == FIRST:
-        begin(s, outcome - BEGIN)
-    elif s.phase == ROLL_A:
-        choose_kind(s, outcome + 1)
-    elif s.phase == ROLL_B:
-        change_value(s, outcome + 1)
-    elif s.phase == ROLL_C:
-        allow_moves(s, outcome + 1)
-    elif s.phase == FLOWER:
-        unmask_flowers(s, outcome + 1)
+    if s.phase == Phase.FIRST:
+        begin(s, BEGIN.seat(outcome))
+    elif s.phase == Phase.VALUES:
+        set_value(s, ROLL.face(outcome))
+    elif s.phase == Phase.ROLL_A:
+        choose_kind(s, ROLL.face(outcome))
+    elif s.phase == Phase.ROLL_B:
+        change_value(s, ROLL.face(outcome))
+    elif s.phase == Phase.ROLL_C:
+        allow_moves(s, ROLL.face(outcome))
+    elif s.phase == Phase.FLOWERS:
+        unmask_flowers(s, ROLL.face(outcome))
     else:
-        roll_off_die(s, outcome + 1)
+        roll_off_die(s, ROLL.face(outcome))
 
 
 def choose_kind(s: State, face: int) -> None:
     """R11: die A picks the kind."""
     s.turns += 1
     s.die_a = face
-    s.phase = ROLL_B
+    s.phase = Phase.ROLL_B
 
 
 def change_value(s: State, face: int) -> None:
@@ -217,19 +203,19 @@ def change_value(s: State, face: int) -> None:
     change = face - NO_CHANGE
     value = max(0, s.value[s.die_a] + change)
     s.value[s.die_a] = value
-    note(s, CHANGED, s.turn, s.die_a, change, value)
+    note(s, Event.CHANGED, s.turn, s.die_a, change, value)
     if value >= s.goal:
-        s.phase = FLOWER
-        note(s, FOURTEEN, s.die_a, s.turn)
+        s.phase = Phase.FLOWERS
+        note(s, Event.FOURTEEN, s.die_a, s.turn)
     else:
-        s.phase = ROLL_C
+        s.phase = Phase.ROLL_C
 
 
 def allow_moves(s: State, face: int) -> None:
     """R14: die C says how many tokens may be moved."""
     s.die_c = face
-    s.phase = LIFTING
-    note(s, MAY_MOVE, s.turn, min(face, s.tokens))
+    s.phase = Phase.LIFTING
+    note(s, Event.MAY_MOVE, s.turn, min(face, s.tokens))
 
 
 # Moving -----------------------------------------------------------------------------------------
@@ -242,17 +228,17 @@ def lift_token(s: State, seat: int, space: int) -> None:
     s.own[seat][space // HALF] &= ~bit
     s.on_kind[seat][s.kind[space]] -= 1
     s.hand += 1
-    note(s, LIFTED, seat, space)
+    note(s, Event.LIFTED, seat, space)
     if s.hand == min(s.die_c, s.tokens):
-        s.phase = MOVING
+        s.phase = Phase.MOVING
 
 
 def finish_lifting(s: State, seat: int) -> None:
     """R14, R15: enough is lifted; with nothing lifted, this passes the turn."""
     if s.hand:
-        s.phase = MOVING
+        s.phase = Phase.MOVING
     else:
-        note(s, PASSED, seat)
+        note(s, Event.PASSED, seat)
         end_turn(s, seat)
 
 
@@ -262,12 +248,12 @@ def move_token(s: State, seat: int, space: int) -> None:
     s.moved[space // HALF] |= 1 << space % HALF
     s.hand -= 1
     s.moves += 1
-    note(s, MOVED, seat, space)
+    note(s, Event.MOVED, seat, space)
     if s.hand == 0:
         end_turn(s, seat)
     elif not s.roam and not has_room_beside(s, seat):
         s.roam = 1
-        note(s, SURROUNDED, seat)
+        note(s, Event.SURROUNDED, seat)
 
 
 def end_turn(s: State, seat: int) -> None:
@@ -279,24 +265,10 @@ def end_turn(s: State, seat: int) -> None:
     s.die_a = 0
     s.die_c = 0
     s.turn = (seat + 1) % s.players
-    s.phase = ROLL_A
+    s.phase = Phase.ROLL_A
 
 
-# Knowledge, and the end -------------------------------------------------------------------------
-
-
-def witness(s: State, seat: int, action: int, viewer: int) -> int:
-    """R9: everything happens in the open."""
-    return 1
-
-
-def imagine(s: State, seat: int, rng: Stream) -> None:
-    """R9: nothing is hidden, so there is nothing to imagine."""
-
-
-def prior(s: State, seat: int, action: int) -> int:
-    """Every action is one gesture."""
-    return 1
+# What it comes to -------------------------------------------------------------------------------
 
 
 def score(s: State, seat: int) -> int:
@@ -304,13 +276,8 @@ def score(s: State, seat: int) -> int:
     return points(s, seat)
 
 
-def reason(s: State) -> int:
-    """R24: what decided the game."""
-    return s.reason
-
-
 def tally(s: State, k: int) -> int:
     """Turns of dice; one round a game; tokens moved."""
-    if k == 0:
+    if k == Tally.TURNS:
         return s.turns
-    return 1 if k == 1 else s.moves
+    return 1 if k == Tally.ROUNDS else s.moves

@@ -1,73 +1,146 @@
-"""What the table of Fariables holds. Nothing in this game is hidden.
+"""What the table of Fariables holds, and what it means. Nothing in this game is hidden (R9).
 
 A set of spaces is two whole numbers, one for each half of the board: space p is bit p % HALF of
-number p // HALF. `bits.py` counts and picks in them.
+number p // HALF.
 """
 
 from fairyring.core import schema
-from fairyring.core.schema import EVERYBODY, const, number, numbers, per_seat
+from fairyring.core.actions import Actions, Kind
+from fairyring.core.events import Events, event
+from fairyring.core.names import Names, Seats, Things
+from fairyring.core.schema import DERIVED, EVERYBODY, const, field, per_seat
+from fairyring.core.what import by, flag, maybe, maybe_seat, number, one_of, only_with, row, seat, seat_set, set_of
+from fairyring.core.zones import Zones, move, zone
+from fairyring.games.fariables.later import worth
 
 MOST_SPACES = 96
 HALF = 48
 FULL = (1 << HALF) - 1
-KINDS = 6  # of fairies; kind 0 is a flower
+MOST_SEATS = 6
+KINDS = 6  # of fairies, flowers not counted
 TOKENS = 6  # for each player
 GOAL = 14  # the value that ends the game
 TOP_VALUE = GOAL - 1 + 3
+FACES = 6
+DICE = 3  # each in a roll-off
 MOST_TURNS = 1_000_000  # no rule bounds a game; half of all end within 40 turns, one in a thousand takes more than 140
 
-# Actions of seats: PLACE + space, LIFT + space, FINISH. Outcomes of nature: a face less one, or BEGIN + seat.
-PLACE, LIFT, FINISH = 0, MOST_SPACES, 2 * MOST_SPACES
-FACES = 6
-BEGIN = FACES
 
-(VALUES, FIRST, PLACING, ROLL_A, ROLL_B, ROLL_C, LIFTING, MOVING, FLOWER, ROLL_OFF, DONE) = range(11)  # phases
+class Fairy(Names):
+    """What is on a space (R1, R3). The number of a fairy is its face of the die."""
 
-BY_POINTS, BY_FLOWERS, BY_KINDS, BY_DICE = range(4)  # what decides, in this order; the end reason is one more
-DICE = 3  # each in a roll-off
-
-(
-    VALUED, BEGUN, PLACED, CHANGED, MAY_MOVE, PASSED, LIFTED, MOVED, SURROUNDED, FOURTEEN, UNMASKED, SCORED, TIED, ROLLED,
-    ENDED,
-) = range(15)  # events  # fmt: skip
-(
-    LEGAL, NO_MOVE, NO_ACTION, NO_SPACE, TAKEN, NOT_BESIDE, NOT_TOGETHER, LIFT_FIRST, STILL_LIFTING, NO_LIFTING_YET, HANDS_FULL,
-    NOT_YOURS, NO_PASS, MUST_PLACE,
-) = range(14)  # answers of `check`  # fmt: skip
+    FLOWER, DEW, LEAF, BELL, CAP, MOON, STAR = range(7)
 
 
-class State(schema.State, seats=(2, 6)):
+FAIRY = Things("fairy", KINDS, Fairy.words[1:], first=1)  # what a die can show: all but the flower
+FACE = Things("face", FACES, range(1, FACES + 1), first=1)
+SPACE = Things("space", MOST_SPACES)  # named by the board
+
+
+class Phase(Names):
+    """What happens next."""
+
+    VALUES, FIRST, PLACING, ROLL_A, ROLL_B, ROLL_C, LIFTING, MOVING, FLOWERS, ROLL_OFF, DONE = range(11)
+
+
+class Measure(Names):
+    """What decides, in this order (R20–R23)."""
+
+    POINTS, FLOWERS, KINDS, DICE = range(4)
+
+
+class End(Names):
+    """Why the game ended: what decided it (R24), in the order of `Measure`."""
+
+    FOURTEEN, FOURTEEN_FLOWERS, FOURTEEN_KINDS, FOURTEEN_DICE = range(1, 5)
+
+
+class Refusal(Names):
+    """Why an action is not allowed."""
+
+    NO_MOVE, NO_ACTION, NO_SPACE, TAKEN, NOT_BESIDE, NOT_TOGETHER, LIFT_FIRST, STILL_LIFTING = range(1, 9)
+    NO_LIFTING_YET, HANDS_FULL, NOT_YOURS, NO_PASS, MUST_PLACE = range(9, 14)
+
+
+class Tally(Names):
+    """What a simulation counts."""
+
+    TURNS, ROUNDS, MOVES = range(3)
+
+
+PLACE = Kind("place", space=SPACE)
+LIFT = Kind("lift", space=SPACE)
+FINISH = Kind("done")
+ACTIONS = Actions(PLACE, LIFT, FINISH)
+
+ROLL = Kind("roll", face=FACE)
+BEGIN = Kind("first", seat=Seats(MOST_SEATS))
+CHANCE = Actions(ROLL, BEGIN)
+
+
+class Zone(Zones):
+    """Where tokens are. How many are left to place follows from those that were laid; dice are rolled and do not move."""
+
+    SUPPLY = zone(per_seat=True)
+    BOARD = zone(shows="own", per_seat=True, places=SPACE)
+    HAND = zone(count="hand")  # of the player whose turn it is
+    DICE = zone(FACE)
+
+
+class Event(Events):
+    """What is told."""
+
+    VALUED = event(kind=one_of(Fairy), value=number(1, FACES))
+    BEGUN = event(seat=seat())
+    PLACED = event(seat=seat(), space=one_of(SPACE), moves=[move(Zone.SUPPLY("seat"), Zone.BOARD("seat", "space"))])
+    CHANGED = event(seat=seat(), kind=one_of(Fairy), change=number(-2, 3), value=number(0, TOP_VALUE))
+    MAY_MOVE = event(seat=seat(), count=number(1, TOKENS))
+    PASSED = event(seat=seat())
+    LIFTED = event(seat=seat(), space=one_of(SPACE), moves=[move(Zone.BOARD("seat", "space"), Zone.HAND)])
+    MOVED = event(seat=seat(), space=one_of(SPACE), moves=[move(Zone.HAND, Zone.BOARD("seat", "space"))])
+    SURROUNDED = event(seat=seat())
+    FOURTEEN = event(kind=one_of(Fairy), seat=seat())
+    UNMASKED = event(seat=seat(), kind=one_of(Fairy), value=number(0, TOP_VALUE))
+    SCORED = event(seat=seat(), points=number(0, TOKENS * TOP_VALUE))
+    TIED = event(seats=seat_set(), what=one_of(Measure))
+    ROLLED = event(seat=seat(), sum=number(DICE, DICE * FACES))
+    ENDED = event(seats=seat_set(), why=one_of(End))
+
+
+class State(schema.State, seats=(2, MOST_SEATS)):
     """One game of Fariables."""
 
-    first: int = const(0, 6)  # who begins: 0 for chance, else the seat + 1
-    kinds: int = const(1, KINDS)
-    tokens: int = const(1, TOKENS)
-    goal: int = const(1, GOAL)
-    spaces: int = const(2, MOST_SPACES)
-    kind: tuple[int, ...] = const(0, KINDS, MOST_SPACES)
-    near: tuple[tuple[int, ...], ...] = const(0, FULL, MOST_SPACES, 2)  # the neighbours of each space, as a set
+    first: int = const(maybe_seat())  # who begins, if the table says so
+    kinds: int = const(number(1, KINDS))  # kinds of fairies: six, and fewer only in tests
+    tokens: int = const(number(1, TOKENS))  # tokens of each player
+    goal: int = const(number(1, GOAL))  # the value that ends the game
+    spaces: int = const(number(2, MOST_SPACES))  # how many the board has
+    kind: tuple[int, ...] = const(row(MOST_SPACES, one_of(Fairy)))  # what is on each space
+    near: tuple[tuple[int, ...], ...] = const(row(MOST_SPACES, set_of(SPACE, parts=2, bits=HALF)))  # the neighbours of each
 
-    phase: int = number(0, 10, EVERYBODY)
-    turn: int = number(0, 5, EVERYBODY)  # the seat whose turn it is
-    value: list[int] = numbers(1 + KINDS, 0, TOP_VALUE, EVERYBODY)  # of each kind; of flowers, once they are known
-    valued: int = number(0, KINDS, EVERYBODY)  # kinds that have their initial value
-    laid: int = number(0, 6 * TOKENS, EVERYBODY)  # tokens put down in the setup
-    die_a: int = number(0, FACES, EVERYBODY)  # dice of the running turn, 0 before they are rolled
-    die_c: int = number(0, FACES, EVERYBODY)
-    hand: int = number(0, TOKENS, EVERYBODY)  # tokens lifted and not yet put down again
-    roam: int = number(0, 1, EVERYBODY)  # 1 once the moved group was surrounded: the rest go anywhere
-    flower: int = number(0, KINDS, EVERYBODY)  # the kind that hid in the flowers, 0 until the end
-    ender: int = number(0, 5, EVERYBODY)  # the seat whose roll ended the game
-    contenders: int = number(0, 63, EVERYBODY)  # seats that can still win, once the points are counted
-    rollers: int = number(0, 63, EVERYBODY)  # seats that still have to roll in this roll-off
-    dice_left: int = number(0, DICE, EVERYBODY)  # dice that the roller still has to roll
-    dice: list[int] = per_seat(0, DICE * FACES, EVERYBODY)  # sums of the roll-off
-    reason: int = number(0, 4, EVERYBODY)
-    turns: int = number(0, MOST_TURNS, EVERYBODY)
-    moves: int = number(0, TOKENS * MOST_TURNS, EVERYBODY)  # tokens moved in all turns
+    phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
+    turn: int = field(seat(), EVERYBODY)  # the seat whose turn it is
+    # what each kind is worth now; none for a kind before its first roll, and for flowers before the end
+    value: list[int] = field(worth(Fairy, TOP_VALUE), EVERYBODY)
+    valued: int = field(number(0, KINDS), DERIVED)  # kinds that have their first value
+    laid: int = field(number(0, MOST_SEATS * TOKENS), EVERYBODY)  # tokens that all players together have placed in the setup
+    die_a: int = field(maybe(FAIRY), EVERYBODY)  # the kind that die A picked this turn
+    die_c: int = field(maybe(FACE), EVERYBODY)  # what die C shows: how many tokens may be moved this turn
+    hand: int = field(number(0, TOKENS), EVERYBODY)  # tokens lifted and not yet put down again
+    roam: int = field(flag(), EVERYBODY)  # whether the moved tokens were surrounded, so that the rest go anywhere
+    flower: int = field(maybe(FAIRY), EVERYBODY)  # the kind that hid in the flowers; none until the end
+    ender: int = field(only_with("flower", seat()), EVERYBODY)  # the seat whose roll ended the game
+    contenders: int = field(seat_set(), EVERYBODY)  # who can still win, once the points are counted
+    rollers: int = field(seat_set(), EVERYBODY)  # who still has to roll in this roll-off
+    dice_left: int = field(number(0, DICE), EVERYBODY)  # dice that the seat whose turn it is still has to roll in the roll-off
+    dice: list[int] = per_seat(number(0, DICE * FACES), EVERYBODY)  # the sum of the dice in the roll-off
+    reason: int = field(maybe(End), EVERYBODY)  # why the game ended
+    turns: int = field(number(0, MOST_TURNS), EVERYBODY)  # turns begun
+    moves: int = field(number(0, TOKENS * MOST_TURNS), EVERYBODY)  # tokens moved in all turns
 
-    on_kind: list[list[int]] = per_seat(0, TOKENS, EVERYBODY, 1 + KINDS)  # how many tokens stand on each kind
-    open: list[int] = numbers(2, 0, FULL, EVERYBODY)  # the set of spaces without a token
-    own: list[list[int]] = per_seat(0, FULL, EVERYBODY, 2)  # the set of spaces with a token of the seat
-    moved: list[int] = numbers(2, 0, FULL, EVERYBODY)  # the set of spaces where a token came to rest this turn
-    reach: list[list[int]] = per_seat(0, FULL, EVERYBODY, 2)  # all neighbours of the tokens that the next one must touch
+    on_kind: list[list[int]] = per_seat(by(Fairy, number(0, TOKENS)), DERIVED)  # how many tokens stand on each kind
+    open: list[int] = field(set_of(SPACE, parts=2, bits=HALF), DERIVED)  # the spaces without a token
+    own: list[list[int]] = per_seat(set_of(SPACE, parts=2, bits=HALF), EVERYBODY)  # the spaces with a token of the seat
+    moved: list[int] = field(set_of(SPACE, parts=2, bits=HALF), EVERYBODY)  # where a token was put down this turn
+    # all neighbours of what the next token must touch
+    reach: list[list[int]] = per_seat(set_of(SPACE, parts=2, bits=HALF), DERIVED)

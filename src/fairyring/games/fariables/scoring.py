@@ -1,32 +1,18 @@
 """The end of Fariables: flowers, points, ties and places. Part of the rules, in the same language."""
 
+from fairyring.core.bits import only_one
 from fairyring.core.rules import note
-from fairyring.games.fariables.schema import (
-    BY_DICE,
-    BY_FLOWERS,
-    BY_KINDS,
-    BY_POINTS,
-    DICE,
-    DONE,
-    ENDED,
-    KINDS,
-    ROLL_OFF,
-    ROLLED,
-    SCORED,
-    TIED,
-    UNMASKED,
-    State,
-)
+from fairyring.games.fariables.schema import DICE, KINDS, Event, Fairy, Measure, Phase, State
 
 
 def unmask_flowers(s: State, kind: int) -> None:
     """R19: one die says which kind hid in all the flowers."""
     s.ender = s.turn
     s.flower = kind
-    s.value[0] = s.value[kind]
-    note(s, UNMASKED, s.turn, kind, s.value[kind])
+    s.value[Fairy.FLOWER] = s.value[kind]
+    note(s, Event.UNMASKED, s.turn, kind, s.value[kind])
     for seat in range(s.players):
-        note(s, SCORED, seat, points(s, seat))
+        note(s, Event.SCORED, seat, points(s, seat))
     decide(s)
 
 
@@ -42,18 +28,18 @@ def different_kinds(s: State, seat: int) -> int:
     """R22: kinds under the tokens; a flower counts as the kind that hid in it."""
     count = 0
     for kind in range(1, 1 + KINDS):
-        if s.on_kind[seat][kind] or (kind == s.flower and s.on_kind[seat][0]):
+        if s.on_kind[seat][kind] or (kind == s.flower and s.on_kind[seat][Fairy.FLOWER]):
             count += 1
     return count
 
 
 def measure(s: State, seat: int, what: int) -> int:
     """R20–R23: what the seat has of what decides now."""
-    if what == BY_POINTS:
+    if what == Measure.POINTS:
         return points(s, seat)
-    if what == BY_FLOWERS:
-        return s.on_kind[seat][0]
-    if what == BY_KINDS:
+    if what == Measure.FLOWERS:
+        return s.on_kind[seat][Fairy.FLOWER]
+    if what == Measure.KINDS:
         return different_kinds(s, seat)
     return s.dice[seat]
 
@@ -61,12 +47,12 @@ def measure(s: State, seat: int, what: int) -> int:
 def decide(s: State) -> None:
     """R20–R23: most points; then most flowers; then most different kinds; then dice."""
     s.contenders = (1 << s.players) - 1
-    for what in range(BY_DICE):
+    for what in range(Measure.DICE):
         keep_best(s, what)
         if only_one(s.contenders):
             finish(s, what)
             return
-        note(s, TIED, s.contenders, what)
+        note(s, Event.TIED, s.contenders, what)
     start_roll_off(s)
 
 
@@ -81,18 +67,13 @@ def keep_best(s: State, what: int) -> None:
             s.contenders &= ~(1 << seat)
 
 
-def only_one(seats: int) -> int:
-    """Whether the set has a single member."""
-    return 1 if seats & (seats - 1) == 0 else 0
-
-
 def start_roll_off(s: State) -> None:
     """R23: everybody still tied rolls three dice, clockwise from the player whose roll ended the game."""
     for seat in range(s.players):
         s.dice[seat] = 0
     s.rollers = s.contenders
     s.turn = s.ender
-    s.phase = ROLL_OFF
+    s.phase = Phase.ROLL_OFF
     next_roller(s)
 
 
@@ -108,7 +89,7 @@ def roll_off_die(s: State, face: int) -> None:
     s.dice[s.turn] += face
     s.dice_left -= 1
     if s.dice_left == 0:
-        note(s, ROLLED, s.turn, s.dice[s.turn])
+        note(s, Event.ROLLED, s.turn, s.dice[s.turn])
         s.rollers &= ~(1 << s.turn)
         if s.rollers:
             next_roller(s)
@@ -118,31 +99,22 @@ def roll_off_die(s: State, face: int) -> None:
 
 def end_roll_off(s: State) -> None:
     """R23: all have rolled."""
-    keep_best(s, BY_DICE)
+    keep_best(s, Measure.DICE)
     if only_one(s.contenders):
-        finish(s, BY_DICE)
+        finish(s, Measure.DICE)
     else:
-        note(s, TIED, s.contenders, BY_DICE)
+        note(s, Event.TIED, s.contenders, Measure.DICE)
         start_roll_off(s)
 
 
 def finish(s: State, what: int) -> None:
     """R24: the game is over, and this decided it."""
-    s.reason = 1 + what
-    s.phase = DONE
-    note(s, ENDED, s.contenders, s.reason)
-
-
-def place(s: State, seat: int) -> int:
-    """R25: the winner first; the others by points, flowers and different kinds; equals share a place."""
-    ahead = 0
-    for other in range(s.players):
-        if standing(s, other) > standing(s, seat):
-            ahead += 1
-    return 1 + ahead
+    s.reason = 1 + what  # the reasons are in the order of the measures
+    s.phase = Phase.DONE
+    note(s, Event.ENDED, s.contenders, s.reason)
 
 
 def standing(s: State, seat: int) -> int:
     """R25: the three measures in one number, below that of the winner."""
-    won = 1 if s.phase == DONE and s.contenders >> seat & 1 else 0
-    return won * 100_000 + points(s, seat) * 100 + s.on_kind[seat][0] * 10 + different_kinds(s, seat)
+    won = 1 if s.phase == Phase.DONE and s.contenders >> seat & 1 else 0
+    return won * 100_000 + points(s, seat) * 100 + s.on_kind[seat][Fairy.FLOWER] * 10 + different_kinds(s, seat)

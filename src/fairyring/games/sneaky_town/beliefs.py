@@ -1,11 +1,12 @@
-"""What a seat can deduce about the opponent's lines. Everything follows from its redacted state alone (R5, R27)."""
+"""What a seat can deduce about the opponent's lines. Everything follows from what the seat sees now (R5, R27)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from fairyring.games.sneaky_town.schema import NO_TILE, State
-from fairyring.games.sneaky_town.tables import CHARMS, ORDERS, TILES
+from fairyring.games.sneaky_town.tables import CHARMS, ORDERS, TILES, VALUE
 
 
 def orders(r: State, seat: int) -> tuple[tuple[int, ...], ...]:
@@ -36,6 +37,23 @@ def charm_points(r: State, seat: int) -> dict[int, dict[int, Fraction]]:
     found: dict[int, dict[int, Fraction]] = {}
     for charm in CHARMS:
         mine = r.tiles[seat].index(charm)
-        step, start = (1, r.size * mine) if seat == 0 else (r.size, mine)
-        found[charm] = {start + step * line: tiles[charm] for line, tiles in enumerate(lines) if charm in tiles}
+        found[charm] = {crossing(r, seat, mine, line): tiles[charm] for line, tiles in enumerate(lines) if charm in tiles}
+    return found
+
+
+def crossing(r: State, seat: int, mine: int, theirs: int) -> int:
+    """The point where a line of the seat meets one of the opponent's (R2)."""
+    return r.size * mine + theirs if seat == 0 else r.size * theirs + mine
+
+
+def outlook(r: State, seat: int) -> Counter[str]:
+    """If the round ended now: with how many racks of the opponent's the seat would be ahead, level or behind (R17–R21)."""
+    found = Counter({"win": 0, "tie": 0, "lose": 0})
+    for order in orders(r, seat):
+        ahead = r.voids[1 - seat] - r.voids[seat]
+        for charm in CHARMS:
+            point = crossing(r, seat, r.tiles[seat].index(charm), order.index(charm))
+            ahead += VALUE[seat][charm] * (r.stones[seat] >> point & 1)
+            ahead -= VALUE[1 - seat][charm] * (r.stones[1 - seat] >> point & 1)
+        found["win" if ahead > 0 else "lose" if ahead < 0 else "tie"] += 1
     return found

@@ -1,10 +1,11 @@
 """Sneaky Town's minds. They get a redacted state: what a seat knows."""
 
+from fairyring.core.bits import COUNT_BITS, NTH_BIT
 from fairyring.core.rng import Stream
 from fairyring.core.rules import below
 from fairyring.games.sneaky_town.rules import count_swaps, legal_count, legal_nth
-from fairyring.games.sneaky_town.schema import NO_TILE, VOID, State
-from fairyring.games.sneaky_town.tables import COUNT_BITS, COUNT_ORDERS, FIRST_ORDER, NTH_BIT, RACKS, VALUE
+from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, REVEAL, SWAP, TRANSFER, State, Tile
+from fairyring.games.sneaky_town.tables import COUNT_ORDERS, FIRST_ORDER, RACKS, VALUE
 from fairyring.games.sneaky_town.turns import at_limit
 
 CERTAIN = 60  # chances are counted in sixtieths, so that a half, a third … a fifth are whole
@@ -29,7 +30,7 @@ def hope(s: State, seat: int, point: int, whose: int) -> int:
     first = point // s.size
     second = point % s.size
     tile = s.tiles[seat][first if seat == 0 else second]
-    if tile == VOID:
+    if tile == Tile.VOID:
         return 0
     return VALUE[whose][tile] * chance_of(s, 1 - seat, second if seat == 0 else first, tile)
 
@@ -59,7 +60,7 @@ def margin(s: State, seat: int, order: int) -> int:
     for mine in range(s.size):
         tile = s.tiles[seat][mine]
         for theirs in range(s.size):
-            if tile != VOID and RACKS[order][theirs] == tile:
+            if tile != Tile.VOID and RACKS[order][theirs] == tile:
                 point = mine * s.size + theirs if seat == 0 else theirs * s.size + mine
                 if s.stones[seat] >> point & 1:
                     ahead += VALUE[seat][tile]
@@ -86,25 +87,23 @@ def win_chance(s: State, seat: int) -> int:
 
 def normal(s: State, seat: int, rng: Stream) -> int:
     """End a round that is as good as won; else take hold of the best points, and then look at the opponent's lines."""
-    n = s.size * s.size
     other = 1 - seat
-    end = 2 * n * n + 2 * n + s.size
     odds = win_chance(s, seat)
     if at_limit(s) or odds >= SURE or s.turns >= PATIENCE:
-        return end
-    target = best_point(s, seat, ((1 << n) - 1) & ~(s.stones[0] | s.stones[1]), 1)
+        return END.id()
+    target = best_point(s, seat, ((1 << s.size * s.size) - 1) & ~(s.stones[0] | s.stones[1]), 1)
     gain = swing(s, seat, target) if target >= 0 else 0
     if s.reserve[seat] > KEPT and gain > 0:
-        return target
+        return CAST.id(target)
     weakest = best_point(s, seat, s.stones[seat], -1)
     held = swing(s, seat, weakest) if weakest >= 0 else 0
     rival = best_point(s, seat, s.stones[other], 1)
     if count_swaps(s, seat) and swing(s, seat, rival) - held > gain:
-        return 2 * n + n * n + s.size + n * weakest + rival
+        return SWAP.id(weakest, rival)
     if weakest >= 0 and gain > held:
-        return n + n * weakest + target
+        return TRANSFER.id(weakest, target)
     if s.reserve[seat] and s.closed[other]:
-        return 2 * n + n * n + NTH_BIT[s.closed[other]][below(rng, COUNT_BITS[s.closed[other]])]
+        return REVEAL.id(NTH_BIT[s.closed[other]][below(rng, COUNT_BITS[s.closed[other]])])
     if odds >= EVEN:
-        return end
+        return END.id()
     return legal_nth(s, seat, below(rng, legal_count(s, seat)))

@@ -1,30 +1,26 @@
 """The rules of Sneaky Town. Numbers such as R7 are those of RULES.md. Turns are in turns.py, scoring is in scoring.py."""
 
+from fairyring.core.bits import COUNT_BITS, NTH_BIT, nth_bit
 from fairyring.core.rng import Stream
-from fairyring.core.rules import NATURE, OVER, below, note, tell
+from fairyring.core.rules import LEGAL, NATURE, OVER, below, note
 from fairyring.games.sneaky_town.schema import (
-    DONE,
-    LEGAL,
-    NO_ACTION,
-    NO_MARK,
-    NO_MOVE,
-    NO_RESERVE,
+    CAST,
+    END,
+    FILL,
     NO_TILE,
-    NOT_THEIRS,
-    NOT_YOURS,
-    ONLY_END,
-    OPEN_LINE,
-    PLAY,
-    RACK,
-    ROUND,
-    SAME_POINT,
-    SINGLE,
-    TAKEN,
-    VOID,
+    RECOVER,
+    REVEAL,
+    SWAP,
+    TRANSFER,
+    Event,
+    Mode,
+    Phase,
+    Refusal,
     State,
+    Tally,
+    Tile,
 )
-from fairyring.games.sneaky_town.scoring import rack_code
-from fairyring.games.sneaky_town.tables import COUNT_BITS, COUNT_ORDERS, FIRST_ORDER, GROUP, GROUP_SIZE, NTH_BIT, RACKS
+from fairyring.games.sneaky_town.tables import COUNT_ORDERS, FIRST_ORDER, RACKS
 from fairyring.games.sneaky_town.turns import at_limit, lay_out, take_turn
 
 VERSION = 1
@@ -38,15 +34,14 @@ def setup(s: State) -> None:
 
 def pending(s: State) -> int:
     """R5, R6: racks are filled, then the players take turns."""
-    if s.phase == PLAY:
+    if s.phase == Phase.PLAY:
         return 1 << s.turn
-    if s.phase == DONE:
+    if s.phase == Phase.DONE:
         return OVER
     return NATURE
 
 
 # What a player may do ---------------------------------------------------------------------------
-# With n points and m lines the ids are: cast n, transfer n × n, recover n, reveal m, swap n × n, end 1.
 
 
 def count_swaps(s: State, seat: int) -> int:
@@ -58,7 +53,7 @@ def count_swaps(s: State, seat: int) -> int:
 
 def legal_count(s: State, seat: int) -> int:
     """R7–R15: everything that can be done; at the turn limit only the End (R23)."""
-    if s.phase != PLAY or s.turn != seat:
+    if s.phase != Phase.PLAY or s.turn != seat:
         return 0
     if at_limit(s):
         return 1
@@ -72,112 +67,112 @@ def legal_count(s: State, seat: int) -> int:
 
 def legal_nth(s: State, seat: int, k: int) -> int:
     """The k-th of them: each kind is a product of sets of points, so division finds it."""
-    n = s.size * s.size
-    end = 2 * n * n + 2 * n + s.size
     if at_limit(s):
-        return end
+        return END.id()
     own = s.cast[seat]
-    free = n - own - s.cast[1 - seat]
-    empty = ((1 << n) - 1) & ~(s.stones[0] | s.stones[1])
+    free = s.size * s.size - own - s.cast[1 - seat]
+    empty = ((1 << s.size * s.size) - 1) & ~(s.stones[0] | s.stones[1])
     if s.reserve[seat]:
         if k < free:
-            return nth_point(empty, k)
+            return CAST.id(nth_bit(empty, k))
         k -= free
     if k < own * free:
-        return n + n * nth_point(s.stones[seat], k // free) + nth_point(empty, k % free)
+        return TRANSFER.id(nth_bit(s.stones[seat], k // free), nth_bit(empty, k % free))
     k -= own * free
     if k < own:
-        return n + n * n + nth_point(s.stones[seat], k)
+        return RECOVER.id(nth_bit(s.stones[seat], k))
     k -= own
     if not s.reserve[seat]:
-        return end
+        return END.id()
     lines = COUNT_BITS[s.closed[1 - seat]]
     if k < lines:
-        return 2 * n + n * n + NTH_BIT[s.closed[1 - seat]][k]
+        return REVEAL.id(NTH_BIT[s.closed[1 - seat]][k])
     k -= lines
     if k < count_swaps(s, seat):
         theirs = s.cast[1 - seat]
-        return 2 * n + n * n + s.size + n * nth_point(s.stones[seat], k // theirs) + nth_point(s.stones[1 - seat], k % theirs)
-    return end
-
-
-def nth_point(points: int, k: int) -> int:
-    """The k-th point of a set of points, lowest first."""
-    bits = points & GROUP
-    base = 0
-    if k >= COUNT_BITS[bits]:
-        k -= COUNT_BITS[bits]
-        bits = points >> GROUP_SIZE & GROUP
-        base = GROUP_SIZE
-        if k >= COUNT_BITS[bits]:
-            k -= COUNT_BITS[bits]
-            bits = points >> 2 * GROUP_SIZE
-            base = 2 * GROUP_SIZE
-    return base + NTH_BIT[bits][k]
+        return SWAP.id(nth_bit(s.stones[seat], k // theirs), nth_bit(s.stones[1 - seat], k % theirs))
+    return END.id()
 
 
 def check(s: State, seat: int, action: int) -> int:
     """R7–R15, R23: why this cannot be done now, if it cannot."""
-    n = s.size * s.size
-    if s.phase != PLAY or s.turn != seat:
-        return NO_MOVE
-    end = 2 * n * n + 2 * n + s.size
-    if action < 0 or action > end:
-        return NO_ACTION
-    if action == end:
+    if s.phase != Phase.PLAY or s.turn != seat:
+        return Refusal.NO_MOVE
+    if END.has(action):
         return LEGAL
     if at_limit(s):
-        return ONLY_END
-    if action < n:
-        return check_cast(s, seat, action)
-    if action < n + n * n:
-        return check_transfer(s, seat, (action - n) // n, (action - n) % n)
-    if action < 2 * n + n * n:
-        return LEGAL if s.stones[seat] >> (action - n - n * n) & 1 else NOT_YOURS
-    action -= 2 * n + n * n
-    if action < s.size:
-        return check_reveal(s, seat, action)
-    return check_swap(s, seat, (action - s.size) // n, (action - s.size) % n)
+        return Refusal.ONLY_END
+    if CAST.has(action):
+        return check_cast(s, seat, CAST.point(action))
+    if TRANSFER.has(action):
+        return check_transfer(s, seat, TRANSFER.point(action), TRANSFER.target(action))
+    if RECOVER.has(action):
+        return check_recover(s, seat, RECOVER.point(action))
+    if REVEAL.has(action):
+        return check_reveal(s, seat, REVEAL.line(action))
+    if SWAP.has(action):
+        return check_swap(s, seat, SWAP.point(action), SWAP.target(action))
+    return Refusal.NO_ACTION
+
+
+def off_lattice(s: State, point: int) -> int:
+    """R2, R24: the small lattice has fewer points than there are numbers for."""
+    return 1 if point >= s.size * s.size else 0
 
 
 def check_cast(s: State, seat: int, point: int) -> int:
     """R8: a reserve stone goes to an open point."""
+    if off_lattice(s, point):
+        return Refusal.NO_ACTION
     if not s.reserve[seat]:
-        return NO_RESERVE
-    return TAKEN if (s.stones[0] | s.stones[1]) >> point & 1 else LEGAL
+        return Refusal.NO_RESERVE
+    return Refusal.TAKEN if (s.stones[0] | s.stones[1]) >> point & 1 else LEGAL
 
 
 def check_transfer(s: State, seat: int, start: int, target: int) -> int:
     """R9: a cast stone goes to another open point."""
+    if off_lattice(s, start) or off_lattice(s, target):
+        return Refusal.NO_ACTION
     if not s.stones[seat] >> start & 1:
-        return NOT_YOURS
+        return Refusal.NOT_YOURS
     if start == target:
-        return SAME_POINT
-    return TAKEN if (s.stones[0] | s.stones[1]) >> target & 1 else LEGAL
+        return Refusal.SAME_POINT
+    return Refusal.TAKEN if (s.stones[0] | s.stones[1]) >> target & 1 else LEGAL
+
+
+def check_recover(s: State, seat: int, point: int) -> int:
+    """R10: a cast stone comes back."""
+    if off_lattice(s, point):
+        return Refusal.NO_ACTION
+    return LEGAL if s.stones[seat] >> point & 1 else Refusal.NOT_YOURS
 
 
 def check_reveal(s: State, seat: int, line: int) -> int:
     """R11: a line of the opponent's is revealed once, and costs a reserve stone."""
+    if line >= s.size:
+        return Refusal.NO_ACTION
     if s.shown[1 - seat][line] != NO_TILE:
-        return OPEN_LINE
-    return LEGAL if s.reserve[seat] else NO_RESERVE
+        return Refusal.OPEN_LINE
+    return LEGAL if s.reserve[seat] else Refusal.NO_RESERVE
 
 
 def check_swap(s: State, seat: int, mine: int, theirs: int) -> int:
     """R12: a reserve stone on a free mark; a stone of each side changes places."""
+    if off_lattice(s, mine) or off_lattice(s, theirs):
+        return Refusal.NO_ACTION
     if not s.reserve[seat]:
-        return NO_RESERVE
+        return Refusal.NO_RESERVE
     if s.swapped[0] + s.swapped[1] >= s.marks:
-        return NO_MARK
+        return Refusal.NO_MARK
     if not s.stones[seat] >> mine & 1:
-        return NOT_YOURS
-    return LEGAL if s.stones[1 - seat] >> theirs & 1 else NOT_THEIRS
+        return Refusal.NOT_YOURS
+    return LEGAL if s.stones[1 - seat] >> theirs & 1 else Refusal.NOT_THEIRS
 
 
 def act(s: State, seat: int, action: int) -> None:
     """R5, R7: chance fills the racks, a player takes one action a turn."""
     if seat == NATURE:
-        fill_rack(s, action)
+        fill_rack(s, FILL.tiles(action))
     else:
         take_turn(s, seat, action)
 
@@ -192,17 +187,12 @@ def chance_count(s: State) -> int:
 
 def chance_nth(s: State, k: int) -> int:
     """R5: every order has weight one."""
-    return k
+    return FILL.id(k)
 
 
 def weight(s: State, outcome: int) -> int:
     """R5: every order has weight one."""
-    return 1 if 0 <= outcome < COUNT_ORDERS[s.size] else 0
-
-
-def outside(s: State) -> int:
-    """Tiles are shuffled by the table itself."""
-    return 0
+    return 1 if FILL.has(outcome) and FILL.tiles(outcome) < COUNT_ORDERS[s.size] else 0
 
 
 def fill_rack(s: State, order: int) -> None:
@@ -210,10 +200,10 @@ def fill_rack(s: State, order: int) -> None:
     seat = s.phase
     for line in range(s.size):
         s.tiles[seat][line] = RACKS[FIRST_ORDER[s.size] + order][line]
-    tell(s, seat, RACK, rack_code(s, seat))
+    note(s, Event.RACK, seat, s.closed[seat], s.tiles[seat])
     s.phase += 1
-    if s.phase == PLAY:
-        note(s, ROUND, s.rounds + 1, s.starter)
+    if s.phase == Phase.PLAY:
+        note(s, Event.ROUND, s.rounds + 1, s.starter)
 
 
 # Results ----------------------------------------------------------------------------------------
@@ -221,31 +211,25 @@ def fill_rack(s: State, order: int) -> None:
 
 def score(s: State, seat: int) -> int:
     """R26: rounds won; if there is but a single round, its points."""
-    return s.points[seat] if s.mode == SINGLE else s.wins[seat]
+    return s.points[seat] if s.mode == Mode.SINGLE else s.wins[seat]
 
 
-def place(s: State, seat: int) -> int:
-    """R22: who has won more rounds is ahead."""
-    ahead = s.lead if seat == 0 else -s.lead
-    return 1 if ahead >= 0 else 2
-
-
-def reason(s: State) -> int:
-    """R25: what kind of match this was decides why it ended."""
-    return s.reason
+def standing(s: State, seat: int) -> int:
+    """R22: who has won more rounds is ahead; the lead knows it even where the counters have stopped."""
+    return s.lead if seat == 0 else -s.lead
 
 
 def tally(s: State, k: int) -> int:
     """R25: turns and rounds of the match; reveals and swaps; rounds tied, and rounds ended by the turn limit."""
-    if k == 0:
+    if k == Tally.TURNS:
         return s.actions
-    if k == 1:
+    if k == Tally.ROUNDS:
         return s.rounds
-    if k == 2:
+    if k == Tally.REVEALS:
         return s.reveals
-    if k == 3:
+    if k == Tally.SWAPS:
         return s.swaps
-    return s.ties if k == 4 else s.forced
+    return s.ties if k == Tally.TIES else s.forced
 
 
 # Knowledge --------------------------------------------------------------------------------------
@@ -272,12 +256,7 @@ def imagine(s: State, seat: int, rng: Stream) -> None:
         if tile == NO_TILE:
             k = below(rng, hidden)
             charms = COUNT_BITS[missing]
-            tile = NTH_BIT[missing][k] if k < charms else VOID
+            tile = NTH_BIT[missing][k] if k < charms else Tile.VOID
             missing &= ~(1 << tile)
             hidden -= 1
         s.tiles[other][line] = tile
-
-
-def prior(s: State, seat: int, action: int) -> int:
-    """Nothing a player does is hidden."""
-    return 1

@@ -1,64 +1,230 @@
-"""What Sneaky Town's table holds, and who may know it."""
+"""What Sneaky Town's table holds, what it means, and who may know it."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from fairyring.core import schema
-from fairyring.core.schema import EVERYBODY, OWNER, RECALL, const, number, per_seat
+from fairyring.core.actions import Actions, Kind
+from fairyring.core.events import Events, event, own
+from fairyring.core.names import Names, Things
+from fairyring.core.schema import DERIVED, EVERYBODY, OWNER, RECALL, const, field, per_seat
+from fairyring.core.what import by_seat, maybe, maybe_seat, number, one_of, row, seat, set_of
+from fairyring.core.zones import Moved, Place, Zones, move, zone
 
 LARGEST = 5  # lines of each player on the full lattice
 STONES = 8  # of each player on the full lattice
-ALL_POINTS = (1 << LARGEST * LARGEST) - 1  # a bit for each; lines i of player 1 and j of player 2 meet at size * i + j (R2)
 MANY = 2_000_000_000  # where the counters of endless play stop
+NO_TILE = 0  # on a line: none, or not known
 
-NO_TILE, BLUE_SUN, BROWN_SUN, FLOWER, VOID = range(5)  # tiles; the first means none, or not known
-LEAD, FIRST_TO, SINGLE = range(3)  # kinds of match; + 1 they are the end reasons
+POINT = Things("point", LARGEST * LARGEST)  # lines i of player 1 and j of player 2, from 0, meet at size * i + j (R2)
+LINE = Things("line", LARGEST)
+ORDER = Things("order", 60)  # of a rack (R5)
 
-RACK_1, RACK_2, PLAY, DONE = range(4)  # phases; in the first two the rack of seat 0 or 1 is filled
 
-RACK, ROUND, CAST, TRANSFER, RECOVER, REVEAL, SWAP, END, LIMIT = range(9)  # events
-SHOWN, CAPTURED, MISSED, VOIDS, SCORED, TIED, WON, MATCH_WON = range(9, 17)  # events of scoring
-(LEGAL, NO_MOVE, NO_ACTION, ONLY_END, NO_RESERVE, TAKEN, NOT_YOURS, SAME_POINT, OPEN_LINE, NOT_THEIRS, NO_MARK) = range(11)
+class Tile(Names):
+    """What stands on a line; the first three are charms (R4)."""
+
+    BLUE_SUN, BROWN_SUN, FLOWER, VOID = range(1, 5)
+
+
+class Stone(Names):
+    """The colours: player 1 has the first, player 2 the second (R3)."""
+
+    BLUE, BROWN = range(2)
+
+
+class Mode(Names):
+    """How a match is won: the option `match` (R22)."""
+
+    LEAD, FIRST_TO, SINGLE = range(3)
+
+
+class Phase(Names):
+    """What happens next; in the first two the rack of seat 0 or 1 is filled."""
+
+    RACK_1, RACK_2, PLAY, DONE = range(4)
+
+
+class End(Names):
+    """Why the match ended (R25): one reason for each mode, in the same order."""
+
+    LEAD, FIRST_TO, SINGLE = range(1, 4)
+
+
+class Refusal(Names):
+    """Why an action is not allowed."""
+
+    NO_MOVE, NO_ACTION, ONLY_END, NO_RESERVE, TAKEN, NOT_YOURS, SAME_POINT, OPEN_LINE, NOT_THEIRS, NO_MARK = range(1, 11)
+
+
+class Tally(Names):
+    """What a simulation counts."""
+
+    TURNS, ROUNDS, REVEALS, SWAPS, TIES, FORCED_ENDS = range(6)
+
+
+CAST = Kind("cast", point=POINT)
+TRANSFER = Kind("transfer", point=POINT, target=POINT)
+RECOVER = Kind("recover", point=POINT)
+REVEAL = Kind("reveal", line=LINE)
+SWAP = Kind("swap", point=POINT, target=POINT)
+END = Kind("end")
+FILL = Kind("rack", tiles=ORDER)
+ACTIONS = Actions(CAST, TRANSFER, RECOVER, REVEAL, SWAP, END)
+CHANCE = Actions(FILL)
+
+
+class Zone(Zones):
+    """Where stones and tiles lie. The reveal marks of a seat are before its lines: the stones there are the other's."""
+
+    RESERVE = zone(Stone, count="reserve", per_seat=True)
+    LATTICE = zone(Stone, shows="stones", per_seat=True, places=POINT)
+    SWAP_MARKS = zone(Stone, count="swapped", per_seat=True)
+    REVEAL_MARKS = zone(Stone, free="closed", per_seat=True, places=LINE)
+    RACK = zone(Tile, shows="tiles", open="shown", per_seat=True, places=LINE)
+    SHUFFLE = zone(Tile, per_seat=True)  # between rounds, face down
+
+
+def filled(args: Mapping[str, Any], _players: int) -> tuple[Moved, ...]:
+    """A tile goes to each line of a rack; only its owner sees which."""
+    owner, tiles = args["seat"], args["tiles"]
+    start = Place(Zone.SHUFFLE.name, owner)
+    rack = [Place(Zone.RACK.name, owner, line) for line in args["lines"]]
+    return tuple(Moved(start, place, tiles[i] if tiles else None) for i, place in enumerate(rack))
+
+
+def laid_open(args: Mapping[str, Any], _players: int) -> tuple[Moved, ...]:
+    """The tiles of the lines that were still closed are turned over where they are."""
+    rack = {line: Place(Zone.RACK.name, args["seat"], line) for line in args["lines"]}
+    return tuple(Moved(place, place, args["tiles"][int(line) - 1]) for line, place in rack.items())
+
+
+def back_to_the_start(args: Mapping[str, Any], players: int) -> tuple[Moved, ...]:
+    """R13: all stones go back to the reserves, and the tiles are shuffled again."""
+    moved = []
+    for owner in range(players):
+        reserve, shuffle = Place(Zone.RESERVE.name, owner), Place(Zone.SHUFFLE.name, owner)
+        moved += [Moved(Place(Zone.LATTICE.name, owner, point), reserve) for point in args["stones"][owner]]
+        if args["swapped"][owner]:
+            moved.append(Moved(Place(Zone.SWAP_MARKS.name, owner), reserve, count=args["swapped"][owner]))
+        for i, tile in enumerate(args["tiles"][owner]):
+            line = str(i + 1)
+            moved.append(Moved(Place(Zone.RACK.name, owner, line), shuffle, tile))
+            if line not in args["closed"][1 - owner]:
+                moved.append(Moved(Place(Zone.REVEAL_MARKS.name, 1 - owner, line), reserve))
+    return tuple(moved)
+
+
+BY_LINE = row(LARGEST, maybe(Tile), "size")  # the tiles of a rack, line by line
+
+
+class Event(Events):
+    """What is told."""
+
+    RACK = event(seat=seat(), lines=set_of(LINE), tiles=own(BY_LINE), moves=[filled])
+    ROUND = event(round=number(1, MANY), seat=seat())
+    CAST = event(
+        seat=seat(),
+        point=one_of(POINT),
+        reserve=number(0, STONES),
+        moves=[move(Zone.RESERVE("seat"), Zone.LATTICE("seat", "point"))],
+    )
+    TRANSFER = event(
+        seat=seat(),
+        start=one_of(POINT),
+        target=one_of(POINT),
+        moves=[move(Zone.LATTICE("seat", "start"), Zone.LATTICE("seat", "target"))],
+    )
+    RECOVER = event(
+        seat=seat(),
+        point=one_of(POINT),
+        reserve=number(0, STONES),
+        moves=[move(Zone.LATTICE("seat", "point"), Zone.RESERVE("seat"))],
+    )
+    REVEAL = event(
+        seat=seat(),
+        other=seat(),
+        line=one_of(LINE),
+        tile=one_of(Tile),
+        moves=[
+            move(Zone.RESERVE("seat"), Zone.REVEAL_MARKS("other", "line")),
+            move(Zone.RACK("other", "line"), Zone.RACK("other", "line"), thing="tile"),  # turned over where it is
+        ],
+    )
+    SWAP = event(
+        seat=seat(),
+        mine=one_of(POINT),
+        other=seat(),
+        theirs=one_of(POINT),
+        marks=number(0, 12),
+        moves=[
+            move(Zone.RESERVE("seat"), Zone.SWAP_MARKS("seat")),
+            move(Zone.LATTICE("seat", "mine"), Zone.LATTICE("seat", "theirs")),
+            move(Zone.LATTICE("other", "theirs"), Zone.LATTICE("other", "mine")),
+        ],
+    )
+    END = event(seat=seat())
+    LIMIT = event(turns=number(0, MANY))
+    SHOWN = event(seat=seat(), lines=set_of(LINE), tiles=BY_LINE, moves=[laid_open])
+    CAPTURED = event(seat=seat(), charm=one_of(Tile), point=one_of(POINT), points=number(5, 15))
+    MISSED = event(charm=one_of(Tile), point=one_of(POINT))
+    VOIDS = event(seat=seat(), points=number(-2, 0))
+    SCORED = event(ender=seat(), first=number(-2, 30), second=number(-2, 30))
+    TIED = event(ender=seat(), seat=seat())
+    WON = event(round=number(1, MANY), seat=seat(), first=number(0, MANY), second=number(0, MANY))
+    CLEARED = event(
+        stones=by_seat(set_of(POINT)),
+        swapped=by_seat(number(0, STONES)),
+        closed=by_seat(set_of(LINE)),
+        tiles=by_seat(BY_LINE),
+        moves=[back_to_the_start],
+    )
+    MATCH_WON = event(seat=seat(), own=number(0, MANY), other=number(0, MANY), why=one_of(End))
 
 
 class State(schema.State, seats=(2, 2)):
     """One match of Sneaky Town (R1). Seat 0 is player 1 (blue), seat 1 is player 2 (brown) (R3)."""
 
-    size: int = const(3, LARGEST)  # lines of each player
-    stock: int = const(2, STONES)  # stones of each player
-    marks: int = const(1, 12)  # swap marks
-    mode: int = const(0, 2)  # LEAD, FIRST_TO or SINGLE
-    goal: int = const(1, 9)  # the lead, or the number of rounds, that wins the match
-    turn_limit: int = const(0, 1000)  # turns a round, 0 for no limit
+    size: int = const(number(3, LARGEST))  # lines of each player
+    stock: int = const(number(2, STONES))  # stones of each player
+    marks: int = const(number(1, 12))  # swap marks
+    mode: int = const(one_of(Mode))
+    goal: int = const(number(1, 9))  # the lead, or the number of rounds, that wins the match
+    turn_limit: int = const(number(0, 1000))  # turns a round, 0 for no limit
 
     # The round on the table.
-    phase: int = number(0, 3, EVERYBODY)
-    turn: int = number(0, 1, EVERYBODY)  # who moves
-    starter: int = number(0, 1, EVERYBODY)  # who took the first turn of this round
-    turns: int = number(0, MANY, EVERYBODY)  # taken in this round
-    stones: list[int] = per_seat(0, ALL_POINTS, EVERYBODY)  # a bit for each point with a stone of this seat
-    cast: list[int] = per_seat(0, STONES, EVERYBODY)  # how many stones that is
-    reserve: list[int] = per_seat(0, STONES, EVERYBODY)
-    swapped: list[int] = per_seat(0, STONES, EVERYBODY)  # stones this seat left on the swap marks
-    closed: list[int] = per_seat(0, 31, EVERYBODY)  # a bit for each line of this seat that the opponent has not revealed
-    voids: list[int] = per_seat(0, 2, EVERYBODY)  # voids this seat revealed
-    tiles: list[list[int]] = per_seat(0, VOID, OWNER, LARGEST)  # the rack, line by line
-    shown: list[list[int]] = per_seat(0, VOID, EVERYBODY, LARGEST)  # its tiles that lie open on the board
+    phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
+    turn: int = field(seat(), EVERYBODY)  # who moves
+    starter: int = field(seat(), EVERYBODY)  # who took the first turn of this round
+    turns: int = field(number(0, MANY), EVERYBODY)  # turns taken in this round
+    stones: list[int] = per_seat(set_of(POINT), EVERYBODY)  # the points where this seat has a stone
+    cast: list[int] = per_seat(number(0, STONES), DERIVED)  # how many stones that is
+    reserve: list[int] = per_seat(number(0, STONES), EVERYBODY)  # stones off the board, ready to be used
+    swapped: list[int] = per_seat(number(0, STONES), EVERYBODY)  # stones this seat sacrificed on the swap marks
+    closed: list[int] = per_seat(
+        set_of(LINE), EVERYBODY
+    )  # lines of this seat that the opponent has not revealed: their marks are free
+    voids: list[int] = per_seat(number(0, 2), EVERYBODY)  # voids of the opponent that this seat revealed
+    tiles: list[list[int]] = per_seat(BY_LINE, OWNER)  # the whole rack, line by line, for its owner to see
+    shown: list[list[int]] = per_seat(BY_LINE, EVERYBODY)  # what lies open of the rack, line by line
 
     # The round before, as it was scored.
-    ender: int = number(0, 2, EVERYBODY)  # 1 + who ended it, 0 if there was none
-    winner: int = number(0, 2, EVERYBODY)  # 1 + who won it
-    points: list[int] = per_seat(-2, 30, EVERYBODY)
-    last_voids: list[int] = per_seat(0, 2, EVERYBODY)
-    last_stones: list[int] = per_seat(0, ALL_POINTS, EVERYBODY)
-    last_tiles: list[list[int]] = per_seat(0, VOID, EVERYBODY, LARGEST)
+    ender: int = field(maybe_seat(), EVERYBODY)  # who ended the round before
+    winner: int = field(maybe_seat(), EVERYBODY)  # who won the round before
+    points: list[int] = per_seat(number(-2, 30), EVERYBODY)  # what the round before was scored
+    last_voids: list[int] = per_seat(number(0, 2), EVERYBODY)  # voids that this seat revealed in the round before
+    last_stones: list[int] = per_seat(set_of(POINT), EVERYBODY)  # where its stones were at the end of the round before
+    last_tiles: list[list[int]] = per_seat(BY_LINE, EVERYBODY)  # its rack in the round before, line by line
 
     # The match. A lead can be chased for ever, so `lead` decides and the counters stop at MANY.
-    lead: int = number(-9, 9, EVERYBODY)  # rounds won by seat 0 less those won by seat 1
-    wins: list[int] = per_seat(0, MANY, EVERYBODY)
-    rounds: int = number(0, MANY, EVERYBODY)  # rounds played
-    reason: int = number(0, 3, EVERYBODY)
+    lead: int = field(number(-9, 9), DERIVED)  # rounds won by seat 0 less those won by seat 1
+    wins: list[int] = per_seat(number(0, MANY), EVERYBODY)  # rounds won
+    rounds: int = field(number(0, MANY), EVERYBODY)  # rounds played
+    reason: int = field(maybe(End), EVERYBODY)  # why the match ended
 
     # Counted for statistics only.
-    actions: int = number(0, MANY, RECALL)  # turns of the whole match
-    reveals: int = number(0, MANY, RECALL)
-    swaps: int = number(0, MANY, RECALL)
-    ties: int = number(0, MANY, RECALL)  # rounds that were tied
-    forced: int = number(0, MANY, RECALL)  # rounds that the turn limit ended
+    actions: int = field(number(0, MANY), RECALL)  # turns of the whole match
+    reveals: int = field(number(0, MANY), RECALL)  # reveals of the whole match
+    swaps: int = field(number(0, MANY), RECALL)  # swaps of the whole match
+    ties: int = field(number(0, MANY), RECALL)  # rounds that were tied
+    forced: int = field(number(0, MANY), RECALL)  # rounds that the turn limit ended

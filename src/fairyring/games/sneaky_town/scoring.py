@@ -1,28 +1,8 @@
 """How a round of Sneaky Town is scored. Numbers such as R18 are those of RULES.md."""
 
 from fairyring.core.rules import note
-from fairyring.games.sneaky_town.schema import (
-    BLUE_SUN,
-    CAPTURED,
-    FLOWER,
-    MANY,
-    MISSED,
-    SCORED,
-    SHOWN,
-    TIED,
-    VOIDS,
-    WON,
-    State,
-)
+from fairyring.games.sneaky_town.schema import MANY, Event, State, Tile
 from fairyring.games.sneaky_town.tables import VALUE
-
-
-def rack_code(s: State, seat: int) -> int:
-    """The tiles of a rack as one number, a digit each, line 1 first: for events."""
-    code = 0
-    for line in range(s.size):
-        code = 10 * code + s.tiles[seat][line]
-    return code
 
 
 def line_of(s: State, seat: int, tile: int) -> int:
@@ -39,12 +19,12 @@ def score_points(s: State) -> None:
         s.points[seat] = -s.voids[seat]
         for line in range(s.size):
             s.shown[seat][line] = s.tiles[seat][line]
-        note(s, SHOWN, seat, rack_code(s, seat))
-    for charm in range(BLUE_SUN, FLOWER + 1):
+        note(s, Event.SHOWN, seat, s.closed[seat], s.tiles[seat])
+    for charm in range(Tile.BLUE_SUN, Tile.FLOWER + 1):
         pay_charm(s, charm, line_of(s, 0, charm) * s.size + line_of(s, 1, charm))
     for seat in range(2):
         if s.voids[seat]:
-            note(s, VOIDS, seat, -s.voids[seat])
+            note(s, Event.VOIDS, seat, -s.voids[seat])
 
 
 def pay_charm(s: State, charm: int, point: int) -> None:
@@ -52,9 +32,9 @@ def pay_charm(s: State, charm: int, point: int) -> None:
     for seat in range(2):
         if s.stones[seat] >> point & 1:
             s.points[seat] += VALUE[seat][charm]
-            note(s, CAPTURED, seat, charm, point, VALUE[seat][charm])
+            note(s, Event.CAPTURED, seat, charm, point, VALUE[seat][charm])
             return
-    note(s, MISSED, charm, point)
+    note(s, Event.MISSED, charm, point)
 
 
 def keep_result(s: State, ender: int) -> None:
@@ -65,7 +45,7 @@ def keep_result(s: State, ender: int) -> None:
         s.ties = min(s.ties + 1, MANY)
     else:
         s.winner = 1 if s.points[0] > s.points[1] else 2
-    note(s, SCORED, ender, s.points[0], s.points[1])
+    note(s, Event.SCORED, ender, s.points[0], s.points[1])
     for seat in range(2):
         s.last_voids[seat] = s.voids[seat]
         s.last_stones[seat] = s.stones[seat]
@@ -80,5 +60,5 @@ def win_round(s: State) -> None:
     s.wins[seat] = min(s.wins[seat] + 1, MANY)
     s.lead += 1 - 2 * seat
     if s.points[0] == s.points[1]:
-        note(s, TIED, s.ender - 1, seat)
-    note(s, WON, s.rounds, seat, s.wins[0], s.wins[1])
+        note(s, Event.TIED, s.ender - 1, seat)
+    note(s, Event.WON, s.rounds, seat, s.wins[0], s.wins[1])

@@ -1,11 +1,11 @@
-"""Sneaky Town's rules as small tables: what charms are worth, the orders of a rack, and the n-th bit of a set."""
+"""Sneaky Town's rules as small tables: what charms are worth, and the orders of a rack."""
 
 from itertools import permutations
 
-from fairyring.games.sneaky_town.schema import BLUE_SUN, BROWN_SUN, FLOWER, LARGEST, VOID
+from fairyring.games.sneaky_town.schema import LARGEST, Tile
 
-CHARMS = (BLUE_SUN, BROWN_SUN, FLOWER)
-TILES = {3: CHARMS, 5: (*CHARMS, VOID, VOID)}  # R4, R24: by size
+CHARMS = (Tile.BLUE_SUN, Tile.BROWN_SUN, Tile.FLOWER)
+TILES = {3: CHARMS, 5: (*CHARMS, Tile.VOID, Tile.VOID)}  # R4, R24: by size
 
 # VALUE[seat][tile]: own sun, flower, the other's sun (R18)
 VALUE = ((0, 15, 5, 10, 0), (0, 5, 15, 10, 0))
@@ -15,11 +15,3 @@ ORDERS = {size: tuple(sorted(set(permutations(tiles)))) for size, tiles in TILES
 COUNT_ORDERS = tuple(len(ORDERS.get(size, ())) for size in range(LARGEST + 1))
 FIRST_ORDER = (0, 0, 0, len(ORDERS[5]), 0, 0)  # by size: where its orders begin in RACKS
 RACKS = tuple((*order, 0, 0)[:LARGEST] for size in (5, 3) for order in ORDERS[size])
-
-# Points are up to three groups of nine bits; both tables are by group.
-GROUP_SIZE = 9
-GROUP = (1 << GROUP_SIZE) - 1
-COUNT_BITS = tuple(bits.bit_count() for bits in range(1 << GROUP_SIZE))
-NTH_BIT = tuple(
-    tuple(([i for i in range(GROUP_SIZE) if bits >> i & 1] + [0] * GROUP_SIZE)[:GROUP_SIZE]) for bits in range(1 << GROUP_SIZE)
-)

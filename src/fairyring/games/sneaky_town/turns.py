@@ -3,21 +3,18 @@
 from fairyring.core.rules import note
 from fairyring.games.sneaky_town.schema import (
     CAST,
-    DONE,
     END,
-    FIRST_TO,
-    LEAD,
-    LIMIT,
     MANY,
-    MATCH_WON,
     NO_TILE,
-    RACK_1,
     RECOVER,
     REVEAL,
     SWAP,
     TRANSFER,
-    VOID,
+    Event,
+    Mode,
+    Phase,
     State,
+    Tile,
 )
 from fairyring.games.sneaky_town.scoring import keep_result, score_points, win_round
 
@@ -36,7 +33,7 @@ def lay_out(s: State) -> None:
             s.shown[seat][line] = NO_TILE
     s.turns = 0
     s.turn = s.starter
-    s.phase = RACK_1
+    s.phase = Phase.RACK_1
 
 
 def at_limit(s: State) -> int:
@@ -46,24 +43,22 @@ def at_limit(s: State) -> int:
 
 def take_turn(s: State, seat: int, action: int) -> None:
     """R6, R7: one action, then it is the other's turn; or the round ends."""
-    n = s.size * s.size
     s.actions = min(s.actions + 1, MANY)
-    if action == 2 * n * n + 2 * n + s.size:
+    if END.has(action):
         end_round(s, seat)
         return
     s.turns = min(s.turns + 1, MANY)
     s.turn = 1 - seat
-    if action < n:
-        cast_stone(s, seat, action)
-    elif action < n + n * n:
-        transfer_stone(s, seat, (action - n) // n, (action - n) % n)
-    elif action < 2 * n + n * n:
-        recover_stone(s, seat, action - n - n * n)
-    elif action < 2 * n + n * n + s.size:
-        reveal_line(s, seat, action - 2 * n - n * n)
+    if CAST.has(action):
+        cast_stone(s, seat, CAST.point(action))
+    elif TRANSFER.has(action):
+        transfer_stone(s, seat, TRANSFER.point(action), TRANSFER.target(action))
+    elif RECOVER.has(action):
+        recover_stone(s, seat, RECOVER.point(action))
+    elif REVEAL.has(action):
+        reveal_line(s, seat, REVEAL.line(action))
     else:
-        pair = action - 2 * n - n * n - s.size
-        swap_stones(s, seat, pair // n, pair % n)
+        swap_stones(s, seat, SWAP.point(action), SWAP.target(action))
 
 
 def cast_stone(s: State, seat: int, point: int) -> None:
@@ -71,13 +66,13 @@ def cast_stone(s: State, seat: int, point: int) -> None:
     s.reserve[seat] -= 1
     s.cast[seat] += 1
     s.stones[seat] |= 1 << point
-    note(s, CAST, seat, point, s.reserve[seat])
+    note(s, Event.CAST, seat, point, s.reserve[seat])
 
 
 def transfer_stone(s: State, seat: int, start: int, target: int) -> None:
     """R9: a cast stone moves."""
     s.stones[seat] ^= 1 << start | 1 << target
-    note(s, TRANSFER, seat, start, target)
+    note(s, Event.TRANSFER, seat, start, target)
 
 
 def recover_stone(s: State, seat: int, point: int) -> None:
@@ -85,7 +80,7 @@ def recover_stone(s: State, seat: int, point: int) -> None:
     s.stones[seat] &= ~(1 << point)
     s.cast[seat] -= 1
     s.reserve[seat] += 1
-    note(s, RECOVER, seat, point, s.reserve[seat])
+    note(s, Event.RECOVER, seat, point, s.reserve[seat])
 
 
 def reveal_line(s: State, seat: int, line: int) -> None:
@@ -94,10 +89,10 @@ def reveal_line(s: State, seat: int, line: int) -> None:
     s.reserve[seat] -= 1
     s.closed[other] &= ~(1 << line)
     s.shown[other][line] = s.tiles[other][line]
-    if s.shown[other][line] == VOID:
+    if s.shown[other][line] == Tile.VOID:
         s.voids[seat] += 1
     s.reveals = min(s.reveals + 1, MANY)
-    note(s, REVEAL, seat, other, line, s.shown[other][line])
+    note(s, Event.REVEAL, seat, other, line, s.shown[other][line])
 
 
 def swap_stones(s: State, seat: int, mine: int, theirs: int) -> None:
@@ -108,31 +103,32 @@ def swap_stones(s: State, seat: int, mine: int, theirs: int) -> None:
     s.stones[seat] ^= both
     s.stones[1 - seat] ^= both
     s.swaps = min(s.swaps + 1, MANY)
-    note(s, SWAP, seat, mine, 1 - seat, theirs, s.marks - s.swapped[0] - s.swapped[1])
+    note(s, Event.SWAP, seat, mine, 1 - seat, theirs, s.marks - s.swapped[0] - s.swapped[1])
 
 
 def end_round(s: State, seat: int) -> None:
     """R14, R22, R23: the round is scored; the next one begins, or the match is won."""
     if at_limit(s):
         s.forced = min(s.forced + 1, MANY)
-        note(s, LIMIT, s.turns)
-    note(s, END, seat)
+        note(s, Event.LIMIT, s.turns)
+    note(s, Event.END, seat)
     score_points(s)
     keep_result(s, seat)
     win_round(s)
     if match_is_won(s):
-        s.reason = s.mode + 1
-        s.phase = DONE
-        note(s, MATCH_WON, s.winner - 1, s.wins[s.winner - 1], s.wins[2 - s.winner], s.reason)
+        s.reason = s.mode + 1  # each mode has its reason
+        s.phase = Phase.DONE
+        note(s, Event.MATCH_WON, s.winner - 1, s.wins[s.winner - 1], s.wins[2 - s.winner], s.reason)
     else:
+        note(s, Event.CLEARED, s.stones, s.swapped, s.closed, s.last_tiles)
         s.starter = 1 - s.starter
         lay_out(s)
 
 
 def match_is_won(s: State) -> int:
     """R22: by a lead of so many rounds, by so many rounds, or by the only round there is."""
-    if s.mode == LEAD:
+    if s.mode == Mode.LEAD:
         return 1 if abs(s.lead) >= s.goal else 0
-    if s.mode == FIRST_TO:
+    if s.mode == Mode.FIRST_TO:
         return 1 if max(s.wins[0], s.wins[1]) >= s.goal else 0
     return 1

@@ -21,7 +21,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw the sheet and write it."""
-    board = board_named(BOARD.read(args.board))
+    from fairyring.files import read_file_text  # noqa: PLC0415  (a command belongs to the command line, where files are read)
+
+    own = args.board not in SHIPPED and Path(args.board).exists()
+    board = board_named(BOARD.read(read_file_text(args.board) if own else args.board))
     page = draw_page(board)
     output = args.output or f"fariables-{board.name}.svg"
     if output == "-":

@@ -6,10 +6,9 @@ Everything stays 50 points from the upper and lower edge of A4, so that it also 
 from __future__ import annotations
 
 from fairyring.games.fariables.boards import Board
-from fairyring.games.fariables.schema import GOAL, KINDS
+from fairyring.games.fariables.schema import GOAL, KINDS, Fairy
 from fairyring.games.fariables.sheet.art import FLOWER_TINT, LINE, LOOKS, die, fairy, flower, hexagon, water
 from fairyring.games.fariables.sheet.drawing import Drawing, Ink
-from fairyring.games.fariables.tables import KIND_NAMES
 
 WIDTH, HEIGHT = 595.28, 841.89  # A4
 LEFT, TOP = 36, 50
@@ -98,7 +97,7 @@ def _values(page: Drawing, top: float) -> None:
         page.rectangle(x, y, width, 36, Ink(LOOKS[kind].tint, GREY, 0.7), 6)
         die(page, kind, x + 14, y + 18, 16)
         fairy(page, kind, x + 38, y + 19, 14)
-        page.text(x + width - 5, y + 21, KIND_NAMES[kind], 8, "end", bold=True, colour=LINE)
+        page.text(x + width - 5, y + 21, Fairy.word(kind), 8, "end", bold=True, colour=LINE)
         for row in range(1, 4):
             page.line([(x + 5, y + 36 + 17 * row), (x + width - 5, y + 36 + 17 * row)], GRID)
         for column in range(1, 4):

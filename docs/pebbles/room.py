@@ -1,0 +1,299 @@
+"""Pebbles: a whole game in one file, to show how one is written. `fairyring kit docs/pebbles/room.py` checks it."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from fairyring.core import schema, what
+from fairyring.core.actions import Actions, Kind
+from fairyring.core.events import Events, event, own
+from fairyring.core.game import Game
+from fairyring.core.messages import Message, Named, Player
+from fairyring.core.names import Names, Things
+from fairyring.core.options import Options
+from fairyring.core.rng import Stream
+from fairyring.core.room import Meanings, Prompt, Room, Small
+from fairyring.core.room import Things as Printed
+from fairyring.core.rules import LEGAL, NATURE, OVER, below, note
+from fairyring.core.schema import EVERYBODY, OWNER, field, per_seat
+from fairyring.core.what import maybe, number, one_of, seat_set
+from fairyring.core.zones import Zones, move, zone
+
+# 1. What the table holds -------------------------------------------------------------------------
+
+PEBBLES, ROUNDS, FIST = 5, 3, 3  # R1, R3
+COUNT = Things("count", FIST + 1, range(FIST + 1))
+
+
+class Side(Names):
+    """What wins the round (R2)."""
+
+    MOST, FEWEST = range(2)
+
+
+class Phase(Names):
+    """What happens next."""
+
+    TOSS, HIDE, DONE = range(3)
+
+
+class End(Names):
+    """Why it ended; counted from 1, because 0 is “not yet”."""
+
+    ROUNDS = 1
+
+
+class Refusal(Names):
+    """Why an action is not allowed; counted from 1, because 0 is LEGAL."""
+
+    NO_MOVE, TOO_MANY = range(1, 3)
+
+
+class Tally(Names):
+    """What a simulation counts; the first two are the same in every game."""
+
+    TURNS, ROUNDS = range(2)
+
+
+HIDE = Kind("hide", pebbles=COUNT)
+TOSS = Kind("toss", side=Side)
+ACTIONS, CHANCE = Actions(HIDE), Actions(TOSS)
+
+
+class Zone(Zones):
+    """Where pebbles are. They are all alike, so no zone names what lies there."""
+
+    POUCH = zone(count="pouch", per_seat=True)
+    FIST = zone(per_seat=True)  # nobody can count a closed fist, and an open one is empty at once
+    BROOK = zone(count="brook")
+
+
+class Event(Events):
+    """What is told. How many were hidden is their owner's secret until all fists are open."""
+
+    TOSSED = event(side=one_of(Side))
+    HIDDEN = event(seat=what.seat(), count=own(number(0, FIST)))
+    OPENED = event(seat=what.seat(), count=number(0, FIST), moves=[move(Zone.POUCH("seat"), Zone.BROOK, count="count")])
+    WON = event(seat=what.seat())
+    ENDED = event(why=one_of(End))
+
+
+class State(schema.State, seats=(2, 4)):
+    """One game of Pebbles."""
+
+    phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
+    side: int = field(one_of(Side), EVERYBODY)  # what wins this round
+    round: int = field(number(0, ROUNDS), EVERYBODY)  # rounds played
+    waiting: int = field(seat_set(), EVERYBODY)  # who still has to hide
+    pouch: list[int] = per_seat(number(0, PEBBLES), EVERYBODY)  # pebbles left
+    brook: int = field(number(0, 4 * PEBBLES), EVERYBODY)  # pebbles that are gone
+    score: list[int] = per_seat(number(0, ROUNDS), EVERYBODY)  # rounds won
+    reason: int = field(maybe(End), EVERYBODY)  # why the game ended
+    fist: list[int] = per_seat(maybe(COUNT), OWNER)  # how many are hidden
+
+
+# 2. The rules: plain functions over integers, in the order of RULES.md -------------------------------
+
+VERSION = 1
+
+
+def setup(s: State) -> None:
+    """R1: five pebbles each."""
+    for seat in range(s.players):
+        s.pouch[seat] = PEBBLES
+    s.phase = Phase.TOSS
+
+
+def pending(s: State) -> int:
+    """R2, R3: a coin, then everybody."""
+    if s.phase == Phase.HIDE:
+        return s.waiting
+    return NATURE if s.phase == Phase.TOSS else OVER
+
+
+def legal_count(s: State, seat: int) -> int:
+    """R3: 0 to 3, as far as there are pebbles."""
+    return min(FIST, s.pouch[seat]) + 1 if s.waiting >> seat & 1 else 0
+
+
+def legal_nth(s: State, seat: int, k: int) -> int:
+    """R3: the k-th is to hide k."""
+    return HIDE.id(k)
+
+
+def check(s: State, seat: int, action: int) -> int:
+    """R3: why not."""
+    if not s.waiting >> seat & 1:
+        return Refusal.NO_MOVE
+    return LEGAL if HIDE.pebbles(action) <= s.pouch[seat] else Refusal.TOO_MANY
+
+
+def act(s: State, seat: int, action: int) -> None:
+    """R2, R3: the coin falls, or a fist is made."""
+    if seat == NATURE:
+        s.side = TOSS.side(action)
+        s.phase = Phase.HIDE
+        s.waiting = (1 << s.players) - 1
+        note(s, Event.TOSSED, s.side)
+        return
+    s.fist[seat] = 1 + HIDE.pebbles(action)
+    s.waiting &= ~(1 << seat)
+    note(s, Event.HIDDEN, seat, HIDE.pebbles(action))
+    if not s.waiting:
+        open_fists(s)
+
+
+def open_fists(s: State) -> None:
+    """R4: all fists are opened, and the pebbles are gone."""
+    winner = lone_winner(s)
+    for seat in range(s.players):
+        shown = s.fist[seat] - 1
+        note(s, Event.OPENED, seat, shown)
+        s.pouch[seat] -= shown
+        s.brook += shown
+        s.fist[seat] = 0
+    if winner >= 0:
+        s.score[winner] += 1
+        note(s, Event.WON, winner)
+    end_round(s)
+
+
+def lone_winner(s: State) -> int:
+    """R4: the seat that alone has the most, or fewest; -1 if there is none."""
+    best = 0
+    winner = -1
+    for seat in range(s.players):
+        rank = s.fist[seat] if s.side == Side.MOST else FIST + 2 - s.fist[seat]
+        if rank == best:
+            winner = -1
+        if rank > best:
+            best = rank
+            winner = seat
+    return winner
+
+
+def end_round(s: State) -> None:
+    """R5: three rounds are played."""
+    s.round += 1
+    s.phase = Phase.TOSS
+    if s.round == ROUNDS:
+        s.phase = Phase.DONE
+        s.reason = End.ROUNDS
+        note(s, Event.ENDED, End.ROUNDS)
+
+
+def chance_count(s: State) -> int:
+    """R2: a coin has two sides."""
+    return 2
+
+
+def chance_nth(s: State, k: int) -> int:
+    """R2: both are equally likely."""
+    return TOSS.id(k)
+
+
+def weight(s: State, outcome: int) -> int:
+    """R2: both are equally likely."""
+    return 1
+
+
+def score(s: State, seat: int) -> int:
+    """R5: rounds won."""
+    return s.score[seat]
+
+
+def tally(s: State, k: int) -> int:
+    """Rounds played, as turns; one round a game."""
+    return s.round if k == Tally.TURNS else 1
+
+
+def witness(s: State, seat: int, action: int, viewer: int) -> int:
+    """R3: the coin falls for all to see; a fist is its owner's secret."""
+    return 1 if seat == NATURE or seat == viewer else 0
+
+
+def imagine(s: State, seat: int, rng: Stream) -> None:
+    """R3: all that is hidden is in the others' fists: as many as they have, all equally likely."""
+    for other in range(s.players):
+        if s.phase == Phase.HIDE and other != seat and not s.waiting >> other & 1:
+            s.fist[other] = 1 + below(rng, min(FIST, s.pouch[other]) + 1)
+
+
+def normal(s: State, seat: int, rng: Stream) -> int:
+    """A bot: a third of what is left, or nothing."""
+    return HIDE.id(min(FIST, s.pouch[seat] // 2) if s.side == Side.MOST else below(rng, 2) * min(1, s.pouch[seat]))
+
+
+# 3. The face: what it shows besides its fields ------------------------------------------------------
+
+
+class Face:
+    """Could be a module as well: these are its functions."""
+
+    def things(self, _options: Options, /) -> Printed:
+        """Pebbles have nothing printed on them."""
+        return {}
+
+    def prompt(self, _game: Game[Any], s: State, _seat: int, /) -> Prompt:
+        """R3: there is one thing to decide."""
+        return Prompt("hide", "R3", {"side": Named("side", Side.word(s.side))})
+
+    def aids(self, _game: Game[Any], s: State, seat: int, /) -> dict[str, Any]:
+        """What the others can hide at most."""
+        return {"most": [None if other == seat else min(FIST, s.pouch[other]) for other in range(s.players)]}
+
+    def sheet(self, game: Game[Any], s: State, /) -> list[Message]:
+        """R5: best first."""
+        rows = sorted((game.place(s, seat), seat) for seat in game.seats)
+        return [Message("score.total", {"seat": Player(p), "points": s.score[p], "place": place}) for place, p in rows]
+
+
+# 4. What is always true, and what is true when something is said ------------------------------------
+
+
+def pebbles_add_up(s: State) -> bool:
+    """No pebble is lost."""
+    return sum(s.pouch[: s.players]) + s.brook == PEBBLES * s.players
+
+
+MEANINGS = Meanings(
+    ends={End.ROUNDS: lambda s: s.round == ROUNDS},
+    refusals={
+        Refusal.NO_MOVE: lambda s, seat, _action: not s.waiting >> seat & 1,
+        Refusal.TOO_MANY: lambda s, seat, action: action.args["pebbles"] > s.pouch[seat],
+    },
+    events={
+        "tossed": lambda before, after, args: before.phase == Phase.TOSS and after.side == Side.number(args["side"]),
+        "hidden": lambda before, after, args: before.waiting >> args["seat"] & 1,
+        "opened": lambda before, after, args: before.pouch[args["seat"]] - after.pouch[args["seat"]] == args["count"],
+        "won": lambda before, after, args: after.score[args["seat"]] == before.score[args["seat"]] + 1,
+        "ended": lambda before, after, args: after.phase == Phase.DONE,
+    },
+    actions={
+        "hide": lambda before, after, seat, args: after.fist[seat] in (0, 1 + args["pebbles"]),
+        "toss": lambda before, after, seat, args: after.side == Side.number(args["side"]),
+    },
+)
+
+ROOM = Room(
+    name="pebbles",
+    folder=Path(__file__).parent,
+    designer="Fairyring",
+    publisher="nobody",
+    minutes=(3, 5),
+    state=State,
+    module=sys.modules[__name__],
+    face=Face(),
+    actions=ACTIONS,
+    chance=CHANCE,
+    events=Event,
+    zones=Zone,
+    ends=End,
+    refusals=Refusal,
+    tallies=Tally,
+    laws=(pebbles_add_up,),
+    meanings=MEANINGS,
+    bots={"normal": normal},
+    small=Small({"players": 2}, depth=5),
+    kit_options=({"players": 2}, {"players": 4}),
+)

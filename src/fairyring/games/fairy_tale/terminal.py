@@ -1,0 +1,66 @@
+"""Fairy Tale's table as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from fairyring.core.game import Game
+from fairyring.core.messages import Named, Player, Speaker
+from fairyring.games.fairy_tale.view import View
+
+WIDTH = 78
+
+
+def table(game: Game[Any], view: View, say: Speaker) -> list[str]:
+    """Everybody's open and closed cards, and one's own drafted cards and hand."""
+    told = {"round": view.round + 1, "rounds": game.constants["rounds"], "left": view.left, "dealer": Player(view.dealer)}
+    lines = [say.say("table.round", **told)]
+    for seat in game.seats:
+        lines += _wrap(_seat(view, seat, say))
+    if view.seat is not None:
+        for key, cards in (("table.drafted", view.kept[view.seat]), ("table.hand", view.hand[view.seat])):
+            lines += _wrap(say.say(key, cards=_joined(say, (_card(say, card) for card in cards)))) if cards else []
+    return lines
+
+
+def _seat(view: View, seat: int, say: Speaker) -> str:
+    name = say.say("table.you" if seat == view.seat else "table.other", seat=Player(seat))
+    shown = _counted(say, view.open[seat]) or say.say("table.nothing")
+    closed = view.closed[seat]
+    if not view.down[seat]:
+        return say.say("table.row", name=name, cards=shown)
+    if closed is None:
+        return say.say("table.row.down", name=name, cards=shown, count=view.down[seat])
+    return say.say("table.row.closed", name=name, cards=shown, closed=_counted(say, closed))
+
+
+def _counted(say: Speaker, cards: Mapping[str, int]) -> str:
+    told = (
+        _card(say, card) if count == 1 else say.say("table.copies", card=Named("card", card), count=count)
+        for card, count in cards.items()
+    )
+    return _joined(say, told)
+
+
+def _card(say: Speaker, card: str) -> str:
+    return say.value(Named("card", card))
+
+
+def _joined(say: Speaker, words: Iterable[str]) -> str:
+    """A list without an “and”."""
+    row = ""
+    for word in words:
+        row = say.say("list.more", start=row, next=word) if row else word
+    return row
+
+
+def _wrap(text: str) -> list[str]:
+    lines, line = [], ""
+    for word in text.split(" "):
+        if line and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line = "    " + word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*lines, line]

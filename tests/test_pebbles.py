@@ -1,0 +1,37 @@
+"""The example of the documentation is a real game: the kit passes, it plays in the terminal, and it is what the page says."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import fairyring as fr
+from fairyring.kit.elsewhere import load_room
+from fairyring.kit.run import run_kit
+from fairyring.narrate import narrate
+from tests.make_records import play
+
+PEBBLES = Path(__file__).parent.parent / "docs" / "pebbles" / "room.py"
+
+
+@pytest.fixture
+def room() -> fr.Room:
+    return sys.modules["room"].ROOM if "room" in sys.modules else load_room(str(PEBBLES))
+
+
+def test_the_kit_passes(room: fr.Room) -> None:
+    report = run_kit(room, games=2)
+    assert not report.findings, "\n".join(map(str, report.findings))
+
+
+def test_it_is_recorded_and_told_like_any_other(room: fr.Room) -> None:
+    game = fr.game(room.name, players=3)
+    record = fr.Record.loads(play(game, 3).dumps())
+    record.verify()
+    told = list(narrate(record))
+    assert told[0] == "Pebbles (players=3), rules version 1"
+    assert any("makes a fist.  (only Player" in line for line in told)
+    result = fr.simulate(game, games=200, bots="normal,random,random")
+    assert sum(result.win_share) == pytest.approx(1)
