@@ -46,7 +46,7 @@ constraints: .venv/bin/python
 	@touch $@
 
 .venv/ready-to-test: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) --editable ".[fast,dev]"
+	$(PIP) --editable ".[print,dev]"
 	@touch $@ .venv/ready
 
 clean:

@@ -113,6 +113,27 @@ static void turn_one(int seat, int target, int want_closed, int until, int amoun
     }
 }
 
+/* A card that closes one of its owner's cards, itself included. Which of two copies is closed, the new one or an earlier one, is
+ * a choice if the CLOSEs on all that come later in the step could reach the last copy: the new one is safe from them. */
+static void close_own(int seat, int target, int later_hits) {
+    int8_t where[STEPS], what[STEPS];
+    int now = steps - 1, n = find(seat, target, 0, steps, where, what), copies = 0, kinds = 0;
+    uint64_t seen = 0;
+    for (int i = 0; i < n; i++) {
+        copies += what[i] == table[seat][now];
+        kinds += !(seen >> what[i] & 1);
+        seen |= 1ull << what[i];
+    }
+    int which = copies >= 2 && later_hits >= copies - 1;
+    if (which && below(kinds + 1) == (uint32_t)kinds) {
+        closed[seat][now] = 1;
+    } else {
+        closed[seat][where[kinds > 1 ? choose(what, n) : 0]] = 1;
+    }
+    decisions += kinds > 1 || which;
+    turned_over++;
+}
+
 static void effects(void) {
     int now = steps - 1, hunted = 0, silent[MAX_SEATS] = {0};
     for (int seat = 0; seat < seats; seat++) hunted |= KIND[table[seat][now]].effect == HUNT;
@@ -125,7 +146,14 @@ static void effects(void) {
     for (int i = 0; i < seats; i++) {
         int seat = (dealer + i) % seats, kind = table[seat][now];
         if (silent[seat]) continue;
-        if (KIND[kind].effect == CLOSE_OWN) turn_one(seat, KIND[kind].target, 0, steps, 1);
+        if (KIND[kind].effect == CLOSE_OWN) {
+            int hits = 0;
+            for (int j = i + 1; j < seats; j++) {
+                int later = (dealer + j) % seats, card = table[later][now];
+                hits += !silent[later] && KIND[card].effect == CLOSE_ALL && KIND[card].target == KIND[kind].category;
+            }
+            close_own(seat, KIND[kind].target, hits);
+        }
         if (KIND[kind].effect == CLOSE_ALL)
             for (int other = 0; other < seats; other++) turn_one(other, KIND[kind].target, 0, now, 1);
     }

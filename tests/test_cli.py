@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+import fairyring as fr
+from fairyring.arguments import whole_number
+from fairyring.cli import COMMANDS
 from fairyring.core import registry
-from fairyring.progress import Progress
 
 
 def fairyring(*args: object, text: str = "", code: int = 0) -> str:
     """Run the program; its output, after checking how it ended and that no traceback was shown."""
-    command = [sys.executable, "-m", "fairyring.cli", *map(str, args)]
+    command = [sys.executable, "-m", "fairyring", *map(str, args)]
     done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=False)
     assert "Traceback" not in done.stderr
     assert done.returncode == code, done.stderr or done.stdout
@@ -33,14 +38,37 @@ def fairyring(*args: object, text: str = "", code: int = 0) -> str:
         (["simulate", "fairy", "--bots", "genius"], "Fairy has no bot “genius”; it has random, normal."),
         (["simulate", "fairy", "--games", "0"], "0 games cannot be played; ask for one or more."),
         (["simulate", "fairy", "--host", "gpu"], "There is no host “gpu”; it is compiled or interpreted."),
-        (["simulate", "fairy", "--threads", "-2"], "-2 threads cannot play; use one or more."),
+        (["simulate", "fairy", "--threads", "-2"], "-2 threads cannot play; use 1 to 1024, or name no number for all cores."),
+        (["simulate", "fairy", "--threads", "0"], "0 threads cannot play; use 1 to 1024, or name no number for all cores."),
+        (["simulate", "fairy", "--threads", "100000"], "100000 threads cannot play; use 1 to 1024"),
         (["simulate", "fairy", "--seed", "-1"], "A seed is a whole number from 0 to 2^64 - 1."),
         (["play", "fairy", "--you", "9"], "--you 9 names no seat"),
         (["verify", "no-such-file"], "There is no file no-such-file."),
         (["play", "fairy", "--save", "no/such/folder"], "The record cannot be written to no/such/folder: No such file"),
         (["dance"], "There is no command “dance”"),
-        (["simulate", "fairy", "--games", "x"], "invalid int value: 'x'"),
+        (["fairy"], "There is no command “fairy”; did you mean “play fairy” or “rules fairy”?"),
+        (["simulat"], "There is no command “simulat”; did you mean “simulate”?"),
+        (["simulate", "fairy", "--games", "x"], "“x” is not a whole number"),
+        (["simulate", "fairy", "--games", "1.5"], "“1.5” is not a whole number"),
+        (["simulate", "fairy", "--games", "9" * 5000], "is not a whole number"),
+        (["simulate", "fairy", "--games", "1e30"], "So many games cannot be played; ask for at most 1e18."),
+        (["simulate", "fairy", "--games=-5"], "-5 games cannot be played; ask for one or more."),
+        (["simulate", "fairy", "--players", "3", "--option", "players=3"], "How many play was said twice"),
+        (["simulate", "fairy", "--option", "suits=runs", "--option", "suits=mod3"], "--option suits was given twice"),
+        (["simulate", "fariables", "--option", "board=" + "x" * 5000], "is neither meadow"),
         (["kit", "poker"], "There is no game “poker”"),
+        (["kit", "fairy", "--games", "0"], "0 games cannot be played; ask for one or more."),
+        (["kit", "fairy", "--seed", "-3"], "A seed is a whole number from 0 to 2^64 - 1."),
+        (["kit", "fairy", "--seed", str(2**64 - 1)], "A seed is a whole number from 0 to 2^64 - 1."),
+        (["bench", "fairy", "--seconds", "0"], "0 seconds cannot be measured; ask for more than 0 and at most 3600."),
+        (["bench", "fairy", "--seconds", "-1"], "-1 seconds cannot be measured"),
+        (["bench", "fairy", "--seconds", "nan"], "nan seconds cannot be measured"),
+        (["bench", "fairy", "--seconds", "inf"], "inf seconds cannot be measured"),
+        (["bench", "fairy", "--seconds", "soon"], "“soon” is not a number of seconds"),
+        (["print"], "the following arguments are required: GAME; see fairyring print --help."),
+        (["print", "fairy"], "“print” is for fariables, not for fairy."),
+        (["play", "no/such/room.py"], "There is no file no/such/room.py"),
+        (["simulate", "\x1b[31mred"], "There is no game “\\x1b[31mred”"),
     ],
 )
 def test_a_mistake_is_answered_in_one_sentence(args: list[str], message: str) -> None:
@@ -71,7 +99,7 @@ def test_a_game_left_in_the_middle_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     assert "Good-bye" in fairyring("play", "fairy", "--seed", 3, "--save", path, text="1\nquit\n")
     assert "not over yet" in fairyring("verify", path)
-    assert "The game is not over." in fairyring("replay", path)
+    assert "The game is not over, so nobody's secrets are told." in fairyring("replay", path)
     assert "The game is over" in fairyring("play", "--resume", path, text="1\n" * 25)
 
 
@@ -80,20 +108,6 @@ def test_play_asks_which_game() -> None:
     assert "Which game?" in told
     assert "Type a number" in told
     assert "Player 1: Guess the next card" in told
-
-
-def test_people_tell_what_a_real_hand_did() -> None:
-    told = fairyring("play", "crane", "--players", 3, "--option", "grab=real", "--seed", 3, text="high\n8\neyes-opened\n")
-    assert "grab  1 … 130" in told
-    assert "grabs 8 cards: 9 short" in told
-    assert "opens an eye too early" in told
-
-
-def test_a_number_picks_only_from_a_numbered_list() -> None:
-    told = fairyring("play", "sneaky-town", "--seed", 5, text="5\n1,1\ncast 1,1\n")
-    assert "There is no action number 5 here" in told
-    assert "“1,1” is no action of this game" in told
-    assert "Player 1 casts a stone on 1,1" in told
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -122,35 +136,70 @@ def test_bench_and_kit_speak_json() -> None:
     assert "every promise kept" in fairyring("kit", "fairy", "--games", 1)
 
 
-def test_help_has_examples() -> None:
-    for command in ((), ("play",), ("simulate",), ("replay",), ("verify",), ("kit",), ("bench",)):
+def test_help_has_examples_and_lists_what_rooms_add() -> None:
+    for command in ((), *((name,) for name in COMMANDS)):
         assert "example" in fairyring(*command, "--help")
+    for told in (fairyring(), fairyring("--help")):
+        assert "print     draw a board on one page, to print and play on (fariables)" in told
+        assert "score     the score sheet for cards on a real table (fairy-tale)" in told
+        assert "Seats are counted from 1 here, and from 0 in Python and JSON." in told
+    assert "fairyring print [-h] GAME" in fairyring("print", "--help") == fairyring("help", "print")
+    assert fairyring("help") == fairyring("--help")
+    assert "--board" in fairyring("print", "fariables", "--help")
+    assert fairyring("--version") == f"fairyring {fr.__version__}\n"
 
 
-class Screen:
-    """A terminal that remembers."""
-
-    def __init__(self) -> None:
-        self.text = ""
-
-    def isatty(self) -> bool:
-        return True
-
-    def write(self, text: str) -> None:
-        self.text += text
-
-    def flush(self) -> None:
-        """Nothing waits."""
+def test_games_are_found_however_they_are_written() -> None:
+    assert fairyring("simulate", "Sneaky Town", "--games", 10, "--host", "interpreted").startswith("Sneaky Town: 10 games")
+    assert fairyring("simulate", "FAIRY_TALE", "--games", 10, "--host", "interpreted").startswith("Fairy Tale: 10 games")
+    assert "6 points" in fairyring("score", "Fairy Tale", "--cards", "Ann: castle")
 
 
-def test_a_progress_bar_is_drawn_where_somebody_watches_and_cleared() -> None:
-    screen = Screen()
-    progress = Progress(10, "games", screen)
-    progress(1)
-    assert screen.text == ""  # too early: short work needs no bar
-    progress._drawn -= 1
-    progress(5)
-    assert "50%" in screen.text
-    assert "5 of 10 games" in screen.text
-    progress.close()
-    assert screen.text.endswith("\r\x1b[K")
+def test_a_game_that_lives_elsewhere_is_simulated_too() -> None:
+    room = Path(__file__).parent.parent / "docs" / "pebbles" / "room.py"
+    assert fairyring("simulate", room, "--games", 10, "--host", "interpreted").startswith("Pebbles: 10 games")
+
+
+@pytest.mark.parametrize(("written", "games"), [("1e3", 1000), ("1_000", 1000), ("1,000", 1000), ("+20", 20)])
+def test_numbers_are_read_as_people_write_them(written: str, games: int) -> None:
+    assert whole_number(written) == games
+
+
+def test_the_shortest_bench_measures_something() -> None:
+    (row,) = json.loads(fairyring("bench", "fairy", "--seconds", "1e-9", "--json"))
+    assert row["compiled_decisions_per_s"] > 0
+
+
+@pytest.mark.parametrize("host", ["compiled", "interpreted"])
+def test_a_simulation_stops_at_once_and_takes_no_more_memory(host: str) -> None:
+    fairyring("simulate", "fairy", "--games", 1)  # compiled once, so that only playing is left to do
+    command = [sys.executable, "-m", "fairyring", "simulate", "fairy", "--games", "1e10", "--host", host]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        try:
+            time.sleep(3)
+            before = memory(running.pid)
+            time.sleep(2)
+            after = memory(running.pid)
+            told = time.monotonic()
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=20)
+            took = time.monotonic() - told
+        finally:
+            running.kill()
+    assert running.returncode == 130
+    assert out == ""
+    assert re.fullmatch(r"fairyring: stopped after [1-9][\d,]* games\.\n", err)
+    assert took < 2  # a second, and another where the machine is busy
+    assert after < before + 20_000  # kilobytes; all chunks at once took more than that every second
+
+
+def memory(process: int) -> int:
+    """How many kilobytes it holds."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    return int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0])
+
+
+def test_chunks_and_threads_do_not_change_a_sum() -> None:
+    results = [fr.simulate("fairy", games=3000, seed=5, threads=threads) for threads in (1, 2, 7)]
+    results.append(fr.simulate("fairy", games=3000, seed=5, host="interpreted"))
+    assert len({(tuple(result.mean_score), tuple(result.win_share), result.mean_turns) for result in results}) == 1

@@ -15,9 +15,10 @@ import pytest
 
 import fairyring as fr
 from fairyring import cli
-from fairyring.core import rng
+from fairyring.core import registry, rng
 from fairyring.core.registry import register
 from fairyring.core.room import Room
+from fairyring.core.story import story
 from fairyring.kit.run import run_kit
 
 Edit = tuple[str, str, str]  # file, old text, new text
@@ -27,9 +28,18 @@ FAIRY = Path(fr.__file__).parent / "games" / "fairy"
 @pytest.fixture
 def broken(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     """Fairy from a copy of its folder, with a text or two replaced."""
-    edits: list[Edit] = request.param
     name = "broken_" + re.sub(r"\W", "_", tmp_path.name)
-    folder = tmp_path / name
+    copy_fairy(tmp_path / name, name, request.param)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    room: Room = importlib.import_module(name).ROOM
+    register(room, replace=True)
+    yield room
+    for module in [module for module in sys.modules if module.startswith(name)]:
+        del sys.modules[module]
+
+
+def copy_fairy(folder: Path, name: str, edits: list[Edit]) -> None:
+    """Fairy's folder as a package of another name, with a text or two replaced."""
     folder.mkdir()
     for source in FAIRY.rglob("*"):
         if source.is_file() and source.suffix in (".py", ".md", ".json"):
@@ -42,12 +52,6 @@ def broken(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.M
             target = folder / source.relative_to(FAIRY)
             target.parent.mkdir(exist_ok=True)
             target.write_text(text, encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    room: Room = importlib.import_module(name).ROOM
-    register(room, replace=True)
-    yield room
-    for module in [module for module in sys.modules if module.startswith(name)]:
-        del sys.modules[module]
 
 
 IMAGINE = "                s.guess[other] = 1 + below(rng, GUESSES)"
@@ -82,13 +86,13 @@ BROKEN = {
         "secrets_are_kept",
     ),
     "a number derived from a secret": (
-        ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    s.playing_on ^= guess & 1\n"),
+        ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    s.play_off ^= guess & 1\n"),
         "secrets_are_kept",
     ),
     "an imagination that returns the truth": (
         [
             ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    TRUTH[seat] = guess + 1\n"),
-            ("rules.py", "VERSION = 1\n", "VERSION = 1\nTRUTH = [1] * 10\n"),
+            ("rules.py", "VERSION = 2\n", "VERSION = 2\nTRUTH = [1] * 10\n"),
             ("rules.py", IMAGINE, "                s.guess[other] = TRUTH[other]"),
         ],
         "imagination_is_exact",
@@ -237,6 +241,34 @@ BROKEN = {
         ("schema.py", "  # the card on the discard pile\n", "\n"),
         "every_field_is_documented",
     ),
+    "a witness of what nobody shows": (
+        ("rules.py", "    return 1 if seat == NATURE or seat == viewer else 0\n", "    return 1\n"),
+        "witnesses_know",
+    ),
+    "a bot that does not play by the rules": (
+        ("bots.py", "    return GUESS.id(best)\n", "    return GUESS.id(best) + 4\n"),
+        "bots_play_by_the_rules",
+    ),
+    "a prompt without a text": (
+        ("en.json", '  "prompt.guess": "Guess the next card",\n', ""),
+        "everything_can_be_said",
+    ),
+    "a prompt that cites no rule of ours": (
+        ("face.py", '    return Prompt("guess", "R7")\n', '    return Prompt("guess", "R77")\n'),
+        "everything_can_be_said",
+    ),
+    "a score sheet that asks for what is not there": (
+        ("en.json", "place {place}", "rank {rank}"),
+        "everything_can_be_said",
+    ),
+    "a refusal that asks for what is not there": (
+        ("en.json", '"guess higher, lower, suit or catch."', '"{seat} should guess."'),
+        "texts_can_be_read",
+    ),
+    "a text that cannot be read": (
+        ("en.json", "{points, plural, one {# point} other {# points}}", "{points, plural, one {# point}}"),
+        "texts_can_be_read",
+    ),
     "a rule that draws": (
         ("rules.py", "    s.turns += 1\n", "    s.turns += 1 + 0 * below(s, 1)\n"),
         "rules_stay_in_the_subset",
@@ -260,7 +292,7 @@ CASES = [
 
 def caught_by(room: Room, games: int = 2, compiled: bool = False) -> set[str]:
     """The checks that find something, on few and small games: a broken game should not need many."""
-    small = dataclasses.replace(room.small, depth=4)
+    small = dataclasses.replace(room.smalls[0], depth=4)
     options = ({"players": 4}, {"players": 3, "variant": "fifteen"})
     quick = dataclasses.replace(room, small=small, kit_options=options)
     register(quick, replace=True)
@@ -289,6 +321,30 @@ def test_a_view_that_changes_the_state_is_caught(broken: Room, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
+def test_a_story_that_counts_or_tells_too_much_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record a person can save while the game runs is part of what must not leak."""
+
+    def whole(table: fr.Table[Any], seat: int | None) -> str:
+        return real(table, seat) + table.record.dumps()
+
+    real = story
+    monkeypatch.setattr("fairyring.kit.secrecy.story", whole)
+    assert caught_by(broken, games=1) == {"tables_keep_secrets"}
+
+
+@pytest.mark.parametrize("broken", [[]], indirect=True)
+def test_a_log_that_tells_everything_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def events(table: fr.Table[Any], seat: int | None = None, since: Any = None) -> tuple[fr.Event, ...]:
+        told = real(table, seat, since)
+        secret = [step.action for step in table.history if step.seat == 0]
+        return (*told, dataclasses.replace(told[0], args={"guess": secret[-1]})) if told and secret else told
+
+    real = fr.Table.events_for
+    monkeypatch.setattr(fr.Table, "events_for", events)
+    assert "tables_keep_secrets" in caught_by(broken, games=1)
+
+
+@pytest.mark.parametrize("broken", [[]], indirect=True)
 def test_a_table_that_ignores_its_seed_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rng, "stream_state", lambda seed, game, who: 1)
     assert "seeds_matter" in caught_by(broken, games=1)
@@ -301,6 +357,34 @@ OVERFLOW = "    s.turns += 1\n    s.shown[9] = 1 << (58 + s.turns) >> (58 + s.tu
 def test_hosts_that_disagree_are_caught(broken: Room) -> None:
     """Integers that Python keeps and 64 bits do not: seen only by playing the same games in both hosts."""
     assert "hosts_agree" in caught_by(dataclasses.replace(broken, bots={}), games=1, compiled=True)
+
+
+def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    report = run_kit(
+        dataclasses.replace(registry.room("fairy"), kit_options=({"players": 2},)), games=1, compiled=False, say=print
+    )
+    assert "end fifteen" in report.unseen
+    assert "event revealed" not in report.unseen
+    assert "never seen in these games: end" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("edit", "told"),
+    [
+        (("schema.py", "DECK_OUT = range(1, 6)", "DECK_OUT = range(5)"), "count them from 1"),
+        (("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)"), r"takes \(seat\), and was told 0 values"),
+        (("rules.py", "note(s, Event.FLIPPED, card)", "note(s, Event.FLIPPED, card + 40)"), "has no name"),
+        (("schema.py", "memory_aid: int = const(flag())", "memory_aids: int = const(flag())"), "lack \\['memory_aids'\\]"),
+    ],
+)
+def test_a_mistake_of_whoever_writes_a_game_is_told_plainly(
+    edit: Edit, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "mistaken_" + re.sub(r"\W", "_", tmp_path.name)
+    copy_fairy(tmp_path / name, name, [edit])
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises((TypeError, ValueError), match=told):
+        fr.Table(fr.Game(importlib.import_module(name).ROOM, {}), seed=1).play(0, "guess higher")
 
 
 LOST = ("rules.py", "    s.left -= 1\n", "    s.left -= 1 + (s.turns == 4)\n")

@@ -12,6 +12,7 @@ from fairyring.kit.elsewhere import load_room
 from fairyring.kit.run import run_kit
 from fairyring.narrate import narrate
 from tests.make_records import play
+from tests.test_cli import fairyring
 
 PEBBLES = Path(__file__).parent.parent / "docs" / "pebbles" / "room.py"
 
@@ -31,7 +32,18 @@ def test_it_is_recorded_and_told_like_any_other(room: fr.Room) -> None:
     record = fr.Record.loads(play(game, 3).dumps())
     record.verify()
     told = list(narrate(record))
-    assert told[0] == "Pebbles (players=3), rules version 1"
+    assert told[0] == "Pebbles (players=3, rounds=3), rules version 1"
     assert any("makes a fist.  (only Player" in line for line in told)
     result = fr.simulate(game, games=200, bots="normal,random,random")
-    assert sum(result.win_share) == pytest.approx(1)
+    assert sum(result.win_share) == pytest.approx(1, abs=1e-5)
+
+
+def test_every_command_takes_the_path_of_a_game_that_lives_elsewhere(tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    played = fairyring("play", PEBBLES, "--players", 2, "--seed", 1, "--save", record, text="1\n" * 9)
+    assert "First place" in played
+    assert "There is no game “pebbles”" in fairyring("verify", record, code=2)
+    assert "Good: " in fairyring("verify", record, "--room", PEBBLES)
+    assert "Pebbles (players=2" in fairyring("replay", record, "--room", PEBBLES)
+    assert "wins" in fairyring("simulate", PEBBLES, "--games", 50)
+    assert "brook" in fairyring("rules", PEBBLES)

@@ -10,18 +10,20 @@ from fairyring.core.events import Events, event, own
 from fairyring.core.game import Game
 from fairyring.core.messages import Message, Named, Player
 from fairyring.core.names import Names, Things
-from fairyring.core.options import Options
+from fairyring.core.options import Number, Options
 from fairyring.core.rng import Stream
-from fairyring.core.room import Meanings, Prompt, Room, Small
+from fairyring.core.room import Meanings, Prompt, Room, Small, options_as_constants
 from fairyring.core.room import Things as Printed
 from fairyring.core.rules import LEGAL, NATURE, OVER, below, note
-from fairyring.core.schema import EVERYBODY, OWNER, field, per_seat
-from fairyring.core.what import maybe, number, one_of, seat_set
+from fairyring.core.schema import EVERYBODY, OWNER, const, field, per_seat
+from fairyring.core.what import maybe, number, one_of, row, seat_set
 from fairyring.core.zones import Zones, move, zone
 
 # 1. What the table holds -------------------------------------------------------------------------
 
-PEBBLES, ROUNDS, FIST = 5, 3, 3  # R1, R3
+PEBBLES, FIST = 5, 3  # R1, R3
+MOST_ROUNDS = 5  # R1
+PRIZES = (1, 1, 2, 2, 3)  # R4: what a round is worth
 COUNT = Things("count", FIST + 1, range(FIST + 1))
 
 
@@ -81,13 +83,16 @@ class Event(Events):
 class State(schema.State, seats=(2, 4)):
     """One game of Pebbles."""
 
+    rounds: int = const(number(1, MOST_ROUNDS))  # the option of that name
+    prizes: list[int] = const(row(MOST_ROUNDS, number(0, 9)))  # what each round is worth: a table of data
+
     phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
     side: int = field(one_of(Side), EVERYBODY)  # what wins this round
-    round: int = field(number(0, ROUNDS), EVERYBODY)  # rounds played
+    round: int = field(number(0, MOST_ROUNDS), EVERYBODY)  # rounds played
     waiting: int = field(seat_set(), EVERYBODY)  # who still has to hide
     pouch: list[int] = per_seat(number(0, PEBBLES), EVERYBODY)  # pebbles left
     brook: int = field(number(0, 4 * PEBBLES), EVERYBODY)  # pebbles that are gone
-    score: list[int] = per_seat(number(0, ROUNDS), EVERYBODY)  # rounds won
+    score: list[int] = per_seat(number(0, 99), EVERYBODY)  # points
     reason: int = field(maybe(End), EVERYBODY)  # why the game ended
     fist: list[int] = per_seat(maybe(COUNT), OWNER)  # how many are hidden
 
@@ -153,7 +158,7 @@ def open_fists(s: State) -> None:
         s.brook += shown
         s.fist[seat] = 0
     if winner >= 0:
-        s.score[winner] += 1
+        s.score[winner] += s.prizes[s.round]
         note(s, Event.WON, winner)
     end_round(s)
 
@@ -173,10 +178,10 @@ def lone_winner(s: State) -> int:
 
 
 def end_round(s: State) -> None:
-    """R5: three rounds are played."""
+    """R5: the rounds are played."""
     s.round += 1
     s.phase = Phase.TOSS
-    if s.round == ROUNDS:
+    if s.round == s.rounds:
         s.phase = Phase.DONE
         s.reason = End.ROUNDS
         note(s, Event.ENDED, End.ROUNDS)
@@ -198,7 +203,7 @@ def weight(s: State, outcome: int) -> int:
 
 
 def score(s: State, seat: int) -> int:
-    """R5: rounds won."""
+    """R5: points."""
     return s.score[seat]
 
 
@@ -257,7 +262,7 @@ def pebbles_add_up(s: State) -> bool:
 
 
 MEANINGS = Meanings(
-    ends={End.ROUNDS: lambda s: s.round == ROUNDS},
+    ends={End.ROUNDS: lambda s: s.round == s.rounds},
     refusals={
         Refusal.NO_MOVE: lambda s, seat, _action: not s.waiting >> seat & 1,
         Refusal.TOO_MANY: lambda s, seat, action: action.args["pebbles"] > s.pouch[seat],
@@ -266,7 +271,7 @@ MEANINGS = Meanings(
         "tossed": lambda before, after, args: before.phase == Phase.TOSS and after.side == Side.number(args["side"]),
         "hidden": lambda before, after, args: before.waiting >> args["seat"] & 1,
         "opened": lambda before, after, args: before.pouch[args["seat"]] - after.pouch[args["seat"]] == args["count"],
-        "won": lambda before, after, args: after.score[args["seat"]] == before.score[args["seat"]] + 1,
+        "won": lambda before, after, args: after.score[args["seat"]] - before.score[args["seat"]] == PRIZES[before.round],
         "ended": lambda before, after, args: after.phase == Phase.DONE,
     },
     actions={
@@ -274,6 +279,12 @@ MEANINGS = Meanings(
         "toss": lambda before, after, seat, args: after.side == Side.number(args["side"]),
     },
 )
+
+
+def constants(room: Room, options: Options) -> dict[str, Any]:
+    """Every const field gets its value here: options by their names, and tables of data."""
+    return {**options_as_constants(room, options), "prizes": PRIZES}
+
 
 ROOM = Room(
     name="pebbles",
@@ -291,9 +302,11 @@ ROOM = Room(
     ends=End,
     refusals=Refusal,
     tallies=Tally,
+    options=(Number("rounds", 3, 1, MOST_ROUNDS),),
+    constants=constants,
     laws=(pebbles_add_up,),
     meanings=MEANINGS,
     bots={"normal": normal},
-    small=Small({"players": 2}, depth=5),
-    kit_options=({"players": 2}, {"players": 4}),
+    small=Small({"players": 2}, depth=5),  # a second argument would change constants: Small({…}, {"rounds": 1}, depth=5)
+    kit_options=({"players": 2}, {"players": 4, "rounds": 5}),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from fairyring.core import registry
-from fairyring.core.actions import Action
+from fairyring.core.actions import Action, ActionSpace, Kind
 from fairyring.core.errors import (
     ActionError,
     CannotParse,
@@ -20,16 +20,21 @@ from fairyring.core.errors import (
     RecordError,
     UnknownGame,
 )
-from fairyring.core.events import Event
+from fairyring.core.events import Event, Happening
 from fairyring.core.game import Game, Outcome
+from fairyring.core.messages import Message, Speaker
 from fairyring.core.nature import Nature, Scripted, Sealed, Seeded
-from fairyring.core.options import FileText
+from fairyring.core.options import FileText, Options
 from fairyring.core.record import Decision, Record, Sitter
 from fairyring.core.registry import names, register
-from fairyring.core.room import Room
+from fairyring.core.rng import Stream
+from fairyring.core.room import Prompt, Room
 from fairyring.core.rules import NATURE
-from fairyring.core.table import Happened, Mark, Table
+from fairyring.core.schema import State
+from fairyring.core.seal import Share
+from fairyring.core.table import Happened, Mark, Report, Table
 from fairyring.core.view import View, wire
+from fairyring.core.zones import Moved, Place
 from fairyring.lab.simulate import Simulation, simulate
 
 if TYPE_CHECKING:
@@ -44,6 +49,7 @@ __all__ = [
     "NATURE",
     "Action",
     "ActionError",
+    "ActionSpace",
     "CannotParse",
     "ChanceError",
     "DataError",
@@ -53,22 +59,34 @@ __all__ = [
     "FileText",
     "Game",
     "Happened",
+    "Happening",
+    "Kind",
     "Mark",
+    "Message",
     "MissingExtra",
+    "Moved",
     "Nature",
     "NoSuchSeat",
     "NotLegal",
     "NotYourTurn",
     "OptionError",
+    "Options",
     "Outcome",
+    "Place",
+    "Prompt",
     "Record",
     "RecordError",
+    "Report",
     "Room",
     "Scripted",
     "Sealed",
     "Seeded",
+    "Share",
     "Simulation",
     "Sitter",
+    "Speaker",
+    "State",
+    "Stream",
     "Table",
     "UnknownGame",
     "View",

@@ -1,68 +1,83 @@
-"""The command line: play, simulate, replay, verify, kit, bench, and what the games themselves add."""
+"""The command line: play, simulate, replay, verify, rules, kit, bench, and what the games themselves add."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import secrets
+import difflib
+import shutil
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import fairyring as fr
+from fairyring import streams
+from fairyring.arguments import Parser, game_arguments, game_of, option_value, room_named, seconds, whole_number
 from fairyring.core import registry
 from fairyring.core.errors import FairyringError, OptionError
-from fairyring.core.options import NameOrFile
 from fairyring.core.room import Command
 from fairyring.progress import Progress
+from fairyring.streams import say, say_json
 
 EXAMPLES = """examples:
   fairyring play fairy                          against three bots
   fairyring play fairy --players 2 --you 1,2    two people at one keyboard
-  fairyring simulate fairy --players 4 --games 1000000 --seed 1 --json
+  fairyring rules fairy                         how it is played
+  fairyring simulate fairy --players 4 --games 1e6 --seed 1 --json
   fairyring replay game.jsonl                   a recorded game in plain words
   fairyring verify game.jsonl                   was it played by the rules?
   fairyring kit fairy                           does the game keep every promise?
+
+Seats are counted from 1 here, and from 0 in Python and JSON.
+A game can be written in any case, with blanks or hyphens: "Sneaky Town", sneaky-town.
 """
-COMMANDS = ("play", "simulate", "replay", "verify", "kit", "bench")
-
-
-class _Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        sys.stderr.write(f"{self.prog}: {message}; see {self.prog} --help.\n")
-        sys.exit(2)
+COMMANDS = ("play", "rules", "simulate", "replay", "verify", "kit", "bench")
+WIDEST = 100  # columns of running text; longer lines are hard to read
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; errors of the user are one sentence on standard error and exit code 2."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    streams.prepare()
     try:
-        args = (_room_parser(words) or _parser()).parse_args(words)
-        code: int = args.run(args)
-        sys.stdout.flush()
+        code = _run(list(sys.argv[1:] if argv is None else argv))
+        streams.finish()
     except FairyringError as error:
-        sys.stderr.write(f"fairyring: {error}\n")
+        streams.complain(str(error))
         return 2
     except KeyboardInterrupt:
-        sys.stderr.write("\nfairyring: stopped.\n")
+        streams.complain("stopped.")
         return 130
     except BrokenPipeError:  # the reader of our output has left, e.g. `| head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.silence()
         return 0
+    except OSError as error:
+        streams.silence()
+        streams.complain(streams.lost(error))
+        return 2
     return code
 
 
-def _parser() -> _Parser:
-    parser = _Parser(
+def _run(words: list[str]) -> int:
+    if words[:1] == ["help"]:  # as other programs have it
+        words = [*words[1:], "--help"]
+    try:
+        parser = _room_parser(words)
+        args = (parser or _parser(with_rooms=not words or words[0] in ("-h", "--help"))).parse_args(words)
+    except SystemExit as done:  # --help and --version have answered
+        return int(done.code or 0)
+    if parser is None and words[:1] != ["play"]:  # a game, and what a room adds, have more to do than to answer
+        streams.need_output()
+    code: int = args.run(args)
+    streams.need_output()
+    return code
+
+
+def _parser(with_rooms: bool = False) -> Parser:
+    parser = Parser(
         prog="fairyring", description=fr.__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"fairyring {fr.__version__}")
     parser.set_defaults(run=lambda args: sys.stdout.write(parser.format_help()) * 0)
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
         command = commands.add_parser(
@@ -75,231 +90,242 @@ def _parser() -> _Parser:
         command.set_defaults(run=run)
         return command
 
-    play = add("play", _play, "a game in the terminal", "fairyring play fairy --players 3 --bots normal,random,random")
-    _game_arguments(play, optional=True)
-    play.add_argument(
-        "--you", default="1", metavar="SEAT", help="your seat, several as 1,2 or “all”, or “none” to watch (default 1)"
-    )
-    play.add_argument("--bots", metavar="LEVELS", help="one level for all bots, or one for each seat (default: the strongest)")
-    play.add_argument("--seed", type=int, help="makes chance and bots repeatable")
-    play.add_argument("--save", metavar="FILE", help="write the record there when the game ends or you quit")
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    from fairyring.terminal import command as play_command  # noqa: PLC0415  (imports nothing heavy)
+
+    play = add("play", play_command.run, "a game in the terminal", play_command.EXAMPLE)
+    game_arguments(play, optional=True)
+    play_command.configure(play)
+
+    rules = add("rules", _rules, "how a game is played", "fairyring rules fairy 7")
+    rules.add_argument("game", metavar="GAME", help=f"{', '.join(registry.names())}, or path/to/room.py of your own")
+    rules.add_argument("rule", nargs="?", metavar="N", help="only this rule, as 7 or R7")
 
     simulate = add(
-        "simulate", _simulate, "many games between bots", "fairyring simulate fairy --players 4 --games 1000000 --seed 1"
+        "simulate", _simulate, "many games between bots", "fairyring simulate fairy --players 4 --games 1e6 --seed 1"
     )
-    _game_arguments(simulate)
-    simulate.add_argument("--games", type=int, default=10_000, help="how many (default 10000)")
+    game_arguments(simulate)
+    simulate.add_argument("--games", type=whole_number, default=10_000, help="how many, as 1000 or 1e3 (default 10000)")
     simulate.add_argument(
         "--bots", default="random", metavar="LEVELS", help="one level for all, or one for each seat (default random)"
     )
-    simulate.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
-    simulate.add_argument("--threads", type=int, help="default: all cores; the results do not depend on it")
+    simulate.add_argument("--seed", type=whole_number, default=1, help="same seed, same games (default 1)")
+    simulate.add_argument("--threads", type=whole_number, help="default: all cores; the results do not depend on it")
     simulate.add_argument("--host", default="compiled", help="compiled (default) or interpreted: the same games, slower")
     simulate.add_argument("--json", action="store_true", help="one object, for programs")
 
-    replay = add("replay", _replay, "tell a recorded game in plain words", "fairyring replay game.jsonl")
+    replay = add("replay", _replay, "tell a recorded game in plain words", "fairyring replay game.jsonl --seat 2")
     replay.add_argument("file", metavar="FILE")
+    whose = replay.add_mutually_exclusive_group()
+    whose.add_argument(
+        "--seat",
+        type=whole_number,
+        metavar="N",
+        help="only what this seat saw, counted from 1; for a game that is not over the default is the only person in it,"
+        " else what everybody saw",
+    )
+    whose.add_argument("--spoil", action="store_true", help="tell everybody's secrets, though the game is not over")
     verify = add("verify", _verify, "replay a record and compare every position", "fairyring verify game.jsonl")
     verify.add_argument("file", metavar="FILE")
     verify.add_argument("--json", action="store_true", help="one object, for programs")
+    for told in (replay, verify):
+        told.add_argument("--room", metavar="PATH", help="path/to/room.py of the game, where it is one of your own")
 
-    kit = add("kit", _kit, "check that a game keeps every promise", "fairyring kit fairy --games 50")
+    kit = add(
+        "kit",
+        _kit,
+        "check that a game keeps every promise",
+        "fairyring kit fairy --games 50\n\nFindings speak of seats as rules do: from 0.",
+    )
     kit.add_argument("game", nargs="?", metavar="GAME", help="default: every game; or path/to/room.py for one of your own")
-    kit.add_argument("--games", type=int, default=5, help="games to play for each set of options (default 5)")
-    kit.add_argument("--seed", type=int, default=1, help="where to begin (a finding names its own)")
+    kit.add_argument("--games", type=whole_number, default=5, help="games to play for each set of options (default 5)")
+    kit.add_argument("--seed", type=whole_number, default=1, help="where to begin (a finding names its own)")
     kit.add_argument("--json", action="store_true", help="one object, for programs")
 
     bench = add("bench", _bench, "decisions per second, compiled and interpreted", "fairyring bench fairy --json")
-    bench.add_argument("game", nargs="?", metavar="GAME", help="default: every game")
-    bench.add_argument("--seconds", type=float, default=1.0, help="how long to measure each (default 1)")
+    bench.add_argument("game", nargs="?", metavar="GAME", help="default: every game; or path/to/room.py for one of your own")
+    bench.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="how long to measure each (default 1)")
     bench.add_argument("--json", action="store_true", help="one object, for programs")
 
+    if with_rooms:  # all games are loaded only to be listed
+        for name, games in sorted(_offers().items()):
+            commands.add_parser(name, help="; ".join(f"{command.help} ({game})" for game, command in games.items()))
     return parser
 
 
-def _room_parser(words: Sequence[str]) -> _Parser | None:
-    """A parser for `COMMAND GAME …`, if that game brings that command; rooms are asked only for unknown commands."""
+# What the games themselves add -------------------------------------------------------------------
+
+
+def _offers() -> dict[str, dict[str, Command]]:
+    """The commands that rooms bring, by name and game."""
+    offers: dict[str, dict[str, Command]] = {}
+    for game in registry.names():
+        for name, command in registry.room(game).commands.items():
+            offers.setdefault(name, {})[game] = command
+    return offers
+
+
+def _room_parser(words: list[str]) -> Parser | None:
+    """A parser for `COMMAND GAME …`, if a game brings that command; rooms are asked only for unknown commands.
+
+    The game in `words` is put into its proper form.
+    """
     if not words or words[0].startswith("-") or words[0] in COMMANDS:
         return None
-    offers = {name: registry.room(name).commands for name in registry.names()}
-    games = [name for name, commands in offers.items() if words[0] in commands]
-    if not games:
-        added = {f"“{command} {name}”" for name, commands in offers.items() for command in commands}
-        raise OptionError(f"There is no command “{words[0]}”; there are {', '.join([*COMMANDS, *sorted(added)])}.")
-    parser = _Parser(prog=f"fairyring {words[0]}", description=offers[games[0]][words[0]].help if len(games) == 1 else None)
+    called, offers = words[0], _offers()
+    if called not in offers:
+        raise OptionError(_no_command(called, [*COMMANDS, *sorted(offers)]))
+    games = offers[called]
+    if len(words) > 1 and not words[1].startswith("-"):
+        words[1] = registry.room(words[1]).name
+        if words[1] not in games:
+            raise OptionError(f"“{called}” is for {' and '.join(games)}, not for {words[1]}.")
+    parser = Parser(prog=f"fairyring {called}", description="; ".join(command.help for command in games.values()))
     parser.add_argument("command", help=argparse.SUPPRESS)
-    rooms = parser.add_subparsers(metavar="GAME", required=True, parser_class=_Parser)
-    for name in games:
-        command: Command = offers[name][words[0]]
-        sub = rooms.add_parser(name, help=command.help, description=command.help)
+    parser.usage = f"fairyring {called} [-h] GAME …"
+    rooms = parser.add_subparsers(metavar="GAME", required=True, parser_class=Parser, prog=f"fairyring {called}")
+    for game, command in games.items():
+        sub = rooms.add_parser(game, help=f"see fairyring {called} {game} --help", description=command.help)
         command.configure(sub)
         sub.set_defaults(run=command.run)
     return parser
 
 
-def _game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=", ".join(registry.names()))
-    parser.add_argument("--players", type=int, metavar="N")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the game, e.g. variant=fifteen"
-    )
+def _no_command(called: str, known: Sequence[str]) -> str:
+    game = registry.simple(called)
+    if game in registry.names():
+        return f"There is no command “{called}”; did you mean “play {game}” or “rules {game}”?"
+    near = difflib.get_close_matches(called.casefold(), known, 1)
+    return f"There is no command “{called}”; " + (f"did you mean “{near[0]}”?" if near else f"there are {', '.join(known)}.")
 
 
-def _game(args: argparse.Namespace, default_players: int | None = None) -> fr.Game[Any]:
-    options: dict[str, Any] = {}
-    for item in args.option:
-        key, equals, value = item.partition("=")
-        if not equals:
-            raise OptionError(f"--option {item} should be written NAME=VALUE.")
-        options[key] = option_value(registry.room(args.game), key, value)
-    if args.players is not None:
-        options["players"] = args.players
-    elif default_players is not None and "players" not in options:
-        lo, hi = registry.room(args.game).state.seats
-        options["players"] = min(max(default_players, lo), hi)
-    return fr.Game(registry.room(args.game), options)
+# The commands ------------------------------------------------------------------------------------
 
 
-def option_value(room: fr.Room, key: str, value: str) -> str:
-    """What was typed; where that names a file of one's own, the file is read here, and only here."""
-    from fairyring.files import read_file_text  # noqa: PLC0415
+def _rules(args: argparse.Namespace) -> int:
+    from fairyring.rulesbook import render  # noqa: PLC0415  (a quick start: only what the command needs)
 
-    option = next((option for option in room.options if option.name == key), None)
-    if isinstance(option, NameOrFile) and value not in option.values and Path(value).exists():
-        return read_file_text(value)
-    return value  # a name, or a mistake that the option itself explains
-
-
-# The commands ----------------------------------------------------------------------------------
-
-
-def _play(args: argparse.Namespace) -> int:
-    from fairyring.bots import levels, line_up  # noqa: PLC0415  (a quick start: only what the command needs)
-    from fairyring.terminal import Quit, Terminal, choose_game  # noqa: PLC0415
-
-    if not args.game and not args.resume:
-        try:
-            args.game = choose_game()
-        except Quit:
-            return 0
-    record = fr.Record.load(args.resume) if args.resume else None
-    game = record.game() if record else _game(args, default_players=4)
-    people = _people(args.you, game)
-    bots = line_up(game, args.bots or levels(game.room)[-1])
-    seed = secrets.randbits(63) if args.seed is None else args.seed
-    table = fr.Table.resume(record, seed) if record else new_table(game, seed, people, bots)
-    if args.save:
-        table.record.save(args.save)  # now, so that a wrong path is told before the game and not after it
-    terminal = Terminal(table, people, bots, seed)
-    try:
-        terminal.run()
-    except (Quit, KeyboardInterrupt):
-        print("\nGood-bye." if args.save else "\nGood-bye. (With --save FILE a game can be resumed.)")
-    finally:
-        if args.save:
-            table.record.save(args.save)
-    return 0
-
-
-def new_table(game: fr.Game[Any], seed: int, people: Sequence[int], bots: Sequence[str]) -> fr.Table[Any]:
-    """A table of people and bots; the record will say who was which."""
-    from fairyring.terminal import bot_names  # noqa: PLC0415
-
-    levels = {seat: bots[seat] for seat in game.seats if seat not in people}
-    return fr.Table(game, seed=seed, names=bot_names(game.players, people), bots=levels)
-
-
-def _people(text: str, game: fr.Game[Any]) -> tuple[int, ...]:
-    if text == "all":
-        return tuple(game.seats)
-    if text == "none":
-        return ()
-    seats = text.split(",")
-    if not all(seat.isdigit() and 1 <= int(seat) <= game.players for seat in seats):
-        raise OptionError(f"--you {text} names no seat; seats go from 1 to {game.players}, or say “all” or “none”.")
-    return tuple(sorted({int(seat) - 1 for seat in seats}))
-
-
-def _simulate(args: argparse.Namespace) -> int:
-    game = _game(args)
-    progress = Progress(args.games, "games")
-    result = fr.simulate(
-        game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, host=args.host, progress=progress
-    )
-    progress.close()
-    if args.json:
-        print(json.dumps(result.as_dict(), ensure_ascii=False))
-        return 0
-    print(
-        f"{game.room.title}: {result.games:,} games in {result.seconds:.2f} s, {result.decisions_per_s:,.0f} decisions a second"
-    )
-    for seat, (score, error, wins) in enumerate(zip(result.mean_score, result.score_error, result.win_share, strict=True)):
-        print(f"  seat {seat} ({result.bots[seat]:7}) {score:8.3f} ± {error:.3f}   wins {wins:6.1%}  {'█' * round(wins * 40)}")
-    print(f"  turns {result.mean_turns:.2f}")
-    for kind, shares in (("ended by", result.end_reasons), ("actions", result.actions)):
-        print(f"  {kind} " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
-    if result.tallies:
-        print("  " + ", ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in result.tallies.items()))
-    return 0
-
-
-def _replay(args: argparse.Namespace) -> int:
-    from fairyring.narrate import narrate  # noqa: PLC0415
-
-    for line in narrate(fr.Record.load(args.file)):
+    terminal = sys.stdout.isatty()
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    styled = terminal and "utf" in (sys.stdout.encoding or "").lower()
+    for line in render(room_named(args.game), width, args.rule, styled=styled):
         print(line)
     return 0
 
 
+def _simulate(args: argparse.Namespace) -> int:
+    game = game_of(args)
+    progress, played = Progress(args.games, "games"), 0
+
+    def count(done: int) -> None:
+        nonlocal played
+        played = done
+        progress(done)
+
+    try:
+        result = fr.simulate(
+            game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, host=args.host, progress=count
+        )
+    except KeyboardInterrupt:
+        progress.close()
+        streams.complain(f"stopped after {played:,} games.")
+        return 130
+    finally:
+        progress.close()
+    if args.json:
+        say_json(result.as_dict())
+        return 0
+    speed = f"{result.decisions_per_s:,.0f} decisions a second"
+    say(f"{game.room.title}: {result.games:,} games in {result.seconds:.2f} s, {speed}")
+    for seat, (score, error, wins) in enumerate(zip(result.mean_score, result.score_error, result.win_share, strict=True)):
+        who = f"seat {seat + 1:{len(str(game.players))}} ({result.bots[seat]:7})"
+        say(f"  {who} {score:8.3f} ± {error:.3f}   wins {wins:6.1%}  {'█' * round(wins * 40)}")
+    say(f"  turns {result.mean_turns:.2f}")
+    for kind, shares in (("ended by", result.end_reasons), ("actions", result.actions)):
+        say(f"  {kind} " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
+    if result.tallies:
+        say("  " + ", ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in result.tallies.items()))
+    return 0
+
+
+def _record(args: argparse.Namespace) -> fr.Record:
+    if args.room:
+        room_named(args.room)  # its game is known from now on
+    return fr.Record.load(args.file)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from fairyring.narrate import narrate, narrate_seat, only_person, over  # noqa: PLC0415
+
+    record = _record(args)
+    if args.seat is not None and not 1 <= args.seat <= len(record.sitters):
+        raise OptionError(f"There is no seat {args.seat}; this game has seats 1 to {len(record.sitters)}.")
+    if args.spoil or (args.seat is None and over(record)):
+        lines = list(narrate(record))
+    else:
+        lines = list(narrate_seat(record, only_person(record) if args.seat is None else args.seat - 1))
+    for line in lines:
+        say(line)
+    return 0
+
+
 def _verify(args: argparse.Namespace) -> int:
-    record = fr.Record.load(args.file)
-    record.verify()
+    try:
+        record = _record(args)
+        record.verify()
+    except FairyringError as error:
+        if not args.json:
+            raise
+        say_json({"ok": False, "error": str(error)})
+        return 2
+    chance = "checked" if record.chance_known else "not sealed" if record.seal is None else "not opened"
     if args.json:
         told = {"ok": True, "game": record.name, "decisions": len(record.decisions), "outcome": record.outcome}
-        print(json.dumps(told | {"digest": record.digest}))
-    else:
-        end = f"ended by {record.outcome['reason']}" if record.outcome else "not over yet"
-        print(f"Good: {len(record.decisions)} decisions of {record.name}, all by the rules; {end}.")
+        say_json(told | {"digest": record.digest, "chance": chance})
+        return 0
+    end = f"ended by {record.outcome['reason']}" if record.outcome else "not over yet"
+    say(f"Good: {len(record.decisions)} decisions of {record.name}, all by the rules; {end}.")
+    if chance == "checked":
+        say("Chance was sealed before the game, and every draw of it was checked.")
+    elif chance == "not opened":
+        say("Chance was sealed before the game; it cannot be checked, because its secret is not open here.")
     return 0
 
 
 def _kit(args: argparse.Namespace) -> int:
     from fairyring.kit.run import run_kit  # noqa: PLC0415
+    from fairyring.lab.simulate import check_games, check_seed  # noqa: PLC0415
 
-    rooms = [_room(args.game)] if args.game else [registry.room(name) for name in registry.names()]
-    say = None if args.json else print
-    reports = [run_kit(room, games=args.games, seed=args.seed, say=say, called=args.game or room.name) for room in rooms]
+    check_games(args.games)
+    check_seed(args.seed)
+    check_seed(args.seed + args.games - 1)
+    rooms = [room_named(args.game)] if args.game else [registry.room(name) for name in registry.names()]
+    tell = None if args.json else say
+    reports = [run_kit(room, games=args.games, seed=args.seed, say=tell, called=args.game or room.name) for room in rooms]
     if args.json:
-        print(json.dumps([report.as_dict() for report in reports], ensure_ascii=False))
+        say_json([report.as_dict() for report in reports])
     return 0 if all(report.passed for report in reports) else 1
-
-
-def _room(name: str) -> fr.Room:
-    """A registered game, or one that lives in a file elsewhere."""
-    from fairyring.kit.elsewhere import load_room  # noqa: PLC0415
-
-    return load_room(name) if name.endswith(".py") or "/" in name else registry.room(name)
 
 
 def _bench(args: argparse.Namespace) -> int:
     from fairyring.lab.bench import bench  # noqa: PLC0415
 
     rows = []
-    for name in [args.game] if args.game else registry.names():
+    for name in [room_named(args.game).name] if args.game else registry.names():
         row = bench(name, args.seconds)
         rows.append(row)
         if args.json:
             continue
-        print(
+        say(
             f"{row['game']:12} {row['players']} seats   compiled {row['compiled_decisions_per_s'] / 1e6:7.2f} M/s"
-            f"   interpreted {row['interpreted_decisions_per_s'] / 1e3:7.1f} k/s   {row['ratio']:6.0f} ×",
-            flush=True,
+            f"   interpreted {row['interpreted_decisions_per_s'] / 1e3:7.1f} k/s   {row['ratio']:6.0f} ×"
         )
+        sys.stdout.flush()
     if args.json:
-        print(json.dumps(rows))
+        say_json(rows)
     return 0
 
+
+__all__ = ["game_of", "main", "option_value"]
 
 if __name__ == "__main__":
     sys.exit(main())

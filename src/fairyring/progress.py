@@ -1,4 +1,4 @@
-"""A progress bar for anything long: on standard error, only where somebody is watching."""
+"""A progress bar for anything long: on standard error, only where somebody is watching, and only then is it imported."""
 
 from __future__ import annotations
 
@@ -6,45 +6,62 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-WIDTH = 30
+if TYPE_CHECKING:
+    import rich.progress
+
+EARLY = 0.5  # seconds in which short work ends without a bar
+OFTEN = 0.1  # seconds between two drawings
+
+
+def watched(stream: Any) -> bool:
+    """Whether a person sees this stream."""
+    return stream is not None and bool(stream.isatty())
 
 
 @contextmanager
 def announced(text: str) -> Iterator[None]:
     """Say what is going on while it goes on, where somebody is watching; for work that cannot be counted."""
-    watched = sys.stderr.isatty()
-    if watched:
-        sys.stderr.write(text)
-        sys.stderr.flush()
-    yield
-    if watched:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
+    if not watched(sys.stderr):
+        yield
+        return
+    from rich.console import Console  # noqa: PLC0415  (nobody else waits for it)
+
+    with Console(file=sys.stderr, highlight=False, markup=False, emoji=False).status(text):
+        yield
 
 
 class Progress:
     """Use it as a callback: `progress(done)`. It draws nothing in the first half second, and clears itself."""
 
     def __init__(self, total: int, what: str, stream: Any = None) -> None:
-        self._stream = stream or sys.stderr
+        self._stream = sys.stderr if stream is None else stream
         self._total, self._what = total, what
-        self._begun = self._drawn = time.monotonic()
-        self._shown = False
+        self._drawn = time.monotonic()
+        self._bar: rich.progress.Progress | None = None
 
     def __call__(self, done: int) -> None:
         now = time.monotonic()
-        if not self._stream.isatty() or now - self._drawn < (0.1 if self._shown else 0.5):
+        if now - self._drawn < (OFTEN if self._bar else EARLY) or not watched(self._stream):
             return
-        self._drawn, self._shown = now, True
-        share = min(1.0, done / self._total)
-        left = (now - self._begun) * (1 / share - 1) if share else 0
-        bar = "█" * int(share * WIDTH) + "░" * (WIDTH - int(share * WIDTH))
-        self._stream.write(f"\r{bar} {share:4.0%}  {done:,} of {self._total:,} {self._what}, {left:.0f} s left \x1b[K")
-        self._stream.flush()
+        self._drawn = now
+        if self._bar is None:
+            self._bar = self._begin()
+        self._bar.update(self._bar.task_ids[0], completed=min(done, self._total), refresh=True)
+
+    def _begin(self) -> rich.progress.Progress:
+        from rich.console import Console  # noqa: PLC0415
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+        console = Console(file=self._stream, highlight=False, markup=False, emoji=False)
+        columns = (BarColumn(), MofNCompleteColumn(separator=" / "), TextColumn("{task.description}"), TimeRemainingColumn())
+        bar = Progress(*columns, console=console, transient=True, auto_refresh=False)
+        bar.add_task(self._what, total=self._total)
+        bar.start()
+        return bar
 
     def close(self) -> None:
-        if self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None

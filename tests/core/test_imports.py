@@ -57,7 +57,7 @@ def test_only_the_kernel_imports_numba_and_numpy() -> None:
 
 def test_the_library_and_the_terminal_start_without_numba() -> None:
     script = (
-        "import sys, fairyring as fr; from fairyring import terminal\n"
+        "import sys, fairyring as fr; from fairyring.terminal import game\n"
         "for name in fr.names():\n    table = fr.Table(fr.game(name), seed=1)\n    table.legal(table.pending[0])\n"
         "assert not {'numba', 'numpy'} & set(sys.modules), sorted(sys.modules)"
     )

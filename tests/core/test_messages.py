@@ -66,6 +66,16 @@ def test_messages_go_over_the_wire_without_a_language() -> None:
     assert spoken({"list": {"one": "card"}}, (4, None, 5)) == [Named("card", 4), Named("card", 5)]
 
 
+def test_a_row_is_said_without_an_and() -> None:
+    """What lies in an order is told one by one; a set is summed up."""
+    assert (
+        say("nested", what=spoken({"row": {"one": "pot"}}, ("left", "right", None, "left")))
+        == "so: the left pot, right, the left pot"
+    )
+    assert say("nested", what=spoken({"list": {"one": "pot"}}, ("left", "right"))) == "so: the left pot and right"
+    assert say("nested", what=spoken({"row": {"one": "pot"}}, ())) == "so: nothing"
+
+
 @pytest.mark.parametrize("text", ["{n", "{n, plural, one {x}}", "{}", "a } b", "{n, select}"])
 def test_a_text_that_cannot_be_read_is_told(text: str) -> None:
     with pytest.raises(ValueError, match=r"“|brace"):

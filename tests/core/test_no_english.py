@@ -29,7 +29,7 @@ def sentences(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and isinstance(node.exc.func, ast.Name):
             if node.exc.func.id in FOR_PROGRAMMERS:
                 spared |= {id(inner) for inner in ast.walk(node)}
-        elif isinstance(node, ast.FunctionDef) and node.name in REPRS:
+        elif isinstance(node, ast.Assert) or (isinstance(node, ast.FunctionDef) and node.name in REPRS):
             spared |= {id(inner) for inner in ast.walk(node)}
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             spared.add(id(node.value))

@@ -213,7 +213,7 @@ SECRET, TABLE = bytes(range(32)), "k3m9q2x7v5t8w4z6"
 
 
 def sealed(opened: bool = True) -> fr.Sealed:
-    head = json.dumps({"game": "fairy", "options": {"players": 2}, "rules": 1, "seats": [1, "bot:normal"]})
+    head = json.dumps({"game": "fairy", "options": {"players": 2}, "rules": GAME.rules.VERSION, "seats": [1, "bot:normal"]})
     share = seal.Share(1, seal.promise(TABLE, 1, 1, b"x" * 32), b"x" * 32 if opened else None)
     return fr.Sealed(TABLE, 1, head, SECRET, (share,))
 
@@ -297,11 +297,14 @@ def lines(record: Record) -> list[str]:
         (lambda text: "", "no Fairyring record"),
         (lambda text: "hello\n", "Line 1 of the record is not JSON"),
         (lambda text: "[1]\n", "should be an object"),
-        (lambda text: text.replace('"fairyring": 2', '"fairyring": 9'), "no Fairyring record"),
+        (lambda text: text.replace('"fairyring": 2', '"fairyring": 9'), "record of form 9, and only form 2"),
         (lambda text: "\n".join(text.splitlines()[:-1]), "cut off"),
         (lambda text: "\n".join(text.splitlines()[:5] + text.splitlines()[6:]), "cut off"),
         (lambda text: text[: len(text) // 2], "not JSON|cut off"),
-        (lambda text: text.replace('"rules": 1', '"rules": 99'), "version 99 of the rules of Fairy; only version 1 is here"),
+        (
+            lambda text: text.replace(f'"rules": {GAME.rules.VERSION}', '"rules": 99'),
+            f"version 99 of the rules of Fairy; only version {GAME.rules.VERSION} is here",
+        ),
         (lambda text: text.replace('"game": "fairy"', '"game": "chess"'), "no game “chess”"),
         (lambda text: text.replace("guess", "bet", 1), "Line 3 of the record cannot be played"),
         (lambda text: text.replace('"seat": 0', '"seat": 1', 1), "cannot be played"),
@@ -310,7 +313,7 @@ def lines(record: Record) -> list[str]:
         (lambda text: text.replace('"options"', '"opt"', 1), "lacks or misspells"),
         (lambda text: text.replace('"reason": "', '"reason": "x'), "another outcome"),
         (lambda text: text.replace('"digest": "', '"digest": "0'), "another position"),
-        (lambda text: text.replace('"players": 2', '"players": 3'), "cannot be played"),
+        (lambda text: text.replace('"players": 2', '"players": 3'), "names 2 seats, and its game is for 3"),
     ],
 )
 def test_a_damaged_record_is_refused_in_one_sentence(damage: object, message: str) -> None:

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import fairyring as fr
+from fairyring.core.messages import Named
 from fairyring.core.schema import State
 from tests.fairy.test_rules import play
 
@@ -40,6 +41,15 @@ def test_the_catalogue_says_what_is_printed_on_the_cards() -> None:
     assert told["actions"] == [{"kind": "guess", "args": {"guess": "guess"}, "first": 0}]
     assert told["zones"]["pile"]["shows"] == "top"
     assert told["zones"]["deck"]["seen_by"] == "nobody"
+
+
+def test_r21_every_guess_has_a_gesture_and_the_rules_tell_it() -> None:
+    game = fr.game("fairy")
+    gestures = {guess: entry["gesture"] for guess, entry in game.catalogue()["things"]["guess"].items()}
+    assert list(gestures) == ["higher", "lower", "suit", "catch"]
+    rules = " ".join((game.room.folder / "RULES.md").read_text(encoding="utf-8").split())
+    for guess, gesture in gestures.items():
+        assert f"{game.speaker().value(Named(gesture['one'], gesture['word']))} is *{guess}*" in rules
 
 
 def test_r7_the_prompt_names_its_rule() -> None:

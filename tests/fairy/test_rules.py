@@ -154,6 +154,15 @@ def test_r12_nobody_falls_below_minus_four() -> None:
     assert scores(table)[0] == -4
 
 
+def test_r12_what_is_told_is_what_was_paid() -> None:
+    """At −4 a wrong guess is told as 0, and not as the point that it would have cost; a right one as usual."""
+    table = play([1, 2, 3, 5, 6, 7, 8], ["lh"] * 4 + ["lh", "hh"], memory_aid="yes")
+    told = [(e.args["gain"], e.args["score"]) for e in table.events_for(1) if e.kind == "told" and e.args["seat"] == 0]
+    assert told == [(-1, -1), (-1, -2), (-1, -3), (-1, -4), (0, -4), (2, -2)]
+    said = [table.game.say(e) for e in table.events_for(1) if e.kind == "told" and e.args["gain"] == 0]
+    assert said == ["Player 1 guessed lower: 0, now −4."]
+
+
 def test_r12_there_is_no_limit_above() -> None:
     s = state(score=[23, 0] + [0] * 8)
     for seat, guess in ((0, 3), (1, 0)):
@@ -201,7 +210,7 @@ def test_r17_only_tied_leaders_play_on_until_one_leads_alone() -> None:
     table = play([1, 4, 11, 18, 21, 20], ["hhl", "hhl", "hhl"], players=3)
     assert table.outcome is None
     assert table.pending == (0, 1)
-    assert table.view().playing_on == 1
+    assert table.view().play_off == (0, 1)
     with pytest.raises(fr.NotYourTurn):
         table.play(2, "guess higher")
     assert "guess catch" in [str(action) for action in table.legal(0)]
@@ -223,9 +232,64 @@ def test_r17_who_falls_behind_in_playing_on_is_out_of_it() -> None:
     assert table.outcome.places == (1, 2, 3, 4)
 
 
-def test_r17_those_who_played_on_stand_before_those_who_did_not() -> None:
-    s = state(score=[5, 4, 6] + [0] * 7, contenders=0b011, players=3, phase=3)
-    assert [fr.game("fairy", players=3).place(s, seat) for seat in range(3)] == [1, 2, 3]
+def placed(score: list[int], contenders: int, play_off: int) -> list[int]:
+    """The places of a game that ended with these scores."""
+    s = state(score=score + [0] * (10 - len(score)), contenders=contenders, play_off=play_off, players=len(score), phase=3)
+    game = fr.game("fairy", players=len(score))
+    return [game.place(s, seat) for seat in game.seats]
+
+
+def test_r16_equal_scores_share_a_place() -> None:
+    assert placed([5, 9, 5, 2], 0b1111, 0) == [2, 1, 2, 4]
+    assert placed([9, 9, 5], 0b111, 0) == [1, 1, 3]  # the last card of the deck: nobody could play on
+
+
+def test_r16_those_who_were_in_the_play_off_stand_before_those_who_were_not() -> None:
+    assert placed([5, 4, 6], 0b001, 0b011) == [1, 2, 3]
+    assert placed([5, 4, 3, 6], 0b0001, 0b0111) == [1, 2, 3, 4]  # seat 2 fell out early
+    assert placed([5, 3, 4, 6], 0b0001, 0b0111) == [1, 3, 2, 4]  # … and has more than seat 1, who fell out later
+    assert placed([3, 2, 4, 6], 0b0001, 0b0111) == [1, 3, 2, 4]  # … and even more than the winner
+    assert placed([5, 3, 3, 6, 6], 0b00001, 0b00111) == [1, 2, 2, 4, 4]
+
+
+def test_r16_who_shares_the_win_of_a_play_off_stands_before_all_others() -> None:
+    """R19: the deck ran out; seat 2 fell behind with the last card, seat 3 long before, with more points."""
+    assert placed([3, 3, 2, 4, 6], 0b00011, 0b01111) == [1, 1, 4, 3, 5]
+
+
+def test_r19_who_falls_behind_with_the_last_card_does_not_share() -> None:
+    """Three leaders are tied until the last card but one; then one of them is wrong, and the other two share the win."""
+    cards = [1, 4, 11, 18] + [c for c in range(2, 22) if c not in FAIRIES]
+    table = play(cards, ["hhhl"] * 3 + ["hhh"] * 16 + ["hhl"], players=4)
+    assert table.outcome is not None
+    assert (table.outcome.reason, table.outcome.places) == ("deck-out", (1, 1, 3, 4))
+    assert table.view().contenders == (0, 1)
+
+
+def test_r16_a_whole_game_with_a_play_off_of_three() -> None:
+    """18 is the third fairy: 6 each for three, 5 for the fourth. All three lose a point, then two win 2 and one falls out.
+
+    The two lose until they have less than the one who fell out, and the one who wins has less, too.
+    """
+    start = ["hhhs", "hhhh", "hhhl"]
+    table = play([1, 4, 11, 18, 21, 20, 19, 17, 16, 15, 14, 13, 12], [*start, "lll", "llh", *["hh"] * 6, "lh"], players=4)
+    assert table.outcome == fr.Outcome("tie-broken", (3, 0, 4, 5), (1, 3, 2, 4))
+    assert table.view().play_off == (0, 1, 2)
+    assert table.view().contenders == (0,)
+    say = table.game.speaker(["Ann", "Bo", "Cy", "Di"])
+    assert [say.say(line) for line in table.game.sheet(table.state)] == [
+        "Ann: 3 points, place 1",
+        "Cy: 4 points, place 2",
+        "Bo: 0 points, place 3",
+        "Di: 5 points, place 4",
+    ]
+
+
+def test_r16_records_of_the_rules_before_are_refused_by_their_version() -> None:
+    """Version 1 placed those who fell out of a play-off early with the rest."""
+    text = play([1, 4, 11, 18], ["hl", "hl", "ch"]).record.dumps().replace('"rules": 2', '"rules": 1', 1)
+    with pytest.raises(fr.FairyringError, match="version 1 of the rules of Fairy; only version 2 is here"):
+        fr.Record.loads(text).verify()
 
 
 def test_r18_24_points_count_as_the_reason_even_with_the_third_fairy() -> None:
@@ -256,7 +320,7 @@ def test_r20_fifteen_points_end_the_variant_and_fairies_do_not() -> None:
 def test_r20_ties_play_on_and_the_deck_running_out_ends_it() -> None:
     table = play([1, 4, 11, 18], ["cc", "cc", "cc"], variant="fifteen")
     assert table.outcome is None
-    assert table.view().playing_on == 1
+    assert table.view().play_off == (0, 1)
     cards = [11, *range(1, 11), *range(12, 22)]
     alone = play(cards, ["lc"] * 20, variant="fifteen")
     assert alone.outcome is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import dataclass, field
 from statistics import mean, stdev
 
 import fairyring as fr
@@ -12,39 +13,82 @@ from fairyring.kit.perft import perft
 FAIRIES = {4, 11, 18}
 
 
-def plain_game(rng: random.Random, players: int) -> tuple[list[int], int, str]:
-    """A standard game by a shuffled pack and a list of hands: scores, cards turned after the first, and why it ended."""
+@dataclass
+class Plain:
+    """A standard game by a shuffled pack and a list of hands."""
+
+    pack: list[int]
+    points: list[int]
+    guesses: list[list[str]] = field(default_factory=list)  # turn by turn, of those who still play
+    tied: list[int] = field(default_factory=list)  # who went into the play-off
+    first: list[int] = field(default_factory=list)  # who won
+    why: str = "deck-out"
+
+    def places(self) -> list[int]:
+        """R16: rows of people who are compared by points among themselves only, best row first."""
+        others = [name for name in self.tied if name not in self.first]
+        rest = [name for name in range(len(self.points)) if name not in self.tied + self.first]
+        found = dict.fromkeys(self.first, 1)
+        for row in (others, rest):
+            before = len(found)
+            found |= {name: 1 + before + sum(self.points[name] < self.points[other] for other in row) for name in row}
+        return [found[name] for name in range(len(self.points))]
+
+
+def plain_game(rng: random.Random, players: int, close: bool = False) -> Plain:
+    """Everybody guesses anything. In a close game the fairies come first, and most then catch in vain: ties are long."""
+    guesses = ("higher", "catch", "catch", "catch") if close else ("higher", "lower", "suit", "catch")
     pack = rng.sample(range(1, 22), 21)
-    points = dict.fromkeys(range(players), 0)
-    seen = FAIRIES & {pack[0]}
-    still = list(points)
-    tie = False
-    for turn, (old, new) in enumerate(itertools.pairwise(pack), start=1):
+    game = Plain(sorted(pack, key=lambda card: close and card not in FAIRIES), [0] * players)
+    seen = FAIRIES & {game.pack[0]}
+    still = list(range(players))
+    for old, new in itertools.pairwise(game.pack):
         seen = seen | (FAIRIES & {new})
-        for name in still:
-            guess = rng.choice(["up", "down", "suit", "fairy"])
-            right = {"up": new > old, "down": new < old, "suit": (new - 1) // 7 == (old - 1) // 7, "fairy": new in FAIRIES}
-            points[name] = max(-4, points[name] + ({"up": 2, "down": 2, "suit": 4, "fairy": 7}[guess] if right[guess] else -1))
-        top = max(points[name] for name in still)
-        first = [name for name in still if points[name] == top]
-        ends = "tie-broken" if tie else "top" if top >= 24 else "third-fairy" if len(seen) == 3 else ""
-        if ends and len(first) == 1:
-            return list(points.values()), turn, ends
-        if ends:
-            tie, still = True, first
-    return list(points.values()), 20, "deck-out"
+        game.guesses.append([rng.choice(guesses) for _ in still])
+        right = {"higher": new > old, "lower": new < old, "suit": (new - 1) // 7 == (old - 1) // 7, "catch": new in FAIRIES}
+        for name, guess in zip(still, game.guesses[-1], strict=True):
+            gain = {"higher": 2, "lower": 2, "suit": 4, "catch": 7}[guess] if right[guess] else -1
+            game.points[name] = max(-4, game.points[name] + gain)
+        top = max(game.points[name] for name in still)
+        game.first = [name for name in still if game.points[name] == top]
+        ends = "tie-broken" if game.tied else "top" if top >= 24 else "third-fairy" if len(seen) == 3 else ""
+        if ends and len(game.first) == 1:
+            game.why = ends
+            return game
+        if ends and len(game.guesses) < 20:
+            game.tied, still = game.tied or game.first, game.first
+    return game
+
+
+def test_the_table_scores_and_places_like_the_plain_game() -> None:
+    """R10–R19: the same cards and guesses give the same end, scores and places."""
+    rng = random.Random(5)
+    early = overtaken = 0
+    for number in range(400):
+        plain = plain_game(rng, 3 + number % 8, close=number % 3 > 0)
+        table = fr.Table(fr.game("fairy", players=len(plain.points)), chance=[f"card {card}" for card in plain.pack])
+        for guesses in plain.guesses:
+            for seat, guess in zip(table.pending, guesses, strict=True):
+                table.play(seat, f"guess {guess}")
+        assert table.outcome == fr.Outcome(plain.why, tuple(plain.points), tuple(plain.places()))
+        assert table.view().play_off == tuple(plain.tied)
+        early += len(plain.tied) > len(plain.guesses[-1])
+        rest = [points for name, points in enumerate(plain.points) if name not in plain.tied]
+        overtaken += bool(plain.tied and rest) and min(plain.points[name] for name in plain.tied) < max(rest)
+    assert early > 20  # in so many, somebody fell out of the play-off before its last turn
+    assert overtaken > 20  # in so many, somebody who was in it had fewer points in the end than somebody who was not
 
 
 def test_random_play_agrees_with_the_plain_game() -> None:
     rng = random.Random(11)
     games = [plain_game(rng, 4) for _ in range(6000)]
     told = fr.simulate("fairy", players=4, games=200_000, seed=3)
-    scores = [score for points, _, _ in games for score in points]
-    turns = [turn for _, turn, _ in games]
+    scores = [score for game in games for score in game.points]
+    turns = [len(game.guesses) for game in games]
     assert abs(mean(scores) - mean(told.mean_score)) < 4 * stdev(scores) / 6000**0.5  # scores of one game are not independent
     assert abs(mean(turns) - told.mean_turns) < 4 * stdev(turns) / 6000**0.5
     for reason, share in told.end_reasons.items():
-        counted = sum(why == reason for _, _, why in games) / 6000
+        counted = sum(game.why == reason for game in games) / 6000
         assert abs(counted - share) < 4 * (share * (1 - share) / 6000) ** 0.5 + 1e-3, reason
 
 

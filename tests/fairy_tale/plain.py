@@ -118,7 +118,9 @@ def resolve(seats: list[Seat], names: list[str], order: list[int], step: int, ch
             name, seat = names[number], seats[number]
             closers = {NAMES[realm][0]: realm for realm in REALMS} | {"magic-circle-of-chaos": "any"}
             if name in closers:
-                close_one([seat], closers[name], step + 1, choose)
+                later = [names[other] for other in order[order.index(number) + 1 :] if other not in silent]
+                hits = sum(ALL_CLOSE.get(other) == REALM[name] for other in later)
+                close_own(seat, closers[name], name, hits, choose)
             elif name in ALL_CLOSE:
                 close_one(seats, ALL_CLOSE[name], step, choose)
 
@@ -130,6 +132,36 @@ def open_some(seat: Seat, realm: str, count: int, step: int, choose: Pick) -> No
             some = different(names)
             free = len(some) > 1 and len(names) > count - done
             seat.turn(choose(some) if free else some[0], False)
+
+
+def close_own(seat: Seat, realm: str, name: str, hits: int, choose: Pick) -> None:
+    """An own card, the new one too; which of two copies is asked if what can be left in the end is not the same."""
+    step = int(str(seat.row[-1][2]))
+    some = different(seat.cards(True, realm, step + 1))
+    earlier = seat.cards(True, REALM[name], step)
+    new = f"new {name}"
+    if name in earlier:
+        without = list(earlier)
+        without.remove(name)
+        if {tuple(sorted((*rest, name))) for rest in can_be_left(without, hits)} != can_be_left(earlier, hits):
+            some.append(new)
+    chosen = choose(some) if len(some) > 1 else some[0]
+    if chosen == new:
+        seat.row[-1][1] = False
+    else:
+        seat.turn(chosen, True)
+
+
+def can_be_left(names: list[str], hits: int) -> set[tuple[str, ...]]:
+    """What can be left of these cards when so many of them must be closed, one after another."""
+    if not hits or not names:
+        return {tuple(names)}
+    left: set[tuple[str, ...]] = set()
+    for name in different(names):
+        rest = list(names)
+        rest.remove(name)
+        left |= can_be_left(rest, hits - 1)
+    return left
 
 
 def close_one(seats: list[Seat], realm: str, before: int, choose: Pick) -> None:

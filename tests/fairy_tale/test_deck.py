@@ -110,6 +110,48 @@ def test_r36_too_many_kinds() -> None:
         read_deck("owl.csv", text)
 
 
+def test_r36_bots_play_decks_that_close_any_category_of_everybody() -> None:
+    game = fr.game("fairy-tale", players=3, deck=FileText.of("any.csv", changed("close-all Fairy Wood", "close-all any")))
+    bots = ["normal"] * 3
+    assert Kernel(game).play(0, 5, 5, bots) == interpreted.play(game, 0, 5, 5, bots)
+
+
+def left_out(*names: str) -> FileText:
+    """Our deck, with the simplified game lacking these kinds as well."""
+    lines = [line.replace(",no,", ",yes,") if line.startswith(names) else line for line in TEXT.splitlines()]
+    return FileText.of("mine.csv", "\n".join(lines))
+
+
+def test_r35_a_deck_file_says_which_kinds_the_simplified_game_lacks() -> None:
+    deck = left_out("Castle,", "Mischievous Fairy,")
+    game = fr.game("fairy-tale", players=3, deck=deck, simplified="yes")
+    copies = dict(zip(game.given["card"], game.constants["copies"], strict=False))
+    assert (copies["castle"], copies["mischievous-fairy"], copies["the-trickster"], copies["bard"]) == (0, 0, 0, 4)
+    assert sum(copies.values()) == 69
+    assert game.catalogue()["things"]["card"]["castle"]["copies"] == 0
+    bots = ["random", "normal", "random"]
+    assert Kernel(game).play(0, 3, 5, bots) == interpreted.play(game, 0, 3, 5, bots)
+    assert sum(fr.game("fairy-tale", players=3, deck=deck).constants["copies"]) == 100
+
+
+@pytest.mark.parametrize(
+    ("lacking", "players", "why"),
+    [
+        ((), 5, "leaves 80 cards of this deck, and each player needs 20: enough for 2 to 4 players, not for 5."),
+        (("Castle,",), 4, "leaves 76 cards of this deck, and each player needs 20: enough for 2 to 3 players, not for 4."),
+        (
+            ("Fairy", "Castle", "Bard", "Knights", "Homesteaders", "Elven", "Dwarven", "Mischievous", "Spirit", "Children"),
+            2,
+            "leaves 31 cards of this deck, and each player needs 20: that is not even enough for 2 players.",
+        ),
+    ],
+)
+def test_r35_too_few_cards_are_refused(lacking: tuple[str, ...], players: int, why: str) -> None:
+    with pytest.raises(fr.OptionError) as error:
+        fr.game("fairy-tale", players=players, deck=left_out(*lacking) if lacking else "full", simplified="yes")
+    assert str(error.value) == f"simplified=yes {why}"
+
+
 def test_a_deck_that_is_no_file() -> None:
-    with pytest.raises(fr.OptionError, match="neither full, simplified nor a file"):
+    with pytest.raises(fr.OptionError, match="neither full nor a file"):
         fr.game("fairy-tale", players=2, deck="nowhere.csv")

@@ -158,13 +158,6 @@ def test_r20_no_question_where_all_are_alike() -> None:
     assert open_cards(s, 0) == ["elven-warrior", "bard"]
 
 
-def test_r21_the_earlier_copy_is_closed_and_the_new_one_stays_safe() -> None:
-    g, s = laid_out([["fairy-ring"], [], []])
-    reveal(g, s, "fairy-ring", "vampire", "bard")
-    assert open_cards(s, 0) == ["fairy-ring"]  # one ring closed for the ring, and the vampire finds no earlier card
-    assert closed_cards(s, 0) == ["fairy-ring"]
-
-
 def test_r21_a_card_that_closed_itself_leaves_the_others_to_the_vampire() -> None:
     g, s = laid_out([["elven-warrior"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")

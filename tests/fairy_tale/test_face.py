@@ -14,8 +14,10 @@ from fairyring.core.rng import Stream
 from fairyring.core.schema import State
 from fairyring.core.view import names_of, wire
 from fairyring.games.fairy_tale.schema import PLACES
+from fairyring.games.fairy_tale.scoring import count_up
+from fairyring.terminal import looking
 
-from .helpers import HANDS, changed, counted, dealt, do, game, give, kind, laid_out, reveal
+from .helpers import HANDS, changed, counted, dealt, do, game, give, kind, laid_out, legal, reveal
 
 FACE = "Vampire (Shadow Kingdom, 4, all close one Holy Empire)"
 OWN = (
@@ -290,7 +292,7 @@ def test_r2_the_catalogue_holds_what_is_printed() -> None:
 
 
 def test_r35_the_catalogue_counts_the_copies_in_play() -> None:
-    cards = game(4, deck="simplified").catalogue()["things"]["card"]
+    cards = game(4, simplified="yes").catalogue()["things"]["card"]
     assert (cards["the-trickster"]["copies"], cards["bard"]["copies"]) == (0, 4)
 
 
@@ -301,6 +303,7 @@ def test_the_words_on_a_button() -> None:
         ("play dark-angel", "play Dark Angel (Shadow Kingdom, −1, opens two of your cards)"),
         ("play dwarven-warrior", "play Dwarven Warrior (Fairy Wood, 3 per Sky-Dance Dragon)"),
         ("close castle", "close Castle (Holy Empire, 6, closes one of your Holy Empire)"),
+        ("close-new castle", "close the Castle (Holy Empire, 6, closes one of your Holy Empire) just played"),
         ("open bard", "open Bard (Holy Empire, 3, ally of Silver Dragon)"),
         ("play the-trickster", "play The Trickster (Shadow Kingdom, −1, stands for any card)"),
     ):
@@ -343,6 +346,32 @@ def test_r36_an_own_deck_in_prompts_aids_and_on_the_sheet() -> None:
     ]
 
 
+def test_r36_an_own_deck_names_its_wild_card_and_says_what_closes_what() -> None:
+    """The Trickster may have another name, and a card that closes another category is none of the cards it closes."""
+    deck = changed(("The Trickster,", "Reynard,"), ("close-self Fairy Wood", "close-self Holy Empire"))
+    done = counted(["homesteaders", "homesteaders"], [], deck=deck)
+    g = game(2, deck=deck)
+    done.open[0][done.wild - 1] = 1
+    done.notes = []
+    count_up(done)
+    (noted,) = done.notes
+    done.notes = None
+    assert g.say(g._happening(noted).whole(), ["Tom", "Anna"]) == "Tom's Reynard stands for Homesteaders."
+    told = [g.speaker(["Tom", "Anna"]).say(line) for line in g.sheet(done)]
+    assert "     6  Homesteaders ×2: 3 each, 1 × 3 Homesteaders (one is Reynard)" in told
+    g, s = laid_out([["castle", "bard"], [], []], deck=deck)
+    reveal(g, s, "fairy-ring", "elven-warrior", "elven-warrior")
+    assert asked(g, s, 0)[1:] == ("Your Fairy Ring closes a card", "Close one of your own open Holy Empire cards.")
+    assert legal(g, s, 0) == ["close castle", "close bard"]
+
+
+def test_r36_an_own_deck_is_looked_up_in_the_terminal() -> None:
+    g = game(3, deck=changed(*OWN))
+    assert looking.look(g, "vampire", g.speaker()) == [FACE]
+    assert looking.look(g, "grandma", g.speaker()) == ["Grandma's Tale (Fairy Wood, 5 if you own The Fairy Queen)"]
+    assert "grandmas-tale" in looking.names(g, g.speaker())[0]
+
+
 def test_r36_translations_of_our_names_are_not_used_for_an_own_deck() -> None:
     ours, mine = game(2), game(2, deck=changed(("Vampire,Shadow", "Castle Ghost,Shadow")))
     for g, name in ((ours, "Burg"), (mine, "Castle")):
@@ -372,7 +401,7 @@ def test_refusals_of_ids_that_the_deck_does_not_name() -> None:
     g = game(2, deck=deck)
     table = fr.Table(g, seed=1)
     unused = [number for number in range(len(g.actions)) if g.actions.get(number) is None]
-    assert unused == [39, 79, 119, 159]
+    assert unused == [39, 79, 119, 159, 199]
     assert all(g.rules.check(table.state, 0, number) for number in unused)
     with pytest.raises(fr.CannotParse, match="means nothing with these options"):
         table.play(0, 39)

@@ -102,7 +102,7 @@ def test_r37_the_sheet_gives_points_and_reasons() -> None:
     say = speaker(shipped_deck(), ["Ann", "Bo"], own=False)
     assert [say.say(line) for line in score_sheet(shipped_deck(), s, range(2))] == [
         "Ann: 20 points, place 1",
-        "     9  Fairy Tale - Chapter 4: 9, has The Fairy Queen (one is the Trickster)",
+        "     9  Fairy Tale - Chapter 4: 9, has The Fairy Queen (one is The Trickster)",
         "     6  Bard ×2: 3 each, its value",
         "     6  Silver Dragon: 6, 3 × 2 Bard",
         "    −1  The Trickster: −1, stands for The Fairy Queen",
@@ -139,6 +139,7 @@ def test_r37_the_score_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     ("args", "why"),
     [
         (["--cards", "Ann: fairy rign"], "there is no card “fairy rign”; did you mean Fairy Ring"),
+        (["--cards", "Ann: xyz"], "the deck has names like Fairy Ring, Spirit of the Spring, The Fairy Queen"),
         (["--cards", "Ann: castle x3", "--cards", "Bo: castle x2"], "Castle was named 5 times, and the deck has 4"),
         (["--cards", "castle"], "a name, a colon and cards"),
         (["--cards", "Ann: bard", "--cards", "Ann: castle"], "Ann is named twice"),
@@ -184,5 +185,10 @@ def test_r36_r37_the_box_may_have_other_cards(tmp_path: Path, capsys: pytest.Cap
     file.write_text(changed(("Castle,Holy Empire,Place,6", "Keep,Holy Empire,Place,8"), ("own Castle +", "own Keep +")).text)
     code, out, _ = score(capsys, "--deck", str(file), "--cards", "Ann: keep x2")
     assert (code, out.splitlines()) == (0, ["Ann: 16 points, place 1", "    16  Keep ×2: 8 each, its value"])
+    file.write_text(changed(("Fairy Ring,Fairy Wood", "Oak,Fairy Wood"), ("own Fairy Ring +", "own Oak +")).text)
+    _, _, err = score(capsys, "--deck", str(file), "--cards", "Ann: xyz")
+    assert "the deck has names like Oak, Spirit of the Spring" in err
+    _, _, err = score(capsys, "--deck", str(file), "--cards", "castle")
+    assert "like “Ann: oak, spirit-of-the-spring x2”" in err
     code, out, err = score(capsys, "--deck", str(tmp_path / "nowhere.csv"), "--cards", "Ann: castle")
     assert (code, out, err.count("\n")) == (2, "", 1)

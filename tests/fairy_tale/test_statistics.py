@@ -57,7 +57,7 @@ def test_the_normal_bot_beats_chance() -> None:
 
 
 def test_both_hosts_play_the_same_games() -> None:
-    for players, options in ((2, {}), (4, {"deck": "simplified"}), (5, {})):
+    for players, options in ((2, {}), (4, {"simplified": "yes"}), (5, {})):
         game = fr.game("fairy-tale", players=players, **options)
         for bots in (["random"] * players, ["normal"] * players):
             assert Kernel(game).play(0, 4, 9, bots) == interpreted.play(game, 0, 4, 9, bots)

@@ -1,24 +1,72 @@
-"""`fairyring print fariables`: a page for each board, as SVG and as PDF."""
+"""The sheet of a board: a page as SVG and as PDF, with a title in any script."""
 
 from __future__ import annotations
 
+import io
+import json
 import re
+import sys
 import xml.etree.ElementTree as ET
-import zlib
 from pathlib import Path
+from typing import Any
 
+import pypdf
 import pytest
+import typst
 
-from fairyring import cli
+from fairyring.core.errors import FairyringError, MissingExtra
 from fairyring.games.fariables.boards import SHIPPED, parse, shipped
 from fairyring.games.fariables.sheet.drawing import Drawing, Text, read_path
 from fairyring.games.fariables.sheet.drawing import Path as Line
 from fairyring.games.fariables.sheet.page import HEIGHT, WIDTH, draw_page
-from fairyring.games.fariables.sheet.pdf import text_width, to_pdf
+from fairyring.games.fariables.sheet.pdf import OWN_FONTS, to_pdf
 from fairyring.games.fariables.sheet.svg import to_svg
 
 LETTER = (612, 792)
 NAMESPACE = "{http://www.w3.org/2000/svg}"
+FONTS = str(Path(__file__).parent / "fonts")
+PICTURE = "\n".join(" " * (row % 2) + "1 2 3 4 5 6" for row in range(4))
+NOWHERE = "\u0378"  # a character that does not exist, so no font has it
+
+# Lengths in points of texts in our own font, measured by the library that will draw them.
+MEASURE = """
+#let texts = json(bytes(sys.inputs.texts))
+#let long(it) = measure(text(font: "Arimo", size: it.size * 1pt, weight: it.weight, it.text)).width.pt()
+#context [#metadata(texts.map(long)) <widths>]
+"""
+
+
+def titled(title: str, by: str = "") -> Drawing:
+    return draw_page(parse("b.txt", f"title: {title}\nby: {by}\n{PICTURE}\n"))
+
+
+def widths(page: Drawing) -> list[float]:
+    """How long each text of the page is."""
+    items = [item for item in page.items if isinstance(item, Text)]
+    sizes = [{"text": item.text, "size": item.size, "weight": "bold" if item.bold else "regular"} for item in items]
+    inputs = {"texts": json.dumps(sizes)}
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=[OWN_FONTS, FONTS])
+    found = typst.query(MEASURE.encode(), "<widths>", "value", one=True, font_paths=fonts, sys_inputs=inputs)
+    return [float(width) for width in json.loads(found)]
+
+
+def read(data: bytes) -> pypdf.PageObject:
+    """The one page of a PDF."""
+    pages = pypdf.PdfReader(io.BytesIO(data), strict=True).pages
+    assert len(pages) == 1
+    return pages[0]
+
+
+def runs(data: bytes) -> list[tuple[float, str]]:
+    """What a PDF draws: where each piece of text begins, and its characters."""
+    found = []
+
+    def visit(text: str, matrix: list[float], *_more: Any) -> None:
+        if text.strip():
+            found.append((matrix[4], text.strip()))
+
+    read(data).extract_text(visitor_text=visit)
+    return found
 
 
 def texts(page: Drawing) -> list[str]:
@@ -37,20 +85,41 @@ def test_every_space_is_on_the_sheet_with_its_name_and_its_number(name: str) -> 
     assert any("R. A. Mildren" in text for text in written)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_all_of_it_fits_a4_and_letter(name: str) -> None:
-    page = draw_page(shipped(name))
+def in_print(page: Drawing) -> None:
+    """Everything on the page is inside what printers reach, on A4 and on Letter."""
     inner, top = (WIDTH - min(WIDTH, LETTER[0])) / 2, (HEIGHT - LETTER[1]) / 2
+    lengths = iter(widths(page))
     for item in page.items[1:]:  # the first is the white paper
         if isinstance(item, Line):
             points = [point for _letter, points in item.steps for point in points]
         else:
-            width = text_width(item.text, item.size, item.bold)
+            width = next(lengths)
             left = item.x - width * {"start": 0, "middle": 0.5, "end": 1}[item.anchor]
             points = [(left, item.y), (left + width, item.y - item.size)]
         for x, y in points:
             assert inner + 18 <= x <= WIDTH - inner - 18
             assert top + 18 <= y <= HEIGHT - top - 18
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_all_of_it_fits_a4_and_letter(name: str) -> None:
+    in_print(draw_page(shipped(name)))
+
+
+@pytest.mark.parametrize(
+    "title", ["Meadow at the end of the long and winding road", "WW MM " * 12, "word " * 500, "草" * 60, ""]
+)
+def test_a_long_title_is_made_to_fit(title: str) -> None:
+    page = titled(title, by=title)
+    in_print(page)
+    heading = dict(zip(texts(page), widths(page), strict=True))
+    assert heading["Fariables"] + heading[texts(page)[1]] < WIDTH - 2 * 36  # they do not run into each other
+    assert texts(page)[-1].endswith(". Game by R. A. Mildren (mossdell.com).")
+
+
+def test_a_title_is_cut_only_when_it_could_not_be_read() -> None:
+    assert texts(titled("x" * 60))[1] == "x" * 60
+    assert texts(titled("x" * 200))[1] == "x" * 74 + "…"
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -61,27 +130,140 @@ def test_the_svg_is_well_formed(name: str) -> None:
     assert len(root.findall(f"{NAMESPACE}path")) > 500
 
 
+# PDF --------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_pdf_is_well_formed(name: str) -> None:
-    data = to_pdf(draw_page(shipped(name)))
-    assert data.startswith(b"%PDF-1.4")
-    assert data.endswith(b"%%EOF\n")
-    table = int(re.findall(rb"startxref\n(\d+)\n", data)[0])
-    assert data[table : table + 4] == b"xref"
-    starts = [int(start) for start in re.findall(rb"(\d{10}) 00000 n ", data)]
-    assert [data[start : start + 7] for start in starts] == [f"{n} 0 obj".encode() for n in range(1, len(starts) + 1)]
-    length = int(re.findall(rb"/Length (\d+)", data)[0])
-    begin = data.index(b"stream\n") + len(b"stream\n")
-    content = zlib.decompress(data[begin : begin + length]).decode("cp1252")
-    assert content.count("BT") == content.count("ET") == len(texts(draw_page(shipped(name))))
-    assert "(Fariables) Tj" in content
+def test_the_pdf_is_one_page_of_a4_with_all_its_words(name: str) -> None:
+    page = draw_page(shipped(name))
+    data = to_pdf(page)
+    assert data.startswith(b"%PDF-1.7")
+    sheet = read(data)
+    assert [float(side) for side in sheet.mediabox] == pytest.approx([0, 0, WIDTH, HEIGHT], abs=0.01)
+    assert sorted(" ".join(text for _x, text in runs(data)).split()) == sorted(" ".join(texts(page)).split())
+    information = pypdf.PdfReader(io.BytesIO(data)).metadata
+    assert information is not None
+    assert information.title == f"Fariables: {shipped(name).title}"
+
+
+def test_all_fonts_are_inside_the_pdf() -> None:
+    fonts: Any = read(to_pdf(titled("草 ب", by="a b"), FONTS))["/Resources"]["/Font"]  # type: ignore[index]
+    inside = [font.get_object()["/DescendantFonts"][0]["/FontDescriptor"] for font in fonts.values()]
+    assert len(inside) == 4  # ours in two weights, and two for the title
+    assert all({"/FontFile2", "/FontFile3"} & set(descriptor) for descriptor in inside)
+
+
+def test_every_line_and_curve_is_where_the_drawing_has_it() -> None:
+    page = draw_page(shipped("meadow"))
+    drawn = set()
+
+    def visit(operator: bytes, operands: list[Any], matrix: list[float], _text: list[float]) -> None:
+        if operator in {b"m", b"l", b"c"}:
+            (a, b, c, d, e, f), (x, y) = matrix, map(float, operands[-2:])
+            drawn.add((round(a * x + c * y + e), round(HEIGHT - (b * x + d * y + f))))
+
+    read(to_pdf(page)).extract_text(visitor_operand_before=visit)
+    ends = [points[-1] for item in page.items if isinstance(item, Line) for _letter, points in item.steps if points]
+    assert len(drawn) > 1000
+    lost = [(x, y) for x, y in ends if not drawn & {(round(x + i), round(y + j)) for i in (-0.1, 0.1) for j in (-0.1, 0.1)}]
+    assert not lost
+
+
+def test_fonts_that_the_user_named_are_taken_before_those_of_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    real = typst.Fonts
+
+    def fonts(**how: Any) -> typst.Fonts:
+        asked.append(how.get("include_system_fonts", True))
+        return real(**how)
+
+    monkeypatch.setattr(typst, "Fonts", fonts)
+    to_pdf(titled("草"), FONTS)
+    assert not any(asked)
+    to_pdf(titled("☾"), FONTS)
+    assert asked[-1]
+
+
+TITLES = [
+    "A <(b)> & \\ c",
+    "Čarovná ŁĄKA",
+    "Λιβάδι των νεράιδων",
+    "Луг фей",
+    "אחו הפיות 12",
+    "مرج الجنيات ١٢",
+    "परियों का मैदान",
+    "仙女草地",
+    "妖精の草原",
+    "요정의 초원",
+    "Fairy 🧚 👩‍👩‍👧",
+    "Луг 草地 مرج 🧚",
+]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_titles_in_any_script_are_drawn(title: str) -> None:
+    """With PDF/A the library refuses to draw anything for a character that it has no glyph for."""
+    page = titled(title)
+    found = "".join(text for _x, text in runs(to_pdf(page, FONTS)))
+    assert found.count("?") == texts(page).count("?")  # one in the flower of the legend, none for anything else
+    assert set(title) <= {*found, " "}
+    if title.isascii() or title in TITLES[7:11]:  # what is not reordered is found as one piece
+        assert title.replace(" ", "") in found.replace(" ", "")
+
+
+def test_what_is_written_from_right_to_left_is_so_drawn() -> None:
+    for title in ("אב ab", "ab אב"):  # the same picture: ab on the left
+        where = {text.strip("\u2068\u2069"): x for x, text in runs(to_pdf(titled(title)))[:4]}
+        latin, hebrew = where["ab"], next(x for text, x in where.items() if "א" in text)
+        assert latin < hebrew
+
+
+def test_a_title_from_right_to_left_leaves_our_sentence_in_order() -> None:
+    credit = texts(titled("אב ab", by="ים"))[-1]
+    assert credit == "Board “\u2068אב ab\u2069” by \u2068ים\u2069. Game by R. A. Mildren (mossdell.com)."
+    assert "\u2068" not in texts(titled("Λuna", by="me"))[-1]
+
+
+def test_letters_that_change_their_form_in_a_word_do() -> None:
+    """Three times the same Arabic letter: its forms for the beginning, the middle and the end."""
+    contents = read(to_pdf(titled("ببب"), FONTS)).get_contents()
+    assert contents is not None
+    title = re.search(rb"/ReversedChars BMC.*?\[\((.*?)\)\]TJ", contents.get_data(), re.DOTALL)
+    assert title is not None
+    assert title[1] == rb"\000\001\000\002\000\003"
+
+
+def test_what_our_font_lacks_comes_from_others() -> None:
+    assert "☾" in read(to_pdf(titled("☾"))).extract_text()  # the library brings a font that has it
+
+
+def test_characters_that_no_font_has_are_named() -> None:
+    with pytest.raises(FairyringError) as error:
+        to_pdf(titled(f"Луг {NOWHERE}\U0010fffd\x01"), FONTS)
+    assert str(error.value) == (
+        "No font on this computer has (U+0001), (U+0378), (U+10FFFD): install one (the Noto fonts have nearly everything), "
+        "name a folder of fonts with --fonts, or print to a file that ends in .svg."
+    )
+    with pytest.raises(FairyringError, match=r"\(U\+F0009\) and 5 more: install"):
+        to_pdf(titled("".join(chr(0xF0000 + i) for i in range(15))), FONTS)
+
+
+def test_a_pdf_needs_typst_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(MissingExtra, match="install “fairyring\\[print\\]”"):
+        to_pdf(titled("x"))
+
+
+# SVG --------------------------------------------------------------------------------------------
 
 
 def test_titles_that_are_not_plain_letters_are_escaped() -> None:
-    picture = "\n".join(" " * (row % 2) + "1 2 3 4 5 6" for row in range(4))
-    page = draw_page(parse("b.txt", f"title: A <(b)> & \\ c, ☾\n{picture}\n"))
-    assert "A &lt;(b)&gt; &amp; \\ c, ☾" in to_svg(page)
-    assert to_pdf(page)
+    assert "A &lt;(b)&gt; &amp; \\ c, ☾" in to_svg(titled("A <(b)> & \\ c, ☾"))
+
+
+def test_characters_that_xml_cannot_have_do_not_spoil_the_svg() -> None:
+    root = ET.fromstring(to_svg(titled("a\x01b\uffffc")))  # noqa: S314  (our own text)
+    assert root.findtext(f"{NAMESPACE}title") == "Fariables: a\ufffdb\ufffdc"
 
 
 def test_paths_are_read_as_in_svg() -> None:
@@ -92,41 +274,3 @@ def test_paths_are_read_as_in_svg() -> None:
         ("C", ((1, 1), (2, 2), (3, 3))),
         ("Z", ()),
     ]
-
-
-def test_the_command_writes_svg_pdf_or_to_the_terminal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert cli.main(["print", "fariables", "--board", "moon"]) == 0
-    assert (tmp_path / "fariables-moon.svg").read_text(encoding="utf-8") == to_svg(draw_page(shipped("moon")))
-    assert cli.main(["print", "fariables", "--output", "a.pdf"]) == 0
-    assert (tmp_path / "a.pdf").read_bytes() == to_pdf(draw_page(shipped("meadow")))
-    capsys.readouterr()
-    assert cli.main(["print", "fariables", "--output", "-"]) == 0
-    assert capsys.readouterr().out.startswith("<?xml")
-
-
-def test_the_command_draws_a_board_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    picture = "\n".join(" " * (row % 2) + "1 2 3 4 5 6" for row in range(4))
-    (tmp_path / "mine.txt").write_text(picture, encoding="utf-8")
-    assert cli.main(["print", "fariables", "--board", "mine.txt"]) == 0
-    assert (tmp_path / "fariables-mine.svg").exists()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--board", "maedow"], "board=maedow is neither meadow"),
-        (["--output", "a.png"], "should end in .svg or .pdf"),
-        (["--output", "nowhere/a.svg"], "nowhere/a.svg cannot be written: No such file or directory."),
-    ],
-)
-def test_the_command_says_what_is_wrong(
-    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert cli.main(["print", "fariables", *arguments]) != 0
-    assert message in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())

@@ -117,12 +117,15 @@ def test_both_count_the_same_paths(size: int, depth: int) -> None:
     assert perft(table.game, depth, table.state) == count_paths(plain, depth)
 
 
-def play_match(size: int, lead: int, limit: int, rng: random.Random) -> tuple[dict[str, int], list[Round], Counter[object]]:
-    """A match between players who do anything that is allowed."""
+Match = tuple[dict[str, int], list[Round], Counter[object]]  # rounds won, the rounds, and the kinds of moves
+
+
+def play_match(size: int, lead: int, limit: int, rng: random.Random, fixed: int = 0) -> Match:
+    """A match between players who do anything that is allowed: until one leads, or of a fixed number of rounds."""
     wins = dict.fromkeys(COLOURS, 0)
     rounds: list[Round] = []
     kinds: Counter[object] = Counter()
-    while abs(wins["blue"] - wins["brown"]) < lead:
+    while len(rounds) < fixed if fixed else abs(wins["blue"] - wins["brown"]) < lead:
         racks = {colour: rng.sample(TILES[size], size) for colour in COLOURS}
         game = Round(size, racks, COLOURS[len(rounds) % 2], limit)
         while not game.ended_by:
@@ -157,6 +160,19 @@ def test_random_play_has_the_same_statistics() -> None:
     close("forced", sum(game.turns == limit for game in rounds), len(rounds), engine.tallies["forced-ends"] / engine_rounds)
     tied = sum(len(set(game.points().values())) == 1 for game in rounds)
     close("ties", tied, len(rounds), engine.tallies["ties"] / engine_rounds)
+
+
+def test_a_fixed_number_of_rounds_has_the_same_statistics() -> None:
+    """R22: of four rounds all are played, the most win, and a tie is shared."""
+    games = 800
+    engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match="rounds:4", turn_limit=15, host="interpreted")
+    rng = random.Random(7)
+    blue = [play_match(3, 0, 15, rng, fixed=4)[0]["blue"] for _ in range(games)]
+    assert abs(sum(engine.mean_score) - 4) < 1e-4  # rounds won
+    close("rounds won", sum(blue), 4 * games, engine.mean_score[0] / 4)
+    shares = [1 if won > 2 else 0.5 if won == 2 else 0 for won in blue]
+    assert 0.25 < shares.count(0.5) / games < 0.5
+    close("matches won", sum(shares), games, engine.win_share[0])
 
 
 def test_random_rounds_of_the_full_lattice_have_the_same_statistics() -> None:

@@ -111,6 +111,10 @@ def play_rounds(winners: str, match: str) -> fr.Table[Any]:
         ("first-to:2", "01", ""),
         ("first-to:2", "010", "first-to"),
         ("first-to:3", "01011", "first-to"),
+        ("rounds:1", "1", "rounds"),
+        ("rounds:3", "00", ""),
+        ("rounds:3", "011", "rounds"),
+        ("rounds:4", "1011", "rounds"),
         ("single", "1", "single"),
     ],
 )
@@ -127,14 +131,41 @@ def test_r22_r25_a_match_ends_by_a_lead_a_number_of_rounds_or_after_one(match: s
     assert table.view().wins == (winners.count("0"), winners.count("1"))
 
 
-@pytest.mark.parametrize("match", ["lead:0", "lead:10", "first-to", "first-to:x", "best-of:3", "", "Single"])
+def test_r22_of_a_fixed_number_of_rounds_all_are_played_and_most_win() -> None:
+    """Who wins the last round need not win the match."""
+    table = play_rounds("00001", "rounds:5")
+    assert outcome(table) == fr.Outcome("rounds", (4, 1), (1, 2))
+    assert said(table)[-1] == "Player 1 wins the match, 4 to 1 in rounds: all rounds are played."
+    assert [event.args["seat"] for event in table.events_for() if event.kind == "round"] == [0, 1, 0, 1, 0]
+
+
+@pytest.mark.parametrize("winners", ["01", "10", "1001", "01010101"])
+def test_r22_r26_a_tie_in_rounds_is_shared(winners: str) -> None:
+    table = play_rounds(winners, f"rounds:{len(winners)}")
+    half = len(winners) // 2
+    assert outcome(table) == fr.Outcome("rounds", (half, half), (1, 1))
+    assert outcome(table).winners == (0, 1)
+    shared = table.events_for()[-1]
+    assert (shared.kind, dict(shared.args)) == ("match-shared", {"each": half, "why": "rounds"})
+    assert said(table)[-1] == f"The win is shared, {half} to {half} in rounds: all rounds are played."
+    assert "match-won" not in {event.kind for event in table.events_for()}
+    say = table.game.speaker(["Ann", "Bo"])
+    assert [say.say(line).rpartition(", ")[2] for line in table.game.sheet(table.state)[-2:]] == ["place 1", "place 1"]
+
+
+@pytest.mark.parametrize(
+    "match", ["lead:0", "lead:10", "first-to", "first-to:x", "rounds:0", "rounds:10", "best-of:3", "", "Single"]
+)
 def test_r22_an_unknown_match_is_refused_in_one_sentence(match: str) -> None:
-    with pytest.raises(fr.FairyringError, match=r"write lead:N or first-to:N with N from 1 to 9, or single\.$"):
+    with pytest.raises(fr.FairyringError, match=r"write lead:N, first-to:N or rounds:N with N from 1 to 9, or single\.$"):
         fr.game("sneaky-town", match=match)
 
 
 def test_r22_the_default_is_a_lead_of_three() -> None:
-    assert fr.game("sneaky-town").options["match"] == "lead:3"
+    game = fr.game("sneaky-town")
+    assert game.options["match"] == "lead:3"
+    forms = ["lead:N", "first-to:N", "rounds:N", "single"]
+    assert {"name": "match", "kind": "written", "forms": forms, "default": "lead:3"} in game.catalogue()["options"]
 
 
 def test_r22_an_endless_match_never_overflows() -> None:
@@ -215,6 +246,7 @@ def test_r25_each_round_records_who_ended_it_and_both_scores() -> None:
 def test_r26_the_score_is_rounds_won_or_the_points_of_a_single_round() -> None:
     assert outcome(play_rounds("0101000", "lead:3")).scores == (5, 2)
     assert outcome(play_rounds("010", "first-to:2")).scores == (2, 1)
+    assert outcome(play_rounds("1", "rounds:1")).scores == (0, 1)
     assert outcome(town("cast 1,2; cast 3,5; reveal 1; end")).scores == (14, 10)
 
 

@@ -51,7 +51,7 @@ def test_r2_the_drawing_is_a_diamond_with_1_5_on_top() -> None:
     left, middle = where[1, 1]
     for (i, j), (x, y) in where.items():
         assert x - left == 4 * (i + j - 2)
-        assert middle - y == 2 * (j - i)
+        assert middle - y == j - i
     assert "●2,4" in "\n".join(lines)
     assert "□5,1" in "\n".join(lines)
     assert max(map(len, lines)) < 80

@@ -57,16 +57,17 @@ export type FairyTaleEvent =
   | { kind: "played"; args: { seat: number; card: string }; moves: Moved[] }
   | { kind: "hunted"; args: { hunter: number; card: string; seat: number; prey: string }; moves: Moved[] }
   | { kind: "opened"; args: { seat: number; card: string }; moves: Moved[] }
-  | { kind: "closed"; args: { seat: number; card: string }; moves: Moved[] }
+  | { kind: "closed"; args: { seat: number; card: string; new: boolean }; moves: Moved[] }
   | { kind: "discarded"; args: { count: number }; moves: Moved[] }
-  | { kind: "tricked"; args: { seat: number; card: string }; moves: Moved[] }
+  | { kind: "tricked"; args: { seat: number; wild: string; card: string }; moves: Moved[] }
   | { kind: "ended"; args: { why: "last-round" }; moves: Moved[] };
 
 export type FairyTaleAction =
   | { kind: "draft"; args: { card: string }; id: number }
   | { kind: "play"; args: { card: string }; id: number }
   | { kind: "open"; args: { card: string }; id: number }
-  | { kind: "close"; args: { card: string }; id: number };
+  | { kind: "close"; args: { card: string }; id: number }
+  | { kind: "close-new"; args: { card: string }; id: number };
 
 export type FairyTaleChance =
   | { kind: "dealer"; args: { seat: number }; id: number }
@@ -74,6 +75,6 @@ export type FairyTaleChance =
 
 export type FairyTaleEnd = "last-round";
 
-export type FairyTaleRefusal = "no-move" | "not-now" | "not-in-hand" | "not-closed" | "not-open" | "wrong-category" | "just-played";
+export type FairyTaleRefusal = "no-move" | "not-now" | "not-in-hand" | "not-closed" | "not-open" | "wrong-category" | "just-played" | "not-new" | "no-difference";
 
 export type FairyTaleZone = "deck" | "hand" | "drafted" | "open" | "closed" | "discard";

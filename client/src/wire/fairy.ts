@@ -11,10 +11,10 @@ export interface FairyView {
   score: number[];
   /** Who still has to guess. */
   waiting: number[];
-  /** Who still plays. */
+  /** Who still plays; after a play-off, who won it. */
   contenders: number[];
-  /** Whether tied leaders break their tie. */
-  playing_on: boolean;
+  /** Who went into the play-off, even if out of it since. */
+  play_off: number[];
   /** Why the game ended. */
   reason: "third-fairy" | "top" | "fifteen" | "tie-broken" | "deck-out" | null;
   /** This turn's guess, secret until all are in. */

@@ -42,7 +42,7 @@ export interface SneakyTownView {
   /** Rounds played. */
   rounds: number;
   /** Why the match ended. */
-  reason: "lead" | "first-to" | "single" | null;
+  reason: "lead" | "first-to" | "single" | "rounds" | null;
 }
 
 export type SneakyTownEvent =
@@ -63,7 +63,8 @@ export type SneakyTownEvent =
   | { kind: "tied"; args: { ender: number; seat: number }; moves: Moved[] }
   | { kind: "won"; args: { round: number; seat: number; first: number; second: number }; moves: Moved[] }
   | { kind: "cleared"; args: { stones: string[][]; swapped: number[]; closed: string[][]; tiles: (("blue-sun" | "brown-sun" | "flower" | "void" | null)[])[] }; moves: Moved[] }
-  | { kind: "match-won"; args: { seat: number; own: number; other: number; why: "lead" | "first-to" | "single" }; moves: Moved[] };
+  | { kind: "match-won"; args: { seat: number; own: number; other: number; why: "lead" | "first-to" | "single" | "rounds" }; moves: Moved[] }
+  | { kind: "match-shared"; args: { each: number; why: "lead" | "first-to" | "single" | "rounds" }; moves: Moved[] };
 
 export type SneakyTownAction =
   | { kind: "cast"; args: { point: string }; id: number }
@@ -76,7 +77,7 @@ export type SneakyTownAction =
 export type SneakyTownChance =
   | { kind: "rack"; args: { tiles: string }; id: number };
 
-export type SneakyTownEnd = "lead" | "first-to" | "single";
+export type SneakyTownEnd = "lead" | "first-to" | "single" | "rounds";
 
 export type SneakyTownRefusal = "no-move" | "no-action" | "only-end" | "no-reserve" | "taken" | "not-yours" | "same-point" | "open-line" | "not-theirs" | "no-mark";
 

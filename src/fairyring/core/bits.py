@@ -28,6 +28,7 @@ def nth_bit(bits: int, k: int) -> int:
     base = 0
     here = COUNT_BITS[bits & GROUP_MASK]
     while k >= here:
+        assert bits, "there are not so many"
         k -= here
         bits >>= GROUP_BITS
         base += GROUP_BITS

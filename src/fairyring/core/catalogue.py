@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fairyring.core.actions import Actions
+from fairyring.core.events import Fades
 from fairyring.core.messages import Message, Named
 from fairyring.core.names import Domain, words_of
 from fairyring.core.schema import Field, Who
@@ -50,8 +51,8 @@ def catalogue(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def _kept(game: Game[Any], option: str) -> bool:
-    return bool(game.options.get(option) == "yes")
+def _kept(game: Game[Any], fades: Fades) -> bool:
+    return isinstance(fades, str) and bool(game.options.get(fades) == "yes")
 
 
 def _entry(value: Any) -> Any:

@@ -9,7 +9,7 @@ Rules say `note(s, Event.DEALT, seat, card)`. In the compiled host that is nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,16 +34,22 @@ def own(what: What, of: str = "seat") -> Any:
     return Own(what, of)
 
 
+# Which events of a table's story a viewer may no longer look up, by their numbers: a room's own function, of the whole story.
+Fading = Callable[[Sequence["Happening"], int | None], Collection[int]]
+Fades = str | bool | Fading
+
+
 class EventKind:
     """A kind of event.
 
     Some games allow no looking back (Fairy's discard pile). There, an event of a kind with `new_page` turns the page,
-    and events of a kind that `fades` can be looked up only until then, unless the option that `fades` names says “yes”.
+    and events of a kind that `fades` can be looked up only until then: all of them (True), or unless the option that `fades`
+    names says “yes”, or those that a function names, which may ask how things are now.
     """
 
     name = ""  # set by Events
 
-    def __init__(self, args: Mapping[str, What | Own], moves: Sequence[Mover], fades: str, new_page: bool) -> None:
+    def __init__(self, args: Mapping[str, What | Own], moves: Sequence[Mover], fades: Fades, new_page: bool) -> None:
         self.args = {arg: what.what if isinstance(what, Own) else what for arg, what in args.items()}
         self.owners = {arg: what.of for arg, what in args.items() if isinstance(what, Own)}
         self.moves = tuple(moves)
@@ -60,7 +66,7 @@ class EventKind:
         return eval(text, space.values | {"s": constants})  # type: ignore[no-any-return]  # noqa: S307  (our own text)
 
 
-def event(*, moves: Sequence[Mover] = (), fades: str = "", new_page: bool = False, **args: What | Own) -> Any:
+def event(*, moves: Sequence[Mover] = (), fades: Fades = "", new_page: bool = False, **args: What | Own) -> Any:
     """Declare a kind of event: its arguments, what it moves, and whether it may be looked up later."""
     return EventKind(args, moves, fades, new_page)
 

@@ -181,7 +181,12 @@ class Game(Generic[V]):
         audience, kind, numbers = noted
         if kind not in self._decoders:
             self._decoders[kind] = kind.decoder(self.given, SimpleNamespace(**self.constants))
-        return Happening(audience, kind, dict(zip(kind.args, self._decoders[kind](*numbers), strict=True)), self.players)
+        try:
+            shown = self._decoders[kind](*numbers)
+        except (IndexError, TypeError) as error:
+            told = ", ".join(f"{arg}={number}" for arg, number in zip(kind.args, numbers, strict=True))
+            raise ValueError(f"the event {kind.name} was told {told}, and one of these has no name") from error
+        return Happening(audience, kind, dict(zip(kind.args, shown, strict=True)), self.players)
 
     def draw(self, s: State, rng: Stream) -> int:
         """One of nature's outcomes, by weight."""

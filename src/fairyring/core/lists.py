@@ -82,7 +82,7 @@ class Row(What):
         return {"type": "array", "items": self.what.json()}
 
     def speech(self) -> Any:
-        return {"seats" if self.length == "players" else "list": self.what.speech()}
+        return {"seats" if self.length == "players" else "row": self.what.speech()}
 
     def fitted(self, seats: int) -> What:
         return replace(self, most=self.most or seats, what=self.what.fitted(seats))

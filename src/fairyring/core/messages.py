@@ -86,6 +86,8 @@ def spoken(speech: Any, value: Any) -> Any:
     if "seats" in speech:
         told = [(Player(seat), spoken(speech["seats"], item)) for seat, item in enumerate(value) if item is not None]
         return in_a_row([Message("of-seat", {"seat": seat, "value": item}) for seat, item in told])
+    if "row" in speech:
+        return in_a_row([spoken(speech["row"], item) for item in value if item is not None])
     if "list" in speech:
         return [spoken(speech["list"], item) for item in value if item is not None]
     return Player(value) if speech["one"] == "seat" else Named(speech["one"], value)

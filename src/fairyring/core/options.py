@@ -12,6 +12,8 @@ from typing import Any, Protocol
 from fairyring.core.errors import OptionError
 from fairyring.core.messages import msg
 
+MANY_DIGITS = 20  # more than any option needs; Python itself refuses to read thousands
+
 
 class Option(Protocol):
     """One named option: its default, and how a typed text becomes its value."""
@@ -65,9 +67,10 @@ class Number:
 
     def read(self, value: object) -> int:
         text = str(value)
-        if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and self.lo <= int(text) <= self.hi:
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdigit() and len(digits) < MANY_DIGITS and self.lo <= int(text) <= self.hi:
             return int(text)
-        raise OptionError(msg("error.option.number", name=self.name, value=str(value), lo=self.lo, hi=self.hi))
+        raise OptionError(msg("error.option.number", name=self.name, value=text, lo=self.lo, hi=self.hi))
 
     def usage(self) -> str:
         return f"{self.name}={self.lo}…{self.hi}"

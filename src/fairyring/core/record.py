@@ -13,18 +13,20 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fairyring.core import registry, schema, seal
+from fairyring.core import record_file, registry, schema, seal
 from fairyring.core.errors import FairyringError, RecordError
 from fairyring.core.game import Game
-from fairyring.core.messages import msg
+from fairyring.core.messages import Message, msg
 from fairyring.core.nature import Sealed
 from fairyring.core.options import FileText
+from fairyring.core.printable import printable
+from fairyring.core.record_file import FORMAT, is_line, line_of, need, whole
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
 
-FORMAT = 2
 HEAD = ("fairyring", "game", "rules", "options", "seats", "files")
 END = ("decisions", "over", "outcome", "digest", "seal")
+LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,10 @@ class Sitter:
     name: str
     bot: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.name, str) and self.name.strip() and printable(self.name) and len(self.name) <= LONGEST_NAME):
+            raise FairyringError(msg("error.name", longest=LONGEST_NAME))
 
     def line(self) -> dict[str, Any]:
         return {"name": self.name, **({"bot": self.bot} if self.bot else {}), **self.extra}
@@ -100,7 +106,10 @@ class Record:
         room = registry.room(self.name)
         if self.version != room.rules.VERSION:
             raise RecordError(msg("error.record.version", version=self.version, game=room.title, known=room.rules.VERSION))
-        return Game(room, self.options)
+        game: Game[Any] = Game(room, self.options)
+        if len(self.sitters) != game.players:
+            raise RecordError(msg("error.record.seats", given=len(self.sitters), seats=game.players))
+        return game
 
     def walk(self) -> Iterator[tuple[State, Decision | None]]:
         """Every state of the game with the decision made in it, and at last the final state with None.
@@ -113,7 +122,9 @@ class Record:
             try:
                 action = game.check(s, decision.seat, decision.action)
             except FairyringError as error:
-                raise RecordError(msg("error.record.line", line=number, why=str(error))) from error
+                seats_named = isinstance(error.message, Message) and error.message.key in ("error.seat", "error.turn.wait")
+                key = "error.record.turn" if seats_named else "error.record.line"
+                raise RecordError(msg(key, line=number, why=str(error))) from error
             yield s, decision
             game.rules.act(s, decision.seat, action.id)
         yield s, None
@@ -126,23 +137,33 @@ class Record:
             raise RecordError(msg("error.record.position"))
         if _outcome(self.game(), s) != self.outcome:
             raise RecordError(msg("error.record.outcome"))
-        if self.seal and "secret" in self.seal:
+        if self.seal is not None and self.chance_known:
             self._verify_seal(self.seal)
         return s
+
+    @property
+    def chance_known(self) -> bool:
+        """Whether chance was sealed and its secret is open, so that `verify` derives every draw again."""
+        return self.seal is not None and "secret" in self.seal
 
     def _verify_seal(self, about: dict[str, Any]) -> None:
         """The promises were kept, and every outcome that was not reported from outside is the sealed one."""
         try:
             nature = Sealed.opened(about)
             head = json.loads(nature.head)
-            agreed = (head["game"], head["rules"], head["options"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise RecordError(msg("error.record.entry", entry=str(error))) from error
-        if seal.commitment(nature.table, nature.game, nature.secret).hex() != about["commitment"]:
+            agreed = (head["game"], head["rules"], dict(head["options"]))
+            kept = seal.commitment(nature.table, nature.game, nature.secret).hex() == about["commitment"]
+            broken = [
+                share.guest
+                for share in nature.shares
+                if share.opened and seal.promise(nature.table, nature.game, share.guest, share.opened) != share.promise
+            ]
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+            raise RecordError(msg("error.record.entry", entry="seal")) from error
+        if not kept:
             raise RecordError(msg("error.seal.commitment"))
-        for share in nature.shares:
-            if share.opened and seal.promise(nature.table, nature.game, share.guest, share.opened) != share.promise:
-                raise RecordError(msg("error.seal.share", guest=share.guest))
+        if broken:
+            raise RecordError(msg("error.seal.share", guest=broken[0]))
         chosen = {key: self.options.get(key) for key in agreed[2]}
         if agreed != (self.name, self.version, chosen):
             raise RecordError(msg("error.seal.head"))
@@ -170,49 +191,30 @@ class Record:
     @staticmethod
     def loads(text: str) -> Record:
         """Read JSON lines. Checks the form only; `verify` replays the game."""
-        lines = [_line(number, line) for number, line in enumerate(text.splitlines(), start=1)]
-        if not lines or lines[0].get("fairyring") != FORMAT:
-            raise RecordError(msg("error.record.none", format=FORMAT))
-        head, *steps, end = lines if len(lines) > 1 else [lines[0], {}]
-        if "digest" not in end or end.get("decisions") != len(steps):
-            raise RecordError(msg("error.record.cut"))
-        try:
-            options = dict(head["options"].items())
-            options |= {key: FileText.of(options[key], content) for key, content in head.get("files", {}).items()}
-            return Record(
-                name=str(head["game"]),
-                version=head["rules"],
-                options=options,
-                sitters=tuple(_sitter(entry) for entry in head["seats"]),
-                decisions=tuple(_decision(number, step) for number, step in enumerate(steps, start=2)),
-                outcome=end["outcome"],
-                digest=end["digest"],
-                seal=end.get("seal"),
-                extra_head=_rest(head, HEAD),
-                extra_end=_rest(end, END),
-            )
-        except (KeyError, AttributeError, TypeError) as error:
-            raise RecordError(msg("error.record.entry", entry=str(error))) from error
+        head, steps, end = record_file.split(text)
+        if need(end, "over", bool) != (end.get("outcome") is not None):
+            raise RecordError(msg("error.record.entry", entry="over"))
+        return Record(
+            name=line_of(head, "game"),
+            version=whole(head, "rules"),
+            options=_options(head),
+            sitters=tuple(_sitter(seat, entry) for seat, entry in enumerate(need(head, "seats", list))),
+            decisions=tuple(_decision(line, step) for line, step in enumerate(steps, start=2)),
+            outcome=None if end["outcome"] is None else need(end, "outcome", dict),
+            digest=line_of(end, "digest"),
+            seal=None if end.get("seal") is None else need(end, "seal", dict),
+            extra_head=_rest(head, HEAD),
+            extra_end=_rest(end, END),
+        )
 
-    def save(self, path: str | Path) -> None:
-        """Write the record to a file; an existing file is replaced only once the new one is whole."""
-        target = Path(path)
-        draft = target.with_name(target.name + ".part")
-        try:
-            draft.write_text(self.dumps(), encoding="utf-8")
-            draft.replace(target)
-        except OSError as error:
-            raise RecordError(msg("error.record.write", path=str(path), why=error.strerror)) from error
+    def save(self, path: str | Path, *, overwrite: bool = True) -> None:
+        """Write the record to a file; an existing one is replaced only once the new one is whole, or not at all."""
+        record_file.write(path, self.dumps(), overwrite)
 
     @staticmethod
     def load(path: str | Path) -> Record:
         """Read a record from a file."""
-        try:
-            return Record.loads(Path(path).read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise RecordError(msg("error.record.missing", path=str(path))) from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise RecordError(msg("error.record.read", path=str(path), why=str(error))) from error
+        return Record.loads(record_file.read(path))
 
 
 def _outcome(game: Game[Any], s: State) -> dict[str, Any] | None:
@@ -225,23 +227,33 @@ def _rest(line: Mapping[str, Any], known: Sequence[str]) -> dict[str, Any]:
     return {key: value for key, value in line.items() if key not in known}
 
 
-def _line(number: int, line: str) -> dict[str, Any]:
+def _options(head: dict[str, Any]) -> dict[str, Any]:
+    options = dict(need(head, "options", dict))
+    for key, value in options.items():
+        if not printable(key) or not (is_line(value) or whole(options, key, least=-(1 << 63)) == value):
+            raise RecordError(msg("error.record.type", entry="options", kind="object"))
+    files = need(head, "files", dict) if "files" in head else {}
+    for key in files:
+        options[key] = FileText.of(line_of(options, key), need(files, key, str))
+    return options
+
+
+def _sitter(seat: int, entry: Any) -> Sitter:
     try:
-        value = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise RecordError(msg("error.record.json", line=number, why=error.msg, column=error.colno)) from error
-    if not isinstance(value, dict):
-        raise RecordError(msg("error.record.object", line=number))
-    return value
+        bot = entry.get("bot", "") if isinstance(entry, dict) else None
+        if not is_line(bot):
+            raise FairyringError(msg("error.record.sitter"))
+        return Sitter(entry.get("name"), bot, _rest(entry, ("name", "bot")))
+    except FairyringError as error:
+        raise RecordError(msg("error.record.seat", number=seat + 1, why=str(error))) from None
 
 
-def _sitter(entry: dict[str, Any]) -> Sitter:
-    return Sitter(str(entry["name"]), str(entry.get("bot", "")), _rest(entry, ("name", "bot")))
-
-
-def _decision(number: int, step: dict[str, Any]) -> Decision:
-    if isinstance(step.get("nature"), str):
-        return Decision(NATURE, step["nature"], extra=_rest(step, ("nature",)))
-    if isinstance(step.get("plays"), str) and isinstance(step.get("seat"), int):
-        return Decision(step["seat"], step["plays"], extra=_rest(step, ("seat", "plays")))
-    raise RecordError(msg("error.record.decision", line=number))
+def _decision(line: int, step: dict[str, Any]) -> Decision:
+    seat, made = step.get("seat"), step.get("nature", step.get("plays"))
+    by_nature = "nature" in step
+    if is_line(made) and by_nature != ("plays" in step) and by_nature != ("seat" in step):
+        if by_nature:
+            return Decision(NATURE, made, extra=_rest(step, ("nature",)))
+        if type(seat) is int and 0 <= seat < 1 << 31:
+            return Decision(seat, made, extra=_rest(step, ("seat", "plays")))
+    raise RecordError(msg("error.record.decision", line=line))

@@ -30,16 +30,25 @@ def names() -> tuple[str, ...]:
 
 
 def room(name: str) -> Room:
-    """The room of that name; only this one is imported."""
+    """The room of that name, however it is written (“Sneaky Town”, “sneaky_town”); only this one is imported."""
     if name in _added:
         return _added[name]
-    if name not in names():
-        near = difflib.get_close_matches(name.casefold(), names(), 1)
+    known = {simple(one): one for one in names()}
+    found = known.get(simple(name))
+    if found is None:
+        near = difflib.get_close_matches(simple(name), known, 1)
         if near:
-            raise UnknownGame(msg("error.game.near", name=name, near=near[0]))
+            raise UnknownGame(msg("error.game.near", name=name, near=known[near[0]]))
         raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(names())))
-    found: Room = import_module(f"fairyring.games.{name.replace('-', '_')}").ROOM
-    return found
+    if found in _added:
+        return _added[found]
+    shipped: Room = import_module(f"fairyring.games.{found.replace('-', '_')}").ROOM
+    return shipped
+
+
+def simple(name: str) -> str:
+    """A name in small letters, with hyphens where people write blanks or underscores."""
+    return "-".join(str(name).casefold().replace("_", " ").replace("-", " ").split())
 
 
 def game(name: str, **options: Any) -> Game[Any]:

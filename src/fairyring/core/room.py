@@ -181,7 +181,7 @@ class Room:
     ends: type[Names]
     refusals: type[Names]
     tallies: type[Names]  # what `tally` counts; turns and rounds first
-    small: Small
+    small: Small | tuple[Small, ...]
     meanings: Meanings
     names: Callable[[Options], Given] = lambda options: {}  # what the options call the things that they decide
     options: tuple[Option, ...] = ()
@@ -195,6 +195,17 @@ class Room:
     kit_options: Sequence[Mapping[str, object]] = ({},)  # the variants that the kit plays
     commands: Mapping[str, Command] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        for what, names in (("ends", self.ends), ("refusals", self.refusals)):
+            if names.first != 1:
+                raise TypeError(
+                    f"the {what} of {self.name} are counted from {names.first}; count them from 1, for 0 means none"
+                )
+
+    @property
+    def smalls(self) -> tuple[Small, ...]:
+        return self.small if isinstance(self.small, tuple) else (self.small,)
+
     @cached_property
     def rules(self) -> Rules:
         """The rules with everything filled in."""
@@ -206,7 +217,7 @@ class Room:
 
     @property
     def title(self) -> str:
-        return self.texts()["title"]
+        return self.texts().get("title", self.name)
 
     def rules_text(self) -> str:
         """RULES.md."""

@@ -43,13 +43,20 @@ PUBLIC = -1  # the audience of `note`
 def note(s: State, event: EventKind, *args: Any) -> None:
     """Everybody may know that this happened. Does nothing in the compiled host."""
     if s.notes is not None:
-        s.notes.append((PUBLIC, event, tuple([arg if isinstance(arg, int) else list(arg) for arg in args])))
+        s.notes.append((PUBLIC, event, _held(event, args)))
 
 
 def tell(s: State, seat: int, event: EventKind, *args: Any) -> None:
     """Only this seat learns that this happened. Does nothing in the compiled host."""
     if s.notes is not None:
-        s.notes.append((seat, event, tuple([arg if isinstance(arg, int) else list(arg) for arg in args])))
+        s.notes.append((seat, event, _held(event, args)))
+
+
+def _held(event: EventKind, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What is told of: integers as they are, lists as copies, for the state goes on changing."""
+    if len(args) != len(event.args):
+        raise TypeError(f"the event {event.name} takes ({', '.join(event.args)}), and was told {len(args)} values")
+    return tuple([arg if isinstance(arg, int) else list(arg) for arg in args])
 
 
 def below(rng: Stream, n: int) -> int:

@@ -201,6 +201,10 @@ S = TypeVar("S", bound=State)
 
 def blank(kind: type[S], constants: dict[str, Any]) -> S:
     """A new state: constants as given, everything else blank."""
+    wanted = {name for name, field in kind.fields.items() if field.const}
+    if wanted != set(constants):
+        missing, odd = sorted(wanted - set(constants)), sorted(set(constants) - wanted)
+        raise ValueError(f"the room's constants lack {missing or 'nothing'}, and {odd or 'none'} of them is no const field")
     s = kind.__new__(kind)
     s.notes = None
     for name, field in kind.fields.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -93,6 +93,7 @@ class Table(Generic[V]):
         self._happenings: list[Happening] = []
         self._told_before: list[int] = []  # for each decision, how many happenings there were before it
         self._pages = dict.fromkeys((None, *self.game.seats), 0)  # for each viewer, where the newest page begins
+        self._heard: dict[int | None, int] = {}  # for each viewer, how far it was told the news
         self._open: list[tuple[int, int]] = []  # choices made at the same time as others, while not all are in
         self._open_state: State | None = None  # and the state before the first of them
 
@@ -145,6 +146,7 @@ class Table(Generic[V]):
         kept = [self._decisions[number] for chooser, number in self._open if chooser != seat]
         first = self._open[0][1]
         del self._happenings[self._told_before[first] :], self._told_before[first:], self._decisions[first:]
+        self._heard = {viewer: min(number, len(self._happenings)) for viewer, number in self._heard.items()}
         self._state, self._open_state = self._open_state, None
         self._open.clear()
         for decision in kept:
@@ -246,18 +248,37 @@ class Table(Generic[V]):
         return Mark(len(self._happenings))
 
     def events_for(self, seat: int | None = None, since: Mark | None = None) -> tuple[Event, ...]:
-        """What the seat may look up of what happened, from a mark on; costs as much as there is."""
+        """What the seat may look up of what happened, from a mark on; costs as much as there is since then.
+
+        From a mark before the newest page on, it costs as much as the whole story where that decides what has faded.
+        """
         self.game.need_seat(seat)
         start, page = since.at if since else 0, self._pages[seat]
+        faded = self._faded(seat) if start < page else ()
         return tuple(
             happening.shown_to(seat)
             for number, happening in enumerate(self._happenings[start:], start)
-            if happening.seen_by(seat) and (number >= page or not self._fades(happening))
+            if happening.seen_by(seat) and (number >= page or not (number in faded or self._fades(happening)))
         )
+
+    def _faded(self, seat: int | None) -> Collection[int]:
+        functions = {kind.fades for kind in self.game.room.events if callable(kind.fades)}
+        return {number for function in functions for number in function(self._happenings, seat)}
 
     def _fades(self, happening: Happening) -> bool:
         fades = happening.kind.fades
-        return bool(fades) and self.game.options.get(fades) != "yes"
+        return self.game.options.get(fades) != "yes" if isinstance(fades, str) and fades else fades is True
+
+    def news(self, seat: int | None = None) -> tuple[Event, ...]:
+        """What happened since the seat was last told its news, also if it may not be looked up later; each event once.
+
+        A seat that was told nothing yet begins with what may be looked up.
+        """
+        told = self._heard.get(seat)
+        self._heard[seat] = len(self._happenings)
+        if told is None:
+            return self.events_for(seat)
+        return tuple(happening.shown_to(seat) for happening in self._happenings[told:] if happening.seen_by(seat))
 
     def witnessed(self, seat: int) -> tuple[str | None, ...]:
         """All decisions as this seat saw them made, None where it did not see which: a perfect memory, for minds only.
@@ -329,7 +350,7 @@ class Table(Generic[V]):
         twin._state = schema.copy(self._state)
         twin._open_state = None if self._open_state is None else schema.copy(self._open_state)
         twin.nature, twin._imagination = deepcopy(self.nature), deepcopy(self._imagination)
-        for name in ("_decisions", "_happenings", "_told_before", "_pages", "_open"):
+        for name in ("_decisions", "_happenings", "_told_before", "_pages", "_heard", "_open"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 

@@ -8,8 +8,10 @@ import math
 import os
 import sys
 import tempfile
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -29,6 +31,7 @@ from fairyring.kernel.source import module_source
 
 Array = NDArray[Any]
 LINE = 64  # bytes
+FEW, SLICE = 64, 0.02  # a chunk has a few games, or as many as take so many seconds
 _NUMPY = {"b": "<i1", "h": "<i2", "i": "<i4", "q": "<i8"}
 
 
@@ -146,15 +149,32 @@ class Kernel:
     def play_many(
         self, games: int, seed: int, bots: Sequence[str], threads: int, progress: Callable[[int], None] = lambda done: None
     ) -> Totals:
-        """Games 0 … games-1, in chunks over so many threads; the sums do not depend on the threads."""
-        chunk = max(1, min(20_000, games // (4 * threads) + 1))
-        starts = range(0, games, chunk)
+        """Games 0 … games-1, in chunks over so many threads; the sums do not depend on the threads or the chunks.
+
+        Only a few short chunks are under way at any time, so that it stops soon after it is told to, and any number of
+        games takes the same memory.
+        """
         total = self.play(0, 0, seed, bots)
-        with ThreadPoolExecutor(threads) as pool:
-            for part in pool.map(lambda first: self.play(first, min(chunk, games - first), seed, bots), starts):
+        under_way: deque[Future[tuple[Totals, float]]] = deque()
+        first, chunk = 0, FEW
+        pool = ThreadPoolExecutor(threads)
+        try:
+            while first < games or under_way:
+                while first < games and len(under_way) < 2 * threads:
+                    count = min(games - first, chunk, max(FEW, (games - first) // (2 * threads)))
+                    under_way.append(pool.submit(self._timed, first, count, seed, bots))
+                    first += count
+                part, seconds = under_way.popleft().result()
                 total += part
                 progress(total.games)
+                chunk = max(FEW, min(2 * chunk, int(SLICE * part.games / max(seconds, 1e-9))))
+        finally:
+            pool.shutdown(cancel_futures=True)
         return total
+
+    def _timed(self, first: int, count: int, seed: int, bots: Sequence[str]) -> tuple[Totals, float]:
+        begun = time.perf_counter()
+        return self.play(first, count, seed, bots), time.perf_counter() - begun
 
     def finals(self, games: int, seed: int, bots: Sequence[str]) -> Array:
         """The final records of games 0 … games-1."""

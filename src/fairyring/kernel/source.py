@@ -45,7 +45,12 @@ TELLING = {"note", "tell"}
 
 
 class _Strip(ast.NodeTransformer):
-    """Takes out what the compiled host does not need: notes, docstrings, type annotations."""
+    """Takes out what the compiled host does not need: notes, docstrings, type annotations, and assertions,
+    which the interpreted host has tried in the same games.
+    """
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        return None
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         if isinstance(node.value, ast.Constant):

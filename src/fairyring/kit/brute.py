@@ -15,7 +15,7 @@ from typing import Any
 from fairyring.core import schema
 from fairyring.core.game import Game
 from fairyring.core.rng import Stream
-from fairyring.core.room import Room
+from fairyring.core.room import Room, Small
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
 
@@ -27,15 +27,15 @@ SIGMAS = 6.0  # of the chi-square statistic; one false alarm in many millions
 Layer = dict[bytes, Fraction]
 
 
-def small_game(room: Room) -> Game[Any]:
-    """The room's small instance."""
-    return Game(room, room.small.options, room.small.constants)
+def small_game(room: Room, number: int = 0) -> Game[Any]:
+    """One of the room's small instances."""
+    return Game(room, room.smalls[number].options, room.smalls[number].constants)
 
 
-def layers(game: Game[Any], depth: int) -> Iterator[Layer]:
+def layers(game: Game[Any], small: Small) -> Iterator[Layer]:
     """All states after 0, 1, 2 … decisions, each with its probability under random play."""
     layer: Layer = {schema.pack(game.initial()): Fraction(1)}
-    for _ in range(depth):
+    for _ in range(small.depth):
         yield layer
         following: defaultdict[bytes, Fraction] = defaultdict(Fraction)
         for packed, share in layer.items():
@@ -44,46 +44,59 @@ def layers(game: Game[Any], depth: int) -> Iterator[Layer]:
             if not pending:
                 continue
             actor = pending[0]
-            chances = (
-                game.chances(s) if actor == NATURE else [(a, game.room.small.prior(s, actor, a)) for a in game.legal(s, actor)]
-            )
+            chances = game.chances(s) if actor == NATURE else [(a, small.prior(s, actor, a)) for a in game.legal(s, actor)]
             total = sum(weight for _, weight in chances)
             for action, weight in chances:
                 t = schema.copy(s)
                 game.rules.act(t, actor, action)
                 following[schema.pack(t)] += share * weight / total
+            if len(following) > MOST_STATES:
+                raise AssertionError(
+                    f"the small instance is not small: over {MOST_STATES} states; lower its depth or its sizes"
+                )
         layer = dict(following)
-        if len(layer) > MOST_STATES:
-            raise AssertionError(f"the small instance is not small: {len(layer)} states; lower its depth or its sizes")
     yield layer
 
 
 def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
-    """On the small instance, imagined worlds are the possible ones, all of them, as often as they should be."""
-    game = small_game(room)
-    rng = Stream(seed, 0, 7000)
+    """On the small instances, imagined worlds are the possible ones, all of them, as often as they should be."""
     hidden = False
-    for depth, layer in enumerate(layers(game, room.small.depth)):
-        states = [(schema.unpack(game.state_type, packed), share) for packed, share in layer.items()]
-        for seat in game.seats:
-            groups: defaultdict[bytes, Layer] = defaultdict(dict)
-            for (s, share), packed in zip(states, layer, strict=True):
-                groups[schema.pack(game.redact(s, seat))][packed] = share
-            chosen = sorted(groups.items(), key=lambda item: -len(item[1]))
-            hidden |= len(chosen[0][1]) > 1 if chosen else False
-            for r, posterior in chosen[:GROUPS] + chosen[GROUPS :: max(1, len(chosen) // GROUPS)][:GROUPS]:
-                yield from _compare(game, schema.unpack(game.state_type, r), posterior, seat, depth, rng)
+    for number, small in enumerate(room.smalls):
+        game, rng = small_game(room, number), Stream(seed, number, 7000)
+        for depth, layer in enumerate(layers(game, small)):
+            for seat in game.seats:
+                groups = grouped(game, layer, seat)
+                hidden |= len(groups[0][1]) > 1
+                for r, posterior in groups[:GROUPS] + groups[GROUPS :: max(1, len(groups) // GROUPS)][:GROUPS]:
+                    yield from _compare(game, schema.unpack(game.state_type, r), posterior, seat, depth, rng)
     secret = any(f.who.known.value < 2 for f in room.state.fields.values())
     if secret and not hidden:
         yield "nothing is ever hidden on the small instance, so imagination was not tried; make it deeper"
+
+
+def grouped(game: Game[Any], layer: Layer, seat: int) -> list[tuple[bytes, Layer]]:
+    """The states of a layer by what the seat knows in them; those with most possible worlds first."""
+    groups: defaultdict[bytes, Layer] = defaultdict(dict)
+    for packed, share in layer.items():
+        groups[schema.pack(game.redact(schema.unpack(game.state_type, packed), seat))][packed] = share
+    return sorted(groups.items(), key=lambda item: -len(item[1]))
+
+
+def _odd_fields(game: Game[Any], odd: bytes, posterior: Layer) -> str:
+    """The fields whose values occur in no possible world, if it is as simple as that."""
+    worlds = [schema.unpack(game.state_type, packed) for packed in list(posterior)[:1000]]
+    world = schema.unpack(game.state_type, odd)
+    names = [name for name in world.fields if all(getattr(world, name) != getattr(real, name) for real in worlds)]
+    return f": no world has its {', '.join(names)}" if names else ", though each of its fields can"
 
 
 def _compare(game: Game[Any], r: State, posterior: Layer, seat: int, depth: int, rng: Stream) -> Iterator[str]:
     draws = max(DRAWS, min(12_000, 20 * len(posterior)))
     counts = Counter(schema.pack(game.imagine(r, seat, rng)) for _ in range(draws if len(posterior) > 1 else 3))
     draws = counts.total()
-    if any(world not in posterior for world in counts):
-        yield f"depth {depth}: seat {seat} imagines a world that cannot be"
+    odd = next((world for world in counts if world not in posterior), None)
+    if odd is not None:
+        yield f"depth {depth}: seat {seat} imagines a world that cannot be{_odd_fields(game, odd, posterior)}"
         return
     if len(posterior) > 1 and len(counts) == 1:
         yield f"depth {depth}: seat {seat} always imagines the same one of {len(posterior)} possible worlds"

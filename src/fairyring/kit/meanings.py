@@ -35,6 +35,25 @@ def every_name_has_a_meaning(room: Room) -> Iterator[str]:
         yield from (f"there is a meaning for an {what} {name}, which does not exist" for name in given if name not in names)
 
 
+def all_names(room: Room) -> set[str]:
+    """Every end reason, event, refusal and kind of action, as it is told of."""
+    kinds = [kind.name for layout in (room.actions, room.chance) for kind in layout.kinds]
+    lists: tuple[tuple[str, Iterable[object]], ...] = (
+        ("end", room.ends.words), ("event", [kind.name for kind in room.events]), ("action", kinds),
+    )  # fmt: skip
+    return {f"{what} {name}" for what, names in lists for name in names}
+
+
+def names_in(case: Case) -> set[str]:
+    """The names that occur in a game."""
+    game, s = case.game, case.game.initial()
+    seen = {f"end {game.room.ends.word(game.rules.reason(case.final))}"}
+    for step in case.steps:
+        seen.add(f"action {game.space(step.seat)[step.action].kind}")
+        seen |= {f"event {happening.kind.name}" for happening in game.act(s, step.seat, step.action)}
+    return seen
+
+
 def words_are_true(case: Case) -> Iterator[str]:
     """Every event, action and end means what the room says it means."""
     game, meanings = case.game, case.room.meanings

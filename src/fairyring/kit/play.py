@@ -45,7 +45,7 @@ def legal_is_check(case: Case) -> Iterator[str]:
             mask = game.mask(step.state, seat)
             if len(mask) != len(game.actions) or tuple(a for a, flag in enumerate(mask) if flag) != legal:
                 yield f"step {step.number}: the mask of seat {seat} is not its legal list"
-            if allowed != legal:
+            if allowed != tuple(sorted(legal)):
                 odd = [str(game.actions[a]) for a in sorted(set(allowed) ^ set(legal))[:5]]
                 yield f"step {step.number}: check and legal disagree for seat {seat} about {odd}"
 
@@ -126,7 +126,7 @@ def _looks(case: Case, step: Step) -> Iterator[tuple[str, Callable[[], object]]]
         yield "witness", partial(rules.witness, s, step.seat, step.action, seat)
         yield "the table in words", partial(game.room.table, game, game.view(s, seat), game.speaker())
     if step.seat != NATURE:
-        yield "prior", partial(game.room.small.prior, s, step.seat, step.action)
+        yield "prior", partial(game.room.smalls[0].prior, s, step.seat, step.action)
     for k in game.room.tallies:
         yield "a tally", partial(rules.tally, s, k)
     yield "the spectator's view", partial(game.view, s, None)
@@ -156,6 +156,21 @@ def laws_hold(case: Case) -> Iterator[str]:
                 return
 
 
+def bots_play_by_the_rules(case: Case) -> Iterator[str]:
+    """What a bot decides from what its seat knows is legal."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        for seat in game.pending(step.state) if step.seat != NATURE else ():
+            legal = game.legal(step.state, seat)
+            for level, mind in case.room.bots.items():
+                action = mind(game.redact(step.state, seat), seat, case.rng)
+                if action not in legal:
+                    named = game.actions.get(action) or action
+                    where = place_of(mind)
+                    yield f"step {step.number}: the bot {level} of seat {seat} decides “{named}”, which is not legal ({where})"
+                    return
+
+
 def ends_agree(case: Case) -> Iterator[str]:
     """A reason exactly when it is over; places 1, 2, 2, 4 … like in sports; the first place is never empty."""
     rules, game = case.game.rules, case.game
@@ -181,5 +196,6 @@ CHECKS = (
     looking_changes_nothing,
     earlier_states_stay,
     laws_hold,
+    bots_play_by_the_rules,
     ends_agree,
 )

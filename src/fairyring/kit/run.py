@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
 import traceback
 from collections import Counter
@@ -17,7 +18,7 @@ from fairyring.kit import brute, hosts, meanings, play, records, secrecy, subset
 from fairyring.kit.case import Case, Check
 from fairyring.progress import Progress, announced
 
-GAME_CHECKS: tuple[Check, ...] = (*play.CHECKS, *secrecy.CHECKS, *meanings.CHECKS, *records.CHECKS)
+GAME_CHECKS: tuple[Check, ...] = (*play.CHECKS, *words.GAME_CHECKS, *secrecy.CHECKS, *meanings.CHECKS, *records.CHECKS)
 MOST_OF_A_KIND = 3  # findings reported of one check on one game
 
 
@@ -53,6 +54,7 @@ class Report:
     compiled: bool = True  # false where numba is not installed
     checks: dict[str, int] = field(default_factory=dict)  # how often each check ran
     findings: list[Finding] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)  # names that never occurred in these games
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -73,15 +75,25 @@ def run_kit(
     begun = time.monotonic()
     report = Report(room.name, compiled=find_spec("numba") is not None if compiled is None else compiled)
     progress = Progress(len(room.kit_options) * games, f"games of {room.title}")
-    for check in (subset.rules_stay_in_the_subset, *words.CHECKS, *meanings.ROOM_CHECKS):
-        _run(report, check.__name__, check(room), {}, seed, room)
-    with announced(f"{room.title}: every history of a small game, against imagination …"):
-        _run(report, "imagination_is_exact", brute.imagination_is_exact(room, seed), dict(room.small.options), seed, room)
-    for options in room.kit_options:
-        for number in range(games):
-            _case(report, room, dict(options), seed + number, first=number == 0)
-            progress(report.cases)
-    progress.close()
+    unseen = meanings.all_names(room)
+    try:
+        for check in (subset.rules_stay_in_the_subset, *words.CHECKS, *meanings.ROOM_CHECKS):
+            _run(report, check.__name__, check(room), {}, seed, room)
+        if report.findings and report.findings[0].check == subset.rules_stay_in_the_subset.__name__:
+            report.compiled = False  # what is outside the subset does not compile, and says so at great length
+        with announced(f"{room.title}: every history of a small game, against imagination …"):
+            _run(report, "imagination_is_exact", brute.imagination_is_exact(room, seed), {}, seed, room)
+        for options in room.kit_options:
+            for number in range(games):
+                unseen -= _case(report, room, dict(options), seed + number, first=number == 0)
+                progress(report.cases)
+    except KeyboardInterrupt:
+        if say:
+            say(f"{room.title}: stopped in {list(report.checks)[-1] if report.checks else 'the first game'}{_line_of(room)}")
+        raise
+    finally:
+        progress.close()
+    report.unseen = sorted(unseen)
     report.findings = each_once(report.findings)
     report.seconds = round(time.monotonic() - begun, 1)
     report.passed = not report.findings
@@ -97,24 +109,37 @@ def each_once(findings: list[Finding]) -> list[Finding]:
     return [replace(finding, more=count[gist] - 1) for gist, finding in reversed(first.items())]
 
 
-def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first: bool) -> None:
+def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first: bool) -> set[str]:
+    """Check one game; the names that occurred in it."""
     report.cases += 1
     try:
         case = Case(room, options, seed)
         assert case.steps
     except Exception as error:  # noqa: BLE001  (rules under test may raise anything; that is the finding)
         report.findings.append(Finding("never_stuck", _raised(error, room), options, seed))
-        return
+        return set()
     checks = [*GAME_CHECKS]
     if report.compiled:
         checks += hosts.CHECKS if first else hosts.CHECKS[:1]
     for check in checks:
         _run(report, check.__name__, check(case), options, seed, room)
+    return meanings.names_in(case)
+
+
+def _line_of(room: Room) -> str:
+    """Where in the room the program was when it was stopped."""
+    error = sys.exc_info()[1]
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__ if error else None) if _is_in(room, frame)]
+    return f" ({Path(frames[-1].filename).name}:{frames[-1].lineno}, in {frames[-1].name})" if frames else ""
+
+
+def _is_in(room: Room, frame: traceback.FrameSummary) -> bool:
+    return Path(frame.filename).parent == room.folder
 
 
 def _raised(error: Exception, room: Room) -> str:
     """What was raised, and the line of the room where it was."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == room.folder]
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_in(room, frame)]
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno}, in {frames[-1].name})" if frames else ""
     said = " ".join(str(error).split())
     return f"{type(error).__name__}: {said}{where}"
@@ -126,7 +151,7 @@ def _run(report: Report, name: str, found: Iterator[str], options: dict[str, Any
     already = sum(finding.check == name and finding.options == options for finding in report.findings)
     try:
         for what in found:
-            if already >= MOST_OF_A_KIND:
+            if options and already >= MOST_OF_A_KIND:
                 return
             report.findings.append(Finding(name, what, options, seed))
             already += 1
@@ -135,10 +160,12 @@ def _run(report: Report, name: str, found: Iterator[str], options: dict[str, Any
 
 
 def _tell(report: Report, room: Room, say: Callable[[str], None], called: str) -> None:
-    hosts_said = "in both hosts" if report.compiled else "in the interpreted host only (numba is not installed)"
+    hosts_said = "in both hosts" if report.compiled else "in the interpreted host only"
     say(f"{room.title}: {report.cases} games, {len(report.checks)} kinds of check, {hosts_said}, {report.seconds} s")
     for finding in report.findings:
         say(f"  ✗ {finding}")
         say(f"    again: fairyring kit {called} --games 1 --seed {finding.seed}")
+    if report.unseen:
+        say(f"  – never seen in these games: {', '.join(report.unseen)}")
     if report.passed:
         say("  ✓ every promise kept")

@@ -8,13 +8,17 @@ from typing import Any
 
 from fairyring.core import schema
 from fairyring.core.events import Happening
+from fairyring.core.record import Decision
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
+from fairyring.core.story import story
+from fairyring.core.table import Table
 from fairyring.core.view import wire
 from fairyring.kit.case import Case
 from fairyring.kit.subset import place_of
 
 LOOK_AT = 40
+TABLES = 10  # steps at which whole tables are compared
 WORLDS = 3  # imagined worlds compared with the true one, for each seat and step
 
 
@@ -90,10 +94,39 @@ def secrets_are_kept(case: Case) -> Iterator[str]:
                 if viewer == actor or any(sees):
                     continue
                 yield from _differences(
-                    f"step {step.number}: seat {viewer} can tell what seat {actor} did in secret by",
+                    f"step {step.number}: seat {viewer} can tell what {_who(actor)} did in secret by",
                     known(case, s, viewer) | {"an event": heard(s_events, viewer)},
                     known(case, t, viewer) | {"an event": heard(t_events, viewer)},
                 )
+
+
+def witnesses_know(case: Case) -> Iterator[str]:
+    """Who is said to see which action was taken can tell it from another afterwards: else `witness` claims too much."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        pending = game.pending(step.state)
+        for actor in pending:
+            legal = game.legal(step.state, actor)
+            if len(legal) < 2:
+                continue
+            first, second = legal[0], legal[1 + case.rng.below(len(legal) - 1)]
+            (s, s_events), (t, t_events) = _after(case, step.state, actor, first), _after(case, step.state, actor, second)
+            if schema.pack(s) == schema.pack(t):
+                continue
+            for viewer in game.seats:
+                if not all(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
+                    continue
+                one = heard(s_events, viewer), schema.pack(game.redact(s, viewer))
+                other = heard(t_events, viewer), schema.pack(game.redact(t, viewer))
+                if one == other:
+                    what = f"“{game.space(actor)[first]}” from “{game.space(actor)[second]}”"
+                    lead = f"step {step.number}: witness says that seat {viewer} sees what {_who(actor)} does"
+                    yield f"{lead}, but nothing tells it {what}"
+                    return
+
+
+def _who(actor: int) -> str:
+    return "nature" if actor == NATURE else f"seat {actor}"
 
 
 def _differences(lead: str, one: dict[str, Any], other: dict[str, Any]) -> Iterator[str]:
@@ -135,6 +168,50 @@ def _events_agree(case: Case, s: State, world: State, seat: int, number: int) ->
             yield f"step {number}: an event tells seat {seat} something that its own knowledge does not hold"
 
 
+def tables_keep_secrets(case: Case) -> Iterator[str]:
+    """Two tables that differ only in what a seat did in secret are the same to whoever did not see it.
+
+    That holds for all that leaves a table: events and their order, marks, views, prompts, and the story a person can save.
+    """
+    game = case.game
+    for step in case.sample(LOOK_AT)[:: LOOK_AT // TABLES]:
+        pending = game.pending(step.state)
+        legal = game.legal(step.state, pending[0])
+        if len(legal) < 2:
+            continue
+        actor, first = pending[0], legal[case.rng.below(len(legal))]
+        second = legal[(legal.index(first) + 1 + case.rng.below(len(legal) - 1)) % len(legal)]
+        twins = [_table_after(case, step.number, actor, action) for action in (first, second)]
+        rest = tuple(p for p in pending if p != actor)
+        if actor != NATURE and (not rest or any(twin.pending != rest for twin in twins)):
+            continue
+        for viewer in game.seats:
+            if viewer == actor or any(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
+                continue
+            one, other = (_leaves(twin, viewer) for twin in twins)
+            yield from _differences(
+                f"step {step.number}: seat {viewer} can tell what {_who(actor)} did in secret by", one, other
+            )
+
+
+def _table_after(case: Case, steps: int, actor: int, action: int) -> Table[Any]:
+    made = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
+    return Table.rebuild(case.game, [*made, Decision(actor, case.game.space(actor)[action].text)])
+
+
+def _leaves(table: Table[Any], viewer: int) -> dict[str, Any]:
+    """Everything that leaves a table for a viewer."""
+    return {
+        "the story it can save": story(table, viewer),
+        "the log": [event.message.wire() for event in table.events_for(viewer)],
+        "what it witnessed": table.witnessed(viewer),
+        "a mark": repr(table.mark),
+        "the prompt": table.prompt(viewer).wire(),
+        "what can be taken back": table.can_take_back(viewer),
+        "the spectator's story": story(table, None),
+    }
+
+
 def imagination_goes_on(case: Case) -> Iterator[str]:
     """An imagined world is a whole world: the game can be played on from it to the end."""
     game = case.game
@@ -155,4 +232,11 @@ def imagination_goes_on(case: Case) -> Iterator[str]:
             yield f"step {step.number}: a world imagined by seat {seat} never ends"
 
 
-CHECKS = (commits_in_any_order, secrets_are_kept, worlds_do_not_interfere, imagination_goes_on)
+CHECKS = (
+    commits_in_any_order,
+    secrets_are_kept,
+    witnesses_know,
+    tables_keep_secrets,
+    worlds_do_not_interfere,
+    imagination_goes_on,
+)

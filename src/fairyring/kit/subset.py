@@ -14,7 +14,8 @@ from fairyring.kernel.source import BUILTINS, HOST_FUNCTIONS, RULE_FUNCTIONS, TE
 INTERPRETED_ONLY = ("witness", "reporters", "confirmers")  # never called by the compiled loops, held to the subset all the same
 ALLOWED = (
     ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.If, ast.For, ast.While, ast.Return,
-    ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.BoolOp, ast.And, ast.Or, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp,
+    ast.Assert, ast.Expr, ast.Pass, ast.Break, ast.Continue,
+    ast.BoolOp, ast.And, ast.Or, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp,
     ast.Name, ast.Load, ast.Store, ast.Attribute, ast.Subscript, ast.Constant, ast.Call,
     ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor,
     ast.Invert, ast.Not, ast.USub, ast.UAdd, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE,
@@ -29,7 +30,8 @@ def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
             yield f"rules.py has no function {name}"
             continue
         yield from _function(getattr(room.rules, name), seen, draws=name == "imagine")
-    yield from _function(room.small.prior, seen, draws=False)
+    for small in room.smalls:
+        yield from _function(small.prior, seen, draws=False)
     for bot in room.bots.values():
         yield from _function(bot, seen, draws=True)
 

@@ -8,12 +8,15 @@ from typing import Any
 from fairyring.core.actions import ActionSpace
 from fairyring.core.errors import FairyringError
 from fairyring.core.game import Game
-from fairyring.core.messages import arguments
+from fairyring.core.messages import Message, Speaker, arguments
 from fairyring.core.options import Choice
 from fairyring.core.room import Room
 from fairyring.core.rules import NATURE
 from fairyring.core.view import shown_fields
+from fairyring.kit.case import Case
 from fairyring.kit.generate import field_docs
+
+LOOK_AT = 30
 
 
 def notation_round_trips(room: Room) -> Iterator[str]:
@@ -66,10 +69,47 @@ def everything_has_words(room: Room) -> Iterator[str]:
                 yield f"an action has no text: {error}"
 
 
+def everything_can_be_said(case: Case) -> Iterator[str]:
+    """Prompts name a rule that exists; they, their help, the table and the score sheet have texts with the right arguments."""
+    game = case.game
+    say, rules = game.speaker(), game.room.rules_text()
+    for step in case.sample(LOOK_AT):
+        for seat in game.seats:
+            prompt = game.prompt(step.state, seat)
+            if prompt.rule and f"**{prompt.rule}**" not in rules:
+                yield f"step {step.number}: the prompt “{prompt.key}” cites {prompt.rule}, which RULES.md does not have"
+            if seat in game.pending(step.state) and not prompt.rule:
+                yield f"step {step.number}: the prompt “{prompt.key}” cites no rule"
+            yield from _said(say, f"step {step.number}: the prompt", prompt.text, prompt.help)
+    yield from _said(say, "the score sheet", *game.sheet(case.final))
+
+
+def _said(say: Speaker, what: str, *messages: Message) -> Iterator[str]:
+    for message in messages:
+        try:
+            if not say.say(message):
+                yield f"{what} says nothing: {message.key}"
+        except (KeyError, TypeError, ValueError) as error:
+            yield f"{what} cannot be said: {message.key} ({type(error).__name__}: {error})"
+
+
+def texts_can_be_read(room: Room) -> Iterator[str]:
+    """Every text of the message file is in the language of messages; refusals and ends ask for no arguments."""
+    for key, text in room.texts().items():
+        try:
+            asked = arguments(text)
+        except ValueError as error:
+            yield f"the text of {key} cannot be read: {error}"
+            continue
+        if key.startswith(("refuse.", "end.")) and asked:
+            yield f"the text of {key} asks for {sorted(asked)}, and nothing is given"
+
+
 def every_field_is_documented(room: Room) -> Iterator[str]:
     """A comment says what each shown field means to a reader of the view."""
     docs = field_docs(room.state)
     yield from (f"the field {field.name} has no comment" for field in shown_fields(room.state) if not docs.get(field.name))
 
 
-CHECKS = (notation_round_trips, everything_has_words, every_field_is_documented)
+CHECKS = (notation_round_trips, everything_has_words, texts_can_be_read, every_field_is_documented)
+GAME_CHECKS = (everything_can_be_said,)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from fairyring.core import registry
+from fairyring.core.errors import OptionError
 from fairyring.core.game import Game
 from fairyring.core.totals import Totals
 from fairyring.lab import interpreted
@@ -16,11 +17,14 @@ from fairyring.progress import announced
 if TYPE_CHECKING:
     from fairyring.kernel.host import Kernel
 
+LONGEST = 3600.0  # seconds
 SLICES = 4  # the hosts take turns, so that a busy moment of the machine hits both
 
 
 def bench(name: str, seconds: float = 1.0, players: int = 4) -> dict[str, Any]:
     """Decisions of random bots per second, with the default options."""
+    if not 0 < seconds <= LONGEST:  # nor what is no number
+        raise OptionError(f"{seconds:g} seconds cannot be measured; ask for more than 0 and at most {LONGEST:g}.")
     lo, hi = registry.room(name).state.seats
     game = registry.game(name, players=min(max(players, lo), hi))
     bots = ["random"] * game.players
@@ -39,7 +43,7 @@ def _measure(game: Game[Any], kernel: Kernel, bots: list[str], seconds: float) -
     for _ in range(SLICES):
         for host, play in hosts.items():
             first, count, end = 0, 1, time.perf_counter() + seconds / SLICES
-            while time.perf_counter() < end:
+            while not count > 1 or time.perf_counter() < end:  # once at least, however short the time is
                 begun = time.perf_counter()
                 decisions[host] += play(first, count).decisions
                 spent[host] += time.perf_counter() - begun

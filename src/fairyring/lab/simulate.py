@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from fairyring.kernel.host import Kernel
 
 HOSTS = ("compiled", "interpreted")
+MOST_GAMES = 10**18  # more have no numbers
+MOST_THREADS = 1024
+SEEDS = 1 << 64
 Progress = Callable[[int], None]
 
 
@@ -61,24 +64,22 @@ def simulate(
     bots: str | Sequence[str] = "random",
     threads: int | None = None,
     host: str = "compiled",
-    progress: Progress = lambda done: None,
+    progress: Callable[[int], None] = lambda done: None,
     **options: object,
 ) -> Simulation:
     """Play many games between bots. The same seed gives the same results on any number of threads, in either host."""
     if isinstance(game, str):
         game = registry.game(game, **options, **({} if players is None else {"players": players}))
-    if games < 1:
-        raise OptionError(f"{games} games cannot be played; ask for one or more.")
-    if not 0 <= seed < 1 << 64:
-        raise OptionError("A seed is a whole number from 0 to 2^64 - 1.")
+    check_games(games)
+    check_seed(seed)
     if host not in HOSTS:
         raise OptionError(f"There is no host “{host}”; it is compiled or interpreted.")
     if game.room.needs_hands(game.options):
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
     bots = line_up(game, bots)
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise OptionError(f"{threads} threads cannot play; use 1 to {MOST_THREADS}, or name no number for all cores.")
     used = 1 if host == "interpreted" else threads or os.cpu_count() or 1
-    if used < 1:
-        raise OptionError(f"{used} threads cannot play; use one or more.")
     begun = time.perf_counter()
     run = _prepare(game, bots, seed, host, used)
     ready = time.perf_counter()
@@ -86,10 +87,24 @@ def simulate(
     return _results(game, bots, seed, host, used, totals, ready - begun, time.perf_counter() - ready)
 
 
+def check_games(games: int) -> None:
+    """Refuse a number of games that cannot be played."""
+    if games < 1:
+        raise OptionError(f"{games} games cannot be played; ask for one or more.")
+    if games > MOST_GAMES:
+        raise OptionError("So many games cannot be played; ask for at most 1e18.")
+
+
+def check_seed(seed: int) -> None:
+    """Refuse what is no seed."""
+    if not 0 <= seed < SEEDS:
+        raise OptionError("A seed is a whole number from 0 to 2^64 - 1.")
+
+
 def _prepare(game: Game[Any], bots: Sequence[str], seed: int, host: str, threads: int) -> Callable[[int, Progress], Totals]:
     if host == "interpreted":
         return lambda games, progress: _play_interpreted(game, bots, seed, games, progress)
-    with announced(f"Loading the compiled rules of {game.room.title} (the first time they are compiled: up to a minute) …"):
+    with announced(f"Loading the compiled rules of {game.room.title} (the first time up to a minute) …"):
         kernel = compiled_kernel(game)
         kernel.play(0, 0, seed, bots)
     return lambda games, progress: kernel.play_many(games, seed, bots, threads, progress)
@@ -98,7 +113,7 @@ def _prepare(game: Game[Any], bots: Sequence[str], seed: int, host: str, threads
 def compiled_kernel(game: Game[Any]) -> Kernel:
     """The compiled host of a game; numba is imported here, and only when it is used."""
     if find_spec("numba") is None:
-        raise MissingExtra("The compiled host needs numba: install “fairyring[fast]”, or use the interpreted host.")
+        raise MissingExtra("The compiled host needs numba, which is missing here: install it, or use the interpreted host.")
     from fairyring.kernel.host import Kernel  # noqa: PLC0415
 
     return Kernel(game)

@@ -13,10 +13,13 @@ from fairyring.games.fairy.tables import GAIN, IS_FAIRY, SUIT_OF
 
 
 def things(options: Options) -> Things:
-    """R1, R2: every card has a suit, and three have a fairy."""
+    """R1, R2, R21: every card has a suit, and three have a fairy; at a real table every guess has a gesture."""
     suits = SUIT_OF[Suits.number(options["suits"])]
     cards = range(1, CARDS + 1)
-    return {"card": {card: {"suit": Named("suit", Suit.word(suits[card])), "fairy": card in FAIRIES} for card in cards}}
+    return {
+        "card": {card: {"suit": Named("suit", Suit.word(suits[card])), "fairy": card in FAIRIES} for card in cards},
+        "guess": {guess: {"gesture": Named("gesture", guess)} for guess in Guess.words},
+    }
 
 
 def prompt(_game: Game[Any], _s: State, _seat: int) -> Prompt:

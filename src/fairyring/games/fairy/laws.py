@@ -29,7 +29,15 @@ def guesses_are_counted(s: State) -> bool:
     return guessed & s.waiting == 0 and (guessed | s.waiting) & ~s.contenders == 0
 
 
-LAWS = (cards_add_up, fairies_add_up, the_top_is_out_of_the_deck, guesses_are_counted)
+def the_play_off_narrows(s: State) -> bool:
+    """Everybody contends, or at least two went into a play-off, and those of them who still contend are level."""
+    if not s.play_off:
+        return s.contenders == (1 << s.players) - 1
+    level = {s.score[seat] for seat in range(s.players) if s.contenders >> seat & 1}
+    return s.play_off.bit_count() > 1 and s.contenders & ~s.play_off == 0 and len(level) == 1
+
+
+LAWS = (cards_add_up, fairies_add_up, the_top_is_out_of_the_deck, guesses_are_counted, the_play_off_narrows)
 
 
 def best(s: State) -> int:
@@ -43,7 +51,7 @@ def alone(s: State) -> bool:
 
 
 def told_truly(before: State, after: State, args: Mapping[str, Any]) -> bool:
-    """R10: the guess was the seat's own, and was paid by what the card is."""
+    """R10, R12: the guess was the seat's own, and was paid by what the card is, but not below −4."""
     seat, card = args["seat"], after.top
     right = {
         "higher": card > before.top,
@@ -51,17 +59,19 @@ def told_truly(before: State, after: State, args: Mapping[str, Any]) -> bool:
         "suit": SUIT_OF[after.suits][card] == SUIT_OF[after.suits][before.top],
         "catch": card in FAIRIES,
     }[args["guess"]]
-    earned = {"higher": 2, "lower": 2, "suit": 4, "catch": 7}[args["guess"]] if right else -1
+    loss = -1 if before.score[seat] > -4 else 0
+    earned = {"higher": 2, "lower": 2, "suit": 4, "catch": 7}[args["guess"]] if right else loss
     guessed = Guess.word(before.guess[seat] - 1)
-    return [guessed, earned, after.score[seat]] == [args["guess"], args["gain"], args["score"]]
+    paid = after.score[seat] - before.score[seat] == earned
+    return paid and [guessed, earned, after.score[seat]] == [args["guess"], args["gain"], args["score"]]
 
 
 MEANINGS = Meanings(
     ends={
-        End.THIRD_FAIRY: lambda s: not s.playing_on and s.fairies == len(FAIRIES) and best(s) < 24 and alone(s),
-        End.TOP: lambda s: not s.playing_on and best(s) >= 24 and alone(s),
-        End.FIFTEEN: lambda s: s.variant == Variant.FIFTEEN and not s.playing_on and best(s) >= 15,
-        End.TIE_BROKEN: lambda s: s.playing_on and alone(s),
+        End.THIRD_FAIRY: lambda s: not s.play_off and s.fairies == len(FAIRIES) and best(s) < 24 and alone(s),
+        End.TOP: lambda s: not s.play_off and best(s) >= 24 and alone(s),
+        End.FIFTEEN: lambda s: s.variant == Variant.FIFTEEN and not s.play_off and best(s) >= 15,
+        End.TIE_BROKEN: lambda s: s.play_off and s.contenders.bit_count() == 1,
         End.DECK_OUT: lambda s: s.left == 0,
     },
     refusals={
@@ -73,7 +83,9 @@ MEANINGS = Meanings(
         "guessed": lambda before, after, args: before.waiting ^ after.waiting == 1 << args["seat"],
         "revealed": lambda before, after, args: before.top != 0 and after.top == args["card"],
         "told": told_truly,
-        "play-on": lambda before, after, args: after.playing_on and after.contenders == sum(1 << p for p in args["seats"]),
+        "play-on": lambda before, after, args: (
+            not before.play_off and after.play_off == after.contenders == sum(1 << p for p in args["seats"])
+        ),
         "ended": lambda before, after, args: after.phase == Phase.DONE and args["why"] == End.word(after.reason),
     },
     actions={

@@ -20,11 +20,12 @@ from fairyring.games.fairy.schema import (
 )
 from fairyring.games.fairy.tables import GAIN, IS_FAIRY, SUIT_OF
 
-VERSION = 1
+VERSION = 2
 LOWEST = -4  # R12
 TOP_SCORE = 24  # R14
 FIFTEEN_SCORE = 15  # R20
 LAST_FAIRY = 3  # R13
+RANK = 1000  # more than any two scores are apart: who stands higher by R16 is before all others, whatever the points
 GUESSES = len(Guess)  # R7
 GROUP = (1 << RUN) - 1
 
@@ -149,10 +150,10 @@ def reveal_card(s: State, card: int) -> None:
 
 
 def pay(s: State, seat: int, outcome: int) -> None:
-    """R10–R12: paid for one's own guess only; no score falls below the floor."""
+    """R10–R12: paid for one's own guess only; no score falls below the floor, so a wrong guess there costs nothing."""
     guess = s.guess[seat] - 1
-    gain = GAIN[outcome][guess]
-    s.score[seat] = max(LOWEST, s.score[seat] + gain)
+    gain = max(GAIN[outcome][guess], LOWEST - s.score[seat])
+    s.score[seat] += gain
     s.guess[seat] = 0
     note(s, Event.TOLD, seat, guess, gain, s.score[seat])
 
@@ -163,13 +164,15 @@ def pay(s: State, seat: int, outcome: int) -> None:
 def end_turn(s: State) -> None:
     """R13–R20: after everybody scored, see whether the game ends."""
     best = best_score(s)
-    why = End.TIE_BROKEN if s.playing_on else why_end(s, best)
+    why = End.TIE_BROKEN if s.play_off else why_end(s, best)
     if why:
         leaders = seats_with(s, best)
+        if s.play_off:
+            s.contenders = leaders  # R17: who falls behind is out of it
         if only_one(leaders):
             finish(s, why)
             return
-        if s.left:
+        if s.left and not s.play_off:
             play_on(s, leaders)
     if s.left:
         ask_guesses(s)
@@ -205,11 +208,10 @@ def seats_with(s: State, best: int) -> int:
 
 
 def play_on(s: State, leaders: int) -> None:
-    """R17: only the tied leaders play on, until one leads alone; who falls behind is out of it."""
-    if not s.playing_on:
-        note(s, Event.PLAY_ON, leaders)
-    s.playing_on = 1
+    """R17: only the tied leaders play on, until one leads alone."""
     s.contenders = leaders
+    s.play_off = leaders
+    note(s, Event.PLAY_ON, leaders)
 
 
 def finish(s: State, why: int) -> None:
@@ -225,8 +227,8 @@ def score(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """R16, R19: most points first; but those who are still in the lead at the end stand before those who are not."""
-    return s.score[seat] + (s.contenders >> seat & 1) * 1000
+    """R16, R19: most points first; but after a play-off who is left in it, then who was in it, then the rest."""
+    return s.score[seat] + RANK * ((s.play_off >> seat & 1) + (s.contenders >> seat & 1))
 
 
 def tally(s: State, k: int) -> int:

@@ -14,7 +14,7 @@ def table(game: Game[Any], view: View, say: Speaker) -> list[str]:
     lines = [say.say("table.pile", card=Named("card", view.top))] if view.top else []
     if view.aid:
         lines.append(say.say("table.seen", cards=[str(card) for card in view.aid]))
-    if view.playing_on:
+    if view.play_off:
         lines.append(say.say("table.playing-on"))
     names = [say.value(Player(seat)) for seat in game.seats]
     width = max(map(len, names))

@@ -25,10 +25,10 @@ class View(view.View):
     """Who still has to guess."""
 
     contenders: tuple[int, ...]
-    """Who still plays."""
+    """Who still plays; after a play-off, who won it."""
 
-    playing_on: bool
-    """Whether tied leaders break their tie."""
+    play_off: tuple[int, ...]
+    """Who went into the play-off, even if out of it since."""
 
     reason: Literal["third-fairy", "top", "fifteen", "tie-broken", "deck-out"] | None
     """Why the game ended."""

@@ -6,7 +6,7 @@ from typing import Any
 from fairyring.core.errors import OptionError
 from fairyring.core.messages import ENGLISH, Speaker, msg
 from fairyring.core.options import Choice, NameOrFile, Options
-from fairyring.core.room import Room, Small, all_texts, options_as_constants
+from fairyring.core.room import Room, Small, all_texts
 from fairyring.games.fairy_tale import bots, face, rules
 from fairyring.games.fairy_tale.deck import deck_of, read_deck
 from fairyring.games.fairy_tale.laws import LAWS
@@ -30,12 +30,12 @@ from fairyring.games.fairy_tale.view import View
 
 FOLDER = Path(__file__).parent
 COUPLES_SEATS = 4
-SIMPLIFIED_SEATS = 4
 
 
-def _constants(room: Room, options: Options) -> dict[str, Any]:
-    deck = deck_of(options["deck"]).constants(simplified=options["deck"] == "simplified")
-    return {**options_as_constants(room, options), **deck, "hand_size": HAND, "rounds": ROUNDS, "plays": PLAYS}
+def _constants(_room: Room, options: Options) -> dict[str, Any]:
+    deck = deck_of(options["deck"]).constants(simplified=options["simplified"] == "yes")
+    table = {"players": options["players"], "couples": int(options["couples"] == "yes")}
+    return {**table, **deck, "hand_size": HAND, "rounds": ROUNDS, "plays": PLAYS}
 
 
 def _refuse(options: Options) -> None:
@@ -43,8 +43,11 @@ def _refuse(options: Options) -> None:
     players = options["players"]
     if options["couples"] == "yes" and players != COUPLES_SEATS:
         raise OptionError(msg("error.couples", needed=COUPLES_SEATS, players=players), say)
-    if options["deck"] == "simplified" and players > SIMPLIFIED_SEATS:
-        raise OptionError(msg("error.simplified", most=SIMPLIFIED_SEATS, players=players), say)
+    cards = sum(deck_of(options["deck"]).constants(simplified=options["simplified"] == "yes")["copies"])
+    if players * HAND * ROUNDS > cards:
+        most = cards // (HAND * ROUNDS)
+        told = {"cards": cards, "each": HAND * ROUNDS, "most": most if most >= State.seats[0] else "none", "players": players}
+        raise OptionError(msg("error.too-few-cards", **told), say)
 
 
 # Three seats pass hands of two alike-looking cards twice: enough to know, to half know, and to remember into the next round.
@@ -72,7 +75,7 @@ ROOM = Room(
     refusals=Refusal,
     tallies=Tally,
     names=lambda options: {"card": deck_of(options["deck"]).slugs},
-    options=(NameOrFile("deck", ("full", "simplified"), read_deck), Choice("couples", ("no", "yes"))),
+    options=(NameOrFile("deck", ("full",), read_deck), Choice("simplified", ("no", "yes")), Choice("couples", ("no", "yes"))),
     constants=_constants,
     refuse=_refuse,
     view=View,
@@ -86,7 +89,7 @@ ROOM = Room(
         {"players": 2},
         {"players": 3},
         {"players": 4, "couples": "yes"},
-        {"players": 4, "deck": "simplified"},
+        {"players": 4, "simplified": "yes"},
         {"players": 5},
     ),
 )

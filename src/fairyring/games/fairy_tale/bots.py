@@ -3,7 +3,7 @@
 from fairyring.core.rng import Stream
 from fairyring.core.rules import below
 from fairyring.games.fairy_tale.rules import kind_of, legal_count, legal_nth
-from fairyring.games.fairy_tale.schema import CATEGORIES, Effect, Phase, State
+from fairyring.games.fairy_tale.schema import ANY, CATEGORIES, CLOSE_NEW, Effect, Phase, State
 
 SCALE = 8  # worths are eighths of a point
 
@@ -68,8 +68,15 @@ def effect_worth(s: State, seat: int, kind: int) -> int:
     if s.effect[kind] == Effect.CLOSE_SELF:
         return -SCALE * 3
     if s.effect[kind] == Effect.CLOSE_ALL:
-        return SCALE * (3 if s.in_category[seat][s.target[kind]] == 0 else -1)
+        hit = s.step - s.down[seat] if s.target[kind] == ANY else s.in_category[seat][s.target[kind]]
+        return SCALE * (3 if hit == 0 else -1)
     return SCALE if s.effect[kind] == Effect.HUNT else 0
+
+
+def new_one_gain(s: State, seat: int) -> int:
+    """R21: the copy just played is given up rather than an earlier one if other cards can be left to the CLOSE on all."""
+    kind = s.revealed[seat] - 1
+    return 1 if s.in_category[seat][s.category[kind]] > s.open[seat][kind] else -1
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
@@ -80,7 +87,7 @@ def normal(s: State, seat: int, rng: Stream) -> int:
     ties = 0
     for k in range(legal_count(s, seat)):
         action = legal_nth(s, seat, k)
-        gain = sign * worth(s, seat, kind_of(s, action))
+        gain = sign * worth(s, seat, kind_of(s, action)) + (new_one_gain(s, seat) if CLOSE_NEW.has(action) else 0)
         if ties == 0 or gain > most:
             most = gain
             ties = 1

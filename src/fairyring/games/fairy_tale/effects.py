@@ -1,7 +1,7 @@
 """HUNT, OPEN and CLOSE: what the cards of one step do, in this order (R12)."""
 
 from fairyring.core.rules import note
-from fairyring.games.fairy_tale.schema import Effect, Event, Phase, State
+from fairyring.games.fairy_tale.schema import ANY, Effect, Event, Phase, State
 from fairyring.games.fairy_tale.scoring import turn_down, turn_up
 
 
@@ -72,6 +72,31 @@ def last_kind(s: State) -> int:
     return s.stop[s.target[s.revealed[effect_seat(s)] - 1]]
 
 
+def which_matters(s: State, seat: int) -> int:
+    """R21: 1 if it matters whether the seat closes the card just played or an earlier copy of it.
+
+    The new card is safe from every CLOSE on all that is still to come in this step, the others are not. So it matters
+    if those could close as many cards of the kind as will be left, and not if they run out before.
+    """
+    kind = s.revealed[seat] - 1
+    if s.phase != Phase.CLOSE or effect_seat(s) != seat or s.effect[kind] != Effect.CLOSE_SELF:
+        return 0
+    if s.open[seat][kind] < 2 or (s.target[kind] != ANY and s.target[kind] != s.category[kind]):
+        return 0
+    return 1 if closings_to_come(s, s.category[kind]) >= s.open[seat][kind] - 1 else 0
+
+
+def closings_to_come(s: State, category: int) -> int:
+    """R17, R19: how many CLOSEs on all that look at this category come after the effect that is being carried out."""
+    count = 0
+    for turn in range(s.turn + 1, 2 * s.players):
+        seat = (s.dealer + turn) % s.players
+        kind = s.revealed[seat] - 1
+        if s.fresh >> seat & 1 and s.effect[kind] == Effect.CLOSE_ALL:
+            count += 1 if s.target[kind] == ANY or s.target[kind] == category else 0
+    return count
+
+
 def count_choices(s: State, seat: int) -> int:
     """How many kinds the seat can choose from: copies are alike."""
     safe = safe_kind(s, seat)
@@ -133,28 +158,28 @@ def open_card(s: State, seat: int, kind: int) -> None:
 
 
 def close_cards(s: State, owner: int, effect: int) -> int:
-    """R16, R17, R20: the owner, or everybody, closes a card; who has a choice is asked, and all choose at the same time."""
+    """R16, R17, R20, R21: the owner, or everybody, closes a card; who has a choice is asked, all at the same time."""
     s.phase = Phase.CLOSE
     for seat in range(s.players):
         if seat == owner or effect == Effect.CLOSE_ALL:
             choices = count_choices(s, seat)
-            if choices > 1:
+            if choices > 1 or which_matters(s, seat):
                 s.waiting |= 1 << seat
             elif choices == 1:
                 s.commit[seat] = nth_choice(s, seat, 0) + 1
     if s.waiting:
         return 1
-    close_committed(s)
+    close_committed(s, 0)
     return 0
 
 
-def close_committed(s: State) -> None:
-    """R17, R21: all have chosen. Where an earlier copy lies beside the new card, the earlier one is closed."""
+def close_committed(s: State, new: int) -> None:
+    """R17, R21: all have chosen. Where an earlier copy lies beside the new card, it is closed, unless the new one was named."""
     for seat in range(s.players):
         if s.commit[seat]:
             kind = s.commit[seat] - 1
             s.commit[seat] = 0
-            if s.fresh >> seat & 1 and s.revealed[seat] == kind + 1 and s.open[seat][kind] == 1:
+            if s.fresh >> seat & 1 and s.revealed[seat] == kind + 1 and (new or s.open[seat][kind] == 1):
                 s.fresh &= ~(1 << seat)
             turn_down(s, seat, kind)
-            note(s, Event.CLOSED, seat, kind)
+            note(s, Event.CLOSED, seat, kind, new)

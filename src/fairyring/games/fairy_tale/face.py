@@ -11,7 +11,7 @@ from fairyring.core.messages import Message, Named, Player
 from fairyring.core.options import FileText, Options
 from fairyring.core.room import Prompt, Things
 from fairyring.games.fairy_tale.deck import deck_of
-from fairyring.games.fairy_tale.effects import effect_seat
+from fairyring.games.fairy_tale.effects import effect_seat, which_matters
 from fairyring.games.fairy_tale.printed import category, printed
 from fairyring.games.fairy_tale.rules import kind_of
 from fairyring.games.fairy_tale.schema import ANY, Effect, Phase, Side, State
@@ -24,15 +24,15 @@ CHOOSING = (Phase.DRAFT, Phase.PLAY, Phase.OPEN, Phase.CLOSE)
 def things(options: Options) -> Things:
     """R1, R2, R36: every card of the deck in play, with what is printed on it."""
     deck = deck_of(options["deck"])
-    copies = deck.constants(simplified=options["deck"] == "simplified")["copies"]
+    copies = deck.constants(simplified=options["simplified"] == "yes")["copies"]
     return {"card": printed(deck, copies, own=isinstance(options["deck"], FileText))}
 
 
 # What is asked -----------------------------------------------------------------------------------
 
 
-def prompt(game: Game[Any], s: State, _seat: int) -> Prompt:
-    """R7, R9: a card to draft or to play; R14–R17: a card that an effect opens or closes."""
+def prompt(game: Game[Any], s: State, seat: int) -> Prompt:
+    """R7, R9: a card to draft or to play; R14–R17: a card that an effect opens or closes; R21: which copy of it."""
     if s.phase == Phase.DRAFT:
         side = Named("side", Side.word(s.round % 2))
         return Prompt("draft", "R7", {"number": s.pick + 1, "of": s.hand_size, "side": side})
@@ -46,7 +46,9 @@ def prompt(game: Game[Any], s: State, _seat: int) -> Prompt:
         return Prompt("open", "R14" if s.amount[kind] == 1 else "R15", {**asked, "due": s.due})
     if s.effect[kind] == Effect.CLOSE_ALL:
         return Prompt("close-all", "R17", {**asked, "seat": Player(owner)})
-    return Prompt("close", "R16", asked)
+    if which_matters(s, seat):
+        return Prompt("close-which", "R21", asked)
+    return Prompt("close", "R16", {**asked, "itself": s.target[kind] in (ANY, s.category[kind])})
 
 
 # What can be worked out --------------------------------------------------------------------------

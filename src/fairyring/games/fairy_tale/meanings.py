@@ -46,9 +46,24 @@ def looks_elsewhere(s: State, seat: int, action: Action) -> bool:
 
 
 def only_the_new_one(s: State, seat: int, action: Action) -> bool:
-    """The only open card of the kind is the one that the seat turned up in this step."""
+    """The card that the seat turned up in this step, named as such or because no other of its kind lies open."""
     k = card_of(action)
-    return s.phase == Phase.CLOSE and bool(s.fresh >> seat & 1) and s.revealed[seat] == k + 1 and s.open[seat][k] == 1
+    meant = s.open[seat][k] == 1 or action.kind == "close-new"
+    return meant and s.phase == Phase.CLOSE and bool(s.fresh >> seat & 1) and s.revealed[seat] == k + 1
+
+
+def not_just_played(s: State, seat: int, action: Action) -> bool:
+    """Not the card that the seat turned up in this step; or that one lies closed."""
+    return action.kind == "close-new" and not (s.fresh >> seat & 1 and s.revealed[seat] == card_of(action) + 1)
+
+
+def all_the_same(s: State, seat: int, action: Action) -> bool:
+    """No earlier copy lies beside the card just played, or those closed for all cannot come to the last copy."""
+    seats = [(s.dealer + i) % s.players for i in range(s.players)]
+    later = [s.revealed[p] - 1 for p in seats[seats.index(seat) + 1 :] if s.fresh >> p & 1]
+    kind = card_of(action)
+    hits = [k for k in later if s.effect[k] == Effect.CLOSE_ALL and s.target[k] in (ANY, s.category[kind])]
+    return action.kind == "close-new" and (s.open[seat][kind] == 1 or len(hits) <= s.open[seat][kind] - 2)
 
 
 # Events ------------------------------------------------------------------------------------------
@@ -84,9 +99,11 @@ def opened(before: State, after: State, args: Args) -> bool:
     return after.effect[opener] == Effect.OPEN_SELF and before.closed[args["seat"]][kind(args)] > 0
 
 
-def closed(_before: State, after: State, args: Args) -> bool:
-    """R16, R17: by an effect of this step; and it lies closed now."""
-    return effect_on_the_table(after, CLOSERS) and after.closed[args["seat"]][kind(args)] > 0
+def closed(before: State, after: State, args: Args) -> bool:
+    """R16, R17: by an effect of this step; and it lies closed now. R21: the new one, if an earlier one lay beside it."""
+    seat, k = args["seat"], kind(args)
+    new = before.phase == Phase.CLOSE and before.revealed[seat] == k + 1 and before.open[seat][k] > 1
+    return effect_on_the_table(after, CLOSERS) and after.closed[seat][k] > 0 and (new or not args["new"])
 
 
 def discarded(before: State, after: State, args: Args) -> bool:
@@ -124,6 +141,13 @@ def closes(before: State, after: State, seat: int, args: Args) -> bool:
     return before.phase == Phase.CLOSE and before.open[seat][k] > 0 and done
 
 
+def closes_new(before: State, after: State, seat: int, args: Args) -> bool:
+    """R21: the card just played is no longer safe, and the earlier copy still lies open or was closed after it."""
+    k = kind(args)
+    lay_there = before.phase == Phase.CLOSE and before.revealed[seat] == k + 1 and before.open[seat][k] > 1
+    return lay_there and after.closed[seat][k] > before.closed[seat][k] and not after.fresh >> seat & 1
+
+
 def dealt_from_the_deck(before: State, after: State, args: Args) -> bool:
     return before.phase == Phase.DEAL and before.deck[kind(args)] - after.deck[kind(args)] == 1
 
@@ -132,14 +156,16 @@ MEANINGS = Meanings(
     ends={End.LAST_ROUND: lambda s: s.round + 1 == s.rounds and s.step == s.rounds * s.plays},
     refusals={
         Refusal.NO_MOVE: lambda s, seat, action: not s.waiting >> seat & 1,
-        Refusal.NOT_NOW: lambda s, seat, action: action.kind != Phase.word(s.phase),
+        Refusal.NOT_NOW: lambda s, seat, action: action.kind.removesuffix("-new") != Phase.word(s.phase),
         Refusal.NOT_IN_HAND: lambda s, seat, action: (
             action.kind in ("draft", "play") and not holds(s.hand[seat], card_of(action))
         ),
         Refusal.NOT_CLOSED: lambda s, seat, action: action.kind == "open" and s.closed[seat][card_of(action)] == 0,
-        Refusal.NOT_OPEN: lambda s, seat, action: action.kind == "close" and s.open[seat][card_of(action)] == 0,
+        Refusal.NOT_OPEN: lambda s, seat, action: action.kind.startswith("close") and s.open[seat][card_of(action)] == 0,
         Refusal.WRONG_CATEGORY: looks_elsewhere,
         Refusal.JUST_PLAYED: only_the_new_one,
+        Refusal.NOT_NEW: not_just_played,
+        Refusal.NO_DIFFERENCE: all_the_same,
     },
     events={
         "deals": lambda before, after, args: before.phase == Phase.DEALER and after.dealer == args["seat"],
@@ -168,7 +194,12 @@ MEANINGS = Meanings(
         "opened": opened,
         "closed": closed,
         "discarded": discarded,
-        "tricked": lambda before, after, args: after.phase == Phase.DONE and after.stands_for[args["seat"]] == kind(args) + 1,
+        "tricked": lambda before, after, args: (
+            after.phase == Phase.DONE
+            and after.stands_for[args["seat"]] == kind(args) + 1
+            and after.open[args["seat"]][kind(args, "wild")] == 1
+            and after.wild == kind(args, "wild") + 1
+        ),
         "ended": lambda before, after, args: after.phase == Phase.DONE and args["why"] == End.word(End.LAST_ROUND),
     },
     actions={
@@ -176,6 +207,7 @@ MEANINGS = Meanings(
         "play": plays,
         "open": opens,
         "close": closes,
+        "close-new": closes_new,
         "dealer": lambda before, after, seat, args: before.phase == Phase.DEALER and after.dealer == args["seat"],
         "card": lambda before, after, seat, args: dealt_from_the_deck(before, after, args),
     },

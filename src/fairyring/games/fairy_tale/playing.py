@@ -48,8 +48,16 @@ def choose_close(s: State, seat: int, kind: int) -> None:
     if s.effect[s.revealed[effect_seat(s)] - 1] == Effect.CLOSE_ALL:
         note(s, Event.CHOSEN, seat, kind)
     if not s.waiting:
-        close_committed(s)
+        close_committed(s, 0)
         s.turn += 1
+
+
+def choose_close_new(s: State, seat: int) -> None:
+    """R21: the card that the seat has just played, and not an earlier copy of it."""
+    s.commit[seat] = s.revealed[seat]
+    s.waiting = 0
+    close_committed(s, 1)
+    s.turn += 1
 
 
 def go_on_playing(s: State) -> None:

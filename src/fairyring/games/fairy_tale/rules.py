@@ -2,12 +2,13 @@
 
 from fairyring.core.rules import LEGAL, NATURE, OVER
 from fairyring.games.fairy_tale.drafting import choose_dealer, deal_card, draft_card
-from fairyring.games.fairy_tale.effects import candidates, count_choices, effect_seat, nth_choice
+from fairyring.games.fairy_tale.effects import candidates, count_choices, effect_seat, nth_choice, which_matters
 from fairyring.games.fairy_tale.imagining import imagine
-from fairyring.games.fairy_tale.playing import choose_close, choose_open, go_on_playing, play_card
+from fairyring.games.fairy_tale.playing import choose_close, choose_close_new, choose_open, go_on_playing, play_card
 from fairyring.games.fairy_tale.schema import (
     ANY,
     CLOSE,
+    CLOSE_NEW,
     DEAL,
     DEALER,
     DRAFT,
@@ -24,7 +25,7 @@ from fairyring.games.fairy_tale.schema import (
 )
 from fairyring.games.fairy_tale.scoring import points
 
-VERSION = 1
+VERSION = 2
 NO_KIND = -1
 
 __all__ = ["imagine"]  # one of the functions that a rules module provides; it has a file of its own
@@ -52,11 +53,11 @@ def pending(s: State) -> int:
 
 
 def legal_count(s: State, seat: int) -> int:
-    """R7, R9, R14–R17: a kind of card in the hand, or one that the effect may turn."""
+    """R7, R9, R14–R17, R21: a kind of card in the hand, or one that the effect may turn; and which copy, where that matters."""
     if not s.waiting >> seat & 1:
         return 0
     if s.phase > Phase.PLAY:
-        return count_choices(s, seat)
+        return count_choices(s, seat) + which_matters(s, seat)
     count = 1
     for i in range(1, s.held):
         count += 1 if s.hand[seat][i] != s.hand[seat][i - 1] else 0
@@ -68,6 +69,8 @@ def legal_nth(s: State, seat: int, k: int) -> int:
     if s.phase == Phase.OPEN:
         return OPEN.id(nth_choice(s, seat, k))
     if s.phase == Phase.CLOSE:
+        if which_matters(s, seat) and k == count_choices(s, seat):
+            return CLOSE_NEW.id(s.revealed[seat] - 1)
         return CLOSE.id(nth_choice(s, seat, k))
     card = s.hand[seat][0]
     for i in range(1, s.held):
@@ -77,7 +80,7 @@ def legal_nth(s: State, seat: int, k: int) -> int:
 
 
 def kind_of(s: State, action: int) -> int:
-    """R7, R9, R14–R17: the kind of card that an action of this phase takes; NO_KIND if it is one of another phase."""
+    """R7, R9, R14–R17, R21: the kind of card that an action of this phase takes; NO_KIND if it is one of another phase."""
     if s.phase == Phase.DRAFT and DRAFT.has(action):
         return DRAFT.card(action)
     if s.phase == Phase.PLAY and PLAY.has(action):
@@ -86,11 +89,13 @@ def kind_of(s: State, action: int) -> int:
         return OPEN.card(action)
     if s.phase == Phase.CLOSE and CLOSE.has(action):
         return CLOSE.card(action)
+    if s.phase == Phase.CLOSE and CLOSE_NEW.has(action):
+        return CLOSE_NEW.card(action)
     return NO_KIND
 
 
 def check(s: State, seat: int, action: int) -> int:
-    """R7, R9, R14–R17: why a seat may not do this."""
+    """R7, R9, R14–R17, R21: why a seat may not do this."""
     if not s.waiting >> seat & 1:
         return Refusal.NO_MOVE
     kind = kind_of(s, action)
@@ -108,7 +113,18 @@ def check(s: State, seat: int, action: int) -> int:
     target = s.target[s.revealed[effect_seat(s)] - 1]
     if target != ANY and s.category[kind] != target:
         return Refusal.WRONG_CATEGORY
-    return LEGAL if candidates(s, seat, kind) else Refusal.JUST_PLAYED
+    if not candidates(s, seat, kind):
+        return Refusal.JUST_PLAYED
+    return check_new(s, seat, kind) if CLOSE_NEW.has(action) else LEGAL
+
+
+def check_new(s: State, seat: int, kind: int) -> int:
+    """R17, R21: the copy just played can be named where it could be closed, and where it is not all the same."""
+    if not s.fresh >> seat & 1 or s.revealed[seat] != kind + 1:
+        return Refusal.NOT_NEW
+    if s.effect[s.revealed[effect_seat(s)] - 1] == Effect.CLOSE_ALL:
+        return Refusal.JUST_PLAYED
+    return LEGAL if which_matters(s, seat) else Refusal.NO_DIFFERENCE
 
 
 def act(s: State, seat: int, action: int) -> None:
@@ -126,6 +142,8 @@ def act(s: State, seat: int, action: int) -> None:
         play_card(s, seat, PLAY.card(action))
     elif s.phase == Phase.OPEN:
         choose_open(s, seat, OPEN.card(action))
+    elif CLOSE_NEW.has(action):
+        choose_close_new(s, seat)
     else:
         choose_close(s, seat, CLOSE.card(action))
     if not s.waiting:
@@ -216,10 +234,12 @@ def witness(s: State, seat: int, action: int, viewer: int) -> int:
 
 
 def prior(s: State, seat: int, action: int) -> int:
-    """R1: how many cards of the kind the seat could have taken; copies are alike."""
+    """R1, R21: how many cards of the kind the seat could have taken; copies are alike, but for the one that is named apart."""
     kind = kind_of(s, action)
+    if CLOSE_NEW.has(action):
+        return 1
     if s.phase > Phase.PLAY:
-        return candidates(s, seat, kind)
+        return candidates(s, seat, kind) - (1 if which_matters(s, seat) and s.revealed[seat] == kind + 1 else 0)
     count = 0
     for i in range(s.held):
         if s.hand[seat][i] == kind + 1:

@@ -21,6 +21,7 @@ from fairyring.core.schema import (
 )
 from fairyring.core.what import by, counted, flag, maybe, number, one_of, row, seat, seat_set, some
 from fairyring.core.zones import Moved, Mover, Place, ZoneKind, Zones, move, zone
+from fairyring.games.fairy_tale.fading import closed_now
 
 SEATS = 5
 KINDS = 40  # kinds of card; a card on the table or in a hand is written kind + 1, and 0 is no card
@@ -85,7 +86,7 @@ class End(Names):
 class Refusal(Names):
     """Why a card may not be taken."""
 
-    NO_MOVE, NOT_NOW, NOT_IN_HAND, NOT_CLOSED, NOT_OPEN, WRONG_CATEGORY, JUST_PLAYED = range(1, 8)
+    NO_MOVE, NOT_NOW, NOT_IN_HAND, NOT_CLOSED, NOT_OPEN, WRONG_CATEGORY, JUST_PLAYED, NOT_NEW, NO_DIFFERENCE = range(1, 10)
 
 
 class Tally(Names):
@@ -98,7 +99,8 @@ DRAFT = Kind("draft", card=CARD)
 PLAY = Kind("play", card=CARD)
 OPEN = Kind("open", card=CARD)
 CLOSE = Kind("close", card=CARD)
-ACTIONS = Actions(DRAFT, PLAY, OPEN, CLOSE)
+CLOSE_NEW = Kind("close-new", card=CARD)  # the copy just played, where an earlier one lies beside it and it matters which
+ACTIONS = Actions(DRAFT, PLAY, OPEN, CLOSE, CLOSE_NEW)
 
 DEALER = Kind("dealer", seat=Seats(SEATS))
 DEAL = Kind("card", card=CARD)
@@ -137,25 +139,47 @@ class Event(Events):
     """What is told."""
 
     DEALS = event(seat=seat())
-    ROUND = event(round=number(1, ROUNDS), side=one_of(Side))
-    DEALT = event(seat=seat(), card=own(one_of(CARD)), moves=[move(Zone.DECK, Zone.HAND("seat"), thing="card")])
+    ROUND = event(round=number(1, ROUNDS), side=one_of(Side), new_page=True)
+    DEALT = event(
+        seat=seat(),
+        card=own(one_of(CARD)),
+        moves=[move(Zone.DECK, Zone.HAND("seat"), thing="card")],
+        fades=True,
+    )
     CHOSEN = event(seat=seat(), card=own(one_of(CARD)))
     KEPT = event(seat=seat(), card=own(one_of(CARD)), moves=[move(Zone.HAND("seat"), Zone.DRAFTED("seat"), thing="card")])
     PASSED = event(side=one_of(Side), count=number(1, HAND), moves=[hands_go_round])
     PICKED_UP = event(count=number(1, HAND), moves=[everybody(Zone.DRAFTED, Zone.HAND)])
     COMMITTED = event(seat=seat(), card=own(one_of(CARD)))
-    PLAYED = event(seat=seat(), card=one_of(CARD), moves=[move(Zone.HAND("seat"), Zone.OPEN("seat"), thing="card")])
+    PLAYED = event(
+        seat=seat(),
+        card=one_of(CARD),
+        moves=[move(Zone.HAND("seat"), Zone.OPEN("seat"), thing="card")],
+        fades=closed_now,
+    )
     HUNTED = event(
         hunter=seat(),
         card=one_of(CARD),
         seat=seat(),
         prey=one_of(CARD),
         moves=[move(Zone.OPEN("seat"), Zone.CLOSED("seat"), thing="prey")],
+        fades=closed_now,
     )
-    OPENED = event(seat=seat(), card=one_of(CARD), moves=[move(Zone.CLOSED("seat"), Zone.OPEN("seat"), thing="card")])
-    CLOSED = event(seat=seat(), card=one_of(CARD), moves=[move(Zone.OPEN("seat"), Zone.CLOSED("seat"), thing="card")])
+    OPENED = event(
+        seat=seat(),
+        card=one_of(CARD),
+        moves=[move(Zone.CLOSED("seat"), Zone.OPEN("seat"), thing="card")],
+        fades=closed_now,
+    )
+    CLOSED = event(
+        seat=seat(),
+        card=one_of(CARD),
+        new=flag(),  # whether it is the copy just played, with an earlier one beside it
+        moves=[move(Zone.OPEN("seat"), Zone.CLOSED("seat"), thing="card")],
+        fades=closed_now,
+    )
     DISCARDED = event(count=number(0, HAND), moves=[everybody(Zone.HAND, Zone.DISCARD)])
-    TRICKED = event(seat=seat(), card=one_of(CARD))
+    TRICKED = event(seat=seat(), wild=one_of(CARD), card=one_of(CARD))
     ENDED = event(why=one_of(End))
 
 
@@ -223,6 +247,11 @@ class State(schema.State, seats=(2, SEATS)):
     # Notes of `imagine`, blank at all other times.
     world: list[int] = field(row(PLACES, maybe(CARD)), NOBODY)
     bound: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
+    free: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
     extra: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
-    reach: list[list[int]] = per_seat(row(STEPS, number(0, 12 * HAND)), NOBODY)
+    odds: list[int] = field(by(CARD, number(0, 16 * CARDS)), NOBODY)
     fixed: list[int] = field(row(ROUNDS, number(0, (1 << SEATS * HAND) - 1)), NOBODY)
+    sources: list[int] = field(row(ROUNDS, number(0, (1 << 3 * PLAYS * SEATS) - 1)), NOBODY)
+    alike: list[list[int]] = per_seat(row(ROUNDS, number(0, (1 << 48) - 1)), NOBODY)
+    ways: list[list[int]] = field(row(ROUNDS, row(163, number(0, 1 << 23))), NOBODY)
+    sums: list[int] = field(row(88, number(0, (1 << 62) - 1)), NOBODY)

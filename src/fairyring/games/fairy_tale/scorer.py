@@ -30,7 +30,7 @@ def read_hand(deck: Deck, text: str, where: str) -> Hand:
     """“Ann: Fairy Ring, castle x2” → Ann and her cards; names in any case, with or without “the”, × before or after."""
     name, colon, rest = text.partition(":")
     if not colon or not name.strip():
-        raise DataError(f"{where}: “{text.strip()}” should be a name, a colon and cards, like “Ann: fairy-ring, castle x2”.")
+        raise DataError(f"{where}: “{text.strip()}” should be a name, a colon and cards, like “{example(deck)}”.")
     cards: dict[int, int] = {}
     for item in filter(None, map(str.strip, re.split(r"[,;]", rest))):
         word, count = _split_count(item)
@@ -62,8 +62,16 @@ def find_card(deck: Deck, word: str, where: str) -> int:
     if kind is not None:
         return kind
     near = [deck.cards[known[found]].name for found in difflib.get_close_matches(wanted, known, 3, 0.5)]
-    hint = f"did you mean {' or '.join(near)}?" if near else "the deck has names like Fairy Ring, Castle, Bard."
+    some = ", ".join(card.name for card in deck.cards[:3])
+    hint = f"did you mean {' or '.join(near)}?" if near else f"the deck has names like {some}."
     raise DataError(f"{where}: there is no card “{word}”; {hint}")
+
+
+def example(deck: Deck) -> str:
+    """How a player's cards are written, with cards of this deck."""
+    first, *rest = deck.cards
+    several = [card.slug for card in rest if card.copies > 1]
+    return f"Ann: {first.slug}, {several[0]} x2" if several else f"Ann: {first.slug}"
 
 
 def score_hands(deck: Deck, hands: Sequence[Hand], couples: bool = False) -> State:
@@ -103,7 +111,7 @@ def _run(args: Namespace) -> int:
     if args.file:
         hands += read_file(deck, args.file)
     if not hands:
-        raise OptionError("Say who has which open cards: --cards “Ann: fairy-ring, castle x2” for each player, or --file FILE.")
+        raise OptionError(f"Say who has which open cards: --cards “{example(deck)}” for each player, or --file FILE.")
     names = [name for name, _cards in hands]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise DataError(f"{twice} is named twice; give every player a name of their own.")

@@ -110,4 +110,4 @@ def let_trickster_stand(s: State, seat: int) -> None:
                 best = kind + 1
     s.stands_for[seat] = best
     if best:
-        note(s, Event.TRICKED, seat, best - 1)
+        note(s, Event.TRICKED, seat, s.wild - 1, best - 1)

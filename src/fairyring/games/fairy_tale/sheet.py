@@ -51,7 +51,7 @@ def _reason(deck: Deck, s: State, seat: int, kind: int) -> Message:
         why = msg(key, condition=condition(deck, s, kind))
     else:
         return msg("score.why-value")
-    return msg("score.why-trickster", why=why) if stood and stood in needs else why
+    return msg("score.why-trickster", why=why, wild=named(deck, s.wild - 1)) if stood and stood in needs else why
 
 
 def condition(deck: Deck, s: State, kind: int) -> Any:

@@ -10,16 +10,18 @@ from fairyring.core.messages import Named, Player, Speaker
 from fairyring.games.fairy_tale.view import View
 
 WIDTH = 78
+TOGETHER = "\u00a0"  # a space inside a name, where no line is broken
 
 
 def table(game: Game[Any], view: View, say: Speaker) -> list[str]:
-    """Everybody's open and closed cards, and one's own drafted cards and hand."""
+    """Everybody's open and closed cards, and one's own drafted cards; the hand is in the choices, where it is chosen from."""
     told = {"round": view.round + 1, "rounds": game.constants["rounds"], "left": view.left, "dealer": Player(view.dealer)}
     lines = [say.say("table.round", **told)]
     for seat in game.seats:
         lines += _wrap(_seat(view, seat, say))
     if view.seat is not None:
-        for key, cards in (("table.drafted", view.kept[view.seat]), ("table.hand", view.hand[view.seat])):
+        hand = () if view.seat in view.waiting and view.phase in ("draft", "play") else view.hand[view.seat]
+        for key, cards in (("table.drafted", view.kept[view.seat]), ("table.hand", hand)):
             lines += _wrap(say.say(key, cards=_joined(say, (_card(say, card) for card in cards)))) if cards else []
     return lines
 
@@ -37,14 +39,17 @@ def _seat(view: View, seat: int, say: Speaker) -> str:
 
 def _counted(say: Speaker, cards: Mapping[str, int]) -> str:
     told = (
-        _card(say, card) if count == 1 else say.say("table.copies", card=Named("card", card), count=count)
+        _card(say, card) if count == 1 else say.say("table.copies", card=_card(say, card), count=count).replace(" ", TOGETHER)
         for card, count in cards.items()
     )
     return _joined(say, told)
 
 
 def _card(say: Speaker, card: str) -> str:
-    return say.value(Named("card", card))
+    """A card by its name, or by the short text that it has for this crowded table; a deck of one's own has none."""
+    short = f"table.card.{card}"
+    known = say.has(short) and not say.things["card"][card]["own"]
+    return (say.say(short) if known else say.value(Named("card", card))).replace(" ", TOGETHER)
 
 
 def _joined(say: Speaker, words: Iterable[str]) -> str:
@@ -63,4 +68,4 @@ def _wrap(text: str) -> list[str]:
             line = "    " + word
         else:
             line = f"{line} {word}" if line else word
-    return [*lines, line]
+    return [line.replace(TOGETHER, " ") for line in (*lines, line)]

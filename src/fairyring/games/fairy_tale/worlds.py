@@ -4,7 +4,7 @@ from fairyring.core.rng import Stream
 from fairyring.core.rules import below
 from fairyring.games.fairy_tale.effects import candidates, count_candidates, effect_seat, first_kind
 from fairyring.games.fairy_tale.memory import origin_of, place_of
-from fairyring.games.fairy_tale.schema import GROUP, GROUPS, KINDS, PLACES, ROUNDS, STEPS, Effect, Phase, State
+from fairyring.games.fairy_tale.schema import GROUP, GROUPS, KINDS, PLACES, ROUNDS, Effect, Phase, State
 
 
 def draw(s: State, size: int, rng: Stream) -> int:
@@ -150,11 +150,15 @@ def blank_notes(s: State) -> None:
     """Leave nothing behind that is not on the table."""
     for place in range(PLACES):
         s.world[place] = 0
-    for turn in range(ROUNDS):
-        s.fixed[turn] = 0
     for kind in range(KINDS):
         s.bound[kind] = 0
+        s.free[kind] = 0
         s.extra[kind] = 0
-    for seat in range(s.players):
-        for step in range(STEPS):
-            s.reach[seat][step] = 0
+        s.odds[kind] = 0
+    for turn in range(ROUNDS):
+        s.fixed[turn] = 0
+        s.sources[turn] = 0
+        for seat in range(s.players):
+            s.alike[seat][turn] = 0
+        for i in range(len(s.ways[turn])):
+            s.ways[turn][i] = 0

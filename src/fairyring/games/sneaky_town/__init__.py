@@ -28,7 +28,7 @@ ROOM = Room(
     names=names,
     options=(
         Choice("size", ("5", "3")),
-        Written("match", "lead:3", ("lead:N", "first-to:N", "single"), read_match),
+        Written("match", "lead:3", ("lead:N", "first-to:N", "rounds:N", "single"), read_match),
         Number("turn_limit", 100, 0, 1000),
     ),
     constants=constants,
@@ -44,5 +44,6 @@ ROOM = Room(
         {"match": "single", "size": "3", "turn_limit": 0},
         {"match": "first-to:2", "size": "3"},
         {"match": "lead:2", "turn_limit": 10},
+        {"match": "rounds:2", "size": "3", "turn_limit": 20},
     ),
 )

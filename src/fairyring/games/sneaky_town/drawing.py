@@ -1,4 +1,7 @@
-"""The town drawn in characters: a diamond, the racks below its lower sides, the swap marks above it."""
+"""The town drawn in characters: a diamond, the racks below its lower sides, the swap marks and a key beside its top.
+
+It has a line of text for each row of points, so that the board and a question fit on a screen of 24 lines.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,11 @@ UNKNOWN = "?"
 STEP = 4  # columns from a point to the next point up or down its line
 WIDTH = 76
 MARK_ROWS = 2
+KEY = 58  # the column where the key begins
 
 
 class Canvas:
-    """Lines of text that can be written on anywhere; x counts from the middle, y upwards in half steps."""
+    """Lines of text that can be written on anywhere; x counts from the middle, y upwards."""
 
     def __init__(self, top: int, bottom: int) -> None:
         self.top = top
@@ -39,7 +43,7 @@ class Drawing:
     def __init__(self, game: Game[Any], view: Any, say: Speaker) -> None:
         self.game, self.view, self.say = game, view, say
         self.size: int = game.constants["size"]
-        self.canvas = Canvas(2 * (self.size - 1), -2 * self.size)
+        self.canvas = Canvas(self.size - 1, -self.size)
 
     def board(self) -> list[str]:
         """The marks, the diamond with the racks, and whose stones are where."""
@@ -48,25 +52,30 @@ class Drawing:
                 self.put_point(i, j)
         for line in range(self.size):
             self.put_rack(line)
-        return [*self.marks(), "", *self.canvas.lines(), *self.legend()]
+        self.put_beside(self.marks(), 0)
+        self.put_beside(self.key(), KEY)
+        return [*self.canvas.lines(), *self.legend()]
+
+    def put_beside(self, lines: list[str], column: int) -> None:
+        """Lines in an upper corner."""
+        for y, line in enumerate(lines):
+            self.canvas.put(column - WIDTH // 2, self.canvas.top - y, line)
 
     def put_point(self, i: int, j: int) -> None:
-        """A point with its name, and the pieces of its two lines that leave it downwards."""
-        x, y = STEP * (i + j - self.size + 1), 2 * (j - i)
+        """A point with its name; its lines go up to the left and to the right, as their numbers do."""
+        x, y = STEP * (i + j - self.size + 1), j - i
         name = point_name(self.size, self.size * i + j)
         self.canvas.put(x - 2, y, self.at_point(name) + name)
-        self.canvas.put(x - 2, y - 1, "╱")
-        self.canvas.put(x + 2, y - 1, "╲")
 
     def at_point(self, name: str) -> str:
         return next((stone for seat, stone in enumerate(STONE) if name in self.view.stones[seat]), OPEN)
 
     def put_rack(self, line: int) -> None:
         """The ends of one line of each player: its number, the reveal mark (or the stone on it), and the tile."""
-        x, y = STEP * (line - self.size), -2 * (line + 1)
+        x, y = STEP * (line - self.size), -line - 1
         text = f"{self.tile_at(0, line)}  {line + 1} {self.mark_at(0, line)}"
         self.canvas.put(x - len(text) + 1, y, text)
-        x, y = STEP * (line + 1), -2 * (self.size - line)
+        x, y = STEP * (line + 1), line - self.size
         self.canvas.put(x, y, f"{self.mark_at(1, line)} {line + 1}  {self.tile_at(1, line)}")
 
     def tile_at(self, owner: int, line: int) -> str:
@@ -86,9 +95,12 @@ class Drawing:
         row = row.ljust(count, MARK)
         half = -(-count // MARK_ROWS)
         rows = [" ".join(row[at : at + half]) for at in range(0, count, half)]
-        label = self.say.say("table.swap-marks") + "  "
-        start = WIDTH // 2 - half + 1
-        return [" " * (start - len(label)) + label + rows[0], *(" " * start + r for r in rows[1:])]
+        return [self.say.say("table.swap-marks"), *rows]
+
+    def key(self) -> list[str]:
+        """What the marks mean."""
+        told = {"table.key.open": OPEN, "table.key.mark": MARK, "table.key.unknown": UNKNOWN}
+        return [f"{mark} {self.say.say(key)}" for key, mark in told.items()]
 
     def legend(self) -> list[str]:
         """Whose stones are which, and how many are where."""
@@ -103,4 +115,4 @@ class Drawing:
             told = self.say.say("table.stones", colour=colour, reserve=view.reserve[seat], cast=cast, gone=gone)
             arrow = "▸" if not view.reason and view.turn == seat else " "
             lines.append(f"{arrow} {STONE[seat]} {name:{width}} {told}")
-        return [*lines, "  " + self.say.say("table.key", open=OPEN, mark=MARK, unknown=UNKNOWN)]
+        return lines

@@ -62,7 +62,8 @@ def voids_are_counted(s: State) -> bool:
 
 def rounds_add_up(s: State) -> bool:
     """Every round has a winner, and the match goes on until its goal is reached."""
-    reached = abs(s.lead) >= s.goal if s.mode == Mode.LEAD else max(s.wins) >= s.goal
+    count = {Mode.LEAD: abs(s.lead), Mode.FIRST_TO: max(s.wins), Mode.SINGLE: s.rounds, Mode.ROUNDS: s.rounds}
+    reached = count[s.mode] >= s.goal
     return s.wins[0] + s.wins[1] == s.rounds and s.wins[0] - s.wins[1] == s.lead and reached == (s.phase == Phase.DONE)
 
 
@@ -244,11 +245,16 @@ def told_cleared(before: State, after: State, args: Args) -> bool:
     return was and not any(after.stones) and after.reserve == [after.stock] * 2 and after.phase == Phase.RACK_1
 
 
-def told_match_won(before: State, after: State, args: Args) -> bool:
+def told_match_won(_before: State, after: State, args: Args) -> bool:
     seat = args["seat"]
     counts = (args["own"], args["other"]) == (after.wins[seat], after.wins[1 - seat])
-    won = after.wins[seat] == before.wins[seat] + 1
+    won = after.wins[seat] > after.wins[1 - seat]
     return counts and won and after.phase == Phase.DONE and args["why"] == End.word(after.reason)
+
+
+def told_match_shared(_before: State, after: State, args: Args) -> bool:
+    counts = after.wins == [args["each"]] * 2
+    return counts and after.phase == Phase.DONE and args["why"] == End.word(after.reason) == "rounds"
 
 
 # Why not ------------------------------------------------------------------------------------------
@@ -268,6 +274,7 @@ MEANINGS = Meanings(
         End.LEAD: lambda s: s.mode == Mode.LEAD and abs(s.wins[0] - s.wins[1]) == s.goal,
         End.FIRST_TO: lambda s: s.mode == Mode.FIRST_TO and max(s.wins) == s.goal,
         End.SINGLE: lambda s: s.mode == Mode.SINGLE and s.rounds == 1,
+        End.ROUNDS: lambda s: s.mode == Mode.ROUNDS and s.rounds == s.goal,
     },
     refusals={
         Refusal.NO_MOVE: lambda s, seat, _action: s.phase != Phase.PLAY or s.turn != seat,
@@ -300,6 +307,7 @@ MEANINGS = Meanings(
         "won": told_won,
         "cleared": told_cleared,
         "match-won": told_match_won,
+        "match-shared": told_match_shared,
     },
     actions={
         "cast": lambda before, after, seat, args: cast(before, after, seat, args["point"]),

@@ -42,8 +42,8 @@ def names(options: Options) -> Given:
 
 
 def read_match(text: str) -> str:
-    """The option `match`: lead:N, first-to:N with N from 1 to 9, or single (R22)."""
-    if re.fullmatch(r"(lead|first-to):[1-9]|single", text):
+    """The option `match`: lead:N, first-to:N or rounds:N with N from 1 to 9, or single (R22)."""
+    if re.fullmatch(r"(lead|first-to|rounds):[1-9]|single", text):
         return text
     raise OptionError(msg("error.option.match", match=text), Speaker(all_texts(FOLDER, ENGLISH)))
 

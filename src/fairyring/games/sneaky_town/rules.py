@@ -215,7 +215,7 @@ def score(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """R22: who has won more rounds is ahead; the lead knows it even where the counters have stopped."""
+    """R22: who has won more rounds is ahead, and equals share; the lead knows it even where the counters have stopped."""
     return s.lead if seat == 0 else -s.lead
 
 

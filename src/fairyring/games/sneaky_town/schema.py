@@ -34,9 +34,9 @@ class Stone(Names):
 
 
 class Mode(Names):
-    """How a match is won: the option `match` (R22)."""
+    """How a match is won: the option `match` (R22). New ones come last: records keep these numbers."""
 
-    LEAD, FIRST_TO, SINGLE = range(3)
+    LEAD, FIRST_TO, SINGLE, ROUNDS = range(4)
 
 
 class Phase(Names):
@@ -48,7 +48,7 @@ class Phase(Names):
 class End(Names):
     """Why the match ended (R25): one reason for each mode, in the same order."""
 
-    LEAD, FIRST_TO, SINGLE = range(1, 4)
+    LEAD, FIRST_TO, SINGLE, ROUNDS = range(1, 5)
 
 
 class Refusal(Names):
@@ -180,6 +180,7 @@ class Event(Events):
         moves=[back_to_the_start],
     )
     MATCH_WON = event(seat=seat(), own=number(0, MANY), other=number(0, MANY), why=one_of(End))
+    MATCH_SHARED = event(each=number(0, MANY), why=one_of(End))
 
 
 class State(schema.State, seats=(2, 2)):
@@ -189,7 +190,7 @@ class State(schema.State, seats=(2, 2)):
     stock: int = const(number(2, STONES))  # stones of each player
     marks: int = const(number(1, 12))  # swap marks
     mode: int = const(one_of(Mode))
-    goal: int = const(number(1, 9))  # the lead, or the number of rounds, that wins the match
+    goal: int = const(number(1, 9))  # the lead or the rounds that win the match, or how many rounds it has
     turn_limit: int = const(number(0, 1000))  # turns a round, 0 for no limit
 
     # The round on the table.

@@ -11,13 +11,13 @@ from fairyring.games.sneaky_town.schema import Stone
 
 
 def table(game: Game[Any], view: Any, say: Speaker) -> list[str]:
-    """The town from above, with the racks below it and the swap marks on top."""
+    """The town from above, with the racks below it and the swap marks beside it."""
     lines = [heading(game, view, say)]
     if view.ender is not None:
-        told = {"first": Player(0), "second": Player(1), "ender": Player(view.ender), "round": view.rounds}
-        result = say.say("score.round", a=view.points[0], b=view.points[1], **told)
-        lines.append(say.say("table.last", result=result, first=view.wins[0], second=view.wins[1]))
-    return [*lines, "", *Drawing(game, view, say).board()]
+        points, wins = view.points, view.wins
+        told = {"a": points[0], "b": points[1], "first": wins[0], "second": wins[1]}
+        lines.append(say.say("table.last", ender=Player(view.ender), **told))
+    return [*lines, *Drawing(game, view, say).board()]
 
 
 def heading(game: Game[Any], view: Any, say: Speaker) -> str:

@@ -107,7 +107,7 @@ def swap_stones(s: State, seat: int, mine: int, theirs: int) -> None:
 
 
 def end_round(s: State, seat: int) -> None:
-    """R14, R22, R23: the round is scored; the next one begins, or the match is won."""
+    """R14, R22, R23: the round is scored; the next one begins, or the match is over."""
     if at_limit(s):
         s.forced = min(s.forced + 1, MANY)
         note(s, Event.LIMIT, s.turns)
@@ -115,20 +115,31 @@ def end_round(s: State, seat: int) -> None:
     score_points(s)
     keep_result(s, seat)
     win_round(s)
-    if match_is_won(s):
-        s.reason = s.mode + 1  # each mode has its reason
-        s.phase = Phase.DONE
-        note(s, Event.MATCH_WON, s.winner - 1, s.wins[s.winner - 1], s.wins[2 - s.winner], s.reason)
+    if match_is_over(s):
+        end_match(s)
     else:
         note(s, Event.CLEARED, s.stones, s.swapped, s.closed, s.last_tiles)
         s.starter = 1 - s.starter
         lay_out(s)
 
 
-def match_is_won(s: State) -> int:
-    """R22: by a lead of so many rounds, by so many rounds, or by the only round there is."""
+def match_is_over(s: State) -> int:
+    """R22: by a lead of so many rounds, by so many won or so many played, or after the only round there is."""
     if s.mode == Mode.LEAD:
         return 1 if abs(s.lead) >= s.goal else 0
     if s.mode == Mode.FIRST_TO:
         return 1 if max(s.wins[0], s.wins[1]) >= s.goal else 0
+    if s.mode == Mode.ROUNDS:
+        return 1 if s.rounds >= s.goal else 0
     return 1
+
+
+def end_match(s: State) -> None:
+    """R22, R25: who has won more rounds wins the match; if neither has, they share the win."""
+    s.reason = s.mode + 1  # each mode has its reason
+    s.phase = Phase.DONE
+    if s.lead:
+        seat = 0 if s.lead > 0 else 1
+        note(s, Event.MATCH_WON, seat, s.wins[seat], s.wins[1 - seat], s.reason)
+    else:
+        note(s, Event.MATCH_SHARED, s.wins[0], s.reason)

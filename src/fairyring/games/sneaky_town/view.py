@@ -69,5 +69,5 @@ class View(view.View):
     rounds: int
     """Rounds played."""
 
-    reason: Literal["lead", "first-to", "single"] | None
+    reason: Literal["lead", "first-to", "single", "rounds"] | None
     """Why the match ended."""

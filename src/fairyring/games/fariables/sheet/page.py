@@ -5,6 +5,9 @@ Everything stays 50 points from the upper and lower edge of A4, so that it also 
 
 from __future__ import annotations
 
+import unicodedata
+from itertools import accumulate
+
 from fairyring.games.fariables.boards import Board
 from fairyring.games.fariables.schema import GOAL, KINDS, Fairy
 from fairyring.games.fariables.sheet.art import FLOWER_TINT, LINE, LOOKS, die, fairy, flower, hexagon, water
@@ -19,6 +22,7 @@ GREY, FAINT = "#6f6f7c", "#c9c9d2"
 FRAME = Ink("#ffffff", GREY, 0.7)
 GRID = Ink("", FAINT, 0.5)
 SEATS = 6
+LONGEST = 45  # of a title or a name, in multiples of its size; what is longer is cut
 
 
 def draw_page(board: Board) -> Drawing:
@@ -30,15 +34,49 @@ def draw_page(board: Board) -> Drawing:
     _values(page, 545)
     _changes(page, 672)
     _scores(page, 672)
-    credit = f"Board “{board.title}”" + (f" by {board.by}" if board.by else "") + ". Game by R. A. Mildren (mossdell.com)."
-    page.text(WIDTH / 2, BOTTOM - 2, credit, 7, colour=GREY)
+    _credit(page, board)
     return page
 
 
 def _heading(page: Drawing, board: Board) -> None:
     page.text(LEFT, TOP + 22, "Fariables", 28, "start", bold=True, colour=LINE)
-    page.text(RIGHT, TOP + 22, board.title, 16, "end", colour=GREY)
+    title = _short(board.title, LONGEST)
+    page.text(RIGHT, TOP + 22, title, _size(title, 16, RIGHT - LEFT - 150), "end", colour=GREY)
     page.line([(LEFT, TOP + 31), (RIGHT, TOP + 31)], Ink("", FAINT, 0.8))
+
+
+def _credit(page: Drawing, board: Board) -> None:
+    by = f" by {_apart(_short(board.by, LONGEST))}" if board.by else ""
+    text = f"Board “{_apart(_short(board.title, LONGEST))}”{by}. Game by R. A. Mildren (mossdell.com)."
+    page.text(WIDTH / 2, BOTTOM - 2, text, _size(text, 7, RIGHT - LEFT), colour=GREY)
+
+
+# What people wrote ------------------------------------------------------------------------------
+
+
+def _breadth(char: str) -> float:
+    """About how wide a character is, in multiples of its size; fonts differ, so this is more than most need."""
+    if unicodedata.combining(char):
+        return 0
+    if unicodedata.east_asian_width(char) in {"W", "F"}:  # Chinese and emoji fill a square
+        return 1.05
+    return 0.95 if char in "MWmw@%…" else 0.75 if char.isupper() else 0.6
+
+
+def _size(text: str, largest: float, room: float) -> float:
+    """The size in which a text fits."""
+    return min(largest, room / max(1, sum(map(_breadth, text))))
+
+
+def _short(text: str, most: float) -> str:
+    """A text that can be read when it is made to fit."""
+    ends = list(accumulate(map(_breadth, text)))
+    return text if not ends or ends[-1] <= most else text[: sum(end < most for end in ends)].rstrip() + "…"
+
+
+def _apart(text: str) -> str:
+    """A name inside a sentence of ours; if some of it is read from right to left, our words stay where they are."""
+    return f"\u2068{text}\u2069" if any(unicodedata.bidirectional(char) in {"R", "AL"} for char in text) else text
 
 
 # The board --------------------------------------------------------------------------------------

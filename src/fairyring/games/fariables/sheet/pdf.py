@@ -1,88 +1,104 @@
-"""Writes a drawing as a one-page PDF, with the fonts that every reader has."""
+"""Writes a drawing as a one-page PDF in any script. Typst does it; `pdf.typ` tells it how.
+
+Our own font comes first, so that most sheets are the same everywhere. What it lacks is taken from a folder that the
+user named, and then from the fonts of this computer. PDF/A forbids boxes in the place of characters: so Typst refuses
+to draw any, and the user is told which characters no font has.
+"""
 
 from __future__ import annotations
 
-import zlib
+import json
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path as File
+from typing import TYPE_CHECKING
 
+from fairyring.core.errors import FairyringError, MissingExtra, OptionError
 from fairyring.games.fariables.sheet.drawing import Drawing, Path, Text
+from fairyring.games.fariables.sheet.svg import to_svg
 
-# Widths of the characters from blank to ~ in thousandths of the size, from the metrics of the standard fonts.
-HELVETICA = (
-    "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 "
-    "584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 "
-    "667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 "
-    "278 556 500 722 500 500 500 334 260 334 584"
-)
-BOLD = (
-    "278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333 333 "
-    "584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 "
-    "667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 "
-    "333 611 556 778 556 556 500 389 280 389 584"
-)
-WIDTHS = {bold: [int(width) for width in text.split()] for bold, text in ((False, HELVETICA), (True, BOLD))}
-OTHER_WIDTH = 556  # of any other character: right for most that a title can have
-LETTERS = {"M": "m", "L": "l", "C": "c"}
+if TYPE_CHECKING:
+    from typst import Fonts
+
+HERE = File(__file__).parent
+OWN_FONTS = str(HERE / "fonts")
+NAMED = 10  # so many missing characters are named, at most
 
 
-def text_width(text: str, size: float, bold: bool) -> float:
-    """How long a line of text is."""
-    widths = WIDTHS[bold]
-    codes = (ord(char) - 32 for char in text)
-    return sum(widths[code] if 0 <= code < len(widths) else OTHER_WIDTH for code in codes) * size / 1000
+def to_pdf(drawing: Drawing, folder: str | None = None) -> bytes:
+    """The drawing as the bytes of a PDF file; `folder` may have fonts for what ours does not."""
+    try:
+        from typst import TypstError  # noqa: PLC0415  (large, and needed only here)
+    except ImportError:
+        raise MissingExtra("A PDF needs typst: install “fairyring[print]”, or print to a file that ends in .svg.") from None
+    for fonts in _fonts(folder):
+        try:
+            return _compile(drawing, fonts)
+        except TypstError as error:
+            failed, most = error, fonts
+    missing = _missing(drawing, most)
+    if not missing:
+        raise FairyringError(
+            f"The PDF cannot be made: {failed.message}; print to a file that ends in .svg instead."
+        ) from failed
+    named = ", ".join(missing[:NAMED]) + (f" and {len(missing) - NAMED} more" if len(missing) > NAMED else "")
+    raise FairyringError(
+        f"No font on this computer has {named}: install one (the Noto fonts have nearly everything), "
+        "name a folder of fonts with --fonts, or print to a file that ends in .svg."
+    ) from failed
 
 
-def to_pdf(drawing: Drawing) -> bytes:
-    """The drawing as the bytes of a PDF file."""
-    commands = [_path(drawing, item) if isinstance(item, Path) else _text(drawing, item) for item in drawing.items]
-    content = zlib.compress("\n".join(["1 j 1 J", *commands]).encode("cp1252", "replace"), 9)
-    box = f"/MediaBox [0 0 {drawing.width:g} {drawing.height:g}]"
-    font = "<< /Type /Font /Subtype /Type1 /BaseFont /{} /Encoding /WinAnsiEncoding >>"
-    title = b"\xfe\xff" + drawing.title.encode("utf-16-be")
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        f"<< /Type /Page /Parent 2 0 R {box} /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>".encode(),
-        f"<< /Length {len(content)} /Filter /FlateDecode >>\nstream\n".encode() + content + b"\nendstream",
-        font.format("Helvetica").encode(),
-        font.format("Helvetica-Bold").encode(),
-        f"<< /Title <{title.hex()}> >>".encode(),
-    ]
-    return _file(objects)
+def _fonts(folder: str | None) -> Iterator[Fonts]:
+    """Ever more fonts. Those of the computer are looked for only when they are needed."""
+    from typst import Fonts  # noqa: PLC0415
+
+    def only(*folders: str) -> Fonts:
+        return Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=list(folders))
+
+    given = [folder] if folder is not None else []
+    if given and not only(*given).families():
+        raise OptionError(f"--fonts={folder} should be a folder with fonts (.ttf, .otf or .ttc), and none are there.")
+    yield only(OWN_FONTS)
+    if given:
+        yield only(OWN_FONTS, *given)
+    yield Fonts(font_paths=[OWN_FONTS, *given])
 
 
-def _file(objects: list[bytes]) -> bytes:
-    """The objects, the table of where each begins, and where that table is."""
-    out = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"
-    starts = []
-    for number, content in enumerate(objects, start=1):
-        starts.append(len(out))
-        out += f"{number} 0 obj\n".encode() + content + b"\nendobj\n"
-    table = "".join(f"{start:010} 00000 n \n" for start in starts)
-    size = len(objects) + 1
-    trailer = f"trailer\n<< /Size {size} /Root 1 0 R /Info {len(objects)} 0 R >>\nstartxref\n{len(out)}\n%%EOF\n"
-    return out + f"xref\n0 {size}\n0000000000 65535 f \n{table}{trailer}".encode()
+def _compile(drawing: Drawing, fonts: Fonts) -> bytes:
+    import typst  # noqa: PLC0415
+
+    art = Drawing(drawing.width, drawing.height, "", [item for item in drawing.items if isinstance(item, Path)])
+    texts = [asdict(text) | {"leftward": _leftward(text.text)} for text in _texts(drawing)]
+    size = {"width": drawing.width, "height": drawing.height}
+    sheet = json.dumps(size | {"title": drawing.title, "art": to_svg(art), "texts": texts})
+    source = (HERE / "pdf.typ").read_bytes()
+    return typst.compile(source, font_paths=fonts, sys_inputs={"sheet": sheet}, format="pdf", pdf_standards="a-2b")
 
 
-def _colour(colour: str) -> str:
-    return " ".join(f"{int(colour[i : i + 2], 16) / 255:.3f}" for i in (1, 3, 5))
+def _texts(drawing: Drawing) -> Sequence[Text]:
+    return [item for item in drawing.items if isinstance(item, Text)]
 
 
-def _path(drawing: Drawing, path: Path) -> str:
-    parts = []
-    if path.ink.fill:
-        parts.append(f"{_colour(path.ink.fill)} rg")
-    if path.ink.stroke:
-        parts.append(f"{_colour(path.ink.stroke)} RG {path.ink.width:.2f} w")
-    for letter, points in path.steps:
-        numbers = " ".join(f"{x:.2f} {drawing.height - y:.2f}" for x, y in points)
-        parts.append(f"{numbers} {LETTERS[letter]}" if points else "h")
-    parts.append("B" if path.ink.fill and path.ink.stroke else "f" if path.ink.fill else "S")
-    return " ".join(parts)
+def _leftward(text: str) -> bool:
+    """Whether a line is read from right to left: its first letter says."""
+    kinds = (unicodedata.bidirectional(char) for char in text)
+    return next((kind for kind in kinds if kind in {"L", "R", "AL"}), "L") != "L"
 
 
-def _text(drawing: Drawing, text: Text) -> str:
-    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * text_width(text.text, text.size, text.bold)
-    plain = text.text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-    font = "F2" if text.bold else "F1"
-    place = f"{text.x - shift:.2f} {drawing.height - text.y:.2f}"
-    return f"BT {_colour(text.colour)} rg /{font} {text.size:g} Tf {place} Td ({plain}) Tj ET"
+def _missing(drawing: Drawing, fonts: Fonts) -> list[str]:
+    """The characters that cannot be drawn, found by drawing each on its own page."""
+    from typst import TypstError  # noqa: PLC0415
+
+    missing = []
+    for char in sorted(
+        {char for text in _texts(drawing) for char in text.text if not char.isascii() or not char.isprintable()}
+    ):
+        page = Drawing(drawing.width, drawing.height, "")
+        page.text(0, 0, char, 12)
+        try:
+            _compile(page, fonts)
+        except TypstError:
+            shown = f"“{char}” " if char.isprintable() else ""
+            missing.append(f"{shown}(U+{ord(char):04X})")
+    return missing

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+import re
+from xml.sax import saxutils
 
 from fairyring.games.fariables.sheet.drawing import Drawing, Path, Text
 
 MILLIMETRES = 25.4 / 72
+NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what no XML file may have, in any form
 STYLE = 'font-family="Helvetica, Arial, sans-serif" stroke-linejoin="round" stroke-linecap="round" role="img"'
 
 
@@ -21,6 +23,11 @@ def to_svg(drawing: Drawing) -> str:
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def escape(text: str) -> str:
+    """The text as it stands in an SVG file."""
+    return saxutils.escape(NOT_XML.sub("\ufffd", text))
 
 
 def _number(value: float) -> str:

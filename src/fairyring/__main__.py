@@ -1,0 +1,8 @@
+"""`python -m fairyring`: the command line."""
+
+import sys
+
+from fairyring.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

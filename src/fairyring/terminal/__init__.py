@@ -1,0 +1,1 @@
+"""A game in the terminal: `game.py` plays it, `command.py` is `fairyring play`."""
