@@ -17,6 +17,7 @@ MAY = {
     "core": {"games"},  # only the registry, and only to see which folders there are
     "games": {"core", "files"},  # the latter only in what a room adds to the command line
     "bots": {"core"},
+    "tables": {"core", "games", "bots"},
     "kernel": {"core", "games"},
     "lab": {"core", "games", "bots", "kernel", "progress"},
     "kit": {"core", "games", "bots", "kernel", "lab", "progress"},

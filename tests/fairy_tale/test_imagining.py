@@ -35,6 +35,7 @@ def small(depth: int, players: int, hand_size: int, plays: int, rounds: int, **d
         small(15, 2, 3, 2, 2, bard=6, elven_warrior=7),  # hands that come back, plays, and the next deal
         small(15, 3, 3, 1, 1, bard=4, elven_warrior=6),  # two others share what was passed on
         small(13, 3, 2, 1, 2, bard=4, castle=8),  # the next round remembers the last
+        small(9, 2, 2, 1, 1, bard=1, castle=1, homesteaders=1, elven_warrior=1, vampire=1, demon=1),  # six kinds
     ],
 )
 def test_r24_worlds_are_imagined_as_often_as_they_should_be(instance: Small) -> None:

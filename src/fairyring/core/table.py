@@ -270,15 +270,21 @@ class Table(Generic[V]):
         return self.game.options.get(fades) != "yes" if isinstance(fades, str) and fades else fades is True
 
     def news(self, seat: int | None = None) -> tuple[Event, ...]:
-        """What happened since the seat was last told its news, also if it may not be looked up later; each event once.
+        """What happened since the seat was last told its news, each event once. A seat that was told nothing yet begins with
+        what may be looked up.
 
-        A seat that was told nothing yet begins with what may be looked up.
+        What a room's own function lets fade is told all the same: the page may have turned before the seat could hear of it.
         """
         told = self._heard.get(seat)
         self._heard[seat] = len(self._happenings)
         if told is None:
             return self.events_for(seat)
-        return tuple(happening.shown_to(seat) for happening in self._happenings[told:] if happening.seen_by(seat))
+        page = self._pages[seat]
+        return tuple(
+            happening.shown_to(seat)
+            for number, happening in enumerate(self._happenings[told:], told)
+            if happening.seen_by(seat) and (number >= page or not self._fades(happening))
+        )
 
     def witnessed(self, seat: int) -> tuple[str | None, ...]:
         """All decisions as this seat saw them made, None where it did not see which: a perfect memory, for minds only.

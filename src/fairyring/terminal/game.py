@@ -11,7 +11,7 @@ from fairyring.core.game import Game
 from fairyring.core.messages import ENGLISH, Player, Speaker, core_texts, msg
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import Who
-from fairyring.core.table import Mark, Table
+from fairyring.core.table import Table
 from fairyring.rulesbook import render
 from fairyring.terminal import looking
 from fairyring.terminal.saving import Saving
@@ -51,8 +51,8 @@ class Terminal:
         self.speaker = self.game.speaker(self.names, language)
         self.screen, self.saving = screen, saving
         self._bots = seat_bots(table, bots, seed, people)
-        # For each viewer: events up to this point have been shown. What happened before a game was saved is in the log.
-        self._told: dict[int | None, Mark] = dict.fromkeys((None, *self.game.seats), table.mark) if resumed else {}
+        for viewer in (None, *self.game.seats) if resumed else ():
+            table.news(viewer)  # what happened before a game was saved is no news; it is in the log
         self._greeted: set[int | None] = set()
         self._last: int | None = None  # who sits at the keyboard
         self._next: int | None = None  # who has just taken a choice back, and chooses first
@@ -173,7 +173,6 @@ class Terminal:
         if behind is not None:
             self.table.take_back(behind)
             self._next, self._last = behind, None  # whoever typed it, a curtain falls again
-            self._told = {viewer: min(mark, self.table.mark, key=lambda m: m.at) for viewer, mark in self._told.items()}
 
     # What is shown ------------------------------------------------------------------------------
 
@@ -189,8 +188,7 @@ class Terminal:
         """What the viewer has not been told yet."""
         first = self.screen.live and self.people and viewer not in self._greeted
         self._greeted.add(viewer)
-        events = self.table.events_for(viewer, since=self._told.get(viewer))
-        self._told[viewer] = self.table.mark
+        events = self.table.news(viewer)
         told = [text for event in events if (text := self.game.say(event, self.names, self.language))]
         worry, self._worry = self._worry, []
         return [*(self._greeting() if first else ()), *told, *worry]

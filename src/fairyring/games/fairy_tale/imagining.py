@@ -31,7 +31,7 @@ from fairyring.games.fairy_tale.schema import CARDS, HAND, Phase, State
 from fairyring.games.fairy_tale.worlds import blank_notes, draw_from_pool, fill_table
 
 TRIES = 24  # draws of all rounds together; then the last one is mended
-CHANGES = 16  # draws of single rounds that mend it
+CHANGES = 24  # draws of single rounds that mend it
 UNIT = 1 << 32  # one, in the fixed-point numbers of `deserves`
 MOST = 1 << 46  # and the largest of them
 HALVES = 2  # odds are halves of cards

@@ -4,7 +4,7 @@ from fairyring.core.rng import Stream
 from fairyring.core.rules import below
 from fairyring.games.fairy_tale.effects import candidates, count_candidates, effect_seat, first_kind
 from fairyring.games.fairy_tale.memory import origin_of, place_of
-from fairyring.games.fairy_tale.schema import GROUP, GROUPS, KINDS, PLACES, ROUNDS, Effect, Phase, State
+from fairyring.games.fairy_tale.schema import GROUP, GROUPS, KINDS, PLACES, Effect, Phase, State
 
 
 def draw(s: State, size: int, rng: Stream) -> int:
@@ -155,10 +155,11 @@ def blank_notes(s: State) -> None:
         s.free[kind] = 0
         s.extra[kind] = 0
         s.odds[kind] = 0
-    for turn in range(ROUNDS):
+    for turn in range((s.step + s.plays - 1) // s.plays):
         s.fixed[turn] = 0
         s.sources[turn] = 0
         for seat in range(s.players):
             s.alike[seat][turn] = 0
-        for i in range(len(s.ways[turn])):
-            s.ways[turn][i] = 0
+        if s.players > 2:
+            for i in range(len(s.ways[turn])):
+                s.ways[turn][i] = 0

@@ -1,0 +1,52 @@
+"""What a table with people is: seats, bots, options, hot seat, clocks, presence; no sockets, store, await or clock.
+
+    decide(durable, live, input) -> entries, effects        fold(durable, entry) -> durable
+
+`durable` is folded from the table's log and from nothing else. `live` (sockets, presence, jobs, rates) starts empty.
+A `Keeper` puts both together for one process: inputs in, effects out; whoever holds it does the input and output.
+"""
+
+from fairyring.tables.create import create, import_record
+from fairyring.tables.decide import decide
+from fairyring.tables.durable import Durable
+from fairyring.tables.effects import Append, Ask, Cancel, Close, Effect, Forget, Read, Send, Tell, Wake
+from fairyring.tables.entries import Entry, Row
+from fairyring.tables.fold import fold, fold_row, load
+from fairyring.tables.inputs import Answered, Closed, Failed, Heard, Input, Lost, Opened, Rows, Said, Stored, Tick
+from fairyring.tables.keeper import Keeper
+from fairyring.tables.live import Live
+
+__all__ = [
+    "Answered",
+    "Append",
+    "Ask",
+    "Cancel",
+    "Close",
+    "Closed",
+    "Durable",
+    "Effect",
+    "Entry",
+    "Failed",
+    "Forget",
+    "Heard",
+    "Input",
+    "Keeper",
+    "Live",
+    "Lost",
+    "Opened",
+    "Read",
+    "Row",
+    "Rows",
+    "Said",
+    "Send",
+    "Stored",
+    "Tell",
+    "Tick",
+    "Wake",
+    "create",
+    "decide",
+    "fold",
+    "fold_row",
+    "import_record",
+    "load",
+]

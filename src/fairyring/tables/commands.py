@@ -1,0 +1,197 @@
+"""Commands: what a socket may say, in which form; ids that make sending again harmless.
+
+A game that needs a kind of command of its own (Crane's riffle) adds it by `add`, with its form and rate; it is then
+treated as any other: ids, curtain, refusals.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fairyring.tables import people, play, presence, seats, talk, votes
+from fairyring.tables.desk import Desk, Reply, Show
+from fairyring.tables.effects import FLOOD as FLOOD_CODE
+from fairyring.tables.effects import Close
+from fairyring.tables.entries import Cause, canonical
+from fairyring.tables.limits import COMMAND_BYTES, COMMAND_RATE, FLOOD, REFUSALS, TRACE_RATE, Bucket
+from fairyring.tables.live import Conn
+from fairyring.tables.refusals import Refused
+from fairyring.tables.wire import Ack, Nack, Plain
+
+Do = Callable[[Desk, Conn, Mapping[str, Any]], Mapping[str, Any] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: the types of its fields (a tuple with None: may be left out), and what it does."""
+
+    do: Do
+    form: Mapping[str, tuple[type | None, ...]]
+    rate: tuple[int, int] = COMMAND_RATE
+    returns: bool = True  # whether saying it ends a stand-in
+
+
+INT: tuple[type | None, ...] = (int,)
+TEXT: tuple[type | None, ...] = (str,)
+FLAG: tuple[type | None, ...] = (bool,)
+MAYBE_INT: tuple[type | None, ...] = (int, None)
+MAYBE_TEXT: tuple[type | None, ...] = (str, None)
+MAYBE_FLAG: tuple[type | None, ...] = (bool, None)
+MAYBE_DICT: tuple[type | None, ...] = (dict, None)
+
+COMMANDS: dict[str, Command] = {
+    "sit": Command(seats.sit, {"seat": INT, "name": MAYBE_TEXT, "animal": MAYBE_TEXT}),
+    "stand": Command(seats.stand, {"seat": INT}),
+    "rename": Command(seats.rename, {"name": TEXT, "animal": MAYBE_TEXT}),
+    "leave": Command(seats.leave, {}),
+    "bot": Command(seats.bot, {"seat": INT, "level": MAYBE_TEXT}),
+    "options": Command(
+        seats.options,
+        {
+            "game": MAYBE_TEXT,
+            "options": MAYBE_DICT,
+            "public": MAYBE_FLAG,
+            "aids": MAYBE_FLAG,
+            "mute": MAYBE_FLAG,
+            "clock": MAYBE_DICT,
+        },
+    ),
+    "start": Command(play.start, {}),
+    "share": Command(play.promise, {"n": INT, "key": TEXT}),
+    "open": Command(play.share, {"n": INT, "share": TEXT}),
+    "play": Command(play.play, {"seat": INT, "ask": TEXT, "action": (int, str, dict)}),
+    "take_back": Command(play.take_back, {"seat": INT, "ask": TEXT}),
+    "report": Command(play.report, {"seat": INT, "ask": TEXT, "outcome": (int, str, dict)}),
+    "confirm": Command(play.confirm, {"seat": INT, "ask": TEXT, "right": FLAG}),
+    "here": Command(people.here, {"seat": INT}),
+    "away": Command(people.away, {}),
+    "stand_in": Command(votes.stand_in, {"seat": INT, "on": FLAG}, returns=False),
+    "vote": Command(votes.vote, {"about": TEXT, "seat": MAYBE_INT}),
+    "kick": Command(people.kick, {"who": INT}),
+    "host": Command(people.host, {"who": INT}),
+    "reseat": Command(people.reseat, {"seat": INT, "who": INT}),
+    "device": Command(people.device, {"seat": MAYBE_INT}),
+    "only_here": Command(people.only_here, {}),
+    "pause": Command(votes.pause, {}),
+    "resume": Command(votes.resume, {}),
+    "again": Command(votes.again, {}),
+    "abandon": Command(votes.abandon, {}),
+    "chat": Command(talk.chat, {"text": TEXT}),
+    "shout": Command(talk.shout, {"n": INT}),
+}
+
+
+def add(name: str, do: Do, form: Mapping[str, tuple[type | None, ...]], rate: tuple[int, int] = TRACE_RATE) -> None:
+    """A command that a game brings. It is refused while no game is played, as far as `do` asks for one."""
+    assert name not in COMMANDS
+    COMMANDS[name] = Command(do, form, rate)
+
+
+def said(desk: Desk, conn_id: str, message: Any, size: int) -> None:
+    """A message from a socket that said hello before."""
+    conn = desk.live.conns.get(conn_id)
+    if conn is None or conn.guest not in desk.durable.guests:
+        return
+    kind = message.get("type") if isinstance(message, dict) else None
+    if kind == "ping":
+        desk.out.append(Reply(conn_id, Plain("pong").wire()))
+    elif kind == "visible":
+        presence.visible(desk, conn, bool(message.get("on")))
+    else:
+        _command(desk, conn, message if isinstance(message, dict) else {}, size)
+
+
+def _command(desk: Desk, conn: Conn, message: Mapping[str, Any], size: int) -> None:
+    named = message.get("id")
+    id_ = named if isinstance(named, str) and 0 < len(named) <= 32 else ""
+    told = desk.live.refused.get((conn.guest, id_))
+    if told is not None and id_ not in desk.durable.ids.get(conn.guest, {}):
+        desk.out.append(Reply(conn.id, told))
+        return
+    before, entries, live = desk.durable, len(desk.entries), desk.live.copy()
+    try:
+        known = _read(desk, conn, message, id_, size)
+        more = known if known is not None else _do(desk, conn, message, id_)
+    except Refused as refused:
+        desk.durable, desk.cause = before, None  # whatever was begun is not done
+        del desk.entries[entries:]
+        spared = desk.live.buckets, desk.live.floods
+        desk.live.restore(live)
+        desk.live.buckets, desk.live.floods = spared
+        nack = Nack(id_, refused.code, refused.message).wire()
+        if id_ and refused.code not in ("too-fast", "id-reused"):
+            desk.live.refused[conn.guest, id_] = nack
+            while len(desk.live.refused) > REFUSALS:
+                del desk.live.refused[next(iter(desk.live.refused))]
+        desk.out.append(Reply(conn.id, nack))
+        if refused.code == "past":
+            desk.out.append(Show(conn.id))
+    else:
+        desk.out.append(Reply(conn.id, Ack(id_, more).wire()))
+
+
+def _read(desk: Desk, conn: Conn, message: Mapping[str, Any], id_: str, size: int) -> Mapping[str, Any] | None:
+    """The answer to a command that was accepted before; None for a new one. Refuses what cannot be read."""
+    if size > COMMAND_BYTES:
+        raise Refused("too-long")
+    word = message.get("do")
+    command = COMMANDS.get(word) if isinstance(word, str) else None
+    if not id_ or message.get("type") != "cmd":
+        raise Refused("bad-form", "field", field="id")
+    body = _hash(message)
+    known = desk.durable.ids.get(conn.guest, {}).get(id_)
+    if known is not None:
+        if known != body:
+            raise Refused("id-reused")
+        return people.code_again(desk, conn, message) if word == "device" else {}
+    _slow(desk, conn, command.rate if command else COMMAND_RATE)
+    if command is None:
+        raise Refused("bad-form", "command", word=str(word)[:20])
+    for field, types in command.form.items():
+        value = message.get(field)
+        if value is None and None in types:
+            continue
+        if not _fits(value, types):
+            raise Refused("bad-form", "field", field=field)
+    return None
+
+
+def _fits(value: Any, types: tuple[type | None, ...]) -> bool:
+    if isinstance(value, bool) and bool not in types:
+        return False
+    if isinstance(value, int) and not -(1 << 31) < value < 1 << 31:
+        return False
+    return isinstance(value, tuple(one for one in types if one is not None))
+
+
+def _hash(message: Mapping[str, Any]) -> str:
+    body = {key: value for key, value in message.items() if key != "id"}
+    return hashlib.sha256(canonical(body)).hexdigest()[:16]
+
+
+def _slow(desk: Desk, conn: Conn, rate: tuple[int, int]) -> None:
+    key = (conn.id, "trace" if rate == TRACE_RATE else "command")
+    bucket = desk.live.buckets.get(key) or Bucket.full(rate[1], desk.time)
+    allowed, desk.live.buckets[key] = bucket.take(desk.time, *rate)
+    if not allowed:
+        desk.live.floods[conn.id] = desk.live.floods.get(conn.id, 0) + 1
+        if desk.live.floods[conn.id] >= FLOOD:
+            desk.out.append(Close(conn.id, FLOOD_CODE))
+        raise Refused("too-fast")
+
+
+def _do(desk: Desk, conn: Conn, message: Mapping[str, Any], id_: str) -> Mapping[str, Any]:
+    command = COMMANDS[message["do"]]
+    if command.returns:
+        presence.returned(desk, conn.guest)
+    presence.active(desk, conn.guest)
+    written = len(desk.entries)
+    desk.cause = Cause(conn.guest, id_, _hash(message))
+    more = command.do(desk, conn, message)
+    desk.cause = None
+    if len(desk.entries) > written:
+        desk.causes[conn.id] = id_
+    return more or {}

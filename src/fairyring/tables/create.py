@@ -1,0 +1,68 @@
+"""A new table: its first row. It is stored before anybody hears of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from fairyring.core.errors import FairyringError
+from fairyring.core.record import Record
+from fairyring.core.seal import lp
+from fairyring.tables import labels, naming, play, seats
+from fairyring.tables.desk import Desk
+from fairyring.tables.durable import BOT, Durable, Settings
+from fairyring.tables.entries import FIRST, Row
+from fairyring.tables.limits import IMPORT_BYTES
+from fairyring.tables.live import Live
+from fairyring.tables.refusals import Refused
+
+
+def _desk(me: str, time: int, entropy: bytes) -> Desk:
+    table = labels.table_id(entropy)
+    desk = Desk(Durable(), Live(me, time), time, entropy)
+    key = hashlib.sha256(lp("fairyring/key/1") + entropy).hexdigest()
+    desk.write("created", {"table": table}, {"key": key})
+    return desk
+
+
+def _host(desk: Desk) -> str:
+    token = labels.token(desk.entropy, "creator")
+    desk.write("guest", {"guest": 1, "animal": naming.animal("", ())}, {"token": labels.hashed(token)})
+    desk.write("host", {"guest": 1})
+    return token
+
+
+def _row(desk: Desk) -> Row:
+    return Row.make(desk.durable.table, 1, FIRST, desk.entries, desk.live.me, desk.time)
+
+
+def create(game: str, chosen: Mapping[str, Any], me: str, time: int, entropy: bytes) -> tuple[Row, str]:
+    """The first row, and the creator's token. `chosen` is as in the command `options`; raises Refused."""
+    desk = _desk(me, time, entropy)
+    found = seats.choose(game, chosen.get("options") or {})
+    desk.write("options", seats.told(found, seats.settings(Settings(), chosen)))
+    token = _host(desk)
+    play.commit(desk, 1)
+    return _row(desk), token
+
+
+def import_record(text: str, me: str, time: int, entropy: bytes) -> tuple[Row, str]:
+    """A table from a record: over, or to be played on with fresh chance. Raises Refused, naming the line."""
+    if len(text.encode()) > IMPORT_BYTES:
+        raise Refused("too-long", "record.long", most=IMPORT_BYTES)
+    try:
+        record = Record.loads(text)
+        record.verify()
+        game = record.game()
+    except FairyringError as error:
+        raise Refused("not-legal", "record.wrong", why=error.message) from error
+    desk = _desk(me, time, entropy)
+    desk.write("options", seats.told(game, Settings()))
+    token = _host(desk)
+    play.commit(desk, 1)
+    for seat in range(game.players):
+        desk.write("seat", {"seat": seat, "kind": BOT, "level": seats.level_for(desk.durable)})
+    desk.write("imported", {"record": text})
+    play.go_on(desk)
+    return _row(desk), token

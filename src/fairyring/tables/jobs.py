@@ -1,0 +1,61 @@
+"""Jobs: what a worker is given so that it can think for a seat. It holds what the seat knows, and not a byte more."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fairyring import bots
+from fairyring.core import schema
+from fairyring.core.rng import Stream
+from fairyring.tables import library
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One decision for one seat."""
+
+    id: str  # the `ask` of the decision
+    game: str
+    rules: int
+    options: Mapping[str, Any]
+    seat: int
+    level: str
+    state: bytes  # redacted
+    witnessed: tuple[str | None, ...]
+    legal: tuple[int, ...]
+    seed: int
+    budget: int  # milliseconds
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it: a worker may be another process, or a worker of the page."""
+        told = {name: getattr(self, name) for name in Job.__slots__}
+        return told | {"state": base64.b64encode(self.state).decode(), "options": dict(self.options)}
+
+    @staticmethod
+    def read(told: Mapping[str, Any]) -> Job:
+        return Job(
+            **{
+                **told,
+                "state": base64.b64decode(told["state"]),
+                "witnessed": tuple(told["witnessed"]),
+                "legal": tuple(told["legal"]),
+            }
+        )
+
+
+def think(job: Job) -> int:
+    """What the bot decides. Workers call this; so does the table itself when they fail."""
+    room = library.find(job.game, job.rules)
+    assert room is not None, "a job is made by rules that are here"
+    game = library.game(room, job.options)
+    state = schema.unpack(room.state, job.state)
+    mind = bots.bot(game, job.level, job.seat)
+    return mind.decide(state, job.legal, Stream(job.seed), job.budget / 1000)
+
+
+def at_random(job: Job) -> int:
+    """A seeded legal action, where even the simple bot fails."""
+    return job.legal[Stream(job.seed).below(len(job.legal))]

@@ -1,0 +1,77 @@
+"""Every number of the table in one place: how many, how long, how often. Times are milliseconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+PROTO = 1  # of the messages; another one is answered by `reload`
+
+# How many
+GUESTS = 64
+SOCKETS = 100
+DEVICES = 4
+CHAT_LINES = 200
+IDS = 64  # accepted command ids that are remembered of each guest
+REFUSALS = 64  # that a process remembers, so that a command sent twice gets one answer
+WAITING = 256  # inputs that wait for the store; more are dropped, and pages send again
+LOG_EVENTS = 60  # of what can be looked up, as many are sent with a snapshot
+COMMAND_BYTES = 4096
+CHAT_CHARACTERS = 300
+NAME_CHARACTERS = 24
+NAME_RAW = 256  # a longer text is not even cleaned
+IMPORT_BYTES = 1 << 20
+
+# How long
+SEALING = 3 * SECOND
+LINK = 10 * MINUTE
+SHOWN_AWAY = 8 * SECOND  # without a socket
+SHOWN_HIDDEN = 10 * SECOND  # without a visible page
+HOST_ABSENT = MINUTE
+HOST_ABSENT_PLAYING = 2 * MINUTE
+ABSENT = 45 * SECOND
+SILENT = 2 * MINUTE
+ANYBODY = 5 * MINUTE
+PUBLIC_STAND_IN = 90 * SECOND
+LAG = 500
+PACE = (600, 1200)  # a bot's choice is shown no earlier after the question, when somebody watches
+WARDEN = 2 * SECOND  # others than the last writer act so much later
+JITTER = SECOND
+RETRY = SECOND  # a store that failed is tried again
+RETELL = 5 * SECOND  # processes tell each other who is there
+DEAF = 15 * SECOND  # and are forgotten when they did not
+NEVER_STARTED = 48 * HOUR
+UNTOUCHED = 7 * DAY
+BUDGET = {"random": 50, "normal": 100}  # what a bot of a level may think
+LONGEST_BUDGET = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """How often: a burst, refilled at a rate. Counted in thousandths, so that it stays exact."""
+
+    left: int
+    at: int
+
+    @staticmethod
+    def full(burst: int, time: int) -> Bucket:
+        return Bucket(burst * SECOND, time)
+
+    def take(self, time: int, rate: int, burst: int) -> tuple[bool, Bucket]:
+        """Whether one more is allowed now, and the bucket after it."""
+        left = min(burst * SECOND, self.left + max(0, time - self.at) * rate)
+        return (True, Bucket(left - SECOND, time)) if left >= SECOND else (False, Bucket(left, max(time, self.at)))
+
+
+COMMAND_RATE = (10, 20)
+TRACE_RATE = (25, 50)  # for commands that a game samples from a hand that moves
+CHAT_RATE = (1, 5)
+FLOOD = 100  # refused for being too fast, in one connection: it is closed
+
+
+def budget(level: str) -> int:
+    return BUDGET.get(level, LONGEST_BUDGET)

@@ -1,0 +1,91 @@
+"""Records: while a game runs, one seat's own story; after it, everything, with what is needed to check chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from fairyring.core import seal
+from fairyring.core.game import Game
+from fairyring.core.record import Decision, Record, Sitter
+from fairyring.core.rules import NATURE
+from fairyring.tables import viewers
+from fairyring.tables.durable import OVER, PERSON, Durable
+from fairyring.tables.live import Viewer
+from fairyring.tables.refusals import Refused
+
+
+def partial(durable: Durable, viewer: Viewer) -> dict[str, Any]:
+    """What one seat may look up of a running game, and what it sees; marked as partial."""
+    if durable.run is None:
+        raise Refused("not-now")
+    seen = viewers.picture(durable, viewer)
+    return {
+        "partial": True,
+        "game": durable.run.name,
+        "rules": durable.run.rules,
+        "options": dict(durable.options),
+        "seats": [_sitter(durable, p).line() for p in range(len(durable.seats))],
+        "seat": viewer,
+        "events": viewers.lasting(durable, viewer),
+        "view": seen["view"],
+    }
+
+
+def _sitter(durable: Durable, seat: int) -> Sitter:
+    found = durable.seats[seat]
+    if found.kind == PERSON:
+        guest = durable.guests.get(found.guest)
+        return Sitter((guest.name or guest.animal) if guest else "?", "", {"guest": found.guest})
+    return Sitter(found.level, found.level)
+
+
+def whole(durable: Durable) -> Record:
+    """The record of a game that is over: the decisions that stand, and what chance was made of."""
+    run = durable.run
+    if run is None or run.table is None or durable.phase != OVER:
+        raise Refused("not-now")
+    game, table = run.table.game, run.table
+    sitters = [_sitter(durable, p) for p in game.seats]
+    record = Record.of(game, sitters, table.history, table.state, None if run.imported else about(durable))
+    record = replace(record, decisions=tuple(_explained(game, record)))
+    extra: dict[str, Any] = {"chain": run.chain.hex()}
+    extra |= {"abandoned": True} if run.over and run.over.get("abandoned") else {}
+    extra |= {"imported": True} if run.imported else {}
+    return replace(record, extra_end=extra)
+
+
+def about(durable: Durable) -> dict[str, Any]:
+    """How chance was sealed, with the secret: only for games that are over."""
+    chance = durable.chance
+    shares = [
+        {"guest": share.guest, "promise": share.promise.hex(), "opened": share.opened.hex() if share.opened else None}
+        for share in chance.shares
+    ]
+    return {
+        "table": durable.table,
+        "game": durable.n,
+        "head": chance.head,
+        "commitment": seal.commitment(durable.table, durable.n, chance.secret).hex(),
+        "shares": shares,
+        "secret": chance.secret.hex(),
+    }
+
+
+def _explained(game: Game[Any], record: Record) -> list[Decision]:
+    """Each drawn outcome with the units of weight it owned, so that a page can check it without the rules."""
+    told: list[Decision] = []
+    for s, step in record.walk():
+        if step is None:
+            break
+        if step.seat == NATURE and "reported" not in step.extra:
+            low, total = 0, 0
+            owned = (0, 0)
+            for outcome, weight in game.chances(s):
+                if game.chance[outcome].text == step.action:
+                    owned = (low, low + weight)
+                low += weight
+                total = low
+            step = replace(step, extra={**step.extra, "of": total, "owns": list(owned)})  # noqa: PLW2901
+        told.append(step)
+    return told

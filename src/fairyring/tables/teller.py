@@ -1,0 +1,141 @@
+"""The teller: after each step, what every socket is sent. Beats first, then answers, then who is here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from fairyring.tables import bots, labels, presence, viewers
+from fairyring.tables.desk import Output, Reply, Show, Welcome
+from fairyring.tables.durable import Durable
+from fairyring.tables.effects import TOKEN, Close, Effect, Send, Tell
+from fairyring.tables.entries import Row
+from fairyring.tables.inputs import Input
+from fairyring.tables.limits import LOG_EVENTS, PROTO
+from fairyring.tables.live import Conn, Live, Viewer, viewer_of
+from fairyring.tables.trail import Trail
+from fairyring.tables.wire import Chatted, Presence
+
+
+@dataclass
+class Teller:
+    """What was shown to whom."""
+
+    trail: Trail = field(default_factory=Trail)
+    told: dict[str, Any] = field(default_factory=dict)  # what other processes were told last
+
+    def begin(self, durable: Durable) -> None:
+        self.trail.begin(durable)
+
+    def tell(
+        self,
+        before: Durable,
+        durable: Durable,
+        row: Row | None,
+        live: Live,
+        told: list[Output],
+        causes: dict[str, str],
+        given: Input,
+    ) -> list[Effect]:
+        """Everything that goes out now that this is so."""
+        out: list[Effect] = []
+        changed = self.trail.follow(durable) if row is not None else frozenset()
+        self._revoke(durable, live, out)
+        for conn in list(live.conns.values()):
+            if not conn.fresh:
+                self._beat(before, durable, live, conn, changed, causes.get(conn.id), given, out)
+        if row is not None:
+            self._chat(row, live, out)
+        for one in told:
+            self._say(durable, live, one, given.time, out)
+        out += bots.stale(durable, live)
+        self._presence(durable, live, given.time, out)
+        return out
+
+    def _revoke(self, durable: Durable, live: Live, out: list[Effect]) -> None:
+        """Sockets of devices that are revoked by now, in whatever process that was decided."""
+        for conn in list(live.conns.values()):
+            guest = durable.guests.get(conn.guest)
+            if guest is None or conn.token not in guest.devices:
+                live.forget(conn.id)
+                out.append(Close(conn.id, TOKEN))
+
+    def _beat(
+        self,
+        before: Durable,
+        durable: Durable,
+        live: Live,
+        conn: Conn,
+        changed: frozenset[Viewer],
+        cause: str | None,
+        given: Input,
+        out: list[Effect],
+    ) -> None:
+        viewer = viewer_of(durable, conn)
+        if viewer != conn.viewer:  # sat down, stood up, curtain: a whole picture, of which nothing before is told
+            at = labels.snapshot_cursor(durable, given.entropy, conn.id)
+            made = self._whole(durable, viewer, at, cause)
+        elif viewer in changed:
+            at = labels.cursor(durable, viewer, durable.seq)
+            seen = self.trail.see(viewer)
+            same = viewers.public(before) == seen["table"]
+            made = viewers.beat(conn.at, at, viewers.events(durable.news, viewer), seen, cause, table=not same)
+        else:
+            return
+        live.conns[conn.id] = replace(conn, viewer=viewer, at=at)
+        out.append(Send(conn.id, made))
+
+    def _whole(self, durable: Durable, viewer: Viewer, at: str, cause: str | None = None) -> dict[str, Any]:
+        self.trail.mark(at, viewer, durable.seq)
+        told = viewers.lasting(durable, viewer)[-LOG_EVENTS:]
+        return viewers.beat(None, at, told, self.trail.see(viewer), cause)
+
+    def _chat(self, row: Row, live: Live, out: list[Effect]) -> None:
+        for entry in row.entries:
+            if entry.kind == "chat":
+                line = Chatted(entry.data["guest"], entry.aside.get("text", ""), entry.data["at"]).wire()
+                out += [Send(conn.id, line) for conn in live.conns.values() if not conn.fresh]
+
+    def _say(self, durable: Durable, live: Live, one: Output, time: int, out: list[Effect]) -> None:
+        match one:
+            case Reply():
+                out.append(Send(one.conn, one.message))
+            case Welcome():
+                self._welcome(durable, live, one, time, out)
+            case Show():
+                conn = live.conns.get(one.conn)
+                if conn is not None and not conn.fresh:
+                    out.append(Send(conn.id, viewers.beat(conn.at, conn.at, [], self.trail.see(conn.viewer))))
+            case _:
+                out.append(one)
+
+    def _welcome(self, durable: Durable, live: Live, one: Welcome, time: int, out: list[Effect]) -> None:
+        conn = live.conns.get(one.conn)
+        if conn is None:
+            return
+        viewer = viewer_of(durable, conn)
+        found = self.trail.since(durable, viewer, one.since) if one.since else None
+        if found is not None:
+            at, missed = found
+            beat = viewers.beat(one.since, at, missed, self.trail.see(viewer))
+        else:
+            at = labels.snapshot_cursor(durable, one.entropy, conn.id)
+            beat = self._whole(durable, viewer, at)
+        live.conns[conn.id] = replace(conn, viewer=viewer, at=at, fresh=False)
+        you: dict[str, Any] = {"guest": conn.guest, "seats": list(durable.seats_of(conn.guest))}
+        if one.token:
+            you["token"] = one.token
+        chat = [Chatted(line.guest, line.text, line.at).wire() for line in durable.chat]
+        welcome = {"type": "welcome", "proto": PROTO, "you": you, "beat": beat, "chat": chat}
+        out.append(Send(conn.id, welcome))
+        out.append(Send(conn.id, Presence(presence.shown(durable, live, time)).wire()))
+
+    def _presence(self, durable: Durable, live: Live, time: int, out: list[Effect]) -> None:
+        shown = presence.shown(durable, live, time)
+        if shown != live.shown:
+            live.shown = shown
+            out += [Send(conn.id, Presence(shown).wire()) for conn in live.conns.values() if not conn.fresh]
+        told = presence.tell(live)
+        if told != self.told and not live.alone:
+            self.told, live.retell = told, time
+            out.append(Tell(told))

@@ -1,0 +1,75 @@
+"""Messages to sockets: plain dataclasses that turn into JSON. Beats are made in `viewers`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fairyring.core.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """The command is in the log, for ever; or it needed no entry."""
+
+    id: str
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": "ack", "id": self.id, **self.more}
+
+
+@dataclass(frozen=True, slots=True)
+class Nack:
+    """The command is refused and changed nothing."""
+
+    id: str
+    code: str
+    why: Message
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": "nack", "id": self.id, "code": self.code, **self.why.wire()}
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who is here, and what people ask for and vote on."""
+
+    told: Mapping[str, Any]
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": "presence", **self.told}
+
+
+@dataclass(frozen=True, slots=True)
+class Chatted:
+    """A line of chat."""
+
+    guest: int
+    text: str
+    at: int
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": "chat", "guest": self.guest, "text": self.text, "at": self.at}
+
+
+@dataclass(frozen=True, slots=True)
+class Shouted:
+    """A quick shout, by its number."""
+
+    guest: int
+    shout: int
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": "shout", "guest": self.guest, "n": self.shout}
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A message that is only its name: reload, stalled, flowing, pong."""
+
+    type: str
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": self.type}

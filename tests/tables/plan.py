@@ -1,0 +1,106 @@
+"""From a seed to a plan: who plays what, which faults are on, and the list of steps that is cut down when something fails."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+FAULTS = (
+    "slow",  # the network is slow and reorders between sockets
+    "drop",  # sockets die, messages in them are lost
+    "double",  # pages send everything twice
+    "half-open",  # a socket is dead and the server does not know
+    "store-slow",
+    "store-error",
+    "store-unknown",  # committed, but the answer is lost
+    "store-full",
+    "kill",  # processes die between any two effects
+    "stall",  # a process stands still
+    "jump",  # a clock jumps ahead
+    "bus",  # hints and presence are lost
+    "worker",  # bots crash, answer nonsense, answer late
+)
+PAGES = ("honest", "impatient", "hostile", "hot", "sleeper")
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that happens at a time: a page does something, or a fault strikes."""
+
+    at: int
+    kind: str  # "page" or a fault
+    who: int  # which page or process
+    dice: int  # decides what exactly
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that a seed decides."""
+
+    seed: int
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    clock: tuple[tuple[str, int], ...]
+    public: bool
+    processes: int
+    alone: bool
+    pages: tuple[str, ...]
+    faults: frozenset[str]
+    steps: tuple[Step, ...]
+    swap: int = -1  # in the twin world this play (counted) is another choice
+    extra: bool = False  # and there it is made, then replaced
+
+    def with_steps(self, steps: tuple[Step, ...]) -> Plan:
+        return replace(self, steps=steps)
+
+
+def plan(seed: int, quiet: bool = False) -> Plan:
+    """The plan of a seed; a quiet one has no faults, one process and a store without delay."""
+    rng = random.Random(f"plan {seed}")
+    game = rng.choice(("fairy", "pebbles", "pebbles"))
+    players = rng.choice((2, 2, 3)) if game == "pebbles" else rng.choice((2, 3))
+    options: list[tuple[str, Any]] = [("players", players)]
+    if game == "fairy":
+        options.append(("variant", rng.choice(("standard", "fifteen"))))
+    count = rng.choice((1, 2, 2, 3, 3, 4))
+    pages = tuple(rng.choices(PAGES, (6, 2, 0 if quiet else 2, 2, 0 if quiet else 2), k=count))
+    pages = ("honest" if pages[0] in ("hostile", "sleeper") else pages[0], *pages[1:])
+    faults = frozenset(fault for fault in FAULTS if not quiet and rng.random() < 0.3)
+    clock: list[tuple[str, int]] = []
+    if not quiet and rng.random() < 0.3:
+        clock = [("per", rng.choice((2000, 8000)))] if rng.random() < 0.5 else [("bank", 20000), ("add", 2000)]
+    span = rng.choice((20, 40, 120)) * 1000
+    steps = []
+    for who, kind in enumerate(pages):
+        at = rng.randrange(500)
+        while at < span:
+            steps.append(Step(at, "page", who, rng.randrange(1 << 30)))
+            at += rng.randrange(200, 2500) if kind != "sleeper" else rng.randrange(1000, 30000)
+    for fault in sorted(faults & {"drop", "half-open", "store-full", "kill", "stall", "jump"}):
+        times = range(rng.randrange(1, 5))
+        steps += [Step(rng.randrange(1000, span), fault, rng.randrange(6), rng.randrange(1 << 30)) for _ in times]
+    alone = rng.random() < 0.2
+    return Plan(
+        seed,
+        game,
+        tuple(options),
+        tuple(clock),
+        not quiet and rng.random() < 0.3,
+        1 if quiet or alone else rng.choice((1, 2, 2, 3)),
+        quiet or alone,
+        pages,
+        faults,
+        tuple(sorted(steps, key=lambda step: step.at)),
+    )
+
+
+def entropy(*names: Any) -> bytes:
+    """32 bytes that a name decides."""
+    return hashlib.sha256(repr(names).encode()).digest()
+
+
+def dice(*names: Any) -> random.Random:
+    """Randomness of one purpose, independent of all others."""
+    return random.Random(repr(names))

@@ -1,0 +1,314 @@
+"""Cases of the plan about clocks, fair chance, versions of the rules, and records."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+
+from fairyring.core import registry, seal
+from fairyring.core.record import Record
+from fairyring.core.room import Room
+from fairyring.tables import Tick, import_record, library
+from fairyring.tables.records import partial, whole
+from fairyring.tables.refusals import Refused
+from tests.tables.bench import Bench
+
+# Clocks ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("late", "answer"), [(4_400, "ack"), (4_600, "nack")])
+def test_what_arrives_before_the_clock_ends_counts(late: int, answer: str) -> None:
+    """Case 32: a little is allowed for the lag; afterwards a bot makes this one decision."""
+    bench = Bench(clock={"per": 4000}).two()
+    bench.play("ann", 0)
+    bench.pass_time(late)
+    assert bench.play("bo", 1)["type"] == answer
+    bench.pass_time(3000)
+    assert bench.durable.run is not None
+    assert bench.durable.run.turns[1] == 1
+    how = [entry.data.get("how") for row in bench.rows for entry in row.entries if entry.data.get("seat") == 1]
+    assert ("clock" in how) == (answer == "nack")
+
+
+def test_a_play_and_the_end_of_its_clock_that_wait_together_go_by_arrival() -> None:
+    """Case 32: the play came first, while a row was in flight."""
+    bench = Bench(clock={"per": 4000}).two()
+    bench.play("ann", 0)
+    bench.pass_time(4300)
+    bench.hold()
+    bench.do("bo", "chat", text="hm")
+    bench.play("bo", 1, id="x")
+    bench.now += 400
+    bench.give("a", Tick)
+    bench.release()
+    assert {"type": "ack", "id": "x"} in bench.sent["bo"]
+
+
+def test_ten_minutes_down_charge_no_clock() -> None:
+    """Case 33."""
+    bench = Bench(clock={"bank": 20_000, "add": 1000}).two()
+    bench.play("ann", 0)
+    bench.pass_time(5000)
+    bench.crash()
+    bench.now += 600_000
+    bench.start("b")
+    for conn, token in bench.tokens.items():
+        bench.join(f"{conn}2", token, "b")
+    bench.pass_time(1000)
+    assert bench.play("bo2", 1)["type"] == "ack"
+    assert bench.durable.run is not None
+    assert bench.durable.run.banks == (21_000, 20_500)
+
+
+def test_a_process_that_stood_still_charges_nobody() -> None:
+    """Case 33, for a machine that slept instead."""
+    bench = Bench(clock={"bank": 20_000}).two()
+    bench.play("ann", 0)
+    bench.pass_time(3000)
+    bench.now += 600_000
+    assert bench.play("bo", 1)["type"] == "ack"
+    assert bench.durable.run is not None
+    assert bench.durable.run.banks[1] >= 15_000
+
+
+def test_a_pause_keeps_choices_and_stops_clocks() -> None:
+    """Case 34."""
+    bench = Bench(clock={"bank": 20_000}).two()
+    bench.play("ann", 0, 2)
+    bench.pass_time(2000)
+    assert bench.do("bo", "pause")["type"] == "ack"
+    assert not bench.durable.paused  # one of two is no majority
+    assert bench.do("ann", "pause")["type"] == "ack"
+    assert bench.play("bo", 1)["code"] == "paused"
+    bench.pass_time(3_600_000)
+    bench.do("bo", "resume")
+    assert bench.own("ann")["chosen"]["id"] == 2
+    bench.pass_time(1000)
+    bench.play("bo", 1)
+    assert bench.durable.run is not None
+    assert bench.durable.run.banks == (20_000, 17_500)
+    assert Bench().two().do("ann", "pause")["code"] == "not-now"
+
+
+def test_a_games_own_ruling_ends_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room may say what happens when time runs out: `out_of_time`."""
+    monkeypatch.setattr(Room, "out_of_time", lambda _room, _game, _state, _seat: 3, raising=False)
+    bench = Bench(clock={"per": 4000}).two()
+    bench.play("ann", 0)
+    bench.pass_time(5000)
+    assert bench.seen("bo")["view"]["shown"] == ["higher", "catch"]
+
+
+# Chance ---------------------------------------------------------------------------------------------
+
+
+def promised(bench: Bench, *people: str) -> dict[str, bytes]:
+    shares = {}
+    for number, conn in enumerate(people, start=1):
+        shares[conn] = bytes([number]) * 32
+        key = seal.promise(bench.durable.table, bench.durable.n, number, shares[conn]).hex()
+        assert bench.do(conn, "share", n=bench.durable.n, key=key)["type"] == "ack"
+    return shares
+
+
+def test_all_shares_begin_the_game_and_the_derivation_is_the_published_one() -> None:
+    bench = Bench().two(start=False)
+    shares = promised(bench, "ann", "bo")
+    bench.do("ann", "start")
+    assert bench.durable.phase == "sealing"
+    for conn, share in shares.items():
+        bench.do(conn, "open", n=1, share=share.hex())
+    durable = bench.durable
+    assert durable.phase == "playing"
+    expected = seal.master(durable.chance.secret, durable.table, 1, durable.chance.head, durable.chance.shares)
+    assert durable.chance.master == expected
+    assert all(share.opened for share in durable.chance.shares)
+    head = json.loads(durable.chance.head)
+    assert head["seats"] == [1, 2]
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_a_share_that_is_not_opened_or_does_not_fit_is_left_out_and_shown(wrong: bool) -> None:
+    """Cases 37 and 38."""
+    bench = Bench().two(start=False)
+    shares = promised(bench, "ann", "bo")
+    bench.do("ann", "start")
+    bench.do("ann", "open", n=1, share=shares["ann"].hex())
+    if wrong:
+        assert bench.do("bo", "open", n=1, share="00" * 32)["code"] == "not-legal"
+    bench.pass_time(2900)
+    assert bench.durable.phase == "sealing"
+    bench.pass_time(200)
+    assert bench.durable.phase == "playing"
+    chance = bench.seen("ann")["table"]["chance"]
+    assert set(chance["keys"]) == {"1", "2"}
+    assert set(chance["opened"]) == {"1"}
+
+
+def test_a_crash_in_the_sealing_restarts_the_window() -> None:
+    bench = Bench().two(start=False)
+    shares = promised(bench, "ann", "bo")
+    bench.do("ann", "start")
+    bench.crash()
+    bench.now += 60_000
+    bench.start("b")
+    bench.pass_time(500)
+    assert bench.durable.phase == "sealing"
+    for conn, share in shares.items():
+        bench.join(conn, bench.tokens[conn], "b")
+        bench.do(conn, "open", n=1, share=share.hex())
+    assert len(bench.durable.chance.opened) == 2
+    assert bench.durable.phase == "playing"
+
+
+def test_a_rematch_has_a_new_secret_and_the_old_one_is_open() -> None:
+    bench = Bench("pebbles").two()
+    bench.finish()
+    durable = bench.durable
+    assert durable.phase == "over"
+    shown = bench.seen("bo")["table"]["chance"]
+    assert shown["secret"] == durable.chance.secret.hex()
+    assert shown["chain"] == bench.rows[-1].hash.hex()
+    assert seal.commitment(durable.table, 1, bytes.fromhex(shown["secret"])).hex() == shown["commitment"]
+    bench.do("bo", "again")
+    assert bench.durable.phase == "over"
+    bench.do("ann", "again")
+    assert (bench.durable.phase, bench.durable.n) == ("gathering", 2)
+    assert bench.durable.chance.secret != durable.chance.secret
+    assert [seat.guest for seat in bench.durable.seats] == [1, 2]
+
+
+def test_giving_up_opens_the_secret_and_stays_in_the_history() -> None:
+    bench = Bench().two()
+    assert bench.do("bo", "vote", about="abandon")["type"] == "ack"
+    assert bench.durable.phase == "playing"
+    bench.do("ann", "abandon")
+    assert bench.durable.phase == "over"
+    assert bench.seen("bo")["table"]["result"] == {"abandoned": True}
+    bench.do("ann", "again")
+    assert bench.durable.past == ({"n": 1, "game": "fairy", "abandoned": True},)
+
+
+# Versions -------------------------------------------------------------------------------------------
+
+
+def newer(monkeypatch: pytest.MonkeyPatch) -> Room:
+    """Fairy gets a new version of its rules; the old room is returned."""
+    old = registry.room("fairy")
+    new = dataclasses.replace(old)
+    rules = type(old.rules)(**{**vars(old.rules), "VERSION": old.rules.VERSION + 1})
+    new.__dict__["rules"] = rules
+    monkeypatch.setitem(registry._added, "fairy", new)
+    return old
+
+
+def test_a_game_ends_by_the_rules_it_began_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case 40."""
+    bench = Bench().two()
+    bench.play("ann", 0)
+    old = newer(monkeypatch)
+    monkeypatch.setattr(library, "_kept", {("fairy", old.rules.VERSION): old})
+    bench.crash()
+    bench.start("b")
+    for conn, token in bench.tokens.items():
+        bench.join(conn, token, "b")
+    assert bench.play("bo", 1)["type"] == "ack"
+    bench.finish()
+    assert bench.durable.run is not None
+    assert bench.durable.run.rules == old.rules.VERSION
+    bench.do("ann", "again")
+    bench.do("ann", "start")
+    assert bench.durable.run is not None
+    assert bench.durable.run.rules == old.rules.VERSION + 1
+
+
+def test_without_these_rules_a_game_is_read_only_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case 41."""
+    bench = Bench().two()
+    bench.play("ann", 0, 2)
+    with monkeypatch.context() as patch:
+        newer(patch)
+        bench.crash()
+        bench.start("b")
+        bench.join("ann", bench.token, "b")
+        seen = bench.seen("ann")
+        assert (seen["view"], seen["table"]["readable"]) == (None, False)
+        answer = bench.do("ann", "play", seat=0, ask="x", action=0)
+        assert (answer["code"], answer["key"]) == ("not-now", "table.rules.missing")
+        bench.do("ann", "chat", text="oh")
+        bench.pass_time(300_000)
+        assert bench.durable.run is not None
+        assert bench.durable.run.decisions[-1]["plays"] == "guess suit"
+    bench.crash("b")
+    bench.start("c")
+    bench.join("ann", bench.token, "c")
+    assert bench.own("ann")["chosen"]["id"] == 2
+
+
+# Records ---------------------------------------------------------------------------------------------
+
+
+def test_a_running_games_export_is_one_seats_own_story() -> None:
+    bench = Bench().two()
+    for _ in range(3):
+        bench.play("ann", 0, 3)
+        bench.play("bo", 1, 3)
+    bench.play("ann", 0, 3)
+    told = partial(bench.durable, 1)
+    assert told["partial"]
+    assert [event["kind"] for event in told["events"]].count("revealed") == 1
+    assert told["view"]["guess"] == [None, None]
+    with pytest.raises(Refused):
+        whole(bench.durable)
+
+
+def test_a_finished_games_record_verifies_and_explains_its_chance() -> None:
+    bench = Bench("pebbles").two()
+    bench.play("ann", 0, 1)
+    bench.do("ann", "take_back", seat=0, ask=bench.ask("ann"))
+    bench.finish()
+    text = whole(bench.durable).dumps()
+    record = Record.loads(text)
+    record.verify()
+    assert record.names == ("Ann", "Bo")
+    assert sum(step.seat == 0 for step in record.decisions) == 3  # what was taken back is not in it
+    nature = next(step for step in record.decisions if step.seat == -1)
+    assert nature.extra["of"] == 2
+    assert nature.extra["owns"] in ([0, 1], [1, 2])
+
+
+def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
+    """Case 45."""
+    bench = Bench("pebbles").two()
+    bench.finish()
+    text = whole(bench.durable).dumps()
+    row, token = import_record(text, "maker", bench.now, bench.entropy())
+    again = Bench(first=row, token=token)
+    assert again.durable.phase == "over"
+    assert again.durable.run is not None
+    assert again.durable.run.imported
+    assert again.join("ann", token)["beat"]["view"] == bench.seen("ann")["view"] | {"seat": None}
+    edited = text.replace("hide 0", "hide 9", 1)
+    with pytest.raises(Refused) as refused:
+        import_record(edited, "maker", bench.now, bench.entropy())
+    assert refused.value.message.args["why"].args["line"] > 1
+    with pytest.raises(Refused):
+        import_record("x" * ((1 << 20) + 1), "maker", bench.now, bench.entropy())
+
+
+def test_an_unfinished_record_goes_on_with_fresh_chance() -> None:
+    bench = Bench("pebbles").two()
+    bench.play("ann", 0, 1)
+    assert bench.durable.run is not None
+    assert bench.durable.run.table is not None
+    text = bench.durable.run.table.record.dumps()
+    row, token = import_record(text, "maker", bench.now, bench.entropy())
+    again = Bench(first=row, token=token)
+    again.join("ann", token)
+    assert again.do("ann", "sit", seat=0, name="Ann")["type"] == "ack"
+    again.pass_time(2000)
+    again.finish()
+    assert again.durable.phase == "over"
+    Record.loads(whole(again.durable).dumps()).verify()

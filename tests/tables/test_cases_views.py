@@ -1,0 +1,204 @@
+"""Cases of the plan about what a viewer is sent: no byte more than it may know."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from typing import Any
+
+import pytest
+
+from fairyring.core.registry import game
+from fairyring.core.rules import NATURE
+from fairyring.core.table import Table
+from fairyring.tables import Row
+from fairyring.tables.entries import Entry
+from tests.tables.bench import Bench
+from tests.tables.twins import unlabelled
+
+
+def test_a_watcher_cannot_play() -> None:
+    """Case 14."""
+    bench = Bench().two()
+    bench.join("watcher")
+    assert bench.do("watcher", "play", seat=0, ask=bench.ask("ann"), action=0)["code"] == "not-yours"
+    assert bench.do("bo", "play", seat=0, ask=bench.ask("ann"), action=0)["code"] == "not-yours"
+
+
+def test_who_missed_beats_is_sent_one_that_merges_them() -> None:
+    """Case 15."""
+    bench = Bench("pebbles").two()
+    since = bench.seen("bo")["at"]
+    bench.play("ann", 0, 1)
+    bench.leave("bo")
+    bench.do("ann", "take_back", seat=0, ask=bench.ask("ann"))
+    bench.play("ann", 0, 2)
+    beat = bench.join("bo2", bench.tokens["bo"], since=since)["beat"]
+    assert beat["after"] == since
+    assert [event["kind"] for event in beat["events"]] == ["hidden"]
+    assert beat["view"]["waiting"] == [1]
+    assert bench.join("bo3", bench.tokens["bo"], since="unknown")["beat"]["after"] is None
+
+
+def test_a_cursor_moves_only_for_who_sees_a_change_and_tells_no_count() -> None:
+    """A choice that is replaced moves nobody else's cursor; a whole picture's cursor is new each time."""
+    bench = Bench().two()
+    bench.join("watcher")
+    bench.play("ann", 0, 1)
+    at = bench.seen("watcher")["at"]
+    bench.play("ann", 0, 2)
+    bench.do("ann", "chat", text="hm")
+    assert bench.seen("watcher")["at"] == at
+    token = bench.sent["watcher"][0]["you"]["token"]
+    assert bench.join("again", token, since=at)["beat"]["at"] == at
+    assert len({bench.join(f"w{i}", token)["beat"]["at"] for i in range(3)}) == 3
+
+
+def test_a_fairy_player_who_slept_three_turns_is_told_of_the_top_card_only() -> None:
+    """Case 16."""
+    bench = Bench().two()
+    since = bench.seen("bo")["at"]
+    bench.leave("bo")
+    bench.join("bo2", bench.tokens["bo"], visible=False)
+    for _ in range(3):
+        bench.play("ann", 0, 3)
+        bench.play("bo2", 1, 3)
+    bench.leave("bo2")
+    beat = bench.join("bo3", bench.tokens["bo"], since=since)["beat"]
+    assert beat["after"] == since
+    cards = [event["args"]["card"] for event in beat["events"] if "card" in event["args"]]
+    assert cards == [beat["view"]["top"]]
+
+
+def histories(count: int) -> dict[str, list[list[tuple[int, str]]]]:
+    """Random games of Fairy by what everybody sees of them; those that look alike have had different cards and lengths."""
+    found: dict[str, list[list[tuple[int, str]]]] = {}
+    for seed in range(count):
+        rng = random.Random(seed)
+        table = Table(game("fairy", players=2))
+        table.play(NATURE, rng.choice(table.legal(NATURE)))
+        for _ in range(rng.randrange(1, 6)):
+            for seat in (0, 1):
+                if seat in table.pending:
+                    table.play(seat, f"guess {rng.choice(('higher', 'catch'))}")
+            if table.pending == (NATURE,):
+                table.play(NATURE, rng.choice(table.legal(NATURE)))
+        if table.pending:
+            key = json.dumps([repr(table.view()), [event.wire() for event in table.events_for()]])
+            found.setdefault(key, []).append([(step.seat, step.action) for step in table.history])
+    return found
+
+
+PAIRS = [
+    (one, other) for alike in histories(3000).values() for one, other in itertools.pairwise(alike) if len(one) != len(other)
+][:12]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_who_comes_late_or_back_is_told_nothing_of_what_faded(one: Any, other: Any) -> None:
+    """Cases 16 and 17, invariant 8: two games that look alike now, of different lengths, are the same bytes."""
+    told = []
+    for history in (one, other):
+        bench = Bench(players=2).two(start=False)
+        since, watching = "", bench.join("early")["you"]["token"]
+        bench.do("ann", "start")
+        begun = bench.rows.pop()  # its sealing is kept, its card is another one
+        entries = [entry for entry in begun.entries if entry.kind in ("sealing", "deal")]
+        steps = [[Entry("decision", {"seat": seat, "plays": plays})] for seat, plays in history]
+        bench.crash()
+        rows = [*entries, *steps[0]]
+        for number, step in enumerate([rows, *steps[1:]]):
+            last = bench.rows[-1]
+            bench.rows.append(Row.make(last.table, last.seq + 1, last.hash, step, "x", last.at))
+            if number == 0:
+                bench.start("b")
+                since = bench.join("there", watching, "b")["beat"]["at"]
+                bench.leave("there")
+            bench.sync()
+        late = bench.join("late", process="b")
+        back = bench.join("back", watching, "b", since=since)
+        assert back["beat"]["after"] == since
+        told.append([unlabelled(late), unlabelled(back), unlabelled(bench.join("bo2", bench.tokens["bo"], "b"))])
+    assert told[0] == told[1]
+
+
+def test_there_are_pairs_that_look_alike() -> None:
+    assert len(PAIRS) >= 8
+
+
+def test_a_replaced_choice_changes_nobody_elses_bytes() -> None:
+    """Case 18, with a game that tells when somebody has chosen."""
+    for name in ("fairy", "pebbles"):
+        bench = Bench(name).two()
+        bench.join("watcher")
+        bench.play("ann", 0, 0)
+        before = {conn: len(bench.sent[conn]) for conn in ("bo", "watcher")}
+        bench.play("ann", 0, 1)
+        assert {conn: len(bench.sent[conn]) for conn in ("bo", "watcher")} == before
+        assert bench.own("ann")["chosen"]["id"] == 1
+
+
+def hot() -> Bench:
+    bench = Bench()
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.do("ann", "sit", seat=1)
+    bench.do("ann", "start")
+    return bench
+
+
+def test_a_hot_seat_that_reloads_is_behind_the_curtain() -> None:
+    """Case 19."""
+    bench = hot()
+    assert bench.seen("ann")["view"]["seat"] is None
+    bench.do("ann", "here", seat=0)
+    assert bench.beats("ann")[-1]["after"] is None
+    bench.play("ann", 0, 3)
+    assert bench.seen("ann")["view"]["guess"] == ["catch", None]
+    beat = bench.join("ann2", bench.token, since=bench.seen("ann")["at"])["beat"]
+    assert beat["view"]["seat"] is None
+    assert beat["seats"] == {}
+    assert "catch" not in json.dumps(beat)
+    bench.do("ann", "away")
+    assert bench.seen("ann")["view"]["guess"] == [None, None]
+    bench.do("ann", "here", seat=1)
+    assert bench.seen("ann")["view"]["guess"] == [None, None]
+    assert "catch" not in json.dumps(bench.beats("ann")[-1]["view"])
+
+
+def test_a_hot_seat_plays_only_for_who_is_here() -> None:
+    """Case 20."""
+    bench = hot()
+    bench.do("ann", "here", seat=0)
+    ask = bench.ask("ann")
+    bench.do("ann", "here", seat=1)
+    assert bench.play("ann", 0, 0, ask=ask)["code"] == "not-here"
+    assert bench.play("ann", 1, 0)["type"] == "ack"
+    bench.do("ann", "away")
+    assert bench.play("ann", 1, 2, ask="any")["code"] == "not-here"
+
+
+def test_messages_are_small() -> None:
+    """Sizes of §5, with as many guests and lines of chat as there may be."""
+    bench = Bench(players=10)
+    bench.join("ann", bench.token)
+    for seat in range(10):
+        bench.join(f"g{seat}")
+        bench.do(f"g{seat}", "sit", seat=seat, name="ABCDEFGHIJKLMNOPQRSTUVWX")
+    for number in range(200):
+        bench.pass_time(2000)
+        bench.do("ann", "chat", text="x" * 100 + str(number))
+    for number in range(53):
+        bench.join(f"w{number}")
+    bench.do("ann", "start")
+    welcome = bench.join("last", bench.token)
+    assert len(bench.durable.guests) == 64
+    assert len(json.dumps(welcome)) < 48_000
+    sizes = {"beat": 16_000, "presence": 1_500, "ack": 100}
+    for message in itertools.chain(*bench.sent.values()):
+        assert len(json.dumps(message)) <= sizes.get(message["type"], 48_000), message["type"]
+    assert bench.join("one too many") == {}
+    assert bench.sent["one too many"][0]["code"] == "full"
+    bench.leave("w7")
+    assert bench.join("another")["you"]["guest"] == 65

@@ -1,0 +1,73 @@
+"""Tables in a world of faults, from a seed: the invariants hold, the rare paths are hit, and a failure is found again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tables.campaign import Result, breaks, campaign, main, minimised, once, told
+from tests.tables.checks import Broken
+from tests.tables.plan import FAULTS, PAGES, plan
+from tests.tables.world import World
+
+# What every part must hit: rows lost and read back, jobs cancelled, beats merged, choices replaced and taken back.
+ALWAYS = {
+    "append lost",
+    "decided again",
+    "read back own row",
+    "job cancelled",
+    "welcomed with a merged beat",
+    "replace",
+    "take back",
+}
+PARTS = 4  # they run beside each other
+SEEDS = 25
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_invariants_hold_and_rare_paths_are_hit(part: int) -> None:
+    """Seeds decide which paths a part hits, so it stays so; a part alone misses a few of them, never the same ones."""
+    result = campaign(range(part * SEEDS, (part + 1) * SEEDS))
+    assert not result.failures, "\n".join(result.failures)
+    assert result.twins > 3
+    assert result.games > SEEDS // 2
+    assert len(result.missed()) <= 6, result.missed()
+    assert not set(result.missed()) & ALWAYS, result.missed()
+
+
+@pytest.mark.parametrize("seed", [3, 6, 11, 17])
+def test_the_same_seed_gives_the_same_trace(seed: int) -> None:
+    first, second = (World(plan(seed)).run() for _ in range(2))
+    assert first.lines == second.lines
+    assert first.trace.hexdigest() == second.trace.hexdigest()
+    assert World(plan(seed + 1)).run().trace.hexdigest() != first.trace.hexdigest()
+
+
+def test_every_fault_and_every_kind_of_page_is_in_some_plan() -> None:
+    plans = [plan(seed) for seed in range(PARTS * SEEDS)]
+    assert set().union(*(given.faults for given in plans)) == set(FAULTS)
+    assert {page for given in plans for page in given.pages} == set(PAGES)
+    assert {given.processes for given in plans} == {1, 2, 3}
+
+
+def test_a_failure_is_made_short_and_can_be_replayed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A table that says `away` breaks everything: found, cut down to a few steps, printed with the command for it."""
+    from fairyring.tables import commands  # noqa: PLC0415
+
+    def break_it(*_args: object) -> None:
+        raise Broken(12, "on purpose")
+
+    monkeypatch.setitem(commands.COMMANDS, "sit", commands.Command(break_it, {}))
+    seed = 1
+    given = plan(seed)
+    assert breaks(given) == "invariant 12"
+    short = minimised(given, "invariant 12")
+    assert len(short.steps) <= 3
+    result = Result()
+    once(seed, result)
+    assert f"--replay {seed} --keep" in result.failures[0]
+    kept = result.failures[0].rsplit("--keep ", 1)[1]
+    assert main(["--replay", str(seed), "--keep", kept]) == 1
+    assert capsys.readouterr().out == "invariant 12\n"
+    assert "seed 1: invariant 12: on purpose" in told(given, Broken(12, "on purpose"), 5)

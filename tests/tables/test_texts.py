@@ -1,0 +1,31 @@
+"""Every refusal has an English text with the arguments it is given; code holds no sentences for people."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import fairyring.tables
+from fairyring.core.messages import Speaker, arguments
+from fairyring.tables.refusals import CODES, Refused, texts
+
+FOLDER = Path(fairyring.tables.__file__).parent
+RAISED = re.compile(r'Refused\(\s*"([a-z-]+)"(?:,\s*"([a-z.-]+)")?((?:,\s*\w+=[^,()]+(?:\([^()]*\))?(?:\[[^\]]*\])?)*)')
+
+
+def test_every_code_and_key_has_a_text_and_every_text_is_used() -> None:
+    known = {key for key in texts() if key.startswith("table.")}
+    used = {f"table.{code}" for code in CODES}
+    for path in FOLDER.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for code, key, _args in RAISED.findall(text):
+            assert code in CODES, f"{path.name}: {code}"
+            used.add(f"table.{key or code}")
+        used |= set(re.findall(r'Message\("(table\.[a-z.]+)"', text))
+    assert used == known
+
+
+def test_a_refusal_is_said_in_words() -> None:
+    refused = Refused("too-long", "name.long", most=24)
+    assert Speaker(texts()).say(refused.message) == "A name has at most 24 characters."
+    assert arguments(texts()["table.field"]) == {"field"}

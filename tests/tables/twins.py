@@ -1,0 +1,88 @@
+"""Twin worlds: they differ only in what a viewer may not know, so it must be sent the same bytes, labels apart."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+from tests.tables.checks import Broken
+from tests.tables.plan import Plan
+from tests.tables.world import World
+
+LABELS = ("at", "after", "ask", "token")
+
+
+def compare(given: Plan) -> tuple[World, int]:
+    """Run the plan, and twins in which one secret choice is another one, or was first another one. How many were compared."""
+    first = World(given).run(finish=False)
+    if not first.plays:
+        return first, 0
+    compared = 0
+    for extra in (False, True):
+        swap = (given.seed * 7 + extra) % first.plays
+        twin = World(replace(given, swap=swap, extra=extra)).run(finish=False)
+        if twin.checks.swapped is None:
+            continue
+        compared += _compare(first, twin, extra)
+    return first, compared
+
+
+def _compare(first: World, twin: World, extra: bool) -> int:
+    assert twin.checks.swapped is not None
+    since, seat, who = twin.checks.swapped
+    until = min(_resolved(world, since, seat) for world in (first, twin))
+    for number, (page, other) in enumerate(zip(first.pages, twin.pages, strict=True)):
+        told, same = (_told(one.got, until) for one in (page, other))
+        if number == who or any(f'"view": {{"seat": {seat},' in text for _at, text in told):
+            continue  # whoever plays that seat, on whatever device, may know
+        if told != same:
+            at = next(
+                (i for i, pair in enumerate(zip(told, same, strict=False)) if pair[0] != pair[1]), min(len(told), len(same))
+            )
+            shown = [one[at][1][:600] if at < len(one) else "nothing" for one in (told, same)]
+            raise Broken(
+                7,
+                f"page {number} is told of seat {seat}'s secret choice{' being replaced' * extra}:\n  {shown[0]}\n  {shown[1]}",
+            )
+    jobs = [[job for job in world.checks.jobs if job[0] < until and job[1] != seat] for world in (first, twin)]
+    if jobs[0] != jobs[1]:
+        raise Broken(17, f"a bot's job tells of seat {seat}'s secret choice")
+    return 1
+
+
+def _resolved(world: World, since: int, seat: int) -> int:
+    """When that choice was shown: the first row after it, after which the seat's decision is behind it."""
+    before = None
+    for row, ref in zip(world.rows, world.checks.refs[1:], strict=True):
+        turns = ref.run.turns[seat] if ref.run is not None else -1
+        if row.seq <= since:
+            before = (ref.n, turns)
+        elif before is not None and (ref.n, turns) != before:
+            return world.times[row.seq]
+    return 1 << 60
+
+
+def _told(got: list[tuple[int, str]], until: int) -> list[tuple[int, str]]:
+    """What was received before then, with labels by the order of their first use."""
+    names: dict[str, str] = {}
+    return [(at, json.dumps(_named(json.loads(text), names), ensure_ascii=False)) for at, text in got if at < until]
+
+
+def _named(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: names.setdefault(item, f"label {len(names)}")
+            if key in LABELS and isinstance(item, str)
+            else _named(item, names)
+            for key, item in value.items()
+        }
+    if isinstance(value, list):
+        return [_named(item, names) for item in value]
+    return value
+
+
+def unlabelled(message: Any) -> str:
+    """One message without its labels, for direct comparison."""
+    return re.sub(r"label \d+", "label", json.dumps(_named(message, {}), ensure_ascii=False))
