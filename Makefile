@@ -46,7 +46,7 @@ constraints: .venv/bin/python
 	@touch $@
 
 .venv/ready-to-test: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) --editable ".[print,dev]"
+	$(PIP) --editable ".[print,server,dev]"
 	@touch $@ .venv/ready
 
 clean:

@@ -1,0 +1,200 @@
+"""One task that appends for all tables: whatever waits goes into one transaction (group commit).
+
+An attempt inserts a row unless one is there already, and then says whether the row there is ours, by a random mark that
+only this append knows. So it can be made again after any doubt (a timeout, a lost connection, a full disk), and an
+outcome that is unknown becomes known without ever having been told as a failure.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from fairyring.server.store.engine import insert, is_sqlite, write_connection
+from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
+from fairyring.server.store.model import FIRST, Card, Outcome, Row, to_text
+from fairyring.server.store.schema import GAME_TABLE, ROW
+
+LOG = logging.getLogger(__name__)
+MOST = 256  # rows in a transaction
+
+HEADS = (
+    sa.select(GAME_TABLE.c.id, GAME_TABLE.c.head)
+    .where(GAME_TABLE.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(GAME_TABLE.c.id)
+    .with_for_update(key_share=True)  # PostgreSQL: nobody deletes it meanwhile; always in the same order, so no deadlock
+)
+MARKS = sa.select(ROW.c.table_id, ROW.c.mark).where(
+    sa.tuple_(ROW.c.table_id, ROW.c.seq).in_(sa.bindparam("keys", expanding=True))
+)
+MOVE_ON = (
+    sa.update(GAME_TABLE)
+    .where(GAME_TABLE.c.id == sa.bindparam("table"))
+    .values({name: sa.bindparam(f"new_{name}") for name in ("head", "touched", "wake_at", "public", "started", "summary")})
+)
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """An append under way, its JSON already made."""
+
+    row: Row
+    card: Card
+    aside: str | None
+    summary: str | None
+    told: asyncio.Future[Outcome]
+    mark: bytes = field(default_factory=lambda: secrets.token_bytes(12))
+
+    def as_new_table(self) -> dict[str, object]:
+        created = {"id": self.row.table, "head": 0, "created": self.row.at, "touched": self.row.at, "archived": False}
+        return created | {"public": False, "started": False, "summary": "{}"}
+
+    def as_row(self) -> dict[str, object]:
+        row = self.row
+        values = {"table_id": row.table, "seq": row.seq, "body": row.body, "hash": row.hash, "by": row.by, "at": row.at}
+        return values | {"aside": self.aside, "mark": self.mark}
+
+    def as_move(self) -> dict[str, object]:
+        row, card = self.row, self.card
+        values = {"table": row.table, "new_head": row.seq, "new_touched": row.at, "new_wake_at": card.wake_at}
+        return values | {"new_public": card.public, "new_started": card.started, "new_summary": self.summary}
+
+
+class Appender:
+    """Make it inside a running loop. `most=1` gives every append a transaction of its own (for comparison)."""
+
+    def __init__(self, engine: AsyncEngine, patience: float, most: int = MOST) -> None:
+        self.stalled = False  # the last attempt failed: nothing is acknowledged until one succeeds again
+        self.commits = 0  # transactions with rows in them
+        self._engine, self._most = engine, most
+        self._patience = None if is_sqlite(engine) else patience  # a local file answers, or says that it is locked
+        self._insert_row = insert(engine, ROW).on_conflict_do_nothing().returning(ROW.c.table_id)
+        self._insert_table = insert(engine, GAME_TABLE).on_conflict_do_nothing()
+        self._connection: AsyncConnection | None = None
+        self._waiting: deque[_Waiting] = deque()
+        self._under_way: set[str] = set()
+        self._more = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="appender")
+
+    async def append(self, row: Row, card: Card) -> Outcome:
+        """Returns when the outcome is known, however long that takes. One append a table at a time.
+
+        Cancelling only stops the waiting: the row goes its way.
+        """
+        row.check()
+        card.check()
+        if self._closing:
+            raise StoreError("The store is closing.")
+        if row.table in self._under_way:
+            raise ValueError(f"Table {row.table} has an append under way: what follows from it is not decided yet.")
+        told: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(row, card, to_text(row.aside), to_text(card.summary), told)
+        self._under_way.add(row.table)
+        self._waiting.append(waiting)
+        self._more.set()
+        return await asyncio.shield(told)
+
+    async def close(self, deadline: float) -> None:
+        """Take no more, and settle what waits. After the deadline what is still in doubt is told as unknown."""
+        self._closing = True
+        self._more.set()
+        _, late = await asyncio.wait([self._task], timeout=deadline)
+        if late:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+        for waiting in self._waiting:
+            self._tell(waiting, Outcome.UNKNOWN)
+        self._waiting.clear()
+        await self._drop_connection()
+
+    async def _run(self) -> None:
+        while self._waiting or not self._closing:
+            self._more.clear()
+            if not self._waiting:
+                await self._more.wait()
+                continue
+            batch = [self._waiting.popleft() for _ in range(min(self._most, len(self._waiting)))]
+            try:
+                await self._settle(sorted(batch, key=lambda waiting: waiting.row.table))
+            except asyncio.CancelledError:
+                self._waiting.extend(waiting for waiting in batch if not waiting.told.done())
+                raise
+
+    async def _settle(self, batch: list[_Waiting]) -> None:
+        """Try until every outcome is known."""
+        pause, refused = 0.02, 0
+        while True:
+            try:
+                async with asyncio.timeout(self._patience):
+                    ours = await self._attempt(batch)
+            except Exception as error:  # noqa: BLE001  (whatever it was, what became of the rows is unknown: ask again)
+                if not self.stalled:
+                    LOG.warning("Appending is stalled: %s", error)
+                self.stalled = True
+                refused += isinstance(error, REFUSED) or not isinstance(error, DOUBTFUL)
+                await self._drop_connection()
+                if refused > 1:  # on a fresh connection too
+                    await self._settle_refused(batch, error)
+                    return
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 1.0)
+            else:
+                self.stalled = False
+                for waiting in batch:
+                    self._tell(waiting, Outcome.STORED if waiting.row.table in ours else Outcome.LOST)
+                return
+
+    async def _attempt(self, batch: list[_Waiting]) -> set[str]:
+        """The tables whose row is now ours. All of it, or nothing, is in the database afterwards."""
+        if self._connection is None:
+            self._connection = await write_connection(self._engine)
+        connection = self._connection
+        async with connection.begin():
+            if new := [waiting.as_new_table() for waiting in batch if waiting.row.seq == FIRST]:
+                await connection.execute(self._insert_table, new)
+            found = await connection.execute(HEADS, {"ids": [waiting.row.table for waiting in batch]})
+            heads = dict(found.all())
+            ours = set[str]()
+            if fits := [waiting for waiting in batch if heads.get(waiting.row.table) == waiting.row.seq - 1]:
+                inserted = await connection.execute(self._insert_row, [waiting.as_row() for waiting in fits])
+                ours = set(inserted.scalars())
+            if moves := [waiting.as_move() for waiting in batch if waiting.row.table in ours]:
+                await connection.execute(MOVE_ON, moves)
+            if rest := {waiting.row.table: waiting for waiting in batch if waiting.row.table not in ours}:
+                marks = await connection.execute(MARKS, {"keys": [(name, waiting.row.seq) for name, waiting in rest.items()]})
+                ours |= {table for table, mark in marks if mark == rest[table].mark}
+        self.commits += bool(moves)
+        return ours
+
+    async def _settle_refused(self, batch: list[_Waiting], error: Exception) -> None:
+        """The database will not have it: find the one row, and tell only whoever sent that one."""
+        if len(batch) > 1:
+            for waiting in batch:
+                await self._settle([waiting])
+            return
+        self._under_way.discard(batch[0].row.table)
+        if not batch[0].told.done():
+            batch[0].told.set_exception(error)
+
+    def _tell(self, waiting: _Waiting, outcome: Outcome) -> None:
+        self._under_way.discard(waiting.row.table)
+        if not waiting.told.done():
+            waiting.told.set_result(outcome)
+
+    async def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(Exception):
+                async with asyncio.timeout(1.0):
+                    await connection.invalidate()
+            with suppress(Exception):
+                async with asyncio.timeout(1.0):
+                    await connection.close()

@@ -1,0 +1,91 @@
+"""Connections to SQLite and PostgreSQL that keep the same promises: what is committed is on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from fairyring.server.store.errors import StoreError
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+SQLITE_WAITS = 2.0  # seconds for another process's transaction, before an attempt counts as failed
+PRAGMAS = {"journal_mode": "wal", "synchronous": "full", "secure_delete": "on"}  # what is emptied is overwritten
+POSTGRES = {
+    "application_name": "fairyring",
+    "synchronous_commit": "on",
+    "idle_in_transaction_session_timeout": "10s",  # a process that vanished holds no table for longer
+}
+WRITES = "fairyring_writes"
+
+
+def full_url(text: str) -> sa.URL:
+    """`sqlite:///PATH` or `postgresql://USER@HOST/NAME`, with the driver that we use."""
+    try:
+        url = sa.make_url(text)
+        kind = url.get_backend_name()
+    except ArgumentError:
+        kind = ""
+    if kind not in DRIVERS or (kind == "sqlite" and url.database in {None, "", ":memory:"}):
+        raise StoreError("The database must be given as sqlite:///PATH or postgresql://USER@HOST/NAME.")
+    return url.set(drivername=DRIVERS[kind])
+
+
+def connect_to(text: str) -> AsyncEngine:
+    """An engine for this URL; nothing is opened yet."""
+    url = full_url(text)
+    if url.get_backend_name() == "postgresql":
+        return create_async_engine(
+            url, pool_pre_ping=True, pool_size=5, connect_args={"timeout": 5, "server_settings": POSTGRES}
+        )
+    engine = create_async_engine(url, connect_args={"timeout": SQLITE_WAITS, "isolation_level": None})
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for pragma, value in PRAGMAS.items():
+            cursor.execute(f"PRAGMA {pragma} = {value}")
+        cursor.close()
+
+    @sa.event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        writes = connection.get_execution_options().get(WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def is_sqlite(engine: AsyncEngine) -> bool:
+    return engine.dialect.name == "sqlite"
+
+
+def sqlite_file(engine: AsyncEngine) -> Path:
+    return Path(engine.url.database or "")
+
+
+def insert(engine: AsyncEngine, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+    """An INSERT that may say ON CONFLICT, which both databases spell and mean alike."""
+    return sqlite.insert(table) if is_sqlite(engine) else postgresql.insert(table)
+
+
+async def write_connection(engine: AsyncEngine) -> AsyncConnection:
+    """A connection whose transactions take SQLite's write lock at once, rather than fail when they come to write."""
+    connection = await engine.connect()
+    return await connection.execution_options(**{WRITES: True})
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A transaction that writes."""
+    connection = await write_connection(engine)
+    try:
+        async with connection.begin():
+            yield connection
+    finally:
+        await connection.close()

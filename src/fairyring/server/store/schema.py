@@ -1,0 +1,37 @@
+"""The tables of the database as they are now; `migrations` has how they became so, and a test compares the two."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+VERSION_TABLE = "fairyring_version"
+
+GAME_TABLE = sa.Table(
+    "game_table",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("head", sa.Integer, nullable=False),  # seq of the last row, so that a poll reads no log
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("touched", sa.BigInteger, nullable=False),
+    sa.Column("wake_at", sa.BigInteger),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("started", sa.Boolean, nullable=False),
+    sa.Column("archived", sa.Boolean, nullable=False),
+    sa.Column("summary", sa.Text, nullable=False),  # JSON
+    sa.Index("game_table_due", "wake_at"),
+    sa.Index("game_table_touched", "touched"),
+)
+
+ROW = sa.Table(
+    "row",
+    METADATA,
+    sa.Column("table_id", sa.String(64), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("hash", sa.LargeBinary, nullable=False),
+    sa.Column("by", sa.String(64), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("aside", sa.Text),  # JSON; null when there is none, or none is left
+    sa.Column("mark", sa.LargeBinary, nullable=False),  # random, of the one append that wrote this row
+)

@@ -1,0 +1,74 @@
+"""Rows with a hash chain, as the tables make them, and what must be true of a log whatever happened to its writers."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import uuid
+from collections.abc import Iterable
+
+from fairyring.server.store import FIRST, Aside, Card, Outcome, Row, Store
+
+CARD = Card(public=True, summary={"phase": "gathering"})
+
+
+def link(previous: bytes, body: bytes) -> bytes:
+    parts = (b"fairyring/row/1", previous, body)
+    return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
+
+
+def row(table: str, after: Row | None = None, text: str = "", by: str = "1", at: int = 1000, aside: Aside | None = None) -> Row:
+    """The next row of a table, different from every other."""
+    body = (text or uuid.uuid4().hex).encode()
+    seq, previous = (after.seq + 1, after.hash) if after else (FIRST, b"")
+    return Row(table, seq, body, link(previous, body), by, at, aside)
+
+
+async def write(store: Store, table: str, count: int, card: Card = CARD, at: int = 1000) -> list[Row]:
+    rows: list[Row] = []
+    for _ in range(count):
+        rows.append(row(table, rows[-1] if rows else None, at=at))
+        assert await store.append(rows[-1], card) is Outcome.STORED
+    return rows
+
+
+async def write_on(store: Store, table: str, count: int) -> list[Row]:
+    """Append whatever else goes on at this table, as a server does; the rows that were acknowledged."""
+    known, acked = await store.rows(table), list[Row]()
+    while len(acked) < count:
+        mine = row(table, known[-1] if known else None)
+        outcome = await store.append(mine, CARD)
+        if outcome is Outcome.STORED:
+            known.append(mine)
+            acked.append(mine)
+        else:
+            assert outcome is Outcome.LOST
+            newer = await store.rows(table, mine.seq)
+            assert newer, "lost to nobody"
+            assert mine.hash not in {other.hash for other in newer}, "lost to myself"
+            known += newer
+    return acked
+
+
+async def check_logs(store: Store, tables: Iterable[str], acked: Iterable[tuple[str, int, bytes]]) -> int:
+    """Every acknowledged row is there, once; seqs are gapless; chains are valid; heads are true. The number of rows."""
+    names = sorted(tables)
+    logs = dict(zip(names, await asyncio.gather(*map(store.rows, names)), strict=True))
+    heads = await store.heads(names)
+    for table, log in logs.items():
+        assert [entry.seq for entry in log] == list(range(FIRST, FIRST + len(log)))
+        assert heads.get(table, 0) == len(log)
+        previous = b""
+        for entry in log:
+            previous = link(previous, entry.body)
+            assert entry.hash == previous
+    there = {(entry.table, entry.seq, entry.hash) for log in logs.values() for entry in log}
+    bodies = [entry.body for log in logs.values() for entry in log]
+    assert len(bodies) == len(set(bodies))
+    missing = set(acked) - there
+    assert not missing, f"{len(missing)} acknowledged rows are lost, for example {next(iter(missing))}"
+    return len(there)
+
+
+def keys(rows: Iterable[Row]) -> list[tuple[str, int, bytes]]:
+    return [(entry.table, entry.seq, entry.hash) for entry in rows]
