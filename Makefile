@@ -1,4 +1,4 @@
-# make play  – a game in the terminal          make test – everything that must be true
+# make play  – tables for the browser          make test – everything that must be true
 # Both set up .venv by themselves, from Python 3.11 or newer and nothing else.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -7,7 +7,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 .PHONY: play test lint types unit bench made constraints clean
 
 play: .venv/ready
-	@$(BIN)/fairyring play $(GAME)
+	@$(BIN)/fairyring serve $(SERVE)
 
 test: lint types unit
 
@@ -42,11 +42,11 @@ constraints: .venv/bin/python
 	$(PYTHON) -m venv .venv
 
 .venv/ready: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) --editable .
+	$(PIP) --editable ".[print]"
 	@touch $@
 
 .venv/ready-to-test: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) --editable ".[print,server,dev]"
+	$(PIP) --editable ".[print,postgresql,dev]"
 	@touch $@ .venv/ready
 
 clean:

@@ -1,4 +1,4 @@
-"""The command line: play, simulate, replay, verify, rules, kit, bench, and what the games themselves add."""
+"""The command line: serve, play, simulate, replay, verify, rules, kit, bench, and what the games themselves add."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from fairyring.progress import Progress
 from fairyring.streams import say, say_json
 
 EXAMPLES = """examples:
+  fairyring                                     tables for the browser, on this machine
+  fairyring serve --host 0.0.0.0                and for phones in the same network
   fairyring play fairy                          against three bots
   fairyring play fairy --players 2 --you 1,2    two people at one keyboard
   fairyring rules fairy                         how it is played
@@ -30,7 +32,7 @@ EXAMPLES = """examples:
 Seats are counted from 1 here, and from 0 in Python and JSON.
 A game can be written in any case, with blanks or hyphens: "Sneaky Town", sneaky-town.
 """
-COMMANDS = ("play", "rules", "simulate", "replay", "verify", "kit", "bench")
+COMMANDS = ("serve", "play", "rules", "simulate", "replay", "verify", "kit", "bench")
 WIDEST = 100  # columns of running text; longer lines are hard to read
 
 
@@ -59,12 +61,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     if words[:1] == ["help"]:  # as other programs have it
         words = [*words[1:], "--help"]
+    if not words:
+        words = ["serve"]
     try:
         parser = _room_parser(words)
-        args = (parser or _parser(with_rooms=not words or words[0] in ("-h", "--help"))).parse_args(words)
+        args = (parser or _parser(with_rooms=words[0] in ("-h", "--help"))).parse_args(words)
     except SystemExit as done:  # --help and --version have answered
         return int(done.code or 0)
-    if parser is None and words[:1] != ["play"]:  # a game, and what a room adds, have more to do than to answer
+    if parser is None and words[0] not in ("play", "serve"):  # a game, and what a room adds, have more to do than to answer
         streams.need_output()
     code: int = args.run(args)
     streams.need_output()
@@ -76,7 +80,6 @@ def _parser(with_rooms: bool = False) -> Parser:
         prog="fairyring", description=fr.__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"fairyring {fr.__version__}")
-    parser.set_defaults(run=lambda args: sys.stdout.write(parser.format_help()) * 0)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
@@ -89,6 +92,10 @@ def _parser(with_rooms: bool = False) -> Parser:
         )
         command.set_defaults(run=run)
         return command
+
+    from fairyring.server import serve  # noqa: PLC0415  (imports nothing heavy)
+
+    serve.configure(add("serve", serve.run, "tables for the browser; what `fairyring` alone does", serve.EXAMPLE))
 
     from fairyring.terminal import command as play_command  # noqa: PLC0415  (imports nothing heavy)
 

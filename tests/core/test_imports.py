@@ -18,7 +18,7 @@ MAY = {
     "games": {"core", "files"},  # the latter only in what a room adds to the command line
     "bots": {"core"},
     "tables": {"core", "games", "bots"},
-    "server": {"core", "tables"},
+    "server": {"core", "games", "bots", "tables"},
     "kernel": {"core", "games"},
     "lab": {"core", "games", "bots", "kernel", "progress"},
     "kit": {"core", "games", "bots", "kernel", "lab", "progress"},

@@ -1,1 +1,1 @@
-"""The server: sockets, database and processes around tables that know nothing of them."""
+"""The server: sockets, pages, store and bots around `fairyring.tables`, which decides everything."""

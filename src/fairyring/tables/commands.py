@@ -16,7 +16,7 @@ from fairyring.tables.desk import Desk, Reply, Show
 from fairyring.tables.effects import FLOOD as FLOOD_CODE
 from fairyring.tables.effects import Close
 from fairyring.tables.entries import Cause, canonical
-from fairyring.tables.limits import COMMAND_BYTES, COMMAND_RATE, FLOOD, REFUSALS, TRACE_RATE, Bucket
+from fairyring.tables.limits import COMMAND_BYTES, COMMAND_RATE, FLOOD, OPTIONS_BYTES, REFUSALS, TRACE_RATE, Bucket
 from fairyring.tables.live import Conn
 from fairyring.tables.refusals import Refused
 from fairyring.tables.wire import Ack, Nack, Plain
@@ -32,6 +32,7 @@ class Command:
     form: Mapping[str, tuple[type | None, ...]]
     rate: tuple[int, int] = COMMAND_RATE
     returns: bool = True  # whether saying it ends a stand-in
+    most: int = COMMAND_BYTES
 
 
 INT: tuple[type | None, ...] = (int,)
@@ -58,6 +59,7 @@ COMMANDS: dict[str, Command] = {
             "mute": MAYBE_FLAG,
             "clock": MAYBE_DICT,
         },
+        most=OPTIONS_BYTES,
     ),
     "start": Command(play.start, {}),
     "share": Command(play.promise, {"n": INT, "key": TEXT}),
@@ -75,6 +77,7 @@ COMMANDS: dict[str, Command] = {
     "reseat": Command(people.reseat, {"seat": INT, "who": INT}),
     "device": Command(people.device, {"seat": MAYBE_INT}),
     "only_here": Command(people.only_here, {}),
+    "forget": Command(people.forget, {}),
     "pause": Command(votes.pause, {}),
     "resume": Command(votes.resume, {}),
     "again": Command(votes.again, {}),
@@ -135,10 +138,10 @@ def _command(desk: Desk, conn: Conn, message: Mapping[str, Any], size: int) -> N
 
 def _read(desk: Desk, conn: Conn, message: Mapping[str, Any], id_: str, size: int) -> Mapping[str, Any] | None:
     """The answer to a command that was accepted before; None for a new one. Refuses what cannot be read."""
-    if size > COMMAND_BYTES:
-        raise Refused("too-long")
     word = message.get("do")
     command = COMMANDS.get(word) if isinstance(word, str) else None
+    if size > (command.most if command else COMMAND_BYTES):
+        raise Refused("too-long")
     if not id_ or message.get("type") != "cmd":
         raise Refused("bad-form", "field", field="id")
     body = _hash(message)

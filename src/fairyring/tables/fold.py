@@ -146,6 +146,14 @@ def _chat(durable: Durable, data: Data, aside: Data) -> Durable:
     return replace(durable, chat=(*durable.chat, line)[-CHAT_LINES:])
 
 
+def _forgotten(durable: Durable, data: Data, _aside: Data) -> Durable:
+    number = data["guest"]
+    guest = durable.guests.get(number)
+    if guest is not None:
+        durable = durable.with_guest(replace(guest, name=""))
+    return replace(durable, chat=tuple(line for line in durable.chat if line.guest != number))
+
+
 def _archive(durable: Durable, data: Data, _aside: Data) -> Durable:
     return replace(durable, archived=data["on"])
 
@@ -207,6 +215,7 @@ FOLDS: dict[str, Callable[[Durable, Data, Data], Durable]] = {
     "stand-in": _stand_in,
     "host": _host,
     "chat": _chat,
+    "forgotten": _forgotten,
     "archive": _archive,
     "pause": _pause,
     "commit": _commit,

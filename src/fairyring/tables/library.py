@@ -29,6 +29,14 @@ def find(name: str, version: int) -> Room | None:
     return newest if version == newest.rules.VERSION else _kept.get((name, version))
 
 
+def newest(name: str) -> Room | None:
+    """The room of that name as it is now."""
+    try:
+        return registry.room(name)
+    except (FairyringError, ImportError):
+        return None
+
+
 def game(room: Room, options: Mapping[str, Any]) -> Game[Any]:
     """The game with its options; raises an OptionError. Games hold no state, so equal ones are shared."""
     return _game(room, tuple((key, _file(value)) for key, value in sorted(options.items())))

@@ -21,6 +21,7 @@ REFUSALS = 64  # that a process remembers, so that a command sent twice gets one
 WAITING = 256  # inputs that wait for the store; more are dropped, and pages send again
 LOG_EVENTS = 60  # of what can be looked up, as many are sent with a snapshot
 COMMAND_BYTES = 4096
+OPTIONS_BYTES = 65536  # a deck or a board of one's own travels in them
 CHAT_CHARACTERS = 300
 NAME_CHARACTERS = 24
 NAME_RAW = 256  # a longer text is not even cleaned

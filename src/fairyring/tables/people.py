@@ -88,6 +88,11 @@ def code_again(desk: Desk, conn: Conn, cmd: Cmd) -> dict[str, Any]:
     return {"code": labels.code(desk.durable, conn.guest, cmd["id"])}
 
 
+def forget(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
+    """Take one's name and chat out of the log, where they stand aside of its chain; from now on the animal is shown."""
+    desk.write("forgotten", {"guest": conn.guest})
+
+
 def only_here(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
     """Revoke all other devices, and links not used yet. Every process closes their sockets when it reads the row."""
     desk.write("device", {"guest": conn.guest}, {"left": [conn.token]})

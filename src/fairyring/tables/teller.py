@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fairyring.tables import bots, labels, presence, viewers
+from fairyring.tables import bots, clocks, labels, presence, viewers
 from fairyring.tables.desk import Output, Reply, Show, Welcome
 from fairyring.tables.durable import Durable
 from fairyring.tables.effects import TOKEN, Close, Effect, Send, Tell
 from fairyring.tables.entries import Row
 from fairyring.tables.inputs import Input
-from fairyring.tables.limits import LOG_EVENTS, PROTO
+from fairyring.tables.limits import LAG, LOG_EVENTS, PROTO
 from fairyring.tables.live import Conn, Live, Viewer, viewer_of
 from fairyring.tables.trail import Trail
-from fairyring.tables.wire import Chatted, Presence
+from fairyring.tables.wire import Chatted, Clocks, Forgotten, Presence
 
 
 @dataclass
@@ -23,6 +23,7 @@ class Teller:
 
     trail: Trail = field(default_factory=Trail)
     told: dict[str, Any] = field(default_factory=dict)  # what other processes were told last
+    clocks: dict[int, int] = field(default_factory=dict)  # by seat, when the clock that was told last will have run out
 
     def begin(self, durable: Durable) -> None:
         self.trail.begin(durable)
@@ -49,6 +50,7 @@ class Teller:
         for one in told:
             self._say(durable, live, one, given.time, out)
         out += bots.stale(durable, live)
+        self._clocks(durable, live, given.time, out)
         self._presence(durable, live, given.time, out)
         return out
 
@@ -94,7 +96,19 @@ class Teller:
         for entry in row.entries:
             if entry.kind == "chat":
                 line = Chatted(entry.data["guest"], entry.aside.get("text", ""), entry.data["at"]).wire()
-                out += [Send(conn.id, line) for conn in live.conns.values() if not conn.fresh]
+            elif entry.kind == "forgotten":
+                line = Forgotten(entry.data["guest"]).wire()
+            else:
+                continue
+            out += [Send(conn.id, line) for conn in live.conns.values() if not conn.fresh]
+
+    def _clocks(self, durable: Durable, live: Live, time: int, out: list[Effect]) -> None:
+        """Clocks are told when they begin, stop or change; pages let them run down by themselves."""
+        running = _running(durable, live)
+        if running != self.clocks:
+            self.clocks = running
+            message = _left(running, time)
+            out += [Send(conn.id, message) for conn in live.conns.values() if not conn.fresh]
 
     def _say(self, durable: Durable, live: Live, one: Output, time: int, out: list[Effect]) -> None:
         match one:
@@ -128,6 +142,8 @@ class Teller:
         chat = [Chatted(line.guest, line.text, line.at).wire() for line in durable.chat]
         welcome = {"type": "welcome", "proto": PROTO, "you": you, "beat": beat, "chat": chat}
         out.append(Send(conn.id, welcome))
+        if running := _running(durable, live):
+            out.append(Send(conn.id, _left(running, time)))
         out.append(Send(conn.id, Presence(presence.shown(durable, live, time)).wire()))
 
     def _presence(self, durable: Durable, live: Live, time: int, out: list[Effect]) -> None:
@@ -139,3 +155,12 @@ class Teller:
         if told != self.told and not live.alone:
             self.told, live.retell = told, time
             out.append(Tell(told))
+
+
+def _running(durable: Durable, live: Live) -> dict[int, int]:
+    ends = {seat: clocks.deadline(durable, live, seat) for seat in live.owed}
+    return {seat: end - LAG for seat, end in ends.items() if end is not None}
+
+
+def _left(running: dict[int, int], time: int) -> dict[str, Any]:
+    return Clocks({seat: max(0, end - time) for seat, end in running.items()}).wire()

@@ -66,6 +66,26 @@ class Shouted:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A guest took name and chat back: pages drop what they have of them."""
+
+    guest: int
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": "forgotten", "guest": self.guest}
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The clocks that run now: what each seat has left, in milliseconds, when this is sent."""
+
+    left: Mapping[int, int]
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": "clocks", "left": {str(seat): ms for seat, ms in self.left.items()}}
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A message that is only its name: reload, stalled, flowing, pong."""
 

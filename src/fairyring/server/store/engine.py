@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +38,16 @@ def full_url(text: str) -> sa.URL:
     return url.set(drivername=DRIVERS[kind])
 
 
+def _need(url: sa.URL) -> None:
+    """What PostgreSQL needs is an extra."""
+    if url.get_backend_name() == "postgresql" and find_spec("asyncpg") is None:
+        raise StoreError("PostgreSQL needs one more package: install “fairyring[postgresql]”.")
+
+
 def connect_to(text: str) -> AsyncEngine:
     """An engine for this URL; nothing is opened yet."""
     url = full_url(text)
+    _need(url)
     if url.get_backend_name() == "postgresql":
         return create_async_engine(
             url, pool_pre_ping=True, pool_size=5, connect_args={"timeout": 5, "server_settings": POSTGRES}

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-import asyncpg
 from sqlalchemy.exc import DataError, IntegrityError, NotSupportedError, ProgrammingError, SQLAlchemyError
 
 from fairyring.core.errors import FairyringError
 
-# What a database or the way to it can raise. asyncpg's own errors come through bare while a connection is being made.
-DOUBTFUL = (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+try:  # PostgreSQL is an extra; its own errors come through bare while a connection is being made
+    import asyncpg
+
+    _POSTGRES: tuple[type[Exception], ...] = (asyncpg.PostgresError, asyncpg.InterfaceError)
+except ImportError:  # pragma: no cover  (tests have it)
+    _POSTGRES = ()
+
+# What a database or the way to it can raise.
+DOUBTFUL: tuple[type[Exception], ...] = (SQLAlchemyError, *_POSTGRES, OSError, TimeoutError)
 REFUSED = (DataError, IntegrityError, NotSupportedError, ProgrammingError)  # of these, what would be refused again
 
 
@@ -18,3 +24,6 @@ class StoreError(FairyringError):
 
 class NewerDatabase(StoreError):
     """A newer Fairyring has migrated this database; this one must not write to it."""
+
+
+ANY: tuple[type[Exception], ...] = (StoreError, *DOUBTFUL)  # whatever asking a store can raise

@@ -155,6 +155,11 @@ class Store:
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.touched < before, ~GAME_TABLE.c.started)
         return await self._change_those(which, sa.delete(GAME_TABLE), sa.delete(ROW))
 
+    async def delete(self, table: str) -> None:
+        """Delete a table where no game ever began; any other stays."""
+        which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.id == table, ~GAME_TABLE.c.started)
+        await self._change_those(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+
     async def forget(self, table: str, person: str, keep: Iterable[str] = ()) -> int:
         """Empty what stands aside about a person, but for the fields to keep; in how many rows. The chain stays valid.
 

@@ -1,0 +1,86 @@
+"""HTTP for people with the real boxes: Fairy Tale's score sheet, Fariables' boards to print; and the link as a QR code."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Any
+
+import segno
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from fairyring.core.errors import MissingExtra
+from fairyring.core.options import FileText
+from fairyring.games.fairy_tale import scorer
+from fairyring.games.fairy_tale.deck import deck_of
+from fairyring.games.fariables.boards import SHIPPED, Board, board_named
+from fairyring.games.fariables.sheet.page import draw_page
+from fairyring.games.fariables.sheet.pdf import to_pdf
+from fairyring.games.fariables.sheet.svg import to_svg
+from fairyring.server.forms import BoardText, Hands
+from fairyring.server.refuse import No, may_answer
+from fairyring.server.store.model import NAME
+
+Asked = Request[Any, Any, Any]
+SVG, PDF = "image/svg+xml", "application/pdf"
+
+
+@post("/api/tools/fairy-tale/sheet", status_code=200, responses=may_answer(413))
+async def fairy_tale_sheet(data: JSONBody[Hands]) -> dict[str, Any]:
+    """The score sheet of a game on a real table, with a reason for every card."""
+    option: Any = FileText.of("your deck", data.deck) if data.deck else scorer.SHIPPED
+    deck = deck_of(option)
+    names = [hand.name.strip() for hand in data.players]
+    if len(set(names)) < len(names):
+        raise No(400, "bad-form", "Give every player a name of their own.")
+    hands = [
+        (name, {scorer.find_card(deck, card, name): count for card, count in hand.cards.items() if count})
+        for name, hand in zip(names, data.players, strict=True)
+    ]
+    s = scorer.score_hands(deck, hands, data.couples)
+    return scorer.as_json(deck, s, names, scorer.speaker(deck, names, own=bool(data.deck)))
+
+
+@get("/api/tools/fariables/{file:str}", responses=may_answer(404, 501))
+async def fariables_board(request: Asked, file: FromPath[str]) -> Response[bytes]:
+    """One of our boards on one page to print: NAME.svg or NAME.pdf."""
+    name, _, kind = file.rpartition(".")
+    if name not in SHIPPED or kind not in ("svg", "pdf"):
+        raise No(404, "none", f"There are {', '.join(SHIPPED)}, each as .svg and .pdf.")
+    return await _sheet(request, board_named(name), kind)
+
+
+@post("/api/tools/fariables/{kind:str}", status_code=200, responses=may_answer(404, 413, 501))
+async def own_board(request: Asked, kind: FromPath[str], data: JSONBody[BoardText]) -> Response[bytes]:
+    """A board of your own on one page to print, as svg or pdf."""
+    if kind not in ("svg", "pdf"):
+        raise No(404, "none", "A board is drawn as svg or pdf.")
+    return await _sheet(request, board_named(FileText.of("your board", data.board)), kind)
+
+
+async def _sheet(request: Asked, board: Board, kind: str) -> Response[bytes]:
+    page = draw_page(board)
+    if kind == "svg":
+        return Response(to_svg(page).encode(), media_type=SVG)
+    try:
+        async with request.app.state.heavy:
+            made = await asyncio.to_thread(to_pdf, page)
+    except MissingExtra:
+        raise No(501, "none", "This server was installed without what makes PDFs (fairyring[print]); take the .svg.") from None
+    headers = {"content-disposition": f'inline; filename="fariables-{board.name if board.name in SHIPPED else "board"}.pdf"'}
+    return Response(made, media_type=PDF, headers=headers)
+
+
+@get("/api/tables/{table:str}/qr.svg", sync_to_thread=False, responses=may_answer(404))
+def qr(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    """The table's link as a QR code. Colours come from the page's own style."""
+    if not NAME.fullmatch(table):
+        raise No(404, "none", "There is no such table.")
+    out = io.BytesIO()
+    link = f"{str(request.base_url).rstrip('/')}/t/{table}"
+    segno.make(link, error="m", micro=False).save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass="qr-line", scale=4)
+    return Response(out.getvalue(), media_type=SVG)
+
+
+HANDLERS = [fairy_tale_sheet, fariables_board, own_board, qr]

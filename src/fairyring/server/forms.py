@@ -1,0 +1,117 @@
+"""What comes and goes over HTTP, as types: OpenAPI is made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+Text = Annotated[str, Meta(max_length=64)]
+Long = Annotated[str, Meta(max_length=1 << 20)]
+
+
+class Said(msgspec.Struct):
+    """What went wrong: a code for programs, a sentence for people."""
+
+    code: str
+    message: str
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be made. Options as the game's form has them; one that is a file is {"file": name, "text": its text}."""
+
+    game: Text
+    options: dict[str, Any] = {}
+    public: bool = False
+    aids: bool = True
+    mute: bool = False
+    clock: dict[str, int] = {}
+
+
+class Made(msgspec.Struct):
+    """A table, and the token of whoever made it: keep it, it is told once."""
+
+    table: str
+    token: str
+
+
+class Listed(msgspec.Struct):
+    """A table in the list of public tables."""
+
+    table: str
+    game: str
+    phase: str
+    seats: int
+    people: int
+    bots: int
+    animal: str
+    clock: dict[str, int]
+    touched: int
+
+
+class RecordText(msgspec.Struct, forbid_unknown_fields=True):
+    """A record, as `fairyring` saves it: JSON lines."""
+
+    record: Long
+
+
+class Checked(msgspec.Struct):
+    """What became of checking a record."""
+
+    game: str
+    decisions: int
+    outcome: dict[str, Any] | None
+    digest: str
+    chance: str  # checked, not sealed, not opened
+
+
+class Step(msgspec.Struct):
+    """A position of a replay: what was decided to get there, what was told of it, and what is seen."""
+
+    at: int
+    seat: int | None  # who decided: -1 is nature; None for the first position
+    plays: dict[str, Any] | None  # None where these eyes did not see what
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+    seats: list[dict[str, Any]]  # with all cards open, what each seat sees
+
+
+class Replay(msgspec.Struct):
+    """Positions `first` to `last` of `steps`, as a seat saw them, or with all cards open."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[dict[str, Any]]
+    steps: int
+    first: int
+    positions: list[Step]
+
+
+class Hand(msgspec.Struct, forbid_unknown_fields=True):
+    """A player's open cards at a real table: how many of each, by the card's name."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    cards: dict[str, Annotated[int, Meta(ge=0, le=99)]]
+
+
+class Hands(msgspec.Struct, forbid_unknown_fields=True):
+    """All players' open cards."""
+
+    players: Annotated[list[Hand], Meta(min_length=1, max_length=5)]
+    couples: bool = False
+    deck: Annotated[str, Meta(max_length=1 << 16)] = ""  # the text of a deck file of one's own; empty: the shipped deck
+
+
+class BoardText(msgspec.Struct, forbid_unknown_fields=True):
+    """A Fariables board as text."""
+
+    board: Annotated[str, Meta(max_length=1 << 16)]
+
+
+class Health(msgspec.Struct):
+    """Whether the server serves."""
+
+    ok: bool
+    version: str
+    stalled: bool

@@ -1,0 +1,89 @@
+"""The gate before every HTTP request: safe headers on every answer, who may post, how often an address may ask, what is logged.
+
+A table's name is the key to it, so no log line holds one.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from typing import Any
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from fairyring.server.door import Visitors, address, origin_allowed
+from fairyring.server.forms import Said
+from fairyring.server.metrics import Metrics
+from fairyring.server.settings import Settings
+
+LOG = logging.getLogger(__name__)
+SAFE = {b"GET", b"HEAD", b"OPTIONS"}
+SECRET = re.compile(r"(?<=/)[a-z2-7]{16}(?=/|$)")
+CSP = (
+    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+def masked(path: str) -> str:
+    """A path that may be logged."""
+    return SECRET.sub("…", path)[:100]
+
+
+class Gate:
+    """An ASGI application around another."""
+
+    def __init__(self, inner: ASGIApp, settings: Settings, visitors: Visitors, metrics: Metrics) -> None:
+        self._inner, self._settings, self._visitors, self._metrics = inner, settings, visitors, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self._inner(scope, receive, send)
+            return
+        http = scope
+        begun, status = time.perf_counter(), 0
+
+        async def dress(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                known = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in known)]
+            await send(message)
+
+        refusal = self._refusal(http)
+        if refusal is None:
+            await self._inner(scope, receive, dress)
+        else:
+            await _say(dress, *refusal)
+        took = (time.perf_counter() - begun) * 1000
+        LOG.info("%s %s %d in %.0f ms", http["method"], masked(http["path"]), status, took)
+
+    def _refusal(self, scope: HTTPScope) -> tuple[int, str, str] | None:
+        if scope["path"] != "/health" and not self._visitors.allow("request", address(scope["client"])):
+            self._metrics.refused.labels("requests").inc()
+            return 429, "too-fast", "Too many requests; wait a moment."
+        headers = {
+            key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"] if key in (b"origin", b"host")
+        }
+        if scope["method"].encode() not in SAFE and not origin_allowed(headers, self._settings):
+            self._metrics.refused.labels("origin").inc()
+            return 403, "origin", "A page of another site may not do this."
+        return None
+
+
+async def _say(send: Any, status: int, code: str, message: str) -> None:
+    body = msgspec.json.encode(Said(code, message))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"retry-after", b"10")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

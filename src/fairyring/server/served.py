@@ -1,0 +1,184 @@
+"""One table in this process: its keeper, and the keeper's effects done in their order.
+
+Everything happens on one event loop and `give` never waits, so inputs are taken one at a time; what takes time (the store,
+the bots) is a task that comes back with another input.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from fairyring.server import rows
+from fairyring.server.store import Outcome
+from fairyring.server.store import errors as store_errors
+from fairyring.tables import effects
+from fairyring.tables.durable import Durable
+from fairyring.tables.effects import Effect
+from fairyring.tables.entries import Row
+from fairyring.tables.inputs import Answered, Closed, Failed, Heard, Input, Lost, Opened, Rows, Said, Stored, Tick
+from fairyring.tables.keeper import Keeper
+
+if TYPE_CHECKING:
+    from fairyring.server.hub import Hub
+    from fairyring.server.line import Line
+
+ENCODE = msgspec.json.Encoder().encode
+QUIET = 30_000  # milliseconds without any input, after which a table that waits for nothing soon leaves memory
+SOON = 60_000
+
+
+class Served:
+    """Sockets come and go by `open`, `say` and `close`; all else the table asks for itself."""
+
+    def __init__(self, hub: Hub, table: str) -> None:
+        self.hub, self.table = hub, table
+        self.lines: dict[str, Line] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._reading = False
+        self.used = hub.now()
+        self.keeper, begun = Keeper.start(table, hub.me, self.used, os.urandom(32), alone=hub.alone)
+        self._do(begun)
+
+    @property
+    def durable(self) -> Durable | None:
+        return self.keeper.durable
+
+    @property
+    def idle(self) -> bool:
+        """Whether it could be dropped and read again without anybody noticing."""
+        keeper, now = self.keeper, self.hub.now()
+        busy = self.lines or keeper.flight or keeper.waiting or keeper.live.jobs or keeper.durable is None
+        return not busy and now - self.used > QUIET and (keeper.wake is None or keeper.wake > now + SOON)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # Inputs -----------------------------------------------------------------------------------
+
+    def open(self, line: Line, hello: dict[str, Any]) -> None:
+        self.lines[line.id] = line
+        self._give(lambda time, entropy: Opened(time, entropy, line.id, hello))
+
+    def say(self, line: Line, message: Any, size: int) -> None:
+        self._give(lambda time, entropy: Said(time, entropy, line.id, message, size))
+
+    def close(self, line: Line) -> None:
+        if self.lines.pop(line.id, None) is not None:
+            self._give(lambda time, entropy: Closed(time, entropy, line.id))
+
+    def heard(self, told: dict[str, Any]) -> None:
+        self._give(lambda time, entropy: Heard(time, entropy, told))
+
+    def reached(self, seq: int) -> None:
+        """A hint or the poll says how far the log has come; read on if that is news."""
+        keeper = self.keeper
+        flying = keeper.flight.row.seq if keeper.flight and keeper.flight.row else 0
+        if keeper.durable is not None and seq > max(keeper.durable.seq, flying) and not self._reading:
+            self._reading = True
+            self.hub.run(self._read(keeper.durable.seq, 0))
+
+    def _give(self, make: Callable[[int, bytes], Input]) -> None:
+        self.used = self.hub.now()
+        self._do(self.keeper.take(make(self.used, os.urandom(32))))
+
+    # Effects ----------------------------------------------------------------------------------
+
+    def _do(self, wanted: list[Effect]) -> None:
+        for effect in wanted:
+            match effect:
+                case effects.Send() | effects.Close():
+                    self._say(effect)
+                case effects.Append():
+                    self._spawn(self._append(effect.row))
+                case effects.Read():
+                    self._spawn(self._read(effect.after, effect.number))
+                case effects.Wake():
+                    self._wake(effect.at)
+                case effects.Ask():
+                    self._spawn(self._ask(effect))
+                case effects.Cancel():
+                    self.hub.workers.cancel(effect.job)
+                case effects.Tell():
+                    self.hub.bus.say(self.table, effect.told)
+                case effects.Forget():
+                    self._spawn(self.hub.store.delete(self.table))
+
+    def _say(self, effect: effects.Send | effects.Close) -> None:
+        line = self.lines.get(effect.conn)
+        if line is None:
+            return
+        if isinstance(effect, effects.Send):
+            line.send(ENCODE(effect.message))
+        else:
+            line.close(effect.code)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self.hub.run(work)
+
+    def _wake(self, at: int | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if at is not None:
+            self._timer = self.hub.later(at - self.hub.now(), self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        used = self.used
+        self._give(Tick)
+        self.used = used  # waking by itself does not keep a table in memory
+
+    async def _append(self, row: Row) -> None:
+        flight = self.keeper.flight
+        assert flight is not None
+        begun = self.hub.now()
+        try:
+            outcome = await self.hub.store.append(rows.to_store(row), rows.card(flight.draft, self.hub.me, row.at))
+        except store_errors.ANY:
+            outcome = Outcome.UNKNOWN
+        if outcome is Outcome.STORED:
+            self.hub.metrics.stored(self.hub.now() - begun, row)
+            self.hub.bus.tell(self.table, row.seq)
+            await self._follow(row)
+            self._give(lambda time, entropy: Stored(time, entropy, row.seq, row.hash))
+        elif outcome is Outcome.LOST:
+            self.hub.metrics.lost.inc()
+            self._give(lambda time, entropy: Lost(time, entropy, row.seq, row.hash))
+        else:
+            self._give(Failed)
+
+    async def _follow(self, row: Row) -> None:
+        """What the store does besides for some entries; before anybody is told that they are so."""
+        for entry in row.entries:
+            if entry.kind == "archive":
+                await (self.hub.store.archive(self.table) if entry.data["on"] else self.hub.store.unarchive(self.table, row.at))
+            elif entry.kind == "forgotten":
+                await self.hub.store.forget(self.table, str(entry.data["guest"]), rows.KEPT)
+
+    async def _read(self, after: int, number: int) -> None:
+        try:
+            found = await self.hub.store.rows(self.table, after + 1)
+        except store_errors.ANY:
+            if number:
+                self._give(Failed)
+            return
+        finally:
+            if not number:
+                self._reading = False
+        read = tuple(rows.from_store(row) for row in found)
+        self._give(lambda time, entropy: Rows(time, entropy, read, number))
+        if self.keeper.durable is None and number:
+            self.hub.drop(self)  # there is no such table
+
+    async def _ask(self, ask: effects.Ask) -> None:
+        answer = await self.hub.workers.think(ask.job)
+        if answer is None:
+            self._give(lambda time, entropy: Failed(time, entropy, ask.job.id))
+        else:
+            self._give(lambda time, entropy: Answered(time, entropy, ask.job.id, answer))

@@ -1,0 +1,30 @@
+"""What runs in a bot's worker: jobs from standard input, one a line; answers to standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from fairyring.core import registry
+from fairyring.tables.jobs import Job, think
+
+
+def main() -> None:
+    os.nice(5)  # people come first
+    for name in registry.names():
+        registry.room(name)  # imported before the first question comes
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a bot prints goes to the log, not between the answers
+    print("ready", file=out, flush=True)
+    for line in sys.stdin:
+        try:
+            answer: int | None = int(think(Job.read(json.loads(line))))
+        except Exception as error:  # noqa: BLE001  (whatever a mind does wrong, the table goes on)
+            print(f"a bot failed: {type(error).__name__}", file=sys.stderr)
+            answer = None
+        print(json.dumps(answer), file=out, flush=True)
+
+
+if __name__ == "__main__":
+    main()
