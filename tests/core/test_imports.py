@@ -21,7 +21,7 @@ MAY = {
     "server": {"core", "games", "bots", "tables"},
     "kernel": {"core", "games"},
     "lab": {"core", "games", "bots", "kernel", "progress"},
-    "kit": {"core", "games", "bots", "kernel", "lab", "progress"},
+    "kit": {"core", "games", "bots", "kernel", "lab", "progress", "server"},  # the last only for the types of the protocol
 }
 
 

@@ -25,8 +25,13 @@ def register(room: Room, replace: bool = False) -> None:
 
 def names() -> tuple[str, ...]:
     """Every registered game, by name."""
-    shipped = {module.name.replace("_", "-") for module in pkgutil.iter_modules(fairyring.games.__path__) if module.ispkg}
-    return tuple(sorted(shipped | set(_added)))
+    return tuple(sorted({*shipped(), *_added}))
+
+
+def shipped() -> tuple[str, ...]:
+    """The games that have a folder here."""
+    folders = [module.name for module in pkgutil.iter_modules(fairyring.games.__path__) if module.ispkg]
+    return tuple(sorted(name.replace("_", "-") for name in folders))
 
 
 def room(name: str) -> Room:
@@ -42,8 +47,8 @@ def room(name: str) -> Room:
         raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(names())))
     if found in _added:
         return _added[found]
-    shipped: Room = import_module(f"fairyring.games.{found.replace('-', '_')}").ROOM
-    return shipped
+    found_room: Room = import_module(f"fairyring.games.{found.replace('-', '_')}").ROOM
+    return found_room
 
 
 def simple(name: str) -> str:

@@ -1,6 +1,7 @@
 """What is made from a room's schema: its typed view, TypeScript types, a JSON schema, and a page that documents every field.
 
-`python -m fairyring.kit.generate` writes them all; a test compares, so none of them can be forgotten.
+`python -m fairyring.kit.generate` writes them all, with the types of a live table's messages (`generate_table`); tests
+compare, so none of them can be forgotten.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from fairyring.core import registry
 from fairyring.core.actions import Actions
 from fairyring.core.names import Domain
 from fairyring.core.room import Room
-from fairyring.core.schema import Field, State, Who
+from fairyring.core.schema import Field, Who
 from fairyring.core.values import What
 from fairyring.core.view import shown_fields
 from fairyring.core.what import one_of
@@ -33,8 +34,8 @@ SEEN_BY = {Who.NOBODY: "nobody", Who.OWNER: "its owner", Who.EVERYBODY: "everybo
 # Documentation -----------------------------------------------------------------------------------
 
 
-def field_docs(kind: type[State]) -> dict[str, str]:
-    """The comment behind each field of a State class, or the lines directly above it."""
+def field_docs(kind: type) -> dict[str, str]:
+    """The comment behind each field of a class, or the lines directly above it."""
     source = textwrap.dedent(inspect.getsource(kind))
     comments = {
         token.start[0]: token.string.lstrip("# ").rstrip()
@@ -116,21 +117,21 @@ def python_view(room: Room) -> str:
     lines += [*imports, *([""] if imports else []), "from fairyring.core import view", "", ""]
     lines += ["class View(view.View):", f'    """What one seat of {room.title} sees on the table."""', "", "    __slots__ = ()"]
     for field, kind in fields:
-        lines += ["", f"    {field.name}: {kind}", f'    """{_sentence(docs[field.name])}"""']
+        lines += ["", f"    {field.name}: {kind}", f'    """{sentence(docs[field.name])}"""']
     return "\n".join(lines) + "\n"
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def typescript(room: Room) -> str:
     """The types of a room's views, events and actions as JSON brings them."""
-    docs, name = field_docs(room.state), _camel(room.name)
+    docs, name = field_docs(room.state), camel(room.name)
     lines = [f"// {room.title}: {MADE}.", 'import type { Moved } from "./shared";', "", f"export interface {name}View {{"]
     lines += ["  seat: number | null;"]
     for field in shown_fields(room.state):
-        lines += [f"  /** {_sentence(docs[field.name])} */", f"  {field.name}: {_ts(field)};"]
+        lines += [f"  /** {sentence(docs[field.name])} */", f"  {field.name}: {_ts(field)};"]
     lines += ["}", "", f"export type {name}Event ="]
     for kind in room.events:
         args = "; ".join(f"{arg}: {_ts_arg(what, arg in kind.owners)}" for arg, what in kind.args.items())
@@ -175,7 +176,7 @@ def _word(domain: Domain) -> str:
     return one_of(domain).typescript()
 
 
-def _camel(name: str) -> str:
+def camel(name: str) -> str:
     return name.title().replace("-", "")
 
 
@@ -253,7 +254,9 @@ def made_files(room: Room) -> Iterator[tuple[Path, str]]:
 
 def main() -> None:
     """Write what is not as it should be."""
-    files = [(ROOT / "client" / "src" / "wire" / "shared.ts", SHARED)]
+    from fairyring.kit import generate_table  # noqa: PLC0415  (it needs what only the server needs)
+
+    files = [(ROOT / "client" / "src" / "wire" / "shared.ts", SHARED), (generate_table.FILE, generate_table.typescript())]
     chosen = sys.argv[1:] or registry.names()
     files += [entry for name in chosen for entry in made_files(registry.room(name))]
     for path, text in files:
