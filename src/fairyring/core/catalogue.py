@@ -42,7 +42,12 @@ def catalogue(game: Game[Any]) -> dict[str, Any]:
         "actions": _actions(room.actions),
         "chance": _actions(room.chance),
         "events": {
-            kind.name: {"args": kind.speech, "own": kind.owners, "fades": bool(kind.fades) and not _kept(game, kind.fades)}
+            kind.name: {
+                "args": kind.speech,
+                "own": kind.owners,
+                "fades": bool(kind.fades) and not _kept(game, kind.fades),
+                "page": kind.new_page,
+            }
             for kind in room.events
         },
         "ends": list(room.ends.words),

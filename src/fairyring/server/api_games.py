@@ -36,6 +36,7 @@ def about(room: Room) -> dict[str, Any]:
     return {
         "game": room.name,
         "title": room.title,
+        "blurb": texts.get("blurb", ""),
         "goal": texts.get("goal", ""),
         "designer": room.designer,
         "publisher": room.publisher,
@@ -44,6 +45,7 @@ def about(room: Room) -> dict[str, Any]:
         "rules": room.rules.VERSION,
         "levels": list(bots.levels(room)),
         "options": [option.form() for option in room.options],
+        "texts": {key: text for key, text in texts.items() if key.startswith("option.")},
     }
 
 

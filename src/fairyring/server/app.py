@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fairyring
-from fairyring.server import api_games, api_tables, api_tools, pages, sockets
+from fairyring.server import api_games, api_tables, api_tools, client_files, pages, sockets
 from fairyring.server.door import Visitors, is_loopback
 from fairyring.server.forms import Health
 from fairyring.server.gate import Gate
@@ -57,7 +57,8 @@ class App:
         self.hub: Hub | None = None
         self.litestar = Litestar(
             [
-                *api_games.HANDLERS, *api_tables.HANDLERS, *api_tools.HANDLERS, *pages.HANDLERS, sockets.table_socket, health,
+                *api_games.HANDLERS, *api_tables.HANDLERS, *api_tools.HANDLERS, *pages.HANDLERS, *client_files.HANDLERS, sockets.table_socket,
+                health,
                 metrics,
             ],
             lifespan=[self._live],

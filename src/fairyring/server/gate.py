@@ -23,7 +23,8 @@ LOG = logging.getLogger(__name__)
 SAFE = {b"GET", b"HEAD", b"OPTIONS"}
 SECRET = re.compile(r"(?<=/)[a-z2-7]{16}(?=/|$)")
 CSP = (
-    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; "
+    "object-src 'none'; base-uri 'self'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = [

@@ -12,6 +12,7 @@ from litestar.params import FromPath
 from fairyring.core import registry
 from fairyring.games.fariables.boards import SHIPPED
 from fairyring.server.api_games import _rules, room_of
+from fairyring.server.client_files import first_page
 
 HTML, CSS = "text/html", "text/css"
 STYLE = Path(__file__).with_name("plain.css")
@@ -28,7 +29,17 @@ def page(title: str, body: str, root: str = "") -> Response[bytes]:
 
 @get("/", sync_to_thread=False, include_in_schema=False)
 def home() -> Response[bytes]:
-    """The first page."""
+    """The first page: the one to play in, if it was built; else this plain one."""
+    return first_page(0) or plain_home()
+
+
+@get("/plain", sync_to_thread=False, include_in_schema=False)
+def plain() -> Response[bytes]:
+    """The page without a script."""
+    return plain_home()
+
+
+def plain_home() -> Response[bytes]:
     cards = "".join(_card(name) for name in registry.names())
     boards = ", ".join(f"<a href='api/tools/fariables/{name}.pdf'>{name}</a>" for name in SHIPPED)
     body = (
@@ -78,4 +89,4 @@ def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
     return page("Fairyring: addresses", body, "../")
 
 
-HANDLERS = [home, rules_page, style, docs]
+HANDLERS = [home, plain, rules_page, style, docs]

@@ -1,0 +1,10 @@
+// Which games have a board of their own. Adding one is a folder and a line here; all others are shown by the generic board.
+import type { GameFace } from "../lib/play";
+
+const FACES: Record<string, () => Promise<{ face: GameFace }>> = {
+  fairy: () => import("./fairy"),
+};
+
+export async function faceOf(game: string): Promise<GameFace> {
+  return (await (FACES[game] ?? (() => import("./generic")))()).face;
+}

@@ -1,0 +1,100 @@
+// HTTP to the server the page came from; every address is relative to where the page lies.
+import type { About, Catalogue } from "./catalogue";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const at = (path: string): string => new URL(path, document.baseURI).href;
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(at(path), init);
+  } catch {
+    throw new Refused(0, "offline", "The server does not answer.");
+  }
+  if (!answer.ok) {
+    const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+    throw new Refused(answer.status, said.code ?? "failed", said.message ?? `The server says ${answer.status}.`);
+  }
+  return (await answer.json()) as T;
+}
+
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+export interface Made {
+  table: string;
+  token: string;
+}
+
+export interface Listed {
+  table: string;
+  game: string;
+  phase: string;
+  seats: number;
+  people: number;
+  bots: number;
+  animal: string;
+  clock: Record<string, number>;
+  touched: number;
+}
+
+export interface Step {
+  at: number;
+  seat: number | null;
+  plays: import("./catalogue").AnyAction | null;
+  events: import("./catalogue").AnyEvent[];
+  view: Record<string, unknown>;
+  seats: Record<string, unknown>[];
+}
+
+export interface Replay {
+  game: string;
+  options: Record<string, unknown>;
+  seats: { name: string; bot?: string }[];
+  steps: number;
+  first: number;
+  positions: Step[];
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** What never changes is asked for once. */
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = ask<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+export const api = {
+  games: () => once<About[]>("api/games"),
+  texts: (game: string, language: string) => once<Record<string, string>>(`api/games/${game}/texts?language=${language}`),
+  rules: (game: string) => once<{ markdown: string; html: string }>(`api/games/${game}/rules`),
+  catalogue: (table: string) => ask<Catalogue>(`api/tables/${table}/catalogue`),
+  gameCatalogue: (game: string, options: Record<string, string> = {}) =>
+    once<Catalogue>(`api/games/${game}/catalogue?${new URLSearchParams(options)}`),
+  tables: () => ask<Listed[]>("api/tables"),
+  table: (id: string) => ask<Record<string, unknown>>(`api/tables/${id}`),
+  make: (body: { game: string; options?: Record<string, unknown>; public?: boolean }) => post<Made>("api/tables", body),
+  importRecord: (record: string) => post<Made>("api/tables/import", { record }),
+  replay: (table: string, eyes: string, first: number, last: number) =>
+    ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}`),
+  record: async (table: string, token: string): Promise<string> => {
+    const answer = await fetch(at(`api/tables/${table}/record`), token ? { headers: { authorization: `Bearer ${token}` } } : {});
+    return answer.text();
+  },
+  post,
+  ask,
+};

@@ -1,0 +1,52 @@
+// What a board is given: a game as somebody sees it. A live table is one, a replay is another, a table offline will be a third.
+import type { Component } from "svelte";
+import type { Prompt } from "../wire/shared";
+import type { Own, Table } from "../wire/table";
+import type { AnyAction, Catalogue } from "./catalogue";
+import type { Page } from "./fold";
+import type { Speaker } from "./speak";
+
+export interface Play {
+  readonly table: Table | null;
+  readonly view: Record<string, unknown> | null;
+  readonly prompt: Prompt | null;
+  readonly catalogue: Catalogue | null;
+  readonly speaker: Speaker;
+  /** How each seat is called. */
+  readonly names: string[];
+  /** Whose eyes: the seat whose secrets are shown; null for a watcher. */
+  readonly seat: number | null;
+  /** What that seat may do, if anything. */
+  readonly own: Own | null;
+  /** Whether something can be done now: connected, and not only looked at. */
+  readonly live: boolean;
+  /** What happened, newest last, as far as it may be looked up. */
+  readonly pages: Page[];
+  animal(p: number): string;
+  isBot(p: number): boolean;
+  /** Decide: one of `own.legal`. */
+  play(action: AnyAction): void;
+  takeBack(): void;
+}
+
+/** What a seat shows beside its name. */
+export interface SeatLine {
+  score?: string; // the number at the right
+  state?: string; // a word or two below the name
+  out?: boolean; // no longer in the game
+  right?: boolean | null; // was right or wrong just now
+}
+
+/** What a folder of `games/` exports as `face`. */
+export interface GameFace {
+  /** What lies on the table. */
+  board: Component<{ play: Play }>;
+  /** The actions, in the dock; without it they are a list of buttons in the server's words. */
+  choices?: Component<{ play: Play }>;
+  /** What to say of a seat. */
+  seat?: (play: Play, p: number) => SeatLine;
+  /** The picture behind: the inside of an SVG of 1280 × 800, and of 360 × 740. */
+  scene?: { wide: string; tall: string };
+  /** The sheet on the end page, where a game draws its own. */
+  sheet?: Component<{ play: Play }>;
+}

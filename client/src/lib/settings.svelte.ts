@@ -1,0 +1,56 @@
+// How people like the page. Kept in this browser; shown on <html> so that styles can follow.
+import { keep } from "./keep";
+
+export type Theme = "auto" | "light" | "dark";
+
+export interface Settings {
+  theme: Theme;
+  sound: boolean;
+  vibration: boolean;
+  motion: "auto" | "full" | "less";
+  text: number; // per cent
+  language: string;
+  level: string; // of bots
+  name: string;
+  animal: string;
+  patterns: boolean;
+}
+
+const KEY = "fairyring.settings";
+const USUAL: Settings = {
+  theme: "auto",
+  sound: true,
+  vibration: true,
+  motion: "auto",
+  text: 100,
+  language: "en",
+  level: "normal",
+  name: "",
+  animal: "",
+  patterns: true,
+};
+
+const known = typeof navigator === "undefined" ? USUAL : { ...USUAL, ...keep.read<Partial<Settings>>(KEY, {}) };
+
+export const settings = $state<Settings>({ ...known });
+
+export function change(changed: Partial<Settings>): void {
+  Object.assign(settings, changed);
+  keep.write(KEY, $state.snapshot(settings));
+  show();
+}
+
+const media = (query: string): boolean => matchMedia(query).matches;
+
+export const dark = (): boolean => settings.theme === "dark" || (settings.theme === "auto" && media("(prefers-color-scheme: dark)"));
+export const still = (): boolean =>
+  settings.motion === "less" || (settings.motion === "auto" && media("(prefers-reduced-motion: reduce)"));
+
+/** Put what was chosen where styles see it. */
+export function show(): void {
+  const root = document.documentElement;
+  root.dataset["theme"] = dark() ? "dark" : "light";
+  root.dataset["motion"] = still() ? "less" : "full";
+  root.style.fontSize = `${settings.text}%`;
+  root.lang = settings.language;
+}

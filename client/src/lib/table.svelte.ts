@@ -1,0 +1,294 @@
+// A table as a page has it: what is known of it, and everything that can be done there. Screens and boards use only this.
+import type { Prompt } from "../wire/shared";
+import type { Nack, Own, Said, Table, Told } from "../wire/table";
+import { api } from "./api";
+import type { AnyAction, Catalogue } from "./catalogue";
+import { asked, noted, type Receipt } from "./chance";
+import { fold, NOTHING, owes, shownSeat, type Known, type Page } from "./fold";
+import { keep, tables } from "./keep";
+import type { Connection, Link } from "./link";
+import type { Play } from "./play";
+import { settings } from "./settings.svelte";
+import { Speaker } from "./speak";
+import { words } from "./words.svelte";
+
+export const PROTO = 1;
+const AGAIN = 3000; // milliseconds after which an unanswered command is said again
+const NEVER_AGAIN = new Set(["here", "away"]); // the curtain is down after a reconnect
+
+interface Waiting {
+  message: Said & { id: string; do: string };
+  said: number;
+  done: (answer: Answer) => void;
+}
+
+export type Answer = { ok: true; code?: string } | { ok: false; nack: Nack };
+export type Spoken = (message: Told, before: Known, after: Known) => void;
+
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+export class TableStore implements Play {
+  known = $state.raw<Known>(NOTHING);
+  connection = $state<Connection>("connecting");
+  why = $state(0); // the code a connection was closed with
+  catalogue = $state.raw<Catalogue | null>(null);
+  texts = $state.raw<Record<string, string>>({});
+  refused = $state.raw<{ text: string; code: string; number: number } | null>(null);
+  lostAt = $state(0); // since when there is no connection
+
+  private waiting = new Map<string, Waiting>();
+  private queues = new Map<string, Promise<unknown>>();
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private listeners = new Set<Spoken>();
+  private catalogueOf = "";
+
+  constructor(
+    readonly id: string,
+    private readonly link: Link,
+    private readonly take = "",
+  ) {}
+
+  // What is shown ------------------------------------------------------------------------------
+
+  get table(): Table | null {
+    return this.known.table;
+  }
+  get view(): Record<string, unknown> | null {
+    return this.known.view;
+  }
+  get prompt(): Prompt | null {
+    return this.known.prompt;
+  }
+  get pages(): Page[] {
+    return this.known.pages;
+  }
+  /** The seat whose secrets are shown, or null. */
+  get seat(): number | null {
+    return shownSeat(this.known);
+  }
+  get own(): Own | null {
+    return this.seat === null ? null : (this.known.seats[String(this.seat)] ?? null);
+  }
+  /** All seats of this page's guest. */
+  get seats(): number[] {
+    const guest = this.known.you?.guest;
+    return (this.table?.seats ?? []).flatMap((seat, p) => (seat.kind === "person" && seat.guest === guest ? [p] : []));
+  }
+  get hot(): boolean {
+    return this.seats.length > 1;
+  }
+  get isHost(): boolean {
+    return this.table !== null && this.table.host === this.known.you?.guest;
+  }
+  get owes(): boolean {
+    return owes(this.known);
+  }
+  get live(): boolean {
+    return this.connection === "open" && !this.known.stalled;
+  }
+
+  /** How each seat is called. */
+  names = $derived.by((): string[] => {
+    const table = this.known.table;
+    if (!table) return [];
+    return table.seats.map((seat, p) => {
+      if (seat.kind === "person") return this.called(seat.guest);
+      if (seat.kind === "bot") return botName(p);
+      return words.say("seat.open");
+    });
+  });
+
+  /** Says the game's messages, and the page's own. */
+  speaker = $derived.by((): Speaker => {
+    const things = this.catalogue?.things ?? {};
+    return new Speaker({ ...words.texts, ...this.texts }, things as never, this.names, settings.language);
+  });
+
+  called(guest: number): string {
+    const found = this.known.table?.guests[String(guest)];
+    return found ? found.name || words.say(`animal.${found.animal}`) : "?";
+  }
+
+  isBot(p: number): boolean {
+    return this.known.table?.seats[p]?.kind === "bot";
+  }
+
+  animal(p: number): string {
+    const seat = this.known.table?.seats[p];
+    if (seat?.kind === "person") return this.known.table?.guests[String(seat.guest)]?.animal ?? "fox";
+    const before = this.known.table?.seats.slice(0, p).filter((one) => one.kind !== "person").length ?? 0;
+    return botAnimal(before, this.taken);
+  }
+
+  private get taken(): string[] {
+    const table = this.known.table;
+    return (table?.seats ?? []).flatMap((seat) => (seat.kind === "person" ? [table!.guests[String(seat.guest)]?.animal ?? ""] : []));
+  }
+
+  // Coming and going ---------------------------------------------------------------------------
+
+  start(): void {
+    this.link.open({
+      hello: () => {
+        const kept = tables.get(this.id)?.token;
+        return {
+          type: "hello",
+          proto: PROTO,
+          table: this.id,
+          visible: document.visibilityState === "visible",
+          ...(kept ? { token: kept } : {}),
+          ...(this.known.at && !this.known.gap ? { since: this.known.at } : {}),
+          ...(this.take && this.known.at === null ? { take: this.take } : {}),
+        };
+      },
+      told: (message) => this.told(message),
+      state: (state, why) => {
+        if (state === "lost" && !this.lostAt) this.lostAt = Date.now();
+        if (state === "open") this.lostAt = 0;
+        this.connection = state;
+        this.why = why ?? 0;
+      },
+    });
+    this.timer = setInterval(() => this.again(), 1000);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.link.close();
+  }
+
+  /** Hear every message, with what was known before and after it. */
+  listen(listener: Spoken): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private told(message: Told): void {
+    if (message.type === "ack" || message.type === "nack") this.answered(message);
+    const before = this.known;
+    const after = fold(before, message, performance.now(), this.catalogue);
+    this.known = after;
+    if (message.type === "welcome") this.welcomed(message.you.token);
+    if (after.gap && !before.gap) this.resync();
+    if (message.type === "beat" || message.type === "welcome") {
+      void this.follow();
+      this.remember();
+    }
+    for (const listener of this.listeners) listener(message, before, after);
+  }
+
+  private welcomed(token: string | undefined): void {
+    if (token) tables.put(this.id, { token });
+    for (const [id, one] of this.waiting) {
+      if (NEVER_AGAIN.has(one.message.do)) this.waiting.delete(id);
+      else this.transmit(one);
+    }
+  }
+
+  /** A beat is missing: say hello again from the newest one we have. */
+  private resync(): void {
+    this.link.again();
+  }
+
+  private remember(): void {
+    const table = this.known.table;
+    if (!table) return;
+    const others = table.seats.flatMap((seat, p) => (this.seats.includes(p) || seat.kind === "empty" ? [] : [this.names[p] ?? ""]));
+    tables.put(this.id, { game: table.game, at: Date.now(), phase: table.phase, turn: this.owes, with: others, hot: this.hot ? this.seats : [] });
+  }
+
+  /** Fetch what belongs to this game, and do this page's part of fair chance. */
+  private async follow(): Promise<void> {
+    const { table, you } = this.known;
+    if (!table || !you) return;
+    const which = `${table.game} ${table.n} ${table.phase === "gathering"} ${JSON.stringify(table.options)} ${settings.language}`;
+    if (which !== this.catalogueOf) {
+      this.catalogueOf = which;
+      try {
+        const [catalogue, texts] = await Promise.all([api.catalogue(this.id), api.texts(table.game, settings.language)]);
+        this.catalogue = catalogue;
+        this.texts = texts;
+      } catch {
+        this.catalogueOf = "";
+      }
+    }
+    const receipt = noted(this.receipt(table.n), table.chance);
+    this.receipt(table.n, receipt);
+    const wanted = await asked(receipt, table, you.guest);
+    if (wanted && !this.queues.has(`${wanted.do} ${table.n}`)) {
+      const answer = this.command(wanted as never);
+      this.queues.set(`${wanted.do} ${table.n}`, answer);
+    }
+  }
+
+  receipt(n: number, put?: Receipt): Receipt | undefined {
+    const key = `fairyring.receipt.${this.id}.${n}`;
+    if (put) keep.write(key, put);
+    return put ?? keep.read<Receipt | undefined>(key, undefined);
+  }
+
+  // Saying things ------------------------------------------------------------------------------
+
+  /** Say something; the answer comes when it is stored, or refused. Nothing is ever said twice under another id. */
+  command(what: { do: string; [field: string]: unknown }): Promise<Answer> {
+    return new Promise((done) => {
+      const message = { type: "cmd", id: newId(), ...what } as unknown as Waiting["message"];
+      const one: Waiting = { message, said: 0, done };
+      this.waiting.set(message.id, one);
+      this.transmit(one);
+    });
+  }
+
+  private transmit(one: Waiting): void {
+    if (this.connection !== "open") return;
+    if (this.link.send(one.message)) one.said = Date.now();
+  }
+
+  private again(): void {
+    for (const one of this.waiting.values()) if (Date.now() - one.said > AGAIN) this.transmit(one);
+  }
+
+  private answered(message: { type: "ack"; id: string; code?: string } | Nack): void {
+    const one = this.waiting.get(message.id);
+    if (!one) return;
+    this.waiting.delete(message.id);
+    if (message.type === "ack") one.done({ ok: true, ...(message.code ? { code: message.code } : {}) });
+    else {
+      one.done({ ok: false, nack: message });
+      const quiet = message.code === "past" || one.message.do === "share" || one.message.do === "open";
+      if (!quiet) this.refuse(this.speaker.say({ key: message.key, args: message.args }), message.code);
+    }
+  }
+
+  refuse(text: string, code = ""): void {
+    this.refused = { text, code, number: (this.refused?.number ?? 0) + 1 };
+  }
+
+  /** Decide: one of the legal actions, as they were sent. One command a seat is under way at a time. */
+  async play(action: AnyAction): Promise<void> {
+    const { seat, own } = this;
+    if (seat === null || !own?.ask) return;
+    const before = this.queues.get(`play ${seat}`);
+    const mine = (async () => {
+      await before;
+      await this.command({ do: "play", seat, ask: own.ask, action: action.id });
+    })();
+    this.queues.set(`play ${seat}`, mine);
+    await mine;
+  }
+
+  async takeBack(): Promise<void> {
+    const { seat, own } = this;
+    if (seat !== null && own?.ask && own.chosen) await this.command({ do: "take_back", seat, ask: own.ask });
+  }
+}
+
+const BOTS = ["Bramble", "Clover", "Moss", "Thistle", "Fern", "Nettle", "Sorrel", "Tansy", "Yarrow", "Rowan"];
+export const ANIMALS = ["fox", "owl", "hedgehog", "hare", "frog", "badger", "mouse", "snail", "bee", "moth"];
+export const botName = (p: number): string => BOTS[p % BOTS.length]!;
+
+/** The n-th animal that no person has. */
+function botAnimal(n: number, taken: string[]): string {
+  const free = ANIMALS.slice(2).concat(ANIMALS.slice(0, 2)).filter((animal) => !taken.includes(animal));
+  return free[n % free.length] ?? "fox";
+}

@@ -1,0 +1,12 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./css/tokens.css";
+import "./css/base.css";
+import { show } from "./lib/settings.svelte";
+import { words } from "./lib/words.svelte";
+
+show();
+for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+  matchMedia(query).addEventListener("change", show);
+}
+void words.load().then(() => mount(App, { target: document.getElementById("app")! }));
