@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -31,6 +31,7 @@ class Bridge:
         self.deaf = 0  # how many of the next messages reach the table, whose answers are lost with the connection
         self.url = ""
         self._lock = asyncio.Lock()
+        self._news = asyncio.Event()
 
     async def __call__(self, socket: ServerConnection) -> None:
         self.count += 1
@@ -65,6 +66,7 @@ class Bridge:
 
     async def tell(self) -> None:
         """Everything that is not sent yet, to everybody, in order."""
+        self._news.set()
         async with self._lock:
             for conn, socket in list(self.sockets.items()):
                 try:
@@ -75,6 +77,12 @@ class Bridge:
                         await socket.close(self.bench.closed[conn])
                 except ConnectionClosed:
                     pass
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait until something is true of the table."""
+        while not true():
+            self._news.clear()
+            await self._news.wait()
 
     async def cut(self) -> None:
         """All connections are lost."""

@@ -20,7 +20,6 @@ from fairyring.server.protocol_said import Said, decode_said
 # What a message may take at most, in bytes.
 LARGEST = {"ack": 100, "presence": 1000, "beat": 16_000, "welcome": 48_000}
 LARGEST_SAID = 4096
-_TOLD: msgspec.json.Decoder[protocol.Told] = msgspec.json.Decoder(protocol.Told)
 
 
 class Seen:
@@ -35,7 +34,8 @@ class Seen:
 
     def told(self, text: str, room: Room | None = None, sizes: bool = True) -> protocol.Told:
         """A message of a table, which plays this game where it shows one."""
-        found = _TOLD.decode(text)
+        found = protocol.decode_told(text)
+        assert found is not None, text
         self._exact(found, text)
         kind, size = json.loads(text)["type"], len(text.encode())
         self.largest[kind] = max(self.largest[kind], size)

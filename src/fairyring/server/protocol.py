@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, json
 
 # What differs from game to game is plain here; in TypeScript it has the type of the game that is played.
 View = Annotated[dict[str, Any], Meta(extra={"ts": 'Games[G]["view"]'})]
@@ -307,3 +307,22 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 Told = Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Reload | Stalled | Flowing | Pong
+
+
+class _Kind(Struct):
+    type: str = ""
+
+
+_KIND = json.Decoder(_Kind)
+_TOLD: json.Decoder[Told] = json.Decoder(Told)
+_KINDS = {kind.__struct_config__.tag for kind in Told.__args__}
+
+
+def kind_of(text: bytes | str) -> str:
+    """The type that a message says it is; raises msgspec.DecodeError where it is none."""
+    return _KIND.decode(text).type
+
+
+def decode_told(text: bytes | str) -> Told | None:
+    """A message of a table; None for a kind of a later version. What is not known in it is skipped."""
+    return _TOLD.decode(text) if kind_of(text) in _KINDS else None

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 
-from fairyring.server.protocol import Clock, Json
+from fairyring.server.protocol import Clock, Json, kind_of
 
 # An action or outcome by its id, by its notation (“guess higher”), or by kind and arguments.
 ActionSaid = Annotated[int | str | dict[str, Any], Meta(extra={"ts": "number | string | { kind: string; args: Json }"})]
@@ -258,15 +258,10 @@ Cmd = (
 Said = Hello | Ping | Visible | Cmd
 
 
-class _Kind(Struct):
-    type: str = ""
-
-
-_KIND = json.Decoder(_Kind)
 _CMD: json.Decoder[Cmd] = json.Decoder(Cmd)
 _OTHER: json.Decoder[Hello | Ping | Visible] = json.Decoder(Hello | Ping | Visible)
 
 
 def decode_said(text: bytes | str) -> Said:
     """A message of a socket; raises msgspec.ValidationError, or its base DecodeError, where it is none."""
-    return _CMD.decode(text) if _KIND.decode(text).type == "cmd" else _OTHER.decode(text)
+    return _CMD.decode(text) if kind_of(text) == "cmd" else _OTHER.decode(text)
