@@ -1,6 +1,6 @@
 """A client for programs: sits at a table of a server, keeps up with it, and plays.
 
-    async with Client.join("http://localhost:8000", table) as me:
+    async with Client.join("http://localhost:8765", table) as me:
         await me.sit(1, "Robo")
         async for _beat in me:
             if me.owes:
