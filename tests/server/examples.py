@@ -60,6 +60,10 @@ def examples() -> dict[str, Any]:
     found["shouted"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "shout")
     do("device", "bo", "device")
     found["presence"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "presence")
+    do("forget", "bo", "forget")
+    found["forgotten"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "forgotten")
+    timed = Bench(clock={"per": 30_000}).two()
+    found["clocks"] = next(m for m in reversed(timed.sent["ann"]) if m["type"] == "clocks")
     bench.finish()
     found["over"] = {key: bench.seen("bo")["table"][key] for key in ("phase", "result")}
     found["over chance"] = {key: _chance(bench, "bo")[key] for key in ("secret", "chain")}

@@ -160,6 +160,7 @@ def _people(seen: Seen) -> None:
     bench.do("late", "chat", id="once", text="a")
     bench.do("late", "chat", id="once", text="b")
     bench.do("late", "chat", text="x" * 301)
+    bench.do("late", "forget")
 
 
 def _games(seen: Seen) -> None:

@@ -13,7 +13,7 @@ from fairyring.core import seal
 from fairyring.server import protocol_said
 from fairyring.tables import effects
 from fairyring.tables.commands import COMMANDS
-from fairyring.tables.limits import CHAT_CHARACTERS, CHAT_RATE, COMMAND_BYTES, COMMAND_RATE, NAME_CHARACTERS
+from fairyring.tables.limits import CHAT_CHARACTERS, CHAT_RATE, COMMAND_BYTES, COMMAND_RATE, NAME_CHARACTERS, OPTIONS_BYTES
 from fairyring.tables.records import whole
 from fairyring.tables.refusals import CODES
 from tests.server import examples
@@ -67,7 +67,8 @@ def test_the_tables_of_codes_are_complete() -> None:
 def test_the_numbers_are_those_of_the_table() -> None:
     assert f"{COMMAND_RATE[0]} a second, {COMMAND_RATE[1]} at once" in PAGE
     assert f"{CHAT_RATE[0]} a second, {CHAT_RATE[1]} at once" in PAGE
-    assert f"{COMMAND_BYTES} bytes; chat {CHAT_CHARACTERS} characters, names {NAME_CHARACTERS}" in PAGE
+    assert f"at most {COMMAND_BYTES} bytes (`options` with a deck or board of your own: {OPTIONS_BYTES})" in PAGE
+    assert f"chat {CHAT_CHARACTERS} characters, names {NAME_CHARACTERS}" in PAGE
 
 
 @pytest.mark.parametrize("game", ["fairy", "sneaky-town"])

@@ -251,6 +251,19 @@ export interface Shout {
   n: number;
 }
 
+/** The clocks that run now, when they begin, stop or change; between two of these they run down by themselves. */
+export interface Clocks {
+  type: "clocks";
+  /** Milliseconds, when this was sent. */
+  left: Record<string, number>;
+}
+
+/** A guest took name and chat back: drop what you have of them. */
+export interface Forgotten {
+  type: "forgotten";
+  guest: number;
+}
+
 /** The server speaks another version of this protocol. */
 export interface Reload {
   type: "reload";
@@ -280,6 +293,8 @@ export type Told<G extends GameName = GameName> =
   | Presence
   | Chat
   | Shout
+  | Clocks
+  | Forgotten
   | Reload
   | Stalled
   | Flowing
@@ -467,6 +482,11 @@ export interface OnlyHere extends Command {
   do: "only_here";
 }
 
+/** Take one's name and chat out of the log. */
+export interface Forget extends Command {
+  do: "forget";
+}
+
 /** Stop the clocks. */
 export interface Pause extends Command {
   do: "pause";
@@ -523,6 +543,7 @@ export type Cmd =
   | Reseat
   | LinkDevice
   | OnlyHere
+  | Forget
   | Pause
   | Resume
   | Again

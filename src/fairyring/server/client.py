@@ -159,6 +159,8 @@ class Client(Talk):
                 self.presence = message
             case protocol.Chat():
                 self.chat.append(message)
+            case protocol.Forgotten():
+                self.chat = [line for line in self.chat if line.guest != message.guest]
             case _:
                 pass
 

@@ -290,6 +290,18 @@ class Shout(Struct, frozen=True, tag="shout"):
     n: int
 
 
+class Clocks(Struct, frozen=True, tag="clocks"):
+    """The clocks that run now, when they begin, stop or change; between two of these they run down by themselves."""
+
+    left: dict[Seat, int]  # milliseconds, when this was sent
+
+
+class Forgotten(Struct, frozen=True, tag="forgotten"):
+    """A guest took name and chat back: drop what you have of them."""
+
+    guest: int
+
+
 class Reload(Struct, frozen=True, tag="reload"):
     """The server speaks another version of this protocol."""
 
@@ -306,7 +318,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to ping."""
 
 
-Told = Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Reload | Stalled | Flowing | Pong
+Told = Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Clocks | Forgotten | Reload | Stalled | Flowing | Pong
 
 
 class _Kind(Struct):

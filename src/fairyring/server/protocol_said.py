@@ -197,6 +197,10 @@ class OnlyHere(Command, tag="only_here"):
     """Revoke all other devices of this guest."""
 
 
+class Forget(Command, tag="forget"):
+    """Take one's name and chat out of the log."""
+
+
 class Pause(Command, tag="pause"):
     """Stop the clocks."""
 
@@ -248,6 +252,7 @@ Cmd = (
     | Reseat
     | LinkDevice
     | OnlyHere
+    | Forget
     | Pause
     | Resume
     | Again
