@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 import fairyring as fr
 from fairyring.bots import play_out, seat_bots
-from fairyring.core import schema, seal
+from fairyring.core import registry, schema, seal
 from fairyring.core.errors import ChanceError, FairyringError, RecordError
 from fairyring.core.events import Happening
+from fairyring.core.options import FileText
 from fairyring.core.record import Record
 from tests.make_records import play
 
@@ -249,6 +250,19 @@ def test_a_sealed_record_is_checked_and_its_secret_kept_until_the_end() -> None:
     forged = dataclasses.replace(unsealed.record, seal=table.record.seal)
     with pytest.raises(RecordError, match="not what the sealed chance gives"):
         Record.loads(forged.dumps()).verify()
+
+
+def test_a_deck_of_ones_own_is_sealed_with_its_text() -> None:
+    text = (registry.room("fairy-tale").folder / "deck.csv").read_text(encoding="utf-8")
+    game = fr.game("fairy-tale", players=2, deck=FileText.of("mine.csv", text))
+    options = {"players": 2, "deck": {"file": "mine.csv", "text": text}}
+    head = json.dumps({"game": "fairy-tale", "options": options, "rules": game.rules.VERSION, "seats": [1, 2]})
+    table = fr.Table(game, nature=fr.Sealed(TABLE, 1, head, SECRET, ()))
+    play_out(table, seat_bots(table, "random", 1))
+    Record.loads(table.record.dumps()).verify()
+    other = dataclasses.replace(table.record, options={**table.record.options, "deck": FileText.of("mine.csv", text + "\n")})
+    with pytest.raises(RecordError, match="another game or other options"):
+        other.verify()
 
 
 def test_the_derivation_agrees_with_its_published_numbers() -> None:

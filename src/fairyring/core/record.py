@@ -164,7 +164,7 @@ class Record:
             raise RecordError(msg("error.seal.commitment"))
         if broken:
             raise RecordError(msg("error.seal.share", guest=broken[0]))
-        chosen = {key: self.options.get(key) for key in agreed[2]}
+        chosen = {key: _as_sealed(self.options.get(key)) for key in agreed[2]}
         if agreed != (self.name, self.version, chosen):
             raise RecordError(msg("error.seal.head"))
         game = self.game()
@@ -221,6 +221,11 @@ def _outcome(game: Game[Any], s: State) -> dict[str, Any] | None:
     outcome = game.outcome(s)
     told: dict[str, Any] | None = None if outcome is None else json.loads(json.dumps(asdict(outcome)))
     return told
+
+
+def _as_sealed(value: Any) -> Any:
+    """An option as the head of a sealed table has it: a file with its text."""
+    return {"file": str(value), "text": value.text} if isinstance(value, FileText) else value
 
 
 def _rest(line: Mapping[str, Any], known: Sequence[str]) -> dict[str, Any]:

@@ -50,8 +50,8 @@ def metrics(request: Asked) -> Response[bytes]:
 class App:
     """The ASGI application, and what stands behind it while it runs."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        self.settings, self._store = settings, store
         self.metrics = Metrics()
         self.visitors = Visitors(settings)
         self.hub: Hub | None = None
@@ -80,7 +80,7 @@ class App:
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         settings = self.settings
-        store = await Store.open(settings.url)
+        store = self._store or await Store.open(settings.url)
         bus = RedisBus(settings.redis) if settings.redis else LocalBus()
         workers = Workers(settings.workers or max(1, (os.cpu_count() or 2) - 1))
         self.hub = hub = Hub(settings, store, bus, workers, self.metrics)

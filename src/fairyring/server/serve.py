@@ -8,6 +8,7 @@ import contextlib
 import json
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -63,11 +64,24 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Any) -> Non
     import uvicorn  # noqa: PLC0415  (a quick start for every other command)
 
     from fairyring.server.app import App  # noqa: PLC0415
+    from fairyring.server.store import Store  # noqa: PLC0415
 
-    app = App(settings)
+    app = App(settings, await Store.open(settings.url))
 
     class Server(uvicorn.Server):
-        """uvicorn, but people are sent away politely first."""
+        """uvicorn, but people are sent away politely first, and being told to stop is no failure."""
+
+        @contextlib.contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            try:
+                loop = asyncio.get_running_loop()
+                for number in (signal.SIGINT, signal.SIGTERM):
+                    loop.add_signal_handler(number, self.handle_exit, number, None)
+            except NotImplementedError:  # Windows
+                with super().capture_signals():
+                    yield
+                return
+            yield
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -95,8 +109,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Any) -> Non
         timeout_graceful_shutdown=10,
     )
     server = Server(config)
-    with contextlib.suppress(KeyboardInterrupt):
-        await server.serve(sockets=[listener])
+    await server.serve(sockets=[listener])
     if not server.started:
         raise FairyringError("The server could not start; its log above says why.")
 

@@ -1,0 +1,95 @@
+"""`fairyring serve` as it is typed: what it prints, what it refuses, how it stops."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fairyring.core.errors import OptionError
+from fairyring.server import serve
+from fairyring.server.settings import Settings, from_environment
+
+COMMAND = [sys.executable, "-m", "fairyring", "serve", "--no-open"]
+
+
+@contextmanager
+def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server, and where it says it is."""
+    process = subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        assert line.startswith("Fairyring is at http://"), line + (process.stderr.read() if process.stderr else "")
+        while process.stdout.readline() not in ("ready\n", ""):
+            pass
+        yield process, line.split()[-1]
+    finally:
+        process.terminate()
+        assert process.wait(30) == 0
+        process.stdout.close()
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+        process.stderr.close()
+
+
+def refused(*words: str) -> str:
+    found = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=60, check=False)
+    assert found.returncode == 2
+    assert "Traceback" not in found.stderr
+    return found.stderr
+
+
+def test_a_server_says_where_it_is_serves_and_stops_when_it_is_told(tmp_path: Path) -> None:
+    with running("--port", "0", "--data", str(tmp_path)) as (_process, url):
+        assert httpx.get(f"{url}health").json()["ok"] is True
+        assert "Fairyring" in httpx.get(url).text
+        assert "keeps its tables in" in refused("--port", "0", "--data", str(tmp_path))  # one server for each folder
+        port = url.rstrip("/").rpartition(":")[2]
+        assert f"port {port}" in refused("--port", port, "--data", str(tmp_path / "other"))
+
+
+def test_what_cannot_be_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    assert "There is no port 70000" in refused("--port", "70000", "--data", str(tmp_path))
+    assert "cannot be kept in" in refused("--port", "0", "--data", str(file / "below"))
+    assert "There is no address" in refused("--port", "0", "--host", "no.such.host.invalid", "--data", str(tmp_path))
+    assert "must be given as sqlite" in refused("--port", "0", "--database", "mysql://x")
+
+
+def test_settings_come_from_the_command_line_then_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    parser = argparse.ArgumentParser()
+    serve.configure(parser)
+    monkeypatch.setenv("FAIRYRING_PORT", "9000")
+    monkeypatch.setenv("FAIRYRING_HOST", "0.0.0.0")  # noqa: S104
+    monkeypatch.setenv("FAIRYRING_DATA", str(tmp_path))
+    monkeypatch.setenv("FAIRYRING_ORIGINS", "https://a.example, https://b.example")
+    found = serve.settings_of(parser.parse_args(["--port", "9001"]))
+    assert (found.port, found.host, found.data) == (9001, "0.0.0.0", tmp_path)  # noqa: S104
+    assert found.origins == ("https://a.example", "https://b.example")
+    assert not found.local
+    with pytest.raises(OptionError, match="must be a whole number"):
+        from_environment({"FAIRYRING_PORT": "many"})
+
+
+def test_a_port_that_nobody_named_may_be_the_next_one() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(OptionError, match=f"port {port}"):
+            serve.listen(Settings(port=port), fixed=True)
+        with serve.listen(Settings(port=port), fixed=False) as listener:
+            assert port < listener.getsockname()[1] < port + serve.NEAR
+
+
+def test_phones_are_told_an_address_of_this_machine() -> None:
+    assert serve.lan_address()
