@@ -3,56 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib
-import json
-import re
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import fairyring as fr
-from fairyring import cli
-from fairyring.core import registry, rng
-from fairyring.core.registry import register
+from fairyring.core import rng
 from fairyring.core.room import Room
 from fairyring.core.story import story
-from fairyring.kit.run import run_kit
-
-Edit = tuple[str, str, str]  # file, old text, new text
-FAIRY = Path(fr.__file__).parent / "games" / "fairy"
-
-
-@pytest.fixture
-def broken(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    """Fairy from a copy of its folder, with a text or two replaced."""
-    name = "broken_" + re.sub(r"\W", "_", tmp_path.name)
-    copy_fairy(tmp_path / name, name, request.param)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    room: Room = importlib.import_module(name).ROOM
-    register(room, replace=True)
-    yield room
-    for module in [module for module in sys.modules if module.startswith(name)]:
-        del sys.modules[module]
-
-
-def copy_fairy(folder: Path, name: str, edits: list[Edit]) -> None:
-    """Fairy's folder as a package of another name, with a text or two replaced."""
-    folder.mkdir()
-    for source in FAIRY.rglob("*"):
-        if source.is_file() and source.suffix in (".py", ".md", ".json"):
-            text = source.read_text(encoding="utf-8")
-            for file, old, new in edits:
-                if source.name == file:
-                    assert text.count(old) == 1, f"{old!r} is not once in {file}"
-                    text = text.replace(old, new)
-            text = text.replace("fairyring.games.fairy", name).replace('name="fairy"', f'name="{name}"')
-            target = folder / source.relative_to(FAIRY)
-            target.parent.mkdir(exist_ok=True)
-            target.write_text(text, encoding="utf-8")
-
+from tests.broken import caught_by
 
 IMAGINE = "                s.guess[other] = 1 + below(rng, GUESSES)"
 
@@ -290,15 +249,6 @@ CASES = [
 ]
 
 
-def caught_by(room: Room, games: int = 2, compiled: bool = False) -> set[str]:
-    """The checks that find something, on few and small games: a broken game should not need many."""
-    small = dataclasses.replace(room.smalls[0], depth=4)
-    options = ({"players": 4}, {"players": 3, "variant": "fifteen"})
-    quick = dataclasses.replace(room, small=small, kit_options=options)
-    register(quick, replace=True)
-    return {finding.check for finding in run_kit(quick, games=games, compiled=compiled).findings}
-
-
 @pytest.mark.parametrize(("broken", "check"), CASES, indirect=["broken"])
 def test_a_broken_game_is_caught(broken: Room, check: str) -> None:
     assert check in caught_by(broken)
@@ -328,7 +278,7 @@ def test_a_story_that_counts_or_tells_too_much_is_caught(broken: Room, monkeypat
         return real(table, seat) + table.record.dumps()
 
     real = story
-    monkeypatch.setattr("fairyring.kit.secrecy.story", whole)
+    monkeypatch.setattr("fairyring.kit.leaving.story", whole)
     assert caught_by(broken, games=1) == {"tables_keep_secrets"}
 
 
@@ -357,67 +307,3 @@ OVERFLOW = "    s.turns += 1\n    s.shown[9] = 1 << (58 + s.turns) >> (58 + s.tu
 def test_hosts_that_disagree_are_caught(broken: Room) -> None:
     """Integers that Python keeps and 64 bits do not: seen only by playing the same games in both hosts."""
     assert "hosts_agree" in caught_by(dataclasses.replace(broken, bots={}), games=1, compiled=True)
-
-
-def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    report = run_kit(
-        dataclasses.replace(registry.room("fairy"), kit_options=({"players": 2},)), games=1, compiled=False, say=print
-    )
-    assert "end fifteen" in report.unseen
-    assert "event revealed" not in report.unseen
-    assert "never seen in these games: end" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("edit", "told"),
-    [
-        (("schema.py", "DECK_OUT = range(1, 6)", "DECK_OUT = range(5)"), "count them from 1"),
-        (("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)"), r"takes \(seat\), and was told 0 values"),
-        (("rules.py", "note(s, Event.FLIPPED, card)", "note(s, Event.FLIPPED, card + 40)"), "has no name"),
-        (("schema.py", "memory_aid: int = const(flag())", "memory_aids: int = const(flag())"), "lack \\['memory_aids'\\]"),
-    ],
-)
-def test_a_mistake_of_whoever_writes_a_game_is_told_plainly(
-    edit: Edit, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    name = "mistaken_" + re.sub(r"\W", "_", tmp_path.name)
-    copy_fairy(tmp_path / name, name, [edit])
-    monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises((TypeError, ValueError), match=told):
-        fr.Table(fr.Game(importlib.import_module(name).ROOM, {}), seed=1).play(0, "guess higher")
-
-
-LOST = ("rules.py", "    s.left -= 1\n", "    s.left -= 1 + (s.turns == 4)\n")
-OUTSIDE = ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = sum([guess, 1])\n")
-RAISES = ("rules.py", "    s.turns += 1\n", "    s.turns += 1\n    s.shown[s.turns + 9] = 1\n")
-
-
-@pytest.mark.parametrize(
-    ("broken", "file", "text"),
-    [
-        ([LOST], "laws.py", "def cards_add_up"),
-        ([OUTSIDE], "rules.py", "sum([guess, 1])"),
-        ([RAISES], "rules.py", "s.shown[s.turns + 9] = 1"),
-    ],
-    indirect=["broken"],
-)
-def test_a_finding_names_the_line_and_is_told_once(broken: Room, file: str, text: str) -> None:
-    options = ({"players": 3}, {"players": 4})
-    report = run_kit(dataclasses.replace(broken, kit_options=options), games=3, compiled=False)
-    line = next(n for n, code in enumerate((broken.folder / file).read_text().splitlines(), start=1) if text in code)
-    named = [finding for finding in report.findings if f"{file}:{line}" in finding.what]
-    assert named
-    assert len({finding.gist for finding in report.findings}) == len(report.findings)
-    assert file == "rules.py" or max(finding.more for finding in named) > 1
-
-
-@pytest.mark.parametrize("broken", [[]], indirect=True)
-def test_a_room_that_lives_elsewhere_is_checked_by_its_path(broken: Room, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["kit", str(broken.folder / "__init__.py"), "--games", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)[0]["passed"]
-    assert cli.main(["kit", "no/such/room.py"]) == 2
-    (broken.folder / "empty.py").write_text("")
-    assert cli.main(["kit", str(broken.folder / "empty.py")]) == 2
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 2
-    assert "makes no ROOM" in told[1]

@@ -44,7 +44,7 @@ def everything(table: fr.Table[Any], viewer: int | None) -> tuple[object, ...]:
     redacted = schema.pack(game.redact(s, viewer))
     asked: tuple[object, ...] = ()
     if viewer is not None:
-        asked = game.legal(s, viewer), table.witnessed(viewer), str(table.prompt(viewer)), json.dumps(table.aids(viewer))
+        asked = game.legal(s, viewer), str(table.prompt(viewer)), json.dumps(table.aids(viewer))
     return shown, redacted, told, sent, asked, tuple(refusals), table.pending, table.reporters, table.confirmers
 
 

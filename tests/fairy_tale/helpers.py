@@ -132,3 +132,9 @@ HANDS = (
     ("elven-warrior", "dwarven-warrior", "sky-dance-dragon", "silver-dragon", "demon"),
     ("mischievous-fairy", "bronze-dragon", "dragons-lair", "children-of-the-dragon", "werewolf"),
 )
+
+
+def asked(g: fr.Game[Any], s: State, seat: int) -> tuple[str, str, str]:
+    """The rule, the text and the help of what a seat is asked."""
+    prompt, say = g.prompt(s, seat), g.speaker(["Tom", "Anna", "Paul"])
+    return prompt.rule, say.say(prompt.text), say.say(prompt.help)

@@ -242,12 +242,9 @@ class Checks:
         first = self.world.counts[f"job {job.id} {process.name}"] == 0
         self.world.counts[f"job {job.id} {process.name}"] += 1
         self.world.hits["job asked again"] += not first
-        if first and not any(
-            job.state == schema.pack(table.redacted(job.seat)) and job.witnessed == table.witnessed(job.seat)
-            for table in tables
-        ):
+        if first and not any(job.state == schema.pack(table.redacted(job.seat)) for table in tables):
             raise Broken(17, "a job holds something else than what its seat knows")
-        self.jobs.append((self.world.now, job.seat, job.state, (job.witnessed, job.legal, job.level, job.budget)))
+        self.jobs.append((self.world.now, job.seat, job.state, (job.legal, job.level, job.budget)))
         self.world.hits["job"] += 1
 
     # Pages ----------------------------------------------------------------------------------

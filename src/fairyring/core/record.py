@@ -47,14 +47,13 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of a record. `witnesses` is known while the table lives; a record does not store it.
+    """One line of a record.
 
     `extra` holds what else the line says: who reported an outcome and who confirmed it, and what is not known here.
     """
 
     seat: int
     action: str
-    witnesses: tuple[int, ...] = field(default=(), compare=False)
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def line(self) -> dict[str, Any]:

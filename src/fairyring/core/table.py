@@ -24,7 +24,10 @@ from fairyring.core.values import SEATS_OF
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What a move brought about: the decisions that were appended, nature's included, and what can be told of them."""
+    """What a move brought about: the decisions that were appended, nature's included, and what can be told of them.
+
+    This is the whole truth, for whoever drives the table. A seat is given `events(seat)`.
+    """
 
     decisions: tuple[Decision, ...]
     happenings: tuple[Happening, ...]
@@ -34,11 +37,15 @@ class Happened:
         return tuple(happening.shown_to(seat) for happening in self.happenings if happening.seen_by(seat))
 
 
-@dataclass(frozen=True, slots=True)
 class Mark:
-    """A point in a table's story, from which events can be read on. It tells nobody how long the story is."""
+    """A point in a table's story, from which events can be read on.
 
-    at: int
+    Only a table makes one, and no two are equal: nobody can find out with them how long the story is.
+    """
+
+    __slots__ = ("_at",)
+
+    _at: int
 
     def __repr__(self) -> str:
         return "<a point in the story>"
@@ -58,6 +65,18 @@ class Table(Generic[V]):
     Chance is seeded (`seed=7`), or scripted (`chance=["card 4", "card 11"]`), which stops with a ChanceError when the
     script is used up, or any `Nature`, such as `Sealed`. With none of them, nature waits to be played from outside:
     `table.play(NATURE, "card 4")`.
+
+    A table knows everything, so whoever drives it decides what leaves it:
+
+    - **a seat may be told**, asked with its number: `legal`, `view`, `prompt`, `aids`, `events_for`, `news`, `can_take_back`;
+      asked without one, `view`, `events_for` and `news` tell what everybody may know;
+    - **a mind in its place** also `redacted` and `imagine`: these remember all that the seat ever saw, which people may have
+      to remember by themselves;
+    - **everybody**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `outcome`, `mark`;
+    - **nobody but the driver**: `state`, `history`, `record`, `nature`, `reported`, `legal(NATURE)`, what `play`, `report` and
+      `confirm` return, and copies of the table, pickled or not.
+
+    The kit compares all that a seat, a mind or everybody is told, between tables that differ in what they may not know.
     """
 
     def __init__(
@@ -137,6 +156,7 @@ class Table(Generic[V]):
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat has made a choice that others are still making theirs beside."""
+        self.game.need_seat(seat)
         return any(seat == chooser for chooser, _number in self._open)
 
     def take_back(self, seat: int) -> None:
@@ -190,11 +210,9 @@ class Table(Generic[V]):
     # How it goes on -------------------------------------------------------------------------
 
     def _apply(self, seat: int, action: Action, extra: Mapping[str, Any]) -> None:
-        rules, s = self.game.rules, self._state
-        witnesses = tuple([p for p in self.game.seats if rules.witness(s, seat, action.id, p)])
         self._told_before.append(len(self._happenings))
-        self._decisions.append(Decision(seat, action.text, witnesses, extra))
-        for happening in self.game.act(s, seat, action.id):
+        self._decisions.append(Decision(seat, action.text, extra))
+        for happening in self.game.act(self._state, seat, action.id):
             if happening.kind.new_page:
                 self._turn_page(happening)
             self._happenings.append(happening)
@@ -245,7 +263,9 @@ class Table(Generic[V]):
     @property
     def mark(self) -> Mark:
         """Now, as a point from which to read events on."""
-        return Mark(len(self._happenings))
+        mark = Mark()
+        mark._at = len(self._happenings)
+        return mark
 
     def events_for(self, seat: int | None = None, since: Mark | None = None) -> tuple[Event, ...]:
         """What the seat may look up of what happened, from a mark on; costs as much as there is since then.
@@ -253,7 +273,7 @@ class Table(Generic[V]):
         From a mark before the newest page on, it costs as much as the whole story where that decides what has faded.
         """
         self.game.need_seat(seat)
-        start, page = since.at if since else 0, self._pages[seat]
+        start, page = since._at if since else 0, self._pages[seat]
         faded = self._faded(seat) if start < page else ()
         return tuple(
             happening.shown_to(seat)
@@ -275,6 +295,7 @@ class Table(Generic[V]):
 
         What a room's own function lets fade is told all the same: the page may have turned before the seat could hear of it.
         """
+        self.game.need_seat(seat)
         told = self._heard.get(seat)
         self._heard[seat] = len(self._happenings)
         if told is None:
@@ -285,14 +306,6 @@ class Table(Generic[V]):
             for number, happening in enumerate(self._happenings[told:], told)
             if happening.seen_by(seat) and (number >= page or not self._fades(happening))
         )
-
-    def witnessed(self, seat: int) -> tuple[str | None, ...]:
-        """All decisions as this seat saw them made, None where it did not see which: a perfect memory, for minds only.
-
-        People may be shown `events_for`, which forgets what may not be looked up again.
-        """
-        self.game.need_seat(seat)
-        return tuple(step.action if seat in step.witnesses else None for step in self._decisions)
 
     @property
     def outcome(self) -> Outcome | None:

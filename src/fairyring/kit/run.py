@@ -14,11 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.room import Room
-from fairyring.kit import brute, hosts, meanings, play, records, secrecy, subset, words
+from fairyring.kit import brute, hosts, leaving, meanings, play, records, secrecy, subset, words
 from fairyring.kit.case import Case, Check
 from fairyring.progress import Progress, announced
 
-GAME_CHECKS: tuple[Check, ...] = (*play.CHECKS, *words.GAME_CHECKS, *secrecy.CHECKS, *meanings.CHECKS, *records.CHECKS)
+GAME_CHECKS: tuple[Check, ...] = (
+    *play.CHECKS,
+    *words.GAME_CHECKS,
+    *secrecy.CHECKS,
+    *leaving.CHECKS,
+    *meanings.CHECKS,
+    *records.CHECKS,
+)
 MOST_OF_A_KIND = 3  # findings reported of one check on one game
 
 

@@ -8,17 +8,13 @@ from typing import Any
 
 from fairyring.core import schema
 from fairyring.core.events import Happening
-from fairyring.core.record import Decision
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
-from fairyring.core.story import story
-from fairyring.core.table import Table
 from fairyring.core.view import wire
 from fairyring.kit.case import Case
 from fairyring.kit.subset import place_of
 
 LOOK_AT = 40
-TABLES = 10  # steps at which whole tables are compared
 WORLDS = 3  # imagined worlds compared with the true one, for each seat and step
 
 
@@ -93,8 +89,8 @@ def secrets_are_kept(case: Case) -> Iterator[str]:
                 sees = [game.rules.witness(step.state, actor, action, viewer) for action in (first, second)]
                 if viewer == actor or any(sees):
                     continue
-                yield from _differences(
-                    f"step {step.number}: seat {viewer} can tell what {_who(actor)} did in secret by",
+                yield from differences(
+                    f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by",
                     known(case, s, viewer) | {"an event": heard(s_events, viewer)},
                     known(case, t, viewer) | {"an event": heard(t_events, viewer)},
                 )
@@ -120,16 +116,16 @@ def witnesses_know(case: Case) -> Iterator[str]:
                 other = heard(t_events, viewer), schema.pack(game.redact(t, viewer))
                 if one == other:
                     what = f"“{game.space(actor)[first]}” from “{game.space(actor)[second]}”"
-                    lead = f"step {step.number}: witness says that seat {viewer} sees what {_who(actor)} does"
+                    lead = f"step {step.number}: witness says that seat {viewer} sees what {who(actor)} does"
                     yield f"{lead}, but nothing tells it {what}"
                     return
 
 
-def _who(actor: int) -> str:
+def who(actor: int) -> str:
     return "nature" if actor == NATURE else f"seat {actor}"
 
 
-def _differences(lead: str, one: dict[str, Any], other: dict[str, Any]) -> Iterator[str]:
+def differences(lead: str, one: dict[str, Any], other: dict[str, Any]) -> Iterator[str]:
     for what, value in one.items():
         if value != other[what]:
             yield f"{lead} {what}"
@@ -145,7 +141,7 @@ def worlds_do_not_interfere(case: Case) -> Iterator[str]:
             for _ in range(WORLDS):
                 world = game.imagine(r, seat, case.rng)
                 lead = f"step {step.number}: seat {seat} can tell an imagined world from the true one by"
-                yield from _differences(lead, mine, known(case, world, seat))
+                yield from differences(lead, mine, known(case, world, seat))
                 yield from _events_agree(case, step.state, world, seat, step.number)
                 if wrong := schema.out_of_bounds(world):
                     yield f"step {step.number}: seat {seat} imagines a world where {wrong}"
@@ -166,50 +162,6 @@ def _events_agree(case: Case, s: State, world: State, seat: int, number: int) ->
         same = schema.pack(game.redact(t, seat)) == schema.pack(game.redact(w, seat))
         if same and heard(t_events, seat) != heard(w_events, seat):
             yield f"step {number}: an event tells seat {seat} something that its own knowledge does not hold"
-
-
-def tables_keep_secrets(case: Case) -> Iterator[str]:
-    """Two tables that differ only in what a seat did in secret are the same to whoever did not see it.
-
-    That holds for all that leaves a table: events and their order, marks, views, prompts, and the story a person can save.
-    """
-    game = case.game
-    for step in case.sample(LOOK_AT)[:: LOOK_AT // TABLES]:
-        pending = game.pending(step.state)
-        legal = game.legal(step.state, pending[0])
-        if len(legal) < 2:
-            continue
-        actor, first = pending[0], legal[case.rng.below(len(legal))]
-        second = legal[(legal.index(first) + 1 + case.rng.below(len(legal) - 1)) % len(legal)]
-        twins = [_table_after(case, step.number, actor, action) for action in (first, second)]
-        rest = tuple(p for p in pending if p != actor)
-        if actor != NATURE and (not rest or any(twin.pending != rest for twin in twins)):
-            continue
-        for viewer in game.seats:
-            if viewer == actor or any(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
-                continue
-            one, other = (_leaves(twin, viewer) for twin in twins)
-            yield from _differences(
-                f"step {step.number}: seat {viewer} can tell what {_who(actor)} did in secret by", one, other
-            )
-
-
-def _table_after(case: Case, steps: int, actor: int, action: int) -> Table[Any]:
-    made = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
-    return Table.rebuild(case.game, [*made, Decision(actor, case.game.space(actor)[action].text)])
-
-
-def _leaves(table: Table[Any], viewer: int) -> dict[str, Any]:
-    """Everything that leaves a table for a viewer."""
-    return {
-        "the story it can save": story(table, viewer),
-        "the log": [event.message.wire() for event in table.events_for(viewer)],
-        "what it witnessed": table.witnessed(viewer),
-        "a mark": repr(table.mark),
-        "the prompt": table.prompt(viewer).wire(),
-        "what can be taken back": table.can_take_back(viewer),
-        "the spectator's story": story(table, None),
-    }
 
 
 def imagination_goes_on(case: Case) -> Iterator[str]:
@@ -236,7 +188,6 @@ CHECKS = (
     commits_in_any_order,
     secrets_are_kept,
     witnesses_know,
-    tables_keep_secrets,
     worlds_do_not_interfere,
     imagination_goes_on,
 )

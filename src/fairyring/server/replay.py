@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.core.errors import OptionError
-from fairyring.core.record import Record
+from fairyring.core.record import Decision, Record
 from fairyring.core.table import Happened, Table
 from fairyring.core.view import wire
 from fairyring.server.forms import Replay, Step
@@ -34,11 +34,12 @@ def replay(record: Record, eyes: str, first: int, last: int) -> Replay:
     table: Table[Any] = Table(game)
     positions: list[Step] = []
     if first == 0:
-        positions.append(_step(0, table, None, viewer))
+        positions.append(_step(0, table, None, viewer, seen=False))
     for at, decision in enumerate(record.decisions[:last], start=1):
+        seen = at >= first and _seen(table, decision, viewer)
         happened = table.play(decision.seat, decision.action)
         if at >= first:
-            positions.append(_step(at, table, happened, viewer))
+            positions.append(_step(at, table, happened, viewer, seen))
     return Replay(
         record.name,
         {key: str(value) if isinstance(value, str) else value for key, value in record.options.items()},
@@ -49,7 +50,15 @@ def replay(record: Record, eyes: str, first: int, last: int) -> Replay:
     )
 
 
-def _step(at: int, table: Table[Any], happened: Happened | None, viewer: int | str | None) -> Step:
+def _seen(table: Table[Any], decision: Decision, viewer: int | str | None) -> bool:
+    """Whether the viewer sees which action is now being taken; without a seat, whether everybody does."""
+    game, s = table.game, table.state
+    action = game.action(decision.seat, decision.action).id
+    eyes = [viewer] if isinstance(viewer, int) else game.seats
+    return all(game.rules.witness(s, decision.seat, action, seat) for seat in eyes)
+
+
+def _step(at: int, table: Table[Any], happened: Happened | None, viewer: int | str | None, seen: bool) -> Step:
     game = table.game
     views = [wire(table.view(seat)) for seat in game.seats] if viewer == ALL else []
     view = wire(table.view(None if isinstance(viewer, str) else viewer))
@@ -59,6 +68,5 @@ def _step(at: int, table: Table[Any], happened: Happened | None, viewer: int | s
     plays = game.action(decision.seat, decision.action).wire()
     if isinstance(viewer, str):
         return Step(at, decision.seat, plays, [one.whole().wire() for one in happened.happenings], view, views)
-    seen = len(decision.witnesses) == game.players if viewer is None else viewer in decision.witnesses
     told = [event.wire() for event in happened.events(viewer)]
     return Step(at, decision.seat, plays if seen else None, told, view, views)

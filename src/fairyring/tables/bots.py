@@ -42,7 +42,6 @@ def make(durable: Durable, ask: str, seat: int) -> Job:
         seat,
         level,
         schema.pack(table.redacted(seat)),
-        table.witnessed(seat),
         tuple(action.id for action in table.legal(seat)),
         seal.bot_seed(durable.chance.master, seat, own),
         budget(level),

@@ -23,8 +23,7 @@ class Job:
     options: Mapping[str, Any]
     seat: int
     level: str
-    state: bytes  # redacted
-    witnessed: tuple[str | None, ...]
+    state: bytes  # redacted: all that the seat ever saw is in it
     legal: tuple[int, ...]
     seed: int
     budget: int  # milliseconds
@@ -36,14 +35,7 @@ class Job:
 
     @staticmethod
     def read(told: Mapping[str, Any]) -> Job:
-        return Job(
-            **{
-                **told,
-                "state": base64.b64decode(told["state"]),
-                "witnessed": tuple(told["witnessed"]),
-                "legal": tuple(told["legal"]),
-            }
-        )
+        return Job(**{**told, "state": base64.b64decode(told["state"]), "legal": tuple(told["legal"])})
 
 
 def think(job: Job) -> int:
