@@ -134,7 +134,7 @@ HANDS = (
 )
 
 
-def asked(g: fr.Game[Any], s: State, seat: int) -> tuple[str, str, str]:
+def asked(g: fr.Game[Any], s: Any, seat: int) -> tuple[str, str, str]:
     """The rule, the text and the help of what a seat is asked."""
     prompt, say = g.prompt(s, seat), g.speaker(["Tom", "Anna", "Paul"])
     return prompt.rule, say.say(prompt.text), say.say(prompt.help)
