@@ -295,6 +295,23 @@ def test_a_log_that_tells_everything_is_caught(broken: Room, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
+@pytest.mark.parametrize("name", ["legal", "news", "can_take_back", "imagine", "redacted", "view", "aids", "prompt"])
+def test_a_table_that_tells_one_seat_too_much_is_caught(broken: Room, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a table is asked: here the answer depends on what seat 0 did last."""
+
+    def careless(table: fr.Table[Any], seat: int | None = None) -> Any:
+        told = real(table, seat)
+        secret = [step.action for step in table.history if step.seat == 0]
+        if not seat or not secret or secret[-1] in ("guess lower", "guess catch"):
+            return told
+        return () if name == "news" else {"tip": 1} if name == "aids" else real(table, 0)
+
+    real = getattr(fr.Table, name)
+    monkeypatch.setattr(fr.Table, name, careless)
+    assert "tables_keep_secrets" in caught_by(broken, games=1)
+
+
+@pytest.mark.parametrize("broken", [[]], indirect=True)
 def test_a_table_that_ignores_its_seed_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rng, "stream_state", lambda seed, game, who: 1)
     assert "seeds_matter" in caught_by(broken, games=1)

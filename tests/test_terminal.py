@@ -16,8 +16,10 @@ from fairyring.core import registry
 from fairyring.core.messages import Named
 from fairyring.core.rules import NATURE
 from fairyring.terminal.game import has_secrets
+from fairyring.terminal.live import Live
 from fairyring.terminal.steps import MANY, Steps
 from tests.pseudo_terminal import COLUMNS, LINES, Person
+from tests.test_cli import fairyring
 
 PEBBLES = Path(__file__).parent.parent / "docs" / "pebbles" / "room.py"
 WITH_PEBBLES = f"from fairyring.kit.elsewhere import load_room; load_room({str(PEBBLES)!r})"
@@ -170,6 +172,23 @@ def test_a_number_never_means_two_things() -> None:
     assert steps.step(()).numbered
     assert steps.walk((), "3") is None  # and a number alone reveals no line
     assert not steps.step(("reveal",)).numbered
+
+
+def test_a_number_picks_only_from_a_numbered_list() -> None:
+    told = fairyring("play", "sneaky-town", "--seed", 5, text="9\n1,1\ncast\n5\n1,1\n")
+    assert "There is no number 9 here" in told
+    assert "“1,1” is no action of this game" in told
+    assert "“5” is no point for “cast”" in told
+    assert "Player 1 casts a stone on 1,1" in told
+
+
+def test_long_lines_go_on_below_their_first_word() -> None:
+    screen = Live("more")
+    sheet = "    12  Dwarven Warrior ×2: 6 each, 3 × 2 Sky-Dance Dragon (one is The Trickster)"
+    assert screen._wrapped(sheet, 80) == [sheet[: sheet.index("Trickster")].rstrip(), "        Trickster)"]
+    assert screen._wrapped("  moon 2 3", 8) == ["  moon 2", "  3"]
+    assert screen._wrapped("moon 2 3", 6) == ["moon 2", "3"]
+    assert screen._wrapped("", 80) == []
 
 
 def test_a_sixth_game_needs_nothing_of_its_own() -> None:

@@ -157,6 +157,15 @@ def test_the_printed_command_resumes_the_same_game(name: str, people: str, tmp_p
         assert other not in again or other == mine
 
 
+def test_the_printed_command_can_be_copied_from_a_narrow_terminal(tmp_path: Path) -> None:
+    path = tmp_path / f"{'a long name ' * 5}.jsonl"
+    with Person("play", "fairy", "--seed", 1, "--players", 2, "--save", path) as person:
+        person.type("quit")
+        command = re.search(r"Go on with this game by: fairyring ([^\r\n]*)", person.heard.decode())
+        assert command  # in one line, however many of the screen it takes
+        assert shlex.split(command[1]) == ["play", "--resume", str(path), "--save", str(path)]
+
+
 def test_a_game_of_ones_own_is_resumed_by_the_printed_command(tmp_path: Path) -> None:
     path = tmp_path / "stones.jsonl"
     told = fairyring("play", PEBBLES, "--seed", 2, "--names", "Ann", "--save", path, text="1\nquit\n")

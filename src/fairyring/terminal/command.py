@@ -101,7 +101,7 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
         code = 130
     finally:
         screen.close()
-    screen.write(_farewell(saving, terminal, party.table))
+    screen.write(_farewell(saving, terminal, party.table), whole=True)
     return code
 
 

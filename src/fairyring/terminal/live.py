@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,6 +22,7 @@ FORGET = "\x1b[3J"  # the scroll-back too
 OTHER_SCREEN, FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 SEATS = ("cyan", "magenta", "yellow", "green", "bright_blue", "red", "bright_cyan", "bright_magenta", "bright_yellow", "white")
 GAP = 3  # columns between two columns of choices
+INDENT = re.compile(r"(?: +(?:[\d−]+  )?)?")
 
 
 class Live(Screen):
@@ -69,9 +71,9 @@ class Live(Screen):
 
     # Drawing ----------------------------------------------------------------------------------
 
-    def write(self, lines: Sequence[str]) -> None:
+    def write(self, lines: Sequence[str], whole: bool = False) -> None:
         for line in lines:
-            for part in self._wrapped(line, self.size[1]) or [""]:
+            for part in [line] if whole else self._wrapped(line, self.size[1]) or [""]:
                 self.console.print(self._styled(part))
         sys.stdout.flush()
 
@@ -143,8 +145,11 @@ class Live(Screen):
         return [line for text in texts for line in self._wrapped(text, width)]
 
     def _wrapped(self, text: str, width: int) -> list[str]:
+        """Lines that fit; what is indented goes on below its first word, or below the one after a number."""
         clean = self.clean(text)
-        return [line.plain.rstrip() for line in Text(clean).wrap(self.console, width)] if clean else []
+        lead = INDENT.match(clean)[0]  # type: ignore[index]  # matches anything
+        lines = [line.plain.rstrip() for line in Text(clean[len(lead) :]).wrap(self.console, width - cell_len(lead))]
+        return [(" " * cell_len(lead) if n else lead) + line for n, line in enumerate(lines)] if clean else []
 
     # Choices, from the widest form to the narrowest ---------------------------------------------
 

@@ -62,8 +62,8 @@ class Screen:
     def close(self) -> None:
         """The game is over or left."""
 
-    def write(self, lines: Sequence[str]) -> None:
-        """Print lines, one after another."""
+    def write(self, lines: Sequence[str], whole: bool = False) -> None:
+        """Print lines, one after another; `whole` ones are not broken, so that they can be copied."""
         sys.stdout.write("".join(f"{self.clean(line)}\n" for line in lines))
         sys.stdout.flush()
 
