@@ -4,9 +4,10 @@ import hashlib
 import sys
 
 from fairyring.games.crane.riffle import Deck, Heard
+from fairyring.games.crane.riffle_bots import BOTS, Listener
 from fairyring.games.crane.riffle_laws import LAW
 from fairyring.lab import listener as people
-from fairyring.lab.listener import Ends, Listener
+from fairyring.lab.listener import Ends
 
 Sealed = dict[str, list[tuple[Deck, Heard]]]
 
@@ -18,7 +19,6 @@ LISTENERS: dict[str, Listener] = {
     "perfect ear": people.perfect_ear,
     "cheater": people.cheater,
 }
-BOTS: dict[str, Listener] = {"novice": people.novice, "steady": people.steady, "expert": people.expert}
 
 
 def by_finger(listener: Listener, sealed: Sealed, target: int) -> list[Ends]:

@@ -16,12 +16,13 @@ import pytest
 
 from fairyring.core.errors import RecordError
 from fairyring.core.rng import Stream
-from fairyring.games.crane import riffle, riffle_laws
+from fairyring.games.crane import riffle, riffle_bots, riffle_laws
 from fairyring.games.crane.riffle import Deck, Entry, Heard, Part, derive
+from fairyring.games.crane.riffle_bots import Listener
 from fairyring.games.crane.riffle_laws import EDGE_STEPS, GAPS, LAW, LAW_OF, TICKS, VOICE, VOICE_OF, VOICES, WORTH
 from fairyring.games.crane.schema import Finger
 from fairyring.lab import listener as people
-from fairyring.lab.listener import Ends, Listener
+from fairyring.lab.listener import Ends
 
 MASTER = bytes(range(32))
 THICK = 136
@@ -320,8 +321,8 @@ PUBLISHED: dict[Listener, tuple[int | None, ...]] = {
     people.misheard: (32, 24, 20, 16, 14),
     people.perfect_ear: (38, 29, 24, 19, 16),
     people.cheater: (40, 30, 25, 21, 18),
-    people.novice: (21, None, 14, 11, 9),
-    people.expert: (39, None, 25, 21, 18),
+    riffle_bots.novice: (21, None, 14, 11, 9),
+    riffle_bots.expert: (39, None, 25, 21, 18),
 }
 NUMBERS = (4, 7, 10, 15, 20)
 ADULT = {
@@ -365,7 +366,7 @@ def test_the_tuning_holds_at_ten() -> None:
 def test_a_perfect_counter_in_exact_numbers() -> None:
     """No sampling: the published shares, and what a lie by one tick does to them."""
     for target, per_cent in zip(NUMBERS, (28, 21, 17, 14, 12), strict=True):
-        shares = [people.exact_ends(f, people.whole_aim(f, target), target).per_cent()[1] for f in FINGERS]
+        shares = [people.exact_ends(f, riffle_bots.whole_aim(f, target), target).per_cent()[1] for f in FINGERS]
         assert round(sum(shares) / 4) == per_cent
     told = [tuple(map(round, people.exact_ends("index", ticks, 10).per_cent())) for ticks in (10, 9, 11)]
     assert told == [(41, 19, 41), (60, 17, 23), (25, 16, 59)]
@@ -373,7 +374,7 @@ def test_a_perfect_counter_in_exact_numbers() -> None:
 
 def test_exact_numbers_and_sealed_decks_agree() -> None:
     for finger in FINGERS:
-        exact = people.exact_ends(finger, people.whole_aim(finger, 10), 10).per_cent()
+        exact = people.exact_ends(finger, riffle_bots.whole_aim(finger, 10), 10).per_cent()
         found = ends(people.counter, 10)[finger].per_cent()
         for share, seen in zip(exact, found, strict=True):
             assert abs(share - seen) <= 400 * sqrt(share / 100 * (1 - share / 100) / DECKS)
@@ -391,5 +392,5 @@ def test_listeners_say_a_number_that_can_be_held_and_say_it_again() -> None:
 
 def test_the_steady_bot_is_the_perfect_counter() -> None:
     heard = sealed()["index"][0][1]
-    aims = {f: [people.steady(heard, f, target, Stream(1)) for target in (1, 4, 10, 20)] for f in FINGERS}
+    aims = {f: [riffle_bots.steady(heard, f, target, Stream(1)) for target in (1, 4, 10, 20)] for f in FINGERS}
     assert aims == {"index": [1, 4, 10, 20], "middle": [1, 4, 9, 18], "ring": [1, 4, 10, 20], "little": [1, 4, 11, 23]}

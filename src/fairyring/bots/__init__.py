@@ -73,7 +73,9 @@ class Seated:
         self.stream = Stream(seed, index, BOT_STREAM + seat)
 
     def play(self, table: Table[Any], budget: float | None = None) -> Happened:
-        """Decide from what the seat knows, and do it."""
+        """Decide from what the seat knows, and do it; or move its hand on the screen."""
+        if table.pending == (NATURE,):
+            return table.hold_by_bot(self.seat)
         legal = [action.id for action in table.legal(self.seat)]
         return table.play(self.seat, self.bot.decide(table.redacted(self.seat), legal, self.stream, budget))
 
@@ -86,8 +88,8 @@ def seat_bots(table: Table[Any], levels: str | Sequence[str], seed: int, people:
 
 def play_out(table: Table[Any], seated: Mapping[int, Seated]) -> None:
     """Let the bots play until the game is over, or somebody else is to decide."""
-    while (pending := table.pending) and pending != (NATURE,):
-        waiting = [seat for seat in pending if seat in seated]
+    while pending := table.pending:
+        waiting = [seat for seat in (*pending, table.holder) if seat is not None and seat in seated]
         if not waiting:
             return
         seated[waiting[0]].play(table)

@@ -13,6 +13,7 @@ from fairyring.core.actions import Action, ActionSpace
 from fairyring.core.catalogue import catalogue
 from fairyring.core.errors import CannotParse, NoSuchSeat, NotLegal, NotYourTurn
 from fairyring.core.events import Event, EventKind, Happening, Noted
+from fairyring.core.hand import Hand
 from fairyring.core.messages import ENGLISH, Message, Named, Player, Speaker, msg
 from fairyring.core.options import read_options
 from fairyring.core.rng import Stream
@@ -88,12 +89,22 @@ class Game(Generic[V]):
         self.rules.setup(s)
         return s
 
+    @cached_property
+    def hand(self) -> Hand | None:
+        """The room's hand on a screen, where these options have one."""
+        hand = self.room.hand
+        return hand if hand is not None and hand.used(self.options) else None
+
     # Whose move, and what can be done -------------------------------------------------------
 
     def pending(self, s: State) -> tuple[int, ...]:
         """The seats that owe a decision, or (NATURE,), or () when the game is over."""
         mask = self.rules.pending(s)
         return (NATURE,) if mask == NATURE else SEATS_OF[mask]
+
+    def holder(self, s: State) -> int | None:
+        """The seat whose hand is awaited; None where none is."""
+        return self.hand.holder(self, s) if self.hand is not None else None
 
     def over(self, s: State) -> bool:
         return self.rules.pending(s) == OVER
@@ -231,7 +242,7 @@ class Game(Generic[V]):
         pending = self.pending(s)
         if not pending:
             return Prompt("over")
-        if seat in pending:
+        if seat in pending or (seat != NATURE and seat == self.holder(s)):
             return self.room.face.prompt(self, view.glimpse(s, seat), seat)
         awaited = SEATS_OF[self.rules.reporters(s)] if pending == (NATURE,) else pending
         if seat in awaited:

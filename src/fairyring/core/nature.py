@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -36,6 +37,11 @@ class Seeded:
 
     def __post_init__(self) -> None:
         self.stream = Stream(self.seed, self.index, NATURE_STREAM)
+
+    @property
+    def master(self) -> bytes:
+        """What hands on screens bring follows from this, as from the master of sealed chance."""
+        return hashlib.sha256(f"fairyring/seeded/1 {self.seed} {self.index}".encode()).digest()
 
     def pick(self, game: Game[Any], s: State) -> int:
         return game.draw(s, self.stream)

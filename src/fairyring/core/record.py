@@ -27,6 +27,7 @@ from fairyring.core.schema import State
 HEAD = ("fairyring", "game", "rules", "options", "seats", "files")
 END = ("decisions", "over", "outcome", "digest", "seal")
 LONGEST_NAME = 100
+SEAL_ERRORS = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)  # of one that was edited
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +131,14 @@ class Record:
 
     def verify(self) -> State:
         """Replay it all; the final state, or a RecordError if anything does not agree."""
-        for state, _decision in self.walk():
+        game, master = self.game(), self._master()
+        for line, (state, decision) in enumerate(self.walk(), start=2):
             s = state
+            if decision is not None and game.hand is not None and game.holder(state) is not None:
+                try:
+                    game.hand.check(game, state, decision, master)
+                except RecordError as error:
+                    raise RecordError(msg("error.record.line", line=line, why=str(error))) from error
         if schema.digest(s) != self.digest:
             raise RecordError(msg("error.record.position"))
         if _outcome(self.game(), s) != self.outcome:
@@ -145,6 +152,13 @@ class Record:
         """Whether chance was sealed and its secret is open, so that `verify` derives every draw again."""
         return self.seal is not None and "secret" in self.seal
 
+    def _master(self) -> bytes | None:
+        """What all chance follows from, if it is open. What is wrong with it is told by `_verify_seal`."""
+        try:
+            return Sealed.opened(self.seal).master if self.seal is not None and self.chance_known else None
+        except SEAL_ERRORS:
+            return None
+
     def _verify_seal(self, about: dict[str, Any]) -> None:
         """The promises were kept, and every outcome that was not reported from outside is the sealed one."""
         try:
@@ -157,7 +171,7 @@ class Record:
                 for share in nature.shares
                 if share.opened and seal.promise(nature.table, nature.game, share.guest, share.opened) != share.promise
             ]
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+        except SEAL_ERRORS as error:
             raise RecordError(msg("error.record.entry", entry="seal")) from error
         if not kept:
             raise RecordError(msg("error.seal.commitment"))

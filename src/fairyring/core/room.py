@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 from fairyring.core import defaults
 from fairyring.core.actions import Actions
 from fairyring.core.events import Events
+from fairyring.core.hand import Hand
 from fairyring.core.messages import ENGLISH, Message, Speaker, core_texts, read_texts
 from fairyring.core.names import Given, Names
 from fairyring.core.options import Choice, Option, Options
@@ -188,6 +189,7 @@ class Room:
     constants: Callable[[Room, Options], dict[str, Any]] = options_as_constants
     refuse: Callable[[Options], None] = lambda options: None  # raises OptionError for impossible combinations
     needs_hands: Callable[[Options], bool] = lambda options: False  # whether outcomes come from outside (a real deck)
+    hand: Hand | None = None  # a hand on a screen, where the game has one
     laws: tuple[Callable[[Any], bool], ...] = ()  # conservation laws: true in every reachable state
     bots: Mapping[str, Mind] = field(default_factory=dict)
     view: type[View] = View  # the generated type of its views

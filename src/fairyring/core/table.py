@@ -12,6 +12,7 @@ from fairyring.core.actions import Action
 from fairyring.core.errors import ActionError, ChanceError, FairyringError, NotYourTurn
 from fairyring.core.events import Event, Happening
 from fairyring.core.game import Game, Outcome, V
+from fairyring.core.hand import Hand
 from fairyring.core.messages import Player, msg
 from fairyring.core.nature import Nature, Scripted, Seeded
 from fairyring.core.record import Decision, Record, Sitter
@@ -206,6 +207,40 @@ class Table(Generic[V]):
             self.reported = None
             return None
         return self._play(NATURE, report.outcome, {"reported": report.seat, "confirmed": seat})
+
+    # A hand on a screen ---------------------------------------------------------------------
+
+    @property
+    def holder(self) -> int | None:
+        """The seat whose hand on a screen is awaited; None where none is."""
+        return self.game.holder(self._state)
+
+    def _hand(self, seat: int) -> tuple[Hand, bytes]:
+        hand, master = self.game.hand, getattr(self.nature, "master", None)
+        if hand is None or seat != self.holder:
+            raise NotYourTurn(msg("error.hand.who", seat=seat))
+        if master is None:
+            raise ChanceError(msg("error.hand.chance"))
+        return hand, master
+
+    def given(self, seat: int) -> dict[str, Any]:
+        """What the owner of the awaited hand is given."""
+        hand, master = self._hand(seat)
+        return hand.given(self.game, self.state, master)
+
+    def hold(self, seat: int, **told: Any) -> Happened:
+        """End the hand as its page would: what it brought follows from the seed or the seal."""
+        hand, master = self._hand(seat)
+        return self.bring(*hand.brings(self.game, self.state, master, told))
+
+    def hold_by_bot(self, seat: int) -> Happened:
+        """Let a bot end the hand."""
+        hand, master = self._hand(seat)
+        return self.hold(seat, **hand.by_bot(self.game, self.state, master, False))
+
+    def bring(self, what: Action | str | int, extra: Mapping[str, Any]) -> Happened:
+        """An outcome that was worked out elsewhere, with what the record's line says of it."""
+        return self._play(NATURE, self.game.check(self._state, NATURE, what), extra)
 
     # How it goes on -------------------------------------------------------------------------
 

@@ -7,23 +7,27 @@ from typing import Any
 
 from fairyring.bots import Seated
 from fairyring.core.game import Game
+from fairyring.core.nature import Seeded
 from fairyring.core.rng import NATURE_STREAM, Stream
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
 from fairyring.core.totals import WIN, Totals
 
 
-def steps(game: Game[Any], bots: Sequence[str], seed: int, index: int) -> Iterator[tuple[State, int, int]]:
+def steps(game: Game[Any], bots: Sequence[str], seed: int, index: int, hands: bool = False) -> Iterator[tuple[State, int, int]]:
     """Game number `index` of this seed: (state, seat, action) before each decision, at last (state, NATURE, -1).
 
-    The state is one object that changes from step to step.
+    The state is one object that changes from step to step. With `hands`, bots' hands on screens bring what follows from the
+    seed; without, as in the compiled host, any outcome of such a hand is as likely as any other.
     """
     nature = Stream(seed, index, NATURE_STREAM)
     seated = [Seated(game, level, seat, seed, index) for seat, level in enumerate(bots)]
     s = game.initial()
     while pending := game.pending(s):
         seat = pending[0]
-        if seat == NATURE:
+        if seat == NATURE and hands and game.hand is not None and game.holder(s) is not None:
+            action = _held(game, s, Seeded(seed, index).master)
+        elif seat == NATURE:
             action = game.draw(s, nature)
         elif bots[seat] == "random":  # the same choice as the random bot makes, without listing everything
             action = game.rules.legal_nth(s, seat, seated[seat].stream.below(game.rules.legal_count(s, seat)))
@@ -34,7 +38,14 @@ def steps(game: Game[Any], bots: Sequence[str], seed: int, index: int) -> Iterat
     yield s, NATURE, -1
 
 
-def play(game: Game[Any], first: int, count: int, seed: int, bots: Sequence[str]) -> Totals:
+def _held(game: Game[Any], s: State, master: bytes) -> int:
+    """What a bot's hand brings."""
+    assert game.hand is not None
+    outcome, _told = game.hand.brings(game, s, master, game.hand.by_bot(game, s, master, False))
+    return game.chance.parse(outcome).id
+
+
+def play(game: Game[Any], first: int, count: int, seed: int, bots: Sequence[str], hands: bool = False) -> Totals:
     """Games number first … first+count-1, added up."""
     room = game.room
     total = Totals(
@@ -49,7 +60,7 @@ def play(game: Game[Any], first: int, count: int, seed: int, bots: Sequence[str]
     )
     kind_of = [number for number, kind in enumerate(room.actions.kinds) for _ in range(kind.count)]
     for index in range(first, first + count):
-        for state, seat, action in steps(game, bots, seed, index):
+        for state, seat, action in steps(game, bots, seed, index, hands):
             s = state
             if seat != NATURE:
                 total.decisions += 1

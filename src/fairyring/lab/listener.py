@@ -1,4 +1,4 @@
-"""Who holds how many ticks of Crane's riffle: plain models of people, and bots. No human was measured.
+"""Who holds how many ticks of Crane's riffle: plain models of people, and cheaters. No human was measured.
 
 Each listener is given what the challenger is sent (`Heard`), the forbidden finger and the number asked for, and says n, the
 ticks held at “Finished”. None is given the deck; only the spy, who cheats, also sees the bands that the audience sees.
@@ -17,12 +17,13 @@ voices are heard as one of the other two, and ticks are missed or doubled as by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from fairyring.core.rng import Stream
 from fairyring.games.crane.riffle import Deck, Heard, derive
+from fairyring.games.crane.riffle_bots import Listener, half_aim, held, missed_by, steady
 from fairyring.games.crane.riffle_laws import (
     CARD_WIDTH,
     EDGE_STEPS,
@@ -30,51 +31,16 @@ from fairyring.games.crane.riffle_laws import (
     JERK,
     LAW,
     LAW_OF,
-    MEAN,
     STILL,
     TICKS,
     VOICE,
     VOICES,
-    WORTH,
 )
-from fairyring.games.crane.tables import bell
-
-Listener = Callable[[Heard, str, int, Stream], int]
 
 PER_CENT = 100
 COUNTING, ESTIMATING = 60, 25  # the rest goes by distance
 MISSED, DOUBLED = 15, 15  # of a thousand ticks
 MISHEARD = 8  # of a hundred voices
-
-
-def held(ticks: int) -> int:
-    return min(max(ticks, 1), TICKS)
-
-
-# Aims ---------------------------------------------------------------------------------------------
-
-
-def whole_aim(finger: str, target: int) -> int:
-    """1 + (t − 1) / mean, to the nearest tick: what gives t cards on average."""
-    mean = MEAN[finger]
-    return 1 + (2 * LAW_OF * (target - 1) + mean) // (2 * mean)
-
-
-def half_aim(finger: str, target: int) -> tuple[int, int]:
-    """Half way from t to that, as a numerator and a denominator."""
-    mean = MEAN[finger]
-    return (target + 1) * mean + LAW_OF * (target - 1), 2 * mean
-
-
-def missed_by(reach: int, rng: Stream) -> int:
-    """By how much a bell of this reach misses."""
-    weights = [bell(reach, miss) for miss in range(1 - reach, reach)]
-    unit = rng.below(sum(weights))
-    at = 0
-    while unit >= weights[at]:
-        unit -= weights[at]
-        at += 1
-    return at + 1 - reach
 
 
 # People -------------------------------------------------------------------------------------------
@@ -109,9 +75,7 @@ def adult(heard: Heard, finger: str, target: int, rng: Stream) -> int:
     return reached((counts(rng) for _ in heard.at), aim)
 
 
-def counter(_heard: Heard, finger: str, target: int, _rng: Stream) -> int:
-    """Never loses count, and knows the fingers."""
-    return held(whole_aim(finger, target))
+counter = steady  # never loses count, and knows the fingers
 
 
 def misheard(heard: Heard, _finger: str, target: int, rng: Stream) -> int:
@@ -127,25 +91,6 @@ def taken_for(voice: int, rng: Stream) -> int:
 def perfect_ear(heard: Heard, _finger: str, target: int, _rng: Stream) -> int:
     """Goes by voices, and never mishears one."""
     return reached(heard.voices, target)
-
-
-# Bots ---------------------------------------------------------------------------------------------
-
-
-def novice(_heard: Heard, finger: str, target: int, rng: Stream) -> int:
-    """Half the lean corrected, then a bell of reach 2 + t/4 on ticks."""
-    over, under = half_aim(finger, target)
-    return held((2 * over + under) // (2 * under) + missed_by(2 + target // 4, rng))
-
-
-steady = counter
-
-
-def expert(heard: Heard, finger: str, target: int, _rng: Stream) -> int:
-    """Adds up what voices are worth, and stops where that is nearest to t."""
-    worth = [LAW_OF, *(WORTH[finger][voice] for voice in heard.voices[1:])]
-    off = [abs(sum(worth[:ticks]) - LAW_OF * target) for ticks in range(1, TICKS + 1)]
-    return 1 + off.index(min(off))
 
 
 # Cheaters -----------------------------------------------------------------------------------------

@@ -76,6 +76,8 @@ def simulate(
         raise OptionError(f"There is no host “{host}”; it is compiled or interpreted.")
     if game.room.needs_hands(game.options):
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
+    if game.hand is not None and host == "compiled":
+        raise OptionError(f"With these options {game.room.title} is simulated by the interpreted host only; ask for that.")
     bots = line_up(game, bots)
     if threads is not None and not 1 <= threads <= MOST_THREADS:
         raise OptionError(f"{threads} threads cannot play; use 1 to {MOST_THREADS}, or name no number for all cores.")
@@ -122,7 +124,7 @@ def compiled_kernel(game: Game[Any]) -> Kernel:
 def _play_interpreted(game: Game[Any], bots: Sequence[str], seed: int, games: int, progress: Progress) -> Totals:
     total = interpreted.play(game, 0, 0, seed, bots)
     for first in range(0, games, 100):
-        total += interpreted.play(game, first, min(100, games - first), seed, bots)
+        total += interpreted.play(game, first, min(100, games - first), seed, bots, hands=True)
         progress(total.games)
     return total
 

@@ -1,7 +1,7 @@
 """Commands: what a socket may say, in which form; ids that make sending again harmless.
 
-A game that needs a kind of command of its own (Crane's riffle) adds it by `add`, with its form and rate; it is then
-treated as any other: ids, curtain, refusals.
+The hand of a game that has one (`core.hand`) is ended by a command of its own name; it is treated as any other: ids, curtain,
+refusals.
 """
 
 from __future__ import annotations
@@ -11,12 +11,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.tables import people, play, presence, seats, talk, votes
+from fairyring.tables import hands, outside, people, play, presence, seats, talk, votes
 from fairyring.tables.desk import Desk, Reply, Show
 from fairyring.tables.effects import FLOOD as FLOOD_CODE
 from fairyring.tables.effects import Close
 from fairyring.tables.entries import Cause, canonical
-from fairyring.tables.limits import COMMAND_BYTES, COMMAND_RATE, FLOOD, OPTIONS_BYTES, REFUSALS, TRACE_RATE, Bucket
+from fairyring.tables.limits import (
+    COMMAND_BYTES,
+    COMMAND_RATE,
+    FLOOD,
+    OPTIONS_BYTES,
+    REFUSALS,
+    TRACE_BYTES,
+    Bucket,
+)
 from fairyring.tables.live import Conn
 from fairyring.tables.refusals import Refused
 from fairyring.tables.wire import Ack, Nack, Plain
@@ -66,8 +74,8 @@ COMMANDS: dict[str, Command] = {
     "open": Command(play.share, {"n": INT, "share": TEXT}),
     "play": Command(play.play, {"seat": INT, "ask": TEXT, "action": (int, str, dict)}),
     "take_back": Command(play.take_back, {"seat": INT, "ask": TEXT}),
-    "report": Command(play.report, {"seat": INT, "ask": TEXT, "outcome": (int, str, dict)}),
-    "confirm": Command(play.confirm, {"seat": INT, "ask": TEXT, "right": FLAG}),
+    "report": Command(outside.report, {"seat": INT, "ask": TEXT, "outcome": (int, str, dict)}),
+    "confirm": Command(outside.confirm, {"seat": INT, "ask": TEXT, "right": FLAG}),
     "here": Command(people.here, {"seat": INT}),
     "away": Command(people.away, {}),
     "stand_in": Command(votes.stand_in, {"seat": INT, "on": FLAG}, returns=False),
@@ -87,10 +95,14 @@ COMMANDS: dict[str, Command] = {
 }
 
 
-def add(name: str, do: Do, form: Mapping[str, tuple[type | None, ...]], rate: tuple[int, int] = TRACE_RATE) -> None:
-    """A command that a game brings. It is refused while no game is played, as far as `do` asks for one."""
-    assert name not in COMMANDS
-    COMMANDS[name] = Command(do, form, rate)
+def named(desk: Desk, word: Any) -> Command | None:
+    """The command of this name: one of all tables, or the one that ends the hand of the game being played."""
+    if not isinstance(word, str):
+        return None
+    hand = hands.kind(desk.durable)
+    if hand is not None and hand.name == word:
+        return Command(hands.finish, {"seat": INT, "ask": TEXT, **hand.fields})
+    return COMMANDS.get(word)
 
 
 def said(desk: Desk, conn_id: str, message: Any, size: int) -> None:
@@ -103,6 +115,9 @@ def said(desk: Desk, conn_id: str, message: Any, size: int) -> None:
         desk.out.append(Reply(conn_id, Plain("pong").wire()))
     elif kind == "visible":
         presence.visible(desk, conn, bool(message.get("on")))
+    elif kind == "trace":
+        if size <= TRACE_BYTES:
+            hands.trace(desk, conn, message)
     else:
         _command(desk, conn, message if isinstance(message, dict) else {}, size)
 
@@ -139,7 +154,7 @@ def _command(desk: Desk, conn: Conn, message: Mapping[str, Any], size: int) -> N
 def _read(desk: Desk, conn: Conn, message: Mapping[str, Any], id_: str, size: int) -> Mapping[str, Any] | None:
     """The answer to a command that was accepted before; None for a new one. Refuses what cannot be read."""
     word = message.get("do")
-    command = COMMANDS.get(word) if isinstance(word, str) else None
+    command = named(desk, word)
     if size > (command.most if command else COMMAND_BYTES):
         raise Refused("too-long")
     if not id_ or message.get("type") != "cmd":
@@ -176,7 +191,7 @@ def _hash(message: Mapping[str, Any]) -> str:
 
 
 def _slow(desk: Desk, conn: Conn, rate: tuple[int, int]) -> None:
-    key = (conn.id, "trace" if rate == TRACE_RATE else "command")
+    key = (conn.id, "command")
     bucket = desk.live.buckets.get(key) or Bucket.full(rate[1], desk.time)
     allowed, desk.live.buckets[key] = bucket.take(desk.time, *rate)
     if not allowed:
@@ -187,7 +202,8 @@ def _slow(desk: Desk, conn: Conn, rate: tuple[int, int]) -> None:
 
 
 def _do(desk: Desk, conn: Conn, message: Mapping[str, Any], id_: str) -> Mapping[str, Any]:
-    command = COMMANDS[message["do"]]
+    command = named(desk, message["do"])
+    assert command is not None
     if command.returns:
         presence.returned(desk, conn.guest)
     presence.active(desk, conn.guest)

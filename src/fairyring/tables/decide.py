@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairyring.tables import bots, commands, doors, duties, presence
+from fairyring.tables import bots, commands, doors, duties, hands, presence
 from fairyring.tables.desk import Desk, Output
 from fairyring.tables.durable import Durable
 from fairyring.tables.entries import Entry
@@ -30,6 +30,8 @@ def consider(durable: Durable, live: Live, given: Input) -> Desk:
             bots.answered(desk, given.job, given.action)
         case Failed():
             bots.failed(desk, given.job)
+        case Heard() if "hand" in given.told:
+            hands.heard(desk, given.told["hand"])
         case Heard():
             presence.heard(desk, given.told)
         case Tick():

@@ -133,6 +133,7 @@ class Run:
     over: Mapping[str, Any] | None = None  # the `end` entry
     chain: bytes = b""  # the hash of the row with the end
     imported: bool = False
+    stead: int | None = None  # the seat that reported in the place of one that a bot plays
 
     @property
     def open(self) -> bool:
@@ -141,7 +142,11 @@ class Run:
 
     @property
     def pending(self) -> tuple[int, ...]:
-        return tuple(p for p in self.table.pending if p != NATURE) if self.table is not None and self.open else ()
+        """The seats that owe a decision, or a hand on a screen."""
+        if self.table is None or not self.open:
+            return ()
+        holder = self.table.holder
+        return tuple(p for p in self.table.pending if p != NATURE) if holder is None else (holder,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from fairyring.tables import bots, clocks, labels, play, presence, votes
+from fairyring.tables import bots, clocks, hands, labels, outside, play, presence, votes
 from fairyring.tables.desk import Desk
 from fairyring.tables.durable import OVER, PLAYING, SEALING, Durable
 from fairyring.tables.effects import Forget, Tell
@@ -53,7 +53,7 @@ def duties(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
 
 def _written(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
     """What writes the log, or asks a bot: only one process should."""
-    yield from _bots(durable, live)
+    yield from _bots(durable, live, time)
     if durable.phase == SEALING:
         yield live.sealing + SEALING_WINDOW, play.deal
     yield from _clocks(durable, live)
@@ -73,9 +73,17 @@ def _forget(desk: Desk) -> None:
     desk.write("archive", {"on": True})
 
 
-def _bots(durable: Durable, live: Live) -> Iterator[Duty]:
+def _bots(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
+    holds = hands.awaited(durable)
+    confirms = outside.bot_due(durable, live, time)
+    if confirms is not None:
+        yield confirms, outside.by_bot
     for label, seat in bots.wanted(durable):
-        if label in live.jobs:
+        if holds is not None:  # a hand is moved here: it takes no thinking, and a worker need not know what is heard
+            at = hands.bot_due(durable, live, seat, time)
+            if at is not None:
+                yield at, partial(hands.by_bot, seat)
+        elif label in live.jobs:
             yield bots.due(live.jobs[label]), partial(_attend, label)
         else:
             yield live.moved, partial(_ask, label, seat)
@@ -135,6 +143,9 @@ def _local(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
     changes = [at for guest in guests if live.conns and (at := presence.next_change(live, guest, time)) is not None]
     if changes:
         yield min(changes), lambda desk: None
+    shown = hands.due(durable, live)
+    if shown is not None:
+        yield shown, hands.show
     if any(clocks.runs(durable, seat) for seat in live.owed):
         yield live.pulse + SECOND, _pulse
     if not live.alone and live.conns:
@@ -160,11 +171,13 @@ def notice(durable: Durable, live: Live, time: int) -> None:
     run = durable.run
     pending = run.pending if run is not None and durable.phase == PLAYING else ()
     owed: dict[int, Owed] = {}
-    for seat in pending:
+    for seat in (*pending, *outside.awaited(durable)):
         name = labels.ask(durable, seat) + ("" if clocks.runs(durable, seat) else " stopped")
         before = live.owed.get(seat)
         owed[seat] = before if before is not None and before.ask == name else Owed(name, time)
     live.owed = owed
+    if live.shown_hand is not None and live.shown_hand.number != hands.number(durable):
+        live.shown_hand = None
     live.sealing = (live.sealing or time) if durable.phase == SEALING else 0
-    if durable.phase == OVER or not pending:
+    if durable.phase == OVER or not owed:
         live.votes = {key: who for key, who in live.votes.items() if key[0] == "again"}

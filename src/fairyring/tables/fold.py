@@ -225,6 +225,7 @@ FOLDS: dict[str, Callable[[Durable, Data, Data], Durable]] = {
     "again": _again,
     "deal": _deal,
     "decision": fold_play.decision,
+    "hand": fold_play.hand,
     "take-back": fold_play.take_back,
     "report": fold_play.report,
     "confirm": fold_play.confirm,

@@ -103,6 +103,17 @@ def _charged(durable: Durable, banks: tuple[int, ...], charges: Mapping[int, int
     return tuple(max(0, bank - charges[p]) + add if p in charges else bank for p, bank in enumerate(banks))
 
 
+def hand(durable: Durable, data: Data, _aside: Data) -> Durable:
+    """A hand on a screen is done: nature brings what was derived, and the seat has nothing more to do about it."""
+    run = _run(durable)
+    if run.table is None:
+        return replace(durable, run=replace(run, decisions=(*run.decisions, dict(data))))
+    table, owed = run.table.copy(), _owing(run.table)
+    happened = table.bring(data["plays"], data["told"])
+    news = tuple(News(each) for each in happened.happenings)
+    return _after(durable, run, table, owed, data, happened, news)
+
+
 def take_back(durable: Durable, data: Data, _aside: Data) -> Durable:
     """An unresolved choice is made unmade."""
     run, seat = _run(durable), data["seat"]
@@ -125,7 +136,7 @@ def report(durable: Durable, data: Data, _aside: Data) -> Durable:
         return replace(durable, run=replace(run, decisions=raw))
     table, owed = run.table.copy(), _owing(run.table)
     happened = table.report(data["seat"], data["outcome"])
-    return _told_outcome(replace(durable, run=replace(run, decisions=raw)), table, owed, happened)
+    return _told_outcome(replace(durable, run=replace(run, decisions=raw, stead=data.get("stead"))), table, owed, happened)
 
 
 def confirm(durable: Durable, data: Data, _aside: Data) -> Durable:
@@ -173,14 +184,17 @@ def imported(durable: Durable, data: Data, _aside: Data) -> Durable:
     game = library.game(room, durable.options)
     seats = game.players
     run = Run(record.name, record.version, Table(game, aids=durable.settings.aids), turns=(0,) * seats, banks=(0,) * seats)
-    durable = replace(durable, run=replace(run, imported=True), phase="playing", started=True)
+    # What is still to come follows from this table's own secret; nobody agreed on a head, and nobody added a share.
+    master = seal.master(durable.chance.secret, durable.table, durable.n, "", ())
+    chance = replace(durable.chance, master=master)
+    durable = replace(durable, run=replace(run, imported=True), phase="playing", started=True, chance=chance)
     for step in record.decisions:
         assert durable.run is not None
         assert durable.run.table is not None
-        if step.extra.get("reported") is not None:
+        if step.seat == NATURE and game.rules.reporters(durable.run.table.state):
             told = durable.run.table.copy()
             owed = _owing(told)
-            happened = told.play(NATURE, step.action)
+            happened = told.bring(step.action, step.extra)
             durable = _told_outcome(durable, told, owed, happened)
         else:
             durable = decision(durable, {"seat": step.seat, "plays": step.action}, {})

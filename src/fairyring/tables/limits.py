@@ -23,6 +23,7 @@ WAITING = 256  # inputs that wait for the store; more are dropped, and pages sen
 LOG_EVENTS = 60  # of what can be looked up, as many are sent with a snapshot
 COMMAND_BYTES = 4096
 OPTIONS_BYTES = 65536  # a deck or a board of one's own travels in them
+TRACE_BYTES = 200  # of a message that only moves a picture
 CHAT_CHARACTERS = 300
 NAME_CHARACTERS = 24
 NAME_RAW = 256  # a longer text is not even cleaned
@@ -41,6 +42,7 @@ ANYBODY = 5 * MINUTE
 PUBLIC_STAND_IN = 90 * SECOND
 LAG = 500
 PACE = (600, 1200)  # a bot's choice is shown no earlier after the question, when somebody watches
+GRID = 250  # a hand that moves is shown to the audience at multiples of this
 WARDEN = 2 * SECOND  # others than the last writer act so much later
 JITTER = SECOND
 RETRY = SECOND  # a store that failed is tried again
@@ -70,7 +72,7 @@ class Bucket:
 
 
 COMMAND_RATE = (10, 20)
-TRACE_RATE = (25, 50)  # for commands that a game samples from a hand that moves
+TRACE_RATE = (25, 50)  # for what a page samples from a hand that moves; more is dropped
 CHAT_RATE = (1, 5)
 FLOOD = 100  # refused for being too fast, in one connection: it is closed
 

@@ -56,6 +56,16 @@ class Thinking:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What the audience is shown of a hand that moves on a screen."""
+
+    number: int  # which hand of the game
+    band: int | None = None  # as it was shown last
+    now: int = 0  # as it is
+    due: int | None = None  # when to show that
+
+
+@dataclass(frozen=True, slots=True)
 class Elsewhere:
     """What another process told last."""
 
@@ -83,6 +93,7 @@ class Live:
     floods: dict[str, int] = field(default_factory=dict)
     refused: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # the newest refusals, by guest and id
     shown: dict[str, Any] = field(default_factory=dict)  # the presence that was sent last
+    shown_hand: Shown | None = None
     retell: int = 0
     sealing: int = 0  # since when this process knows of the sealing
     pulse: int = 0  # while a clock runs, this process wakes each second, to notice when it stood still

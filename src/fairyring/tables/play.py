@@ -1,4 +1,4 @@
-"""Play: the start, the sealing, decisions, what is taken back, outcomes from outside, the end."""
+"""Play: the start, the sealing, decisions, what is taken back, the end."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def finish(desk: Desk, how: dict[str, Any]) -> None:
     desk.live.votes.clear()
 
 
-def _asked(desk: Desk, conn: Conn, cmd: Cmd) -> tuple[Run, Table[Any]]:
+def asked(desk: Desk, conn: Conn, cmd: Cmd) -> tuple[Run, Table[Any]]:
     """Is it this seat's decision, by the person who is here, and not past?"""
     desk.need_running()
     seat = cmd["seat"]
@@ -140,7 +140,7 @@ def _asked(desk: Desk, conn: Conn, cmd: Cmd) -> tuple[Run, Table[Any]]:
     if desk.durable.paused:
         raise Refused("paused")
     run, table = running(desk.durable)
-    if cmd["ask"] != labels.ask(desk.durable, seat) or not (seat in table.pending or table.can_take_back(seat)):
+    if cmd["ask"] != labels.ask(desk.durable, seat) or not (seat in run.pending or table.can_take_back(seat)):
         raise Refused("past")
     if seat in run.expired or clocks.overdue(desk.durable, desk.live, seat, desk.time):
         raise Refused("past", "clock.out")
@@ -149,7 +149,7 @@ def _asked(desk: Desk, conn: Conn, cmd: Cmd) -> tuple[Run, Table[Any]]:
 
 def play(desk: Desk, conn: Conn, cmd: Cmd) -> None:
     """Decide; or, as long as not all have, decide anew."""
-    run, table = _asked(desk, conn, cmd)
+    run, table = asked(desk, conn, cmd)
     seat = cmd["seat"]
     action = checked(taken_back(table, seat), seat, cmd["action"])
     if seat not in run.chosen:
@@ -184,42 +184,6 @@ def checked(table: Table[Any], seat: int, what: Any) -> Action:
 
 def take_back(desk: Desk, conn: Conn, cmd: Cmd) -> None:
     """Unmake a choice that is not resolved. Where there is none, it is unmade already."""
-    run, _table = _asked(desk, conn, cmd)
+    run, _table = asked(desk, conn, cmd)
     if cmd["seat"] in run.chosen:
         desk.write("take-back", {"seat": cmd["seat"]})
-
-
-# Outcomes from outside ------------------------------------------------------------------------------
-
-
-def _outside(desk: Desk, conn: Conn, cmd: Cmd) -> Table[Any]:
-    desk.need_running()
-    desk.need_here(conn, cmd["seat"])
-    if desk.durable.paused:
-        raise Refused("paused")
-    if cmd["ask"] != labels.outcome(desk.durable):
-        raise Refused("past")
-    return running(desk.durable)[1]
-
-
-def report(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Say what the world brought."""
-    table = _outside(desk, conn, cmd)
-    if not table.reporters:
-        raise Refused("past")
-    if cmd["seat"] not in table.reporters:
-        raise Refused("not-yours")
-    action = checked(table, NATURE, cmd["outcome"])
-    desk.write("report", {"seat": cmd["seat"], "outcome": action.text})
-    go_on(desk)
-
-
-def confirm(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Say whether that is right."""
-    table = _outside(desk, conn, cmd)
-    if table.reported is None:
-        raise Refused("past")
-    if cmd["seat"] not in table.confirmers:
-        raise Refused("not-yours")
-    desk.write("confirm", {"seat": cmd["seat"], "right": cmd["right"]})
-    go_on(desk)

@@ -78,7 +78,7 @@ def _explained(game: Game[Any], record: Record) -> list[Decision]:
     for s, step in record.walk():
         if step is None:
             break
-        if step.seat == NATURE and "reported" not in step.extra:
+        if step.seat == NATURE and not game.rules.reporters(s):  # what came from outside was not drawn
             low, total = 0, 0
             owned = (0, 0)
             for outcome, weight in game.chances(s):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fairyring.tables import bots, clocks, labels, presence, viewers
+from fairyring.tables import bots, clocks, hands, labels, presence, viewers
 from fairyring.tables.desk import Output, Reply, Show, Welcome
 from fairyring.tables.durable import Durable, Line
 from fairyring.tables.effects import TOKEN, Close, Effect, Send, Tell
@@ -48,6 +48,7 @@ class Teller:
                 self._beat(before, durable, live, conn, changed, causes.get(conn.id), given, out)
         if row is not None:
             self._chat(row, live, out)
+            out += hands.finished(row, live)
         for one in told:
             self._say(durable, live, one, given.time, out)
         out += bots.stale(durable, live)
@@ -146,6 +147,7 @@ class Teller:
         if running := _running(durable, live):
             out.append(Send(conn.id, _left(running, time)))
         out.append(Send(conn.id, Presence(presence.shown(durable, live, time)).wire()))
+        out += hands.to_audience(durable, live, live.conns[conn.id], viewer)
 
     def _presence(self, durable: Durable, live: Live, time: int, out: list[Effect]) -> None:
         shown = presence.shown(durable, live, time)

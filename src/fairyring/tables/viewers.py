@@ -9,7 +9,7 @@ from fairyring.core.events import Happening
 from fairyring.core.rules import NATURE
 from fairyring.core.table import Table
 from fairyring.core.view import wire
-from fairyring.tables import labels
+from fairyring.tables import hands, labels, outside
 from fairyring.tables.durable import BOT, GATHERING, OVER, PERSON, Durable, Guest, News, Run, offered
 from fairyring.tables.limits import LOG_EVENTS
 from fairyring.tables.live import Viewer
@@ -40,14 +40,15 @@ def _own(durable: Durable, run: Run, game: Table[Any], seat: int) -> Plain:
     own: Plain = {"aids": game.aids(seat)}
     if not run.open:
         return own
+    own |= hands.given(durable, seat)
     if seat in game.pending or seat in run.chosen:
         own["ask"] = labels.ask(durable, seat)
         own["legal"] = [action.wire() for action in offered(game, seat)]
         if seat in run.chosen:
             own["chosen"] = game.game.action(seat, run.chosen[seat].action).wire()
-    if seat in game.reporters and game.reported is None:
+    if seat in outside.tellers(durable):
         own["report"] = {"ask": labels.outcome(durable), "outcomes": [action.wire() for action in game.legal(NATURE)]}
-    if seat in game.confirmers and game.reported is not None:
+    if game.reported is not None and seat in outside.confirming(durable):
         own["confirm"] = {"ask": labels.outcome(durable), "outcome": game.reported.outcome.wire()}
     return own
 

@@ -86,6 +86,17 @@ class Clocks:
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """How a hand that moves on a screen looks, roughly: `c` says which hand of the game."""
+
+    number: int
+    band: int
+
+    def wire(self) -> dict[str, Any]:
+        return {"type": "band", "c": self.number, "b": self.band}
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A message that is only its name: reload, stalled, flowing, pong."""
 

@@ -132,10 +132,18 @@ def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
     game = game_of(args, default_players=DEFAULT_PLAYERS)
     names = read_names(args.names, game.players) if args.names is not None else host.names(game.players) if ask else []
     people = _people(args.you, game) if args.you is not None else tuple(range(max(1, len(names))))
+    _needs_no_screen(game, people)
     if ask and len(people) < game.players:
         args.bots = host.level(game.room)
     bots = line_up(game, args.bots or levels(game.room)[-1])
     return Party(new_table(game, seed, people, bots, names), people, bots)
+
+
+def _needs_no_screen(game: fr.Game[Any], people: Sequence[int]) -> None:
+    if people and game.hand is not None:
+        raise OptionError(
+            f"With these options {game.room.title} needs a hand on a screen with sound; here choose others, or watch bots."
+        )
 
 
 def _usual(room: fr.Room) -> int:
@@ -181,6 +189,7 @@ def _resumed(args: argparse.Namespace, seed: int) -> Party:
     sitters = record.sitters
     people = tuple(seat for seat in game.seats if not sitters[seat].bot)
     _must_agree(args, game, people, record)
+    _needs_no_screen(game, people)
     record.verify()
     bots = tuple(sitter.bot or levels(game.room)[-1] for sitter in sitters)
     return Party(fr.Table.resume(record, seed), people, bots)

@@ -82,7 +82,7 @@ class Terminal:
         if self.people:
             self.screen.open()
         while pending := self.table.pending:
-            waiting = [p for p in pending if p in self._bots]
+            waiting = [p for p in (*pending, self.table.holder) if p is not None and p in self._bots]
             if waiting:
                 self._bots[waiting[0]].play(self.table)
                 if not self.people:  # somebody is watching

@@ -9,6 +9,7 @@ from fairyring.core.room import Room, Small, all_texts
 from fairyring.games.crane import bots, face, rules
 from fairyring.games.crane.cards import STANDARD, constants, read_cards
 from fairyring.games.crane.laws import LAWS, MEANINGS
+from fairyring.games.crane.on_screen import Riffle
 from fairyring.games.crane.schema import ACTIONS, CHANCE, SEATS, End, Event, Refusal, State, Tally, Zone
 from fairyring.games.crane.tables import FARTHEST_AIM
 from fairyring.games.crane.terminal import table
@@ -42,7 +43,7 @@ ROOM = Room(
     tallies=Tally,
     options=(
         Choice("first", ("random", *(str(number) for number in range(1, SEATS + 1)))),
-        Choice("grab", ("model", "real")),
+        Choice("grab", ("model", "real", "riffle")),
         Choice("skill", ("novice", "steady", "expert")),
         Number("aim", 0, -FARTHEST_AIM, FARTHEST_AIM),
         Choice("achieve", ("each", "any-three")),
@@ -51,6 +52,7 @@ ROOM = Room(
     constants=constants,
     refuse=refuse,
     needs_hands=lambda options: bool(options["grab"] == "real"),
+    hand=Riffle(),
     view=View,
     table=table,
     laws=LAWS,
@@ -76,5 +78,6 @@ ROOM = Room(
         {"players": 2, "achieve": "any-three", "skill": "expert"},
         {"players": 5, "skill": "steady", "aim": -2, "first": "3"},
         {"players": 3, "grab": "real", "aim": 5},
+        {"players": 3, "grab": "riffle", "skill": "steady"},
     ),
 )

@@ -11,7 +11,7 @@ JUST_IS_RARE = 3  # a JUST still missing is worth about so many of the others, w
 def value_of(s: State, seat: int, bet: int) -> int:
     """What a bet earns on average, times a number that is the same for all three.
 
-    Also with a real deck the model says how likely it is, for want of anything better.
+    Also with a real deck the model says how likely it is, for want of anything better; at the riffle a novice does.
     """
     if s.players == 2:
         return bet_weight(s, bet) * value_of_card(s, seat, bet)

@@ -78,10 +78,14 @@ def _skill(skill: int) -> dict[str, Any]:
 
 
 def prompt(game: Game[Any], s: State, _seat: int) -> Prompt:
-    """R8, R13–R17, R29: bet; or say which jackpot to take, or which one gets the cards."""
+    """R8, R13–R17, R29, R36: bet; riffle; or say which jackpot to take, or which one gets the cards."""
     if s.phase == Phase.BETTING:
         task = {"seat": Player(s.challenger), "number": s.target, "finger": Named("finger", Finger.word(s.finger))}
         return Prompt("bet-two", "R29", task) if game.players == 2 else Prompt("bet", "R8", task)
+    if s.phase == Phase.GRAB:
+        # R36: a deck thinner than t is always LOW, and of exactly t all of it is JUST: that is no secret.
+        thin = s.deck if s.deck <= s.target else 0
+        return Prompt("riffle", "R36", {"number": s.target, "finger": Named("finger", Finger.word(s.finger)), "thin": thin})
     if s.hand == s.target:
         return Prompt("take", "R13", {"cards": s.hand})
     if s.hand < s.target:

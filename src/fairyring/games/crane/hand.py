@@ -3,6 +3,7 @@
 How one grabs (R10) is between people: here a hand is only the number of cards that it took.
 """
 
+from fairyring.games.crane.riffle_odds import OUT_OF, RIFFLE_ODDS
 from fairyring.games.crane.schema import EYES_OPENED, GRAB, Bet, Grab, State
 from fairyring.games.crane.tables import BELL_SUM, BELL_UP_TO, EYES_WEIGHT, REACH
 
@@ -32,8 +33,24 @@ def model_weight(s: State, cards: int) -> int:
     return weight_up_to(s, cards) - below_it
 
 
+def riffle_weight(s: State, bet: int) -> int:
+    """R8, R36: of a thousand novices at the riffle, how many make a bet right."""
+    low = RIFFLE_ODDS[s.finger][s.target][0]
+    just = RIFFLE_ODDS[s.finger][s.target][1]
+    if s.target > s.deck:
+        low = OUT_OF
+        just = 0
+    elif s.target == s.deck:  # who grabs too many has the whole deck
+        just = OUT_OF - low
+    if bet == Bet.JUST:
+        return just
+    return low if bet == Bet.LOW else OUT_OF - low - just
+
+
 def bet_weight(s: State, bet: int) -> int:
     """R8, R34: how much of the model's bell makes a bet right."""
+    if s.grab == Grab.RIFFLE:
+        return riffle_weight(s, bet)
     total = BELL_SUM[REACH[s.skill][aimed_number(s)]]
     just = model_weight(s, s.target)
     low = 0
@@ -62,7 +79,7 @@ def model_nth(s: State, k: int) -> int:
 
 
 def grab_count(s: State) -> int:
-    """R33–R35: the weight of all grabs and of opened eyes; with a real deck nobody knows, so 1 for each."""
+    """R33–R36: the weight of all grabs and of opened eyes; with a real deck or a riffle nobody knows, so 1 for each."""
     if s.grab != Grab.MODEL:
         return s.deck + 1
     reach = REACH[s.skill][aimed_number(s)]

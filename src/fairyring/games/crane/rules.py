@@ -244,19 +244,14 @@ def weight(s: State, outcome: int) -> int:
     return 1 if FIRST.has(outcome) and FIRST.seat(outcome) < s.players else 0
 
 
-def people_count(s: State) -> int:
-    """R35: with a real deck, people say how many cards the hand took."""
-    return 1 if s.phase == Phase.GRAB and s.grab == Grab.REAL else 0
-
-
 def reporters(s: State) -> int:
-    """R35: the challenger tells the count."""
-    return 1 << s.challenger if people_count(s) else 0
+    """R35, R36: the challenger tells the count of a real deck, or says “Finished!” to the riffle."""
+    return 1 << s.challenger if s.phase == Phase.GRAB and s.grab != Grab.MODEL else 0
 
 
 def confirmers(s: State) -> int:
-    """R35: one other player confirms it."""
-    return audience(s) if people_count(s) else 0
+    """R35: one other player confirms what was counted out of a real deck."""
+    return audience(s) if s.phase == Phase.GRAB and s.grab == Grab.REAL else 0
 
 
 def tally(s: State, k: int) -> int:

@@ -70,7 +70,7 @@ class Achieve(Names):
 class Grab(Names):
     """The option `grab` (R33)."""
 
-    MODEL, REAL = range(2)
+    MODEL, REAL, RIFFLE = range(3)
 
 
 class Skill(Names):
