@@ -18,7 +18,7 @@ from fairyring.games.crane import practice
 from fairyring.games.crane.hand import bet_weight
 from fairyring.games.crane.on_screen import Riffle
 from fairyring.games.crane.riffle import derive
-from fairyring.games.crane.riffle_bots import BOTS, novice, novice_aim, novice_reach
+from fairyring.games.crane.riffle_bots import BOTS, held, novice, novice_aim, novice_reach
 from fairyring.games.crane.riffle_laws import LAW, TICKS
 from fairyring.games.crane.riffle_odds import OUT_OF, RIFFLE_ODDS
 from fairyring.games.crane.schema import Bet, Finger, State
@@ -52,10 +52,9 @@ def grabbed(table: fr.Table[Any]) -> int:
 
 def test_r36_the_challenger_has_a_hand_as_soon_as_the_bets_lie_open() -> None:
     table = fr.Table(fr.game("crane", players=3, first="2", grab="riffle"), seed=4)
-    assert table.holder is None
-    table.play(0, "bet low")
-    assert table.holder is None
-    table.play(2, "bet just")
+    for seat, bet in ((0, "bet low"), (2, "bet just")):
+        assert table.holder is None
+        table.play(seat, bet)
     assert (table.holder, table.pending, table.reporters) == (1, (-1,), (1,))
     assert table.prompt(1).key == "riffle"
     assert [p.key for p in (table.prompt(0), table.prompt(2))] == ["wait", "wait"]
@@ -189,7 +188,7 @@ def test_r8_the_odds_are_those_of_a_novice_over_all_decks() -> None:
             reach = novice_reach(target)
             low = just = total = 0.0
             for miss in range(1 - reach, reach):
-                ends = people.exact_ends(finger, people.held(novice_aim(finger, target) + miss), target).per_cent()
+                ends = people.exact_ends(finger, held(novice_aim(finger, target) + miss), target).per_cent()
                 low, just, total = (
                     low + bell(reach, miss) * ends[0],
                     just + bell(reach, miss) * ends[1],
