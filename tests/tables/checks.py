@@ -24,9 +24,24 @@ if TYPE_CHECKING:
     from tests.tables.pages import Page
     from tests.tables.world import Process, World
 
-SIZES = {"ack": 200, "presence": 1500, "beat": 16_000, "welcome": 48_000}
+SIZES = {"band": 60, "ack": 200, "presence": 1500, "beat": 16_000, "welcome": 48_000}
 # Commands that are always entries when they are accepted as new.
-WRITE = ("start", "bot", "options", "chat", "kick", "host", "reseat", "device", "only_here", "take", "stand")
+WRITE = (
+    "start",
+    "bot",
+    "options",
+    "chat",
+    "kick",
+    "host",
+    "reseat",
+    "device",
+    "only_here",
+    "take",
+    "stand",
+    "riffle",
+    "report",
+    "confirm",
+)
 
 
 class Broken(AssertionError):
@@ -99,7 +114,7 @@ class Checks:
         if run is None or not before.settings.clock:
             return
         for entry in row.entries:
-            charged = entry.data.get("charge", 0) if entry.kind == "decision" else 0
+            charged = entry.data.get("charge", 0) if entry.kind in ("decision", "hand") else 0
             if entry.kind == "clock":
                 charged = before.settings.clock.get("per", 0)
             if charged:
@@ -200,6 +215,24 @@ class Checks:
                 raise Broken(8, "who comes is told of something that cannot be looked up any more")
         if conn is not None:
             self._to_guest(process, ref, effect, conn)
+        if message["type"] == "band" and conn is not None:
+            self._band(ref, message, viewer_of(ref, conn))
+        if ref.chance.master and ref.chance.master.hex() in text:
+            raise Broken(21, f"what all chance follows from is sent in a {message['type']}")
+
+    def _band(self, ref: Durable, message: Any, viewer: Any) -> None:
+        """Of a hand that is still moving, only the seated audience sees something, and only roughly."""
+        table = ref.playing
+        if table is None or table.holder is None or table.game.hand is None:
+            return
+        if message["c"] < table.game.hand.number(table.state):
+            return  # that one is done
+        if viewer is None:
+            raise Broken(10, "a watcher, or a device behind the curtain, is shown the hand")
+        if viewer == table.holder:
+            raise Broken(7, "the challenger is shown what the audience sees")
+        if not 0 <= message["b"] < 48:
+            raise Broken(7, f"{message} is more than a band")
 
     def _picture(self, ref: Durable, viewer: Any) -> Any:
         key = (ref.seq, viewer)

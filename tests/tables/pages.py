@@ -133,6 +133,8 @@ class Page:
                 self.acks[message["id"]] = message
                 if "code" in message:
                     self.codes.append(message["code"])
+            case "band":
+                self.world.hits["band"] += 1
             case "nack":
                 self.world.hits[f"nack {message['code']}"] += 1
                 if message["code"] != "too-fast":
@@ -263,6 +265,7 @@ class Page:
                 self.lift(rng.choice(owing))
                 return
         for seat, own in self.picture["seats"].items():
+            self._hand(rng, int(seat), own)
             if "ask" not in own or not own["legal"]:
                 continue
             chosen = own.get("chosen")
@@ -273,6 +276,22 @@ class Page:
                 self.world.hits["take back"] += 1
         if rng.random() < (0.3 if calm else 0.15):
             self._help(rng)
+
+    def _hand(self, rng: random.Random, seat: int, own: dict[str, Any]) -> None:
+        """Riffle, and at some point say that it is done; or tell and confirm what a real hand grabbed."""
+        if part := own.get("riffle"):
+            for k in range(rng.randrange(3)):
+                self.send({"type": "trace", "c": part["c"], "k": k, "x": [k], "n": rng.randrange(49)})
+            if rng.random() < 0.05:
+                self.command("riffle", seat=seat, ask=part["ask"], eyes=True)
+            elif rng.random() < 0.6:
+                ticks = 1 + rng.randrange(20)
+                self.command("riffle", seat=seat, ask=part["ask"], n=ticks, tries=1, by="drag", trace=[300] * ticks)
+        if part := own.get("report"):
+            told = rng.choice(part["outcomes"][:20] + part["outcomes"][-1:])
+            self.command("report", seat=seat, ask=part["ask"], outcome=told["id"])
+        if part := own.get("confirm"):
+            self.command("confirm", seat=seat, ask=part["ask"], right=rng.random() < 0.8)
 
     def _choose(self, rng: random.Random, seat: int, own: dict[str, Any]) -> None:
         """Pick one; in the twin world, one play is another one, or is made and then replaced."""
@@ -301,7 +320,9 @@ class Page:
 
     def _owing(self) -> list[int]:
         view = self.picture["view"] or {}
-        return [p for p in self.seats if p in view.get("waiting", [])]
+        if view.get("phase") == "grab":
+            return self.seats  # one of them has the hand, another one may have to confirm
+        return [p for p in self.seats if p in _waited(view)]
 
     def lift(self, seat: int) -> None:
         self.here = seat
@@ -311,7 +332,7 @@ class Page:
     def _help(self, rng: random.Random) -> None:
         """Let a bot play for who keeps us waiting."""
         view = self.picture["view"] or {}
-        for seat in view.get("waiting", []):
+        for seat in _waited(view):
             if seat not in self.seats and self.seats and self.table["seats"][seat]["kind"] == "person":
                 self.command("vote", about="stand-in", seat=seat)
 
@@ -350,9 +371,27 @@ class Page:
             self.here = None
         self.command(do, **fields)
 
+    def _lie_about_hands(self, rng: random.Random, seat: int) -> None:
+        parts = [own[name] for other in self.world.pages for own in other.picture.get("seats", {}).values() for name in own]
+        asks = [part["ask"] for part in parts if isinstance(part, dict) and "ask" in part] + ["AAAAAAAAAAAA"]
+        n = rng.choice((-1, 0, 9, 48, 49, "9", None))
+        match rng.randrange(4):
+            case 0:
+                self.command("riffle", seat=seat, ask=rng.choice(asks), n=n)
+            case 1:
+                for _ in range(rng.choice((1, 60))):
+                    self.send({"type": "trace", "c": rng.randrange(4), "k": 0, "x": [], "n": n})
+            case 2:
+                self.command("report", seat=seat, ask=rng.choice(asks), outcome=rng.choice(("grab 9", "grab 999", 3, {})))
+            case 3:
+                self.command("confirm", seat=seat, ask=rng.choice(asks), right=True)
+
     def _lie(self, rng: random.Random) -> None:  # noqa: C901, PLR0912  (a list of lies)
         """Anything that is not allowed."""
         seat = rng.randrange(-1, 4)
+        if self.table["game"] == "crane" and rng.random() < 0.4:
+            self._lie_about_hands(rng, seat)
+            return
         asks = [own["ask"] for own in self.picture["seats"].values() if "ask" in own] + ["AAAAAAAAAAAA", ""]
         for other in self.world.pages:
             asks += [own["ask"] for own in other.picture.get("seats", {}).values() if "ask" in own]
@@ -385,6 +424,12 @@ class Page:
                 self.command("open", n=self.table["n"], share="00" * 32)
             case 11:
                 self.send(rng.choice(({"type": "cmd"}, {"id": 3}, {}, {"type": "cmd", "id": "x", "do": ["a"]})))
+
+
+def _waited(view: dict[str, Any]) -> list[int]:
+    """Whom the table waits for, as everybody sees it."""
+    challenger = [view["challenger"]] if view.get("phase") in ("grab", "choose") else []
+    return [*view.get("waiting", []), *challenger]
 
 
 def _fields(message: dict[str, Any]) -> dict[str, Any]:

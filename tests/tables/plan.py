@@ -56,6 +56,12 @@ class Plan:
         return replace(self, steps=steps)
 
 
+def grabs(seed: int, quiet: bool) -> str:
+    """Every fourth world or so is one of Crane, with a hand on a screen or with a real deck; of those with twins, more."""
+    luck = dice("crane", seed).random()
+    return "riffle" if luck < (0.4 if quiet else 0.18) else "real" if luck < (0.5 if quiet else 0.26) else ""
+
+
 def plan(seed: int, quiet: bool = False) -> Plan:
     """The plan of a seed; a quiet one has no faults, one process and a store without delay."""
     rng = random.Random(f"plan {seed}")
@@ -64,6 +70,8 @@ def plan(seed: int, quiet: bool = False) -> Plan:
     options: list[tuple[str, Any]] = [("players", players)]
     if game == "fairy":
         options.append(("variant", rng.choice(("standard", "fifteen"))))
+    if grab := grabs(seed, quiet):
+        game, options = "crane", [("players", 2 + players % 2), ("grab", grab)]
     count = rng.choice((1, 2, 2, 3, 3, 4))
     pages = tuple(rng.choices(PAGES, (6, 2, 0 if quiet else 2, 2, 0 if quiet else 2), k=count))
     pages = ("honest" if pages[0] in ("hostile", "sleeper") else pages[0], *pages[1:])

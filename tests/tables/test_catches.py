@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from fairyring.core import schema, seal
-from fairyring.tables import Stored, bots, commands, duties, keeper, labels, play, teller, viewers
+from fairyring.games.crane.on_screen import Riffle
+from fairyring.tables import Stored, bots, commands, duties, hands, keeper, labels, play, teller, viewers
 from fairyring.tables import entries as entries_module
 from fairyring.tables.desk import Desk
 from fairyring.tables.durable import Durable
@@ -133,7 +134,7 @@ def another_draw(patch: Patch) -> None:
 
 
 def lazy_bots(patch: Patch) -> None:
-    patch.setattr(duties, "_bots", lambda _durable, _live: iter(()))
+    patch.setattr(duties, "_bots", lambda *_given: iter(()))
 
 
 def keep_counting(patch: Patch) -> None:
@@ -170,6 +171,46 @@ def watchers_see_a_seat(patch: Patch) -> None:
     patch.setattr(viewers, "picture", lambda durable, viewer, table=None: whole(durable, viewer or 0, table))
 
 
+def bands_for_everybody(patch: Patch) -> None:
+    whole = hands.to_audience
+
+    def to_audience(durable: Durable, live: Live, conn: Conn, viewer: int | None) -> Any:
+        return whole(durable, live, conn, 99) if viewer is None or viewer != 99 else []
+
+    patch.setattr(hands, "to_audience", to_audience)
+
+
+def cards_beside_the_ticks(patch: Patch) -> None:
+    def given(self: Riffle, _game: Any, s: Any, master: bytes) -> Any:
+        deck, heard = self._sides(s, master)
+        return heard.wire() | {"thick": deck.edges[0]}
+
+    patch.setattr(Riffle, "given", given)
+
+
+def believe_the_page(patch: Patch) -> None:
+    whole = Riffle.brings
+
+    def brings(self: Riffle, game: Any, s: Any, master: bytes, told: Any) -> Any:
+        outcome, extra = whole(self, game, s, master, told)
+        return (f"grab {told['n']}" if told.get("n") else outcome), extra
+
+    patch.setattr(Riffle, "brings", brings)
+
+
+def bets_in_the_riffle(patch: Patch) -> None:
+    whole = Riffle.given
+
+    def given(self: Riffle, game: Any, s: Any, master: bytes) -> Any:
+        return whole(self, game, s, master) | {"k": [s.knows[p][p] for p in range(s.players)]}
+
+    patch.setattr(Riffle, "given", given)
+
+
+def hands_that_bots_never_end(patch: Patch) -> None:
+    patch.setattr(hands, "bot_due", lambda *_given: None)
+
+
 # What is broken, the invariants that may notice first, and a seed that shows it.
 BROKEN: dict[str, tuple[Callable[[Patch], None], set[int], int]] = {
     "told before it is stored": (tell_before_stored, {4, 5}, 4000),
@@ -188,11 +229,16 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], set[int], int]] = {
     "chance that is not the sealed one": (another_draw, {16}, 4002),
     "bots that are never asked": (lazy_bots, {15}, 4012),
     "memory of who left": (keep_counting, {20}, 4003),
-    "others are told of a replaced choice": (tell_of_replacing, {7}, 4038),
+    "others are told of a replaced choice": (tell_of_replacing, {7}, 4008),
     "what faded is told to who comes back": (tell_what_faded, {8}, 4005),
     "pages that are not told of the table": (hide_the_table, {12}, 4004),
     "processes that disagree": (own_time, {4}, 4000),
     "watchers see a seat": (watchers_see_a_seat, {5, 7, 9}, 4000),
+    "bands for everybody": (bands_for_everybody, {7, 10}, 4000),
+    "cards beside the ticks": (cards_beside_the_ticks, {7}, 4014),
+    "bets beside the ticks": (bets_in_the_riffle, {7}, 4014),
+    "a grab that the page says": (believe_the_page, {0, 16}, 4000),
+    "bots that never finish a riffle": (hands_that_bots_never_end, {15}, 4000),
 }
 
 

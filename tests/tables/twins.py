@@ -7,7 +7,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from fairyring.games.crane import on_screen, riffle
+from fairyring.games.crane.riffle import Deck, Heard, derive
 from tests.tables.checks import Broken
+from tests.tables.pages import Page
 from tests.tables.plan import Plan
 from tests.tables.world import World
 
@@ -26,14 +31,54 @@ def compare(given: Plan) -> tuple[World, int]:
         if twin.checks.swapped is None:
             continue
         compared += _compare(first, twin, extra)
+    if ("grab", "riffle") in given.options:
+        compared += _compare_decks(first, given)
     return first, compared
+
+
+def _compare_decks(first: World, given: Plan) -> int:
+    """Another deck under the same voices: until it is counted, only the bands of the audience may tell."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(on_screen, "sealed", _other_deck)
+        patch.setattr(riffle, "derive", _other_deck)  # by which the verifier goes
+        twin = World(given).run(finish=False)
+    until = min(_counted(world, 0) for world in (first, twin))
+    for number, (page, other) in enumerate(zip(first.pages, twin.pages, strict=True)):
+        told, same = ([one for one in _told(who.got, until) if '"type": "band"' not in one[1]] for who in (page, other))
+        if told != same:
+            raise Broken(7, f"page {number} is told of cards, edges or the jerk before the count")
+    jobs = [[job for job in world.checks.jobs if job[0] < until] for world in (first, twin)]
+    if jobs[0] != jobs[1]:
+        raise Broken(17, "a bot's job tells of cards, edges or the jerk")
+    first.hits["deck twins"] += until < 1 << 60
+    return 1
+
+
+def _other_deck(master: bytes, which: int, finger: str) -> tuple[Deck, Heard]:
+    deck, heard = derive(master, which, finger)
+    cards = (1, *(2 - carried if carried < 3 else 0 for carried in deck.cards[1:]))
+    return Deck(cards, tuple(edge + 2 for edge in deck.edges), 1 - abs(deck.jerk)), heard
+
+
+def _counted(world: World, since: int) -> int:
+    """When the first grab after a row was counted."""
+    for row in world.rows[since:]:
+        for entry in row.entries:
+            if entry.kind in ("hand", "confirm", "end") or entry.data.get("plays", "").startswith(("grab", "eyes")):
+                return world.times[row.seq]
+    return 1 << 60
 
 
 def _compare(first: World, twin: World, extra: bool) -> int:
     assert twin.checks.swapped is not None
     since, seat, who = twin.checks.swapped
-    until = min(_resolved(world, since, seat) for world in (first, twin))
+    resolved = min(_resolved(world, since, seat) for world in (first, twin))
+    counted = min(_counted(world, since) for world in (first, twin))
     for number, (page, other) in enumerate(zip(first.pages, twin.pages, strict=True)):
+        # A bet is shown to the audience when all are in, but to the challenger and to watchers only after the count.
+        blind = first.plan.game == "crane" and _blind(page, first.times[since], counted)
+        until = counted if blind else resolved
+        first.hits["blind until the count"] += blind
         told, same = (_told(one.got, until) for one in (page, other))
         if number == who or any(f'"view": {{"seat": {seat},' in text for _at, text in told):
             continue  # whoever plays that seat, on whatever device, may know
@@ -46,10 +91,19 @@ def _compare(first: World, twin: World, extra: bool) -> int:
                 7,
                 f"page {number} is told of seat {seat}'s secret choice{' being replaced' * extra}:\n  {shown[0]}\n  {shown[1]}",
             )
-    jobs = [[job for job in world.checks.jobs if job[0] < until and job[1] != seat] for world in (first, twin)]
+    jobs = [[job for job in world.checks.jobs if job[0] < resolved and job[1] != seat] for world in (first, twin)]
     if jobs[0] != jobs[1]:
         raise Broken(17, f"a bot's job tells of seat {seat}'s secret choice")
     return 1
+
+
+def _blind(page: Page, since: int, until: int) -> bool:
+    """Whether all that the page was shown since the choice was for the challenger, or for watchers."""
+    beats = [(at, json.loads(text)) for at, text in page.got if at < until and '"view"' in text]
+    shown = [(at, message.get("beat", message)["view"]) for at, message in beats]
+    last = max((at for at, _view in shown if at <= since), default=0)
+    turn = [view for at, view in shown if at >= last and view]
+    return bool(turn) and all(view["seat"] is None or view["seat"] == view["challenger"] for view in turn)
 
 
 def _resolved(world: World, since: int, seat: int) -> int:
