@@ -11,6 +11,7 @@ import pytest
 
 from fairyring.games.crane import on_screen, riffle
 from fairyring.games.crane.riffle import Deck, Heard, derive
+from fairyring.tables.durable import OVER
 from tests.tables.checks import Broken
 from tests.tables.pages import Page
 from tests.tables.plan import Plan
@@ -110,7 +111,7 @@ def _resolved(world: World, since: int, seat: int) -> int:
     """When that choice was shown: the first row after it, after which the seat's decision is behind it."""
     before = None
     for row, ref in zip(world.rows, world.checks.refs[1:], strict=True):
-        turns = ref.run.turns[seat] if ref.run is not None else -1
+        turns = ref.run.turns[seat] if ref.run is not None and ref.phase != OVER else -1  # who gives up, opens all
         if row.seq <= since:
             before = (ref.n, turns)
         elif before is not None and (ref.n, turns) != before:
