@@ -38,6 +38,17 @@ def exact(ends: list[Ends]) -> str:
     return f"{sum(e.just for e in ends) * 100 / sum(e.low + e.just + e.high for e in ends):.1f}"
 
 
+def each_number(finger: str, sealed: Sealed) -> None:
+    """One finger by number: how an adult ends, and how often bots and good ears are exact."""
+    others: dict[str, Listener] = {**BOTS, **LISTENERS}
+    print(f"\n| {finger}, t | adult LOW/JUST/HIGH |", *(f"{name} |" for name in others))
+    print("|---|---|" + "---|" * len(others))
+    for target in NUMBERS:
+        adult = people.grab_all(people.adult, sealed[finger], finger, target, target, DECK)
+        ends = (people.grab_all(one, sealed[finger], finger, target, target, DECK) for one in others.values())
+        print(f"| {target} | {told(adult)} |", *(f"{one.per_cent()[1]:.1f} |" for one in ends))
+
+
 def main(count: int) -> None:
     """Print all of it."""
     sealed = people.sealed_decks(hashlib.sha256(b"riffle benchmark").digest(), count)
@@ -49,10 +60,11 @@ def main(count: int) -> None:
         fingers = " · ".join(f"{ends.per_cent()[1]:.1f}" for ends in adult)
         others = (f"{exact(by_finger(listener, sealed, target))} |" for listener in LISTENERS.values())
         print(f"| {target} | {mean(adult)} | {fingers} |", *others)
-    print("\nadult at 10:", ", ".join(f"{f} {told(e)}" for f, e in zip(LAW, by_finger(people.adult, sealed, 10), strict=True)))
+    for finger in LAW:
+        each_number(finger, sealed)
     lies = (told(people.exact_ends("index", ticks, 10)) for ticks in (10, 9, 11))
-    print("index, t = 10, a perfect counter, and one tick fewer or more (exact):", ", ".join(lies))
-    print("\n| bot, exact at |", *(f"{target} |" for target in NUMBERS))
+    print("\nindex, t = 10, a perfect counter, and one tick fewer or more (exact):", ", ".join(lies))
+    print("\n| bot, exact at, mean of the fingers |", *(f"{target} |" for target in NUMBERS))
     print("|---|" + "---|" * len(NUMBERS))
     for name, bot in BOTS.items():
         print(f"| {name} |", *(f"{exact(by_finger(bot, sealed, target))} |" for target in NUMBERS))
