@@ -332,7 +332,9 @@ class Page:
     def _help(self, rng: random.Random) -> None:
         """Let a bot play for who keeps us waiting."""
         view = self.picture["view"] or {}
-        for seat in _waited(view):
+        asked = (self.picture["prompt"] or {"prompt": {}})["prompt"]
+        named = [one["seat"] for one in asked.get("args", {}).get("seats", [])] if asked.get("key") == "prompt.wait" else []
+        for seat in dict.fromkeys([*_waited(view), *named]):
             if seat not in self.seats and self.seats and self.table["seats"][seat]["kind"] == "person":
                 self.command("vote", about="stand-in", seat=seat)
 

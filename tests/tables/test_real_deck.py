@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from fairyring.core.record import Record
@@ -203,3 +204,41 @@ def test_a_whole_game_verifies_and_marks_what_was_reported() -> None:
     outside = [step for step in record.decisions if "reported" in step.extra]
     assert len(outside) >= 6
     assert all("owns" not in step.extra and "confirmed" in step.extra for step in outside)
+
+
+def test_everybody_is_told_whom_the_table_waits_for() -> None:
+    def asked(conn: str) -> tuple[str, list[int]]:
+        prompt = bench.seen(conn)["prompt"]["prompt"]
+        return prompt["key"], [one["seat"] for one in prompt["args"].get("seats", [])]
+
+    bench = three()
+    bench.join("wu")
+    assert [asked(conn) for conn in ("ann", "bo", "wu")] == [
+        ("prompt.report", []),
+        ("prompt.wait", [0]),
+        ("prompt.wait", [0]),
+    ]
+    bench.do("ann", "stand_in", seat=0, on=True)
+    assert asked("cy") == ("prompt.report", [])
+    report(bench, "cy", 2)
+    assert (asked("bo")[0], asked("cy"), asked("wu")) == ("prompt.confirm", ("prompt.wait", [1]), ("prompt.wait", [1]))
+
+
+def test_a_late_welcome_stays_small_although_every_count_is_listed() -> None:
+    bench = three()
+    for turn in range(5):
+        for seat, conn in enumerate(("ann", "bo", "cy")):
+            if "report" in bench.own(conn):
+                report(bench, conn, seat, f"grab {turn + 3}")
+        for seat, conn in enumerate(("ann", "bo", "cy")):
+            if "confirm" in bench.own(conn):
+                confirm(bench, conn, seat)
+        for _ in range(2):
+            for seat, conn in enumerate(("ann", "bo", "cy")):
+                own = bench.own(conn)
+                if "ask" in own and "chosen" not in own:
+                    bench.play(conn, seat, own["legal"][0]["id"])
+    conn = next(conn for conn in ("ann", "bo", "cy") if "report" in bench.own(conn))
+    beat = bench.join("again", bench.tokens[conn])["beat"]
+    assert len(beat["events"]) > 20
+    assert len(json.dumps(beat)) < 16_000

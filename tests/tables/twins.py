@@ -77,7 +77,7 @@ def _compare(first: World, twin: World, extra: bool) -> int:
     counted = min(_counted(world, since) for world in (first, twin))
     for number, (page, other) in enumerate(zip(first.pages, twin.pages, strict=True)):
         # A bet is shown to the audience when all are in, but to the challenger and to watchers only after the count.
-        blind = first.plan.game == "crane" and _blind(page, first.times[since], counted)
+        blind = _bet(first, since) and _blind(page, first.times[since], counted)
         until = counted if blind else resolved
         first.hits["blind until the count"] += blind
         told, same = (_told(one.got, until) for one in (page, other))
@@ -96,6 +96,12 @@ def _compare(first: World, twin: World, extra: bool) -> int:
     if jobs[0] != jobs[1]:
         raise Broken(17, f"a bot's job tells of seat {seat}'s secret choice")
     return 1
+
+
+def _bet(world: World, since: int) -> bool:
+    """Whether a choice after this row is a bet."""
+    table = world.checks.refs[since].playing
+    return table is not None and getattr(table.view(), "phase", "") == "betting"
 
 
 def _blind(page: Page, since: int, until: int) -> bool:

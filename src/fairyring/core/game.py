@@ -242,7 +242,7 @@ class Game(Generic[V]):
         pending = self.pending(s)
         if not pending:
             return Prompt("over")
-        if seat in pending or (seat != NATURE and seat == self.holder(s)):
+        if seat != NATURE and (seat in pending or seat == self.holder(s)):
             return self.room.face.prompt(self, view.glimpse(s, seat), seat)
         awaited = SEATS_OF[self.rules.reporters(s)] if pending == (NATURE,) else pending
         if seat in awaited:

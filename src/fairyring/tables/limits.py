@@ -20,6 +20,7 @@ CHAT_BYTES = 24_000  # of the newest lines, as many are sent with a welcome
 IDS = 64  # accepted command ids that are remembered of each guest
 REFUSALS = 64  # that a process remembers, so that a command sent twice gets one answer
 WAITING = 256  # inputs that wait for the store; more are dropped, and pages send again
+LOG_BYTES = 7000  # and no more than this of them
 LOG_EVENTS = 60  # of what can be looked up, as many are sent with a snapshot
 COMMAND_BYTES = 4096
 OPTIONS_BYTES = 65536  # a deck or a board of one's own travels in them

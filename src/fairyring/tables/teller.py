@@ -12,7 +12,7 @@ from fairyring.tables.durable import Durable, Line
 from fairyring.tables.effects import TOKEN, Close, Effect, Send, Tell
 from fairyring.tables.entries import Row
 from fairyring.tables.inputs import Input
-from fairyring.tables.limits import CHAT_BYTES, LAG, LOG_EVENTS, PROTO
+from fairyring.tables.limits import CHAT_BYTES, LAG, PROTO
 from fairyring.tables.live import Conn, Live, Viewer, viewer_of
 from fairyring.tables.trail import Trail
 from fairyring.tables.wire import Chatted, Clocks, Forgotten, Presence
@@ -91,7 +91,7 @@ class Teller:
 
     def _whole(self, durable: Durable, viewer: Viewer, at: str, cause: str | None = None) -> dict[str, Any]:
         self.trail.mark(at, viewer, durable.seq)
-        told = viewers.lasting(durable, viewer)[-LOG_EVENTS:]
+        told = viewers.newest(viewers.lasting(durable, viewer))
         return viewers.beat(None, at, told, self.trail.see(viewer), cause)
 
     def _chat(self, row: Row, live: Live, out: list[Effect]) -> None:

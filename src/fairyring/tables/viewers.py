@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairyring.core.events import Happening
+from fairyring.core.messages import Player
+from fairyring.core.room import Prompt
 from fairyring.core.rules import NATURE
 from fairyring.core.table import Table
 from fairyring.core.view import wire
 from fairyring.tables import hands, labels, outside
 from fairyring.tables.durable import BOT, GATHERING, OVER, PERSON, Durable, Guest, News, Run, offered
-from fairyring.tables.limits import LOG_EVENTS
+from fairyring.tables.entries import canonical
+from fairyring.tables.limits import LOG_BYTES, LOG_EVENTS
 from fairyring.tables.live import Viewer
 
 Plain = dict[str, Any]
@@ -25,14 +28,23 @@ def picture(durable: Durable, viewer: Viewer, table: Plain | None = None) -> Pla
         return told
     game = run.table
     told["view"] = wire(game.view(viewer))
+    if viewer is not None or run.open:
+        told["prompt"] = _prompt(durable, game, viewer).wire()
     if viewer is not None:
-        told["prompt"] = game.prompt(viewer).wire()
         told["seats"] = {str(viewer): _own(durable, run, game, viewer)}
-    elif run.open:
-        told["prompt"] = game.game.prompt(game.state, NATURE).wire()  # whom everybody waits for
     if durable.phase == OVER and run.over is not None and run.over.get("outcome"):
         told["table"] = {**told["table"], "sheet": [line.wire() for line in game.game.sheet(game.state)]}
     return told
+
+
+def _prompt(durable: Durable, game: Table[Any], viewer: Viewer) -> Prompt:
+    """What a seat is asked; for others, and for who reported in the place of a bot, whom everybody waits for."""
+    confirming = outside.confirming(durable)
+    if game.reported is not None and viewer not in confirming:
+        return Prompt("wait", args={"seats": [Player(p) for p in confirming or game.confirmers]})
+    if viewer in outside.tellers(durable):
+        return Prompt("report")
+    return game.game.prompt(game.state, NATURE) if viewer is None else game.prompt(viewer)
 
 
 def _own(durable: Durable, run: Run, game: Table[Any], seat: int) -> Plain:
@@ -141,7 +153,19 @@ def still(durable: Durable, viewer: Viewer, missed: list[Plain]) -> list[Plain]:
         if event in left:
             del left[len(left) - 1 - left[::-1].index(event)]
             kept.append(event)
-    return kept[::-1][-LOG_EVENTS:]
+    return newest(kept[::-1])
+
+
+def newest(told: list[Plain]) -> list[Plain]:
+    """As many of the newest as a message has room for."""
+    kept: list[Plain] = []
+    room = LOG_BYTES
+    for event in reversed(told[-LOG_EVENTS:]):
+        room -= len(canonical(event))
+        if room < 0:
+            break
+        kept.append(event)
+    return kept[::-1]
 
 
 def beat(
