@@ -52,6 +52,8 @@ class _Pending:
 class Talk:
     """Hello, commands and their answers. Whoever builds on it says what is done with all other messages, in `_told`."""
 
+    waits = WAITS
+
     def __init__(self, url: str, table: str, token: str | None = None, take: str | None = None) -> None:
         self.url = url.replace("http", "ws", 1) if url.startswith("http") else url
         self.url += "" if self.url.endswith("/ws") else "/ws"
@@ -112,7 +114,7 @@ class Talk:
     async def _run(self) -> None:
         failed = 0
         while self._over is None:
-            await asyncio.sleep(WAITS[min(failed, len(WAITS) - 1)])
+            await asyncio.sleep(self.waits[min(failed, len(self.waits) - 1)])
             welcomed = self.connections
             try:
                 code = await self._connection()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 
 from fairyring.core import registry
 from fairyring.tables.jobs import Job, think
@@ -27,4 +28,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(BrokenPipeError):  # the server is gone, and with it whoever wanted to know
+        main()

@@ -1,0 +1,145 @@
+"""Kill a server −9 at random moments while people play at it, start it again, and look whether anything is lost.
+
+    python -m tests.server.crash --kills 200 --database sqlite --seed 1
+    python -m tests.server.crash --kills 100 --database postgresql --processes 2     # with Redis, which is restarted as well
+
+Prints what was looked at, and how long a restart takes until /health says 200. An AssertionError says what was lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import shutil
+import statistics
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.server.live import Live
+from tests.server.players import World
+from tests.server.services import Postgres, Redis, new_folder
+from tests.server.verdict import Counted, judge
+
+LONGEST = 300.0  # seconds in which all games must come to their end once the servers are left alone
+EARLY = 0.1  # so often a server is killed before it is up
+
+
+@dataclass
+class Killer:
+    """Kills one server after the other, at moments that the seed chooses."""
+
+    servers: list[Live]
+    rng: random.Random
+    redis: Redis | None = None
+    longest: float = 2.0  # seconds between a start and the next kill
+    restarts: list[float] = field(default_factory=list)  # seconds from start to /health
+
+    async def kill(self, times: int, say: int = 0) -> None:
+        for number in range(1, times + 1):
+            await asyncio.sleep(self.rng.uniform(0.0, self.longest))
+            server = self.rng.choice(self.servers)
+            await asyncio.to_thread(server.kill)
+            if self.redis is not None and number % 3 == 0:
+                await asyncio.to_thread(self._restart, self.redis)
+            if self.rng.random() < EARLY:
+                await asyncio.to_thread(server.launch)
+                await asyncio.sleep(self.rng.uniform(0.0, 1.0))
+                await asyncio.to_thread(server.kill)
+            begun = time.monotonic()
+            await asyncio.to_thread(server.start)
+            self.restarts.append(time.monotonic() - begun)
+            if say and number % say == 0:
+                print(f"  {number} kills", flush=True)
+
+    @staticmethod
+    def _restart(redis: Redis) -> None:
+        redis.stop()
+        redis.start()
+
+
+async def crash(
+    servers: list[Live],
+    url: str,
+    seed: int,
+    kills: int,
+    tables: int,
+    redis: Redis | None = None,
+    bots: bool = True,
+    say: int = 0,
+) -> tuple[Counted, Killer]:
+    """People play at so many tables at once; servers die; at last all games are played to their end, and judged."""
+    world = World(servers, seed, bots)
+    killer = Killer(servers, random.Random(seed), redis)
+    async with asyncio.TaskGroup() as group:
+        for number in range(tables):
+            group.create_task(world.one_table_after_the_other(number))
+        await killer.kill(kills, say)
+        world.ending = True
+        ended = asyncio.get_running_loop().call_later(LONGEST, _too_late, world)
+    ended.cancel()
+    for server in servers:
+        await asyncio.to_thread(server.stop)
+    counted = await judge(url, world.tables)
+    assert counted.games == world.games
+    return counted, killer
+
+
+def _too_late(world: World) -> None:
+    for name, there in world.tables.items():
+        for player in there:
+            if player._over is None:
+                print(f"table {name} does not come to its end: {player.guest} {player.table.phase} {player.owes}", flush=True)
+    os._exit(1)
+
+
+def logged(servers: list[Live]) -> list[str]:
+    """What the servers complained about."""
+    return [line for server in servers for line in server.log.read_text().splitlines() if line]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=30, help="that are played at, at any time")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    with ExitStack() as stack:
+        folder = new_folder()
+        stack.callback(shutil.rmtree, folder)
+        url, database, redis = f"sqlite:///{folder}/tables.db", "", None
+        if args.database == "postgresql":
+            postgres = Postgres()
+            stack.callback(postgres.remove)
+            url = database = postgres.url(asyncio.run(postgres.new_database()))
+        if args.processes > 1:
+            redis = Redis()
+            stack.callback(redis.remove)
+        servers = start(folder, database, redis, args.processes, stack)
+        begun = time.monotonic()
+        counted, killer = asyncio.run(crash(servers, url, args.seed, args.kills, args.tables, redis, say=20))
+        print(f"{args.kills} kills of {args.processes} process(es) on {args.database}, seed {args.seed}: {counted}.")
+        waits = sorted(killer.restarts)
+        print(f"Start to /health: median {statistics.median(waits):.2f} s, longest {waits[-1]:.2f} s.")
+        print(f"It took {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
+        for line in sorted(set(logged(servers)))[:20]:
+            print(f"  log: {line[:2000]}")
+
+
+def start(folder: Path, database: str, redis: Redis | None, processes: int, stack: ExitStack) -> list[Live]:
+    """Servers that share a database."""
+    servers = [
+        Live(folder, database=database, redis=redis.url if redis else "", log=f"log{number}") for number in range(processes)
+    ]
+    for server in servers:
+        stack.enter_context(server)
+    return servers
+
+
+if __name__ == "__main__":
+    main()
