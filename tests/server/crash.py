@@ -15,9 +15,11 @@ import random
 import shutil
 import statistics
 import time
+from collections.abc import Coroutine
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.server.live import Live
 from tests.server.players import World
@@ -74,13 +76,7 @@ async def crash(
     """People play at so many tables at once; servers die; at last all games are played to their end, and judged."""
     world = World(servers, seed, bots)
     killer = Killer(servers, random.Random(seed), redis)
-    async with asyncio.TaskGroup() as group:
-        for number in range(tables):
-            group.create_task(world.one_table_after_the_other(number))
-        await killer.kill(kills, say)
-        world.ending = True
-        ended = asyncio.get_running_loop().call_later(LONGEST, _too_late, world)
-    ended.cancel()
+    await play(world, tables, killer.kill(kills, say))
     for server in servers:
         await asyncio.to_thread(server.stop)
     counted = await judge(url, world.tables)
@@ -88,12 +84,20 @@ async def crash(
     return counted, killer
 
 
-def _too_late(world: World) -> None:
-    for name, there in world.tables.items():
-        for player in there:
-            if player._over is None:
-                print(f"table {name} does not come to its end: {player.guest} {player.table.phase} {player.owes}", flush=True)
-    os._exit(1)
+async def play(world: World, tables: int, meanwhile: Coroutine[Any, Any, None]) -> None:
+    """People play at so many tables until that has happened, and then to the end of their games."""
+
+    async def then_end() -> None:
+        await meanwhile
+        world.ending = True
+        await asyncio.sleep(LONGEST)
+        late = [f"{name} ({there[0].table.phase})" for name, there in world.tables.items() if there[0]._over is None]
+        raise AssertionError(f"These tables do not come to their end: {', '.join(late)}.")
+
+    async with asyncio.TaskGroup() as group:
+        watch = group.create_task(then_end())
+        await asyncio.gather(*(world.one_table_after_the_other(number) for number in range(tables)))
+        watch.cancel()
 
 
 def logged(servers: list[Live]) -> list[str]:

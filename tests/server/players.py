@@ -122,8 +122,8 @@ class World:
         table, token = await self.somewhere(rng, lambda server: server.create(game, seats))
         host = await Player.come(self.servers, rng, table, token)
         there = self.tables[table] = [host]
-        for _ in range(people - 1 + (rng.random() < 0.3)):  # the last one, if there is one more, only watches
-            there.append(await Player.come(self.servers, rng, table))
+        more = people - 1 + (rng.random() < 0.3)  # the last one, if there is one more, only watches
+        there += [await Player.come(self.servers, rng, table) for _ in range(more)]
         try:
             for seat in range(seats):
                 await (there[seat].sit(seat) if seat < people else host.bot(seat))

@@ -124,11 +124,19 @@ class Happening:
 
     def shown_to(self, viewer: int | None) -> Event:
         """The event without what only others may know."""
-        kind, args = self.kind, self.args
-        hidden = [arg for arg, owner in kind.owners.items() if args[owner] != viewer]
-        if hidden:
-            args = {arg: None if arg in hidden else value for arg, value in args.items()}
-        return self._event(args, f"event.{kind.name}.hidden" if hidden else f"event.{kind.name}")
+        args = self._shown(viewer)
+        return self._event(args, f"event.{self.kind.name}" if args is self.args else f"event.{self.kind.name}.hidden")
+
+    def wire(self, viewer: int | None) -> dict[str, Any]:
+        """The same as JSON has it: `shown_to(viewer).wire()`, without the words."""
+        args = self._shown(viewer)
+        moves = [moved.wire() for mover in self.kind.moves for moved in mover(args, self.players)]
+        return {"kind": self.kind.name, "args": plain(args), "moves": moves}
+
+    def _shown(self, viewer: int | None) -> Mapping[str, Any]:
+        args = self.args
+        hidden = [arg for arg, owner in self.kind.owners.items() if args[owner] != viewer]
+        return {arg: None if arg in hidden else value for arg, value in args.items()} if hidden else args
 
     def whole(self) -> Event:
         """The event with everything: for records that are over, and for tests."""

@@ -135,9 +135,13 @@ class Table(Generic[V]):
         space = self.game.space(seat)
         return tuple([space[i] for i in self.game.legal(self._state, seat)])
 
+    def check(self, seat: int, what: Action | str | int) -> Action:
+        """The legal action that is meant, or an ActionError that says why there is none."""
+        return self.game.check(self._state, seat, what)
+
     def play(self, seat: int, what: Action | str | int) -> Happened:
         """Do it, or raise an ActionError that says why not; a refused action changes nothing."""
-        return self._play(seat, self.game.check(self._state, seat, what))
+        return self._play(seat, self.check(seat, what))
 
     def _play(self, seat: int, action: Action, extra: Mapping[str, Any] | None = None) -> Happened:
         decisions, happenings = len(self._decisions), len(self._happenings)

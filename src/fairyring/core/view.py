@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from fairyring.core import schema
 from fairyring.core.names import Given
@@ -117,28 +118,51 @@ def viewer(kind: type[State], base: type[View], given: Given) -> Callable[[State
 
 def redact(s: schema.S, seat: int | None) -> schema.S:
     """A state of the same kind with everything blanked that the seat cannot know, however good its memory."""
-    return _blanked(s, seat, lambda field: field.who.known)
+    return cast(schema.S, _redacter(type(s))(s, seat))
 
 
 def glimpse(s: schema.S, seat: int | None) -> schema.S:
     """A state of the same kind with everything blanked that the seat does not see on the table now: what aids are given."""
-    return _blanked(s, seat, lambda field: Who.EVERYBODY if field.who.derived else field.who.shown)
+    return cast(schema.S, _glimpser(type(s))(s, seat))
 
 
-def _blanked(s: schema.S, seat: int | None, who: Callable[[Field], Who]) -> schema.S:
-    r = schema.copy(s)
-    for field in s.fields.values():
-        if field.const or (known := who(field)) is Who.EVERYBODY:
+Blanker = Callable[[State, int | None], State]
+
+
+@cache
+def _redacter(kind: type[State]) -> Blanker:
+    return _blanker(kind, lambda field: field.who.known)
+
+
+@cache
+def _glimpser(kind: type[State]) -> Blanker:
+    return _blanker(kind, lambda field: Who.EVERYBODY if field.who.derived else field.who.shown)
+
+
+def _blanker(kind: type[State], who: Callable[[Field], Who]) -> Blanker:
+    """The function that blanks, written out once for each kind of state: a server does little else more often."""
+    lines = ["def blank(s, seat):", "    r = copy(s)"]
+    for field in kind.fields.values():
+        if field.const:
             continue
-        if known is Who.NOBODY:
-            setattr(r, field.name, field.empty())
-        else:
-            setattr(r, field.name, _own_rows(field, getattr(r, field.name), seat))
-    return r
+        if who(field) is Who.NOBODY:
+            lines.append(f"    r.{field.name} = {_empty(field.shape, field.blank)}")
+        elif who(field) is Who.OWNER:
+            lines.append(f"    r.{field.name} = own(r.{field.name}, {_empty(field.shape, field.blank)}, seat)")
+    space: dict[str, Any] = {"copy": schema.copy, "own": _own_row}
+    exec("\n".join([*lines, "    return r"]), space)  # noqa: S102  (our own text, made from the schema)
+    made: Blanker = space["blank"]
+    return made
 
 
-def _own_rows(field: Field, value: Any, seat: int | None) -> Any:
-    empty = field.empty()
+def _own_row(value: Any, empty: Any, seat: int | None) -> Any:
     if seat is not None:
         empty[seat] = value[seat]
     return empty
+
+
+def _empty(shape: tuple[int, ...], value: int) -> str:
+    """The text of an entry that holds nothing."""
+    if len(shape) <= 1:
+        return f"[{value}] * {shape[0]}" if shape else str(value)
+    return f"[{_empty(shape[1:], value)} for _ in range({shape[0]})]"

@@ -12,6 +12,8 @@ from fairyring.core.lists import By, OnlyWith, Row, SetOf, Some
 from fairyring.core.names import Domain
 from fairyring.core.values import MOST_SEATS, Flag, Maybe, Number, OneOf, Seat, SeatSet, What
 
+SCALARS = frozenset({str, int, bool, type(None)})
+
 
 def number(lo: int, hi: int) -> What:
     """A whole number between bounds."""
@@ -85,8 +87,11 @@ def counted(domain: Domain, most: int) -> What:
 
 def plain(value: Any) -> Any:
     """A shown value as JSON has it: lists and dicts."""
-    if isinstance(value, tuple):
-        return [plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
+    kind = type(value)
+    if kind in SCALARS:  # nearly all are, and asking is what costs
+        return value
+    if kind is tuple or isinstance(value, tuple):
+        return [item if type(item) in SCALARS else plain(item) for item in value]
+    if kind is dict or isinstance(value, Mapping):
+        return {str(key): item if type(item) in SCALARS else plain(item) for key, item in value.items()}
     return value

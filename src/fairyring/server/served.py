@@ -40,6 +40,7 @@ class Served:
         self.lines: dict[str, Line] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._reading = False
+        self._appending = asyncio.Lock()
         self.used = hub.now()
         self.keeper, begun = Keeper.start(table, hub.me, self.used, os.urandom(32), alone=hub.alone)
         self._do(begun)
@@ -135,11 +136,15 @@ class Served:
         self.used = used  # waking by itself does not keep a table in memory
 
     async def _append(self, row: Row) -> None:
-        flight = self.keeper.flight
-        assert flight is not None
+        """One at a time: a row that is asked for again, or follows on a lost one, waits for what becomes of the first."""
+        async with self._appending:
+            if self.keeper.flight is not None and self.keeper.flight.row is row:
+                await self._append_now(row, self.keeper.flight.draft)
+
+    async def _append_now(self, row: Row, draft: Durable) -> None:
         begun = self.hub.now()
         try:
-            outcome = await self.hub.store.append(rows.to_store(row), rows.card(flight.draft, self.hub.me, row.at))
+            outcome = await self.hub.store.append(rows.to_store(row), rows.card(draft, self.hub.me, row.at))
         except store_errors.ANY:
             outcome = Outcome.UNKNOWN
         if outcome is Outcome.STORED:

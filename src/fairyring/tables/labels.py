@@ -5,12 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from functools import lru_cache
 
 from fairyring.core.seal import lp, u32
 from fairyring.tables.durable import Durable
 from fairyring.tables.live import Viewer
 
 
+@lru_cache(maxsize=8192)  # the same few are asked for again and again
 def _label(key: bytes, purpose: str, data: bytes) -> str:
     return base64.urlsafe_b64encode(hmac.digest(key, lp(f"fairyring/{purpose}/1") + data, "sha256")[:9]).decode()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables.durable import PERSON, Durable
@@ -101,8 +101,8 @@ class Live:
 
     def copy(self) -> Live:
         """What to go back to when a row is lost; the values inside are never changed."""
-        twin = replace(self)
-        vars(twin).update({name: dict(value) for name, value in vars(self).items() if isinstance(value, dict)})
+        twin = Live.__new__(Live)
+        vars(twin).update({name: dict(value) if type(value) is dict else value for name, value in vars(self).items()})
         return twin
 
     def restore(self, other: Live) -> None:

@@ -173,7 +173,7 @@ def checked(table: Table[Any], seat: int, what: Any) -> Action:
         if isinstance(what, dict):
             args = what.get("args")
             what = space.read(str(what.get("kind", "")), args if isinstance(args, dict) else {})
-        return table.game.check(table.state, seat, what)
+        return table.check(seat, what)
     except CannotParse as error:
         raise Refused.by_game("unknown-action", error) from error
     except NotLegal as error:

@@ -43,9 +43,11 @@ class Teller:
         out: list[Effect] = []
         changed = self.trail.follow(durable) if row is not None else frozenset()
         self._revoke(durable, live, out)
+        was = viewers.public(before) if changed else {}
+        news = {viewer: viewers.events(durable.news, viewer) for viewer in changed}
         for conn in list(live.conns.values()):
             if not conn.fresh:
-                self._beat(before, durable, live, conn, changed, causes.get(conn.id), given, out)
+                self._beat(was, durable, live, conn, news, causes.get(conn.id), given, out)
         if row is not None:
             self._chat(row, live, out)
             out += hands.finished(row, live)
@@ -66,11 +68,11 @@ class Teller:
 
     def _beat(
         self,
-        before: Durable,
+        was: dict[str, Any],
         durable: Durable,
         live: Live,
         conn: Conn,
-        changed: frozenset[Viewer],
+        news: dict[Viewer, list[dict[str, Any]]],
         cause: str | None,
         given: Input,
         out: list[Effect],
@@ -79,11 +81,10 @@ class Teller:
         if viewer != conn.viewer:  # sat down, stood up, curtain: a whole picture, of which nothing before is told
             at = labels.snapshot_cursor(durable, given.entropy, conn.id)
             made = self._whole(durable, viewer, at, cause)
-        elif viewer in changed:
+        elif viewer in news:
             at = labels.cursor(durable, viewer, durable.seq)
             seen = self.trail.see(viewer)
-            same = viewers.public(before) == seen["table"]
-            made = viewers.beat(conn.at, at, viewers.events(durable.news, viewer), seen, cause, table=not same)
+            made = viewers.beat(conn.at, at, news[viewer], seen, cause, table=was != seen["table"])
         else:
             return
         live.conns[conn.id] = replace(conn, viewer=viewer, at=at)

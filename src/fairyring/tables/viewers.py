@@ -128,14 +128,14 @@ def events(news: tuple[News, ...], viewer: Viewer) -> list[Plain]:
             if _shown(item.was, viewer):
                 told.append({"kind": "took-back", "args": {"seat": item.back}, "moves": []})
         elif item.happening is not None and item.happening.seen_by(viewer):
-            event = item.happening.shown_to(viewer).wire()
+            event = item.happening.wire(viewer)
             if event not in _shown(item.instead, viewer):  # that somebody chose anew is nobody else's business
                 told.append(event)
     return told
 
 
 def _shown(happenings: tuple[Happening, ...], viewer: Viewer) -> list[Plain]:
-    return [happening.shown_to(viewer).wire() for happening in happenings if happening.seen_by(viewer)]
+    return [happening.wire(viewer) for happening in happenings if happening.seen_by(viewer)]
 
 
 def lasting(durable: Durable, viewer: Viewer) -> list[Plain]:

@@ -1,0 +1,125 @@
+"""The server is killed −9, or stopped, while people play: nothing that was acknowledged is lost, and every game goes on.
+
+`python -m tests.server.crash` does the same hundreds of times.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from fairyring.server import rows
+from fairyring.server.hub import Hub
+from fairyring.server.line import Line
+from fairyring.server.metrics import Metrics
+from fairyring.server.settings import Settings
+from fairyring.server.store import LocalBus, Store
+from fairyring.server.workers import Workers
+from fairyring.tables import effects
+from fairyring.tables.create import create
+from fairyring.tables.effects import RESTART
+from fairyring.tables.entries import chain_breaks
+from fairyring.tables.limits import PROTO
+from tests.server.conftest import KILLS, Database
+from tests.server.crash import crash, logged, play, start
+from tests.server.live import Live
+from tests.server.players import World
+from tests.server.services import Redis
+from tests.server.verdict import judge
+
+
+def servers_of(
+    database: Database, folder: Path, stack: ExitStack, redis: Redis | None = None, processes: int = 1
+) -> list[Live]:
+    url = database.url if database.kind == "postgresql" else ""
+    return start(folder, url, redis, processes, stack)
+
+
+def url_of(database: Database, folder: Path) -> str:
+    return database.url if database.kind == "postgresql" else f"sqlite:///{folder}/tables.db"
+
+
+async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(database: Database, folder: Path) -> None:
+    with ExitStack() as stack:
+        servers = servers_of(database, folder, stack)
+        counted, killer = await crash(servers, url_of(database, folder), seed=1, kills=KILLS, tables=5, bots=False)
+        assert counted.tables >= 5
+        assert len(killer.restarts) == KILLS
+        assert logged(servers) == []
+
+
+async def test_two_processes_one_of_them_killed_and_redis_restarted(
+    postgres_database: Database, redis: Redis, folder: Path
+) -> None:
+    with ExitStack() as stack:
+        servers = servers_of(postgres_database, folder, stack, redis, processes=2)
+        url = postgres_database.url
+        counted, _killer = await crash(servers, url, seed=2, kills=max(3, KILLS), tables=5, redis=redis, bots=False)
+        assert counted.tables >= 5
+
+
+async def test_a_server_that_is_stopped_sends_everybody_away_politely(database: Database, folder: Path) -> None:
+    with ExitStack() as stack:
+        servers = servers_of(database, folder, stack)
+        world = World(servers, seed=3, bots=False)
+
+        async def stop_and_start() -> None:
+            while sum(len(player.acked) for there in world.tables.values() for player in there) < 100:
+                await asyncio.sleep(0.05)
+            there = [player for players in world.tables.values() for player in players if player._socket is not None]
+            assert there
+            await asyncio.to_thread(servers[0].stop)
+            for player in there:
+                while not player.codes and player._over is None:  # who went home meanwhile was not sent away
+                    await asyncio.sleep(0.01)
+                assert player.codes in ([RESTART], [])
+            await asyncio.to_thread(servers[0].start)
+
+        await play(world, 3, stop_and_start())
+        servers[0].stop()
+        await judge(url_of(database, folder), world.tables)
+        assert logged(servers) == []
+
+
+class Slow(Store):
+    """A store that appends when it is told to."""
+
+    gate: asyncio.Event
+
+    async def append(self, *args: object) -> object:  # type: ignore[override]
+        await self.gate.wait()
+        return await super().append(*args)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_row_that_is_asked_for_again_while_it_is_under_way_is_stored_once(tmp_path: Path, times: int) -> None:
+    """A table that waits for the store for ten seconds looks, finds nothing, and asks again."""
+    settings, metrics = Settings(data=tmp_path), Metrics()
+    store = await Slow.open(settings.url)
+    store.gate = asyncio.Event()
+    store.gate.set()
+    hub = Hub(settings, store, LocalBus(), Workers(0), metrics)
+    name, token = await hub.create(lambda me, now, entropy: create("fairy", {}, me, now, entropy))
+    served, line = hub.served(name), Line("a")
+    while served.durable is None:
+        await asyncio.sleep(0)
+    served.open(line, {"proto": PROTO, "token": token})
+    store.gate.clear()
+    served.say(line, {"type": "cmd", "id": "1", "do": "sit", "seat": 0}, 50)
+    flight = served.keeper.flight
+    assert flight is not None
+    assert flight.row is not None
+    served._do([effects.Append(flight.row)] * times)
+    served.say(line, {"type": "cmd", "id": "2", "do": "chat", "text": "…"}, 50)
+    await asyncio.sleep(0)
+    store.gate.set()
+    while served.keeper.flight is not None or served.keeper.waiting:
+        await asyncio.sleep(0.001)
+    log = [rows.from_store(row) for row in await store.rows(name)]
+    assert chain_breaks(log) is None
+    assert [entry.cause.id for row in log for entry in row.entries if entry.cause] == ["1", "2"]
+    assert metrics.failures._value.get() == 0
+    await hub.close()
