@@ -26,6 +26,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from growth import Measured, draw
+
 from tests.server.crowd import Heard, Sitter
 from tests.server.live import Live
 from tests.server.services import new_folder

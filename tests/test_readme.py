@@ -42,9 +42,7 @@ COMMANDS = [
 
 # The kit takes more than five seconds; tests/test_rooms.py runs it on every game, tests/test_cli.py this command with one game.
 # Servers do not end by themselves, and want databases: tests/server starts them in every way that the pages name.
-ONLY_PARSED = [
-    command for command in COMMANDS if shlex.split(command)[1] in ("kit", "serve", "backup", "restore", "forget")
-]
+ONLY_PARSED = [command for command in COMMANDS if shlex.split(command)[1] in ("kit", "serve", "backup", "restore", "forget")]
 
 
 def test_there_are_commands_of_every_kind() -> None:
