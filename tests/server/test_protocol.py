@@ -218,7 +218,15 @@ def _absent(seen: Seen) -> None:
     bench.do("bo", "vote", about="stand-in", seat=3)
 
 
-SCENES = (_real_deck, _people, _games, _doors, _absent)
+def _lesson(seen: Seen) -> None:
+    """A first game with a guide."""
+    bench = OverheardBench(seen, guided=True)
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.do("ann", "start")
+
+
+SCENES = (_real_deck, _people, _games, _doors, _absent, _lesson)
 
 
 # Tests -----------------------------------------------------------------------------------------------------

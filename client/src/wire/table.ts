@@ -76,6 +76,8 @@ export interface Settings {
   /** Whether watchers must not chat. */
   mute: boolean;
   clock: Clock;
+  /** A lesson for one person: its chance follows a script and is not sealed. */
+  guided?: true;
 }
 
 /** How chance is sealed, as far as it is published; all in hexadecimal. See docs/fairness.md. */

@@ -163,6 +163,15 @@ class Meanings:
     actions: Mapping[str, Callable[[Any, Any, int, Mapping[str, Any]], bool]]  # by kind: of (before, after, seat, arguments)
 
 
+@dataclass(frozen=True)
+class Guide:
+    """A first game to learn by: what nature and the bots do, as far as it says. After that they do as ever."""
+
+    options: Mapping[str, object]
+    chance: tuple[str, ...]  # nature's outcomes, in their order
+    bots: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # by seat; the first seat is the learner's
+
+
 @dataclass(frozen=True, eq=False)
 class Room:
     """One game."""
@@ -196,6 +205,7 @@ class Room:
     table: Callable[[Any, Any, Speaker], list[str]] = lambda game, view, say: str(view).splitlines()  # in the terminal
     kit_options: Sequence[Mapping[str, object]] = ({},)  # the variants that the kit plays
     commands: Mapping[str, Command] = field(default_factory=dict)
+    guide: Guide | None = None  # the first game of somebody who learns it
 
     def __post_init__(self) -> None:
         for what, names in (("ends", self.ends), ("refusals", self.refusals)):

@@ -27,6 +27,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     aids: bool = True
     mute: bool = False
     clock: dict[str, int] = {}
+    guided: bool = False  # a lesson for one person: chance follows a script, and options are the lesson's own
 
 
 class Made(msgspec.Struct):

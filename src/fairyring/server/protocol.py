@@ -140,6 +140,7 @@ class Settings(Struct, frozen=True):
     aids: bool  # whether seats are told what a careful player could work out
     mute: bool  # whether watchers must not chat
     clock: Clock
+    guided: Literal[True] | UnsetType = UNSET  # a lesson for one person: its chance follows a script and is not sealed
 
 
 class Chance(Struct, frozen=True):

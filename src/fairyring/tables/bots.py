@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fairyring.core import schema, seal
-from fairyring.tables import labels
+from fairyring.tables import guided, labels
 from fairyring.tables.desk import Desk
 from fairyring.tables.durable import PLAYING, Durable
 from fairyring.tables.effects import Ask, Cancel
@@ -53,8 +53,11 @@ def ask(desk: Desk, label: str, seat: int) -> None:
     job = make(desk.durable, label, seat)
     low, high = PACE
     pace = low + job.seed % (high - low) if desk.live.watched(desk.time) else 0
-    desk.live.jobs[label] = Thinking(job, desk.time, desk.time + pace)
-    desk.out.append(Ask(job))
+    run, _table = running(desk.durable)
+    told = guided.answer(desk.durable, seat, run.turns[seat])
+    desk.live.jobs[label] = Thinking(job, desk.time, desk.time + pace, answer=told)
+    if told is None:
+        desk.out.append(Ask(job))
 
 
 def due(thinking: Thinking) -> int:

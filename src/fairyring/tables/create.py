@@ -9,7 +9,7 @@ from typing import Any
 from fairyring.core.errors import FairyringError
 from fairyring.core.record import Record
 from fairyring.core.seal import lp
-from fairyring.tables import labels, naming, play, seats
+from fairyring.tables import guided, labels, naming, play, seats
 from fairyring.tables.desk import Desk
 from fairyring.tables.durable import BOT, Durable, Settings
 from fairyring.tables.entries import FIRST, Row
@@ -40,10 +40,14 @@ def _row(desk: Desk) -> Row:
 def create(game: str, chosen: Mapping[str, Any], me: str, time: int, entropy: bytes) -> tuple[Row, str]:
     """The first row, and the creator's token. `chosen` is as in the command `options`; raises Refused."""
     desk = _desk(me, time, entropy)
-    found = seats.choose(game, chosen.get("options") or {})
-    desk.write("options", seats.told(found, seats.settings(Settings(), chosen)))
+    lesson = bool(chosen.get("guided"))
+    wanted = guided.asked(game) if lesson else chosen
+    found = seats.choose(game, wanted.get("options") or {})
+    desk.write("options", seats.told(found, seats.settings(Settings(guided=lesson), wanted)))
     token = _host(desk)
     play.commit(desk, 1)
+    if lesson:
+        guided.prepare(desk)
     return _row(desk), token
 
 

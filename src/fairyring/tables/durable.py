@@ -75,9 +75,11 @@ class Settings:
     aids: bool = True
     mute: bool = False  # watchers may not chat
     clock: Mapping[str, int] = field(default_factory=dict)  # {} off, {"per": ms}, or {"bank": ms, "add": ms}
+    guided: bool = False  # a lesson: chance follows a script, and says so; see `tables.guided`
 
     def plain(self) -> dict[str, Any]:
-        return {"public": self.public, "aids": self.aids, "mute": self.mute, "clock": dict(self.clock)}
+        told = {"public": self.public, "aids": self.aids, "mute": self.mute, "clock": dict(self.clock)}
+        return told | ({"guided": True} if self.guided else {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def _options(durable: Durable, data: Data, _aside: Data) -> Durable:
     seats = durable.seats[: data["seats"]]
     seats += (Seat(),) * (data["seats"] - len(seats))
     chosen = data["settings"]
-    settings = Settings(chosen["public"], chosen["aids"], chosen["mute"], dict(chosen["clock"]))
+    settings = Settings(chosen["public"], chosen["aids"], chosen["mute"], dict(chosen["clock"]), chosen.get("guided", False))
     return replace(durable, game=data["game"], options=dict(data["options"]), settings=settings, seats=seats)
 
 
@@ -197,7 +197,9 @@ def _again(durable: Durable, _data: Data, _aside: Data) -> Durable:
     run = durable.run
     ended = ({"n": durable.n, "game": run.name, **(run.over or {})},) if run is not None else ()
     seats = tuple(replace(seat, stand_in=False, level="" if seat.kind == PERSON else seat.level) for seat in durable.seats)
-    return replace(durable, phase=GATHERING, run=None, paused=False, past=(*durable.past, *ended)[-50:], seats=seats)
+    settings = replace(durable.settings, guided=False)  # one lesson is enough
+    past = (*durable.past, *ended)[-50:]
+    return replace(durable, phase=GATHERING, run=None, paused=False, past=past, seats=seats, settings=settings)
 
 
 def _deal(durable: Durable, data: Data, _aside: Data) -> Durable:

@@ -10,7 +10,7 @@ from fairyring.core.actions import Action
 from fairyring.core.errors import ActionError, CannotParse, NotLegal
 from fairyring.core.rules import NATURE
 from fairyring.core.table import Table
-from fairyring.tables import clocks, labels
+from fairyring.tables import clocks, guided, labels
 from fairyring.tables.desk import Desk
 from fairyring.tables.durable import EMPTY, GATHERING, PERSON, SEALING, Durable, Run, taken_back
 from fairyring.tables.entries import canonical
@@ -115,9 +115,11 @@ def go_on(desk: Desk) -> None:
     run, table = running(desk.durable)
     while table.pending == (NATURE,) and not table.reporters:
         state = table.state
-        unit = seal.draw(desk.durable.chance.master, run.drawn, table.game.rules.chance_count(state))
-        drawn = table.game.chance[table.game.rules.chance_nth(state, unit)]
-        desk.write("decision", {"seat": NATURE, "plays": drawn.text})
+        drawn = guided.outcome(desk.durable, run.drawn)
+        if drawn is None:
+            unit = seal.draw(desk.durable.chance.master, run.drawn, table.game.rules.chance_count(state))
+            drawn = table.game.rules.chance_nth(state, unit)
+        desk.write("decision", {"seat": NATURE, "plays": table.game.chance[drawn].text})
         run, table = running(desk.durable)
     outcome = table.outcome
     if outcome is not None:

@@ -47,11 +47,13 @@ def whole(durable: Durable) -> Record:
         raise Refused("not-now")
     game, table = run.table.game, run.table
     sitters = [_sitter(durable, p) for p in game.seats]
-    record = Record.of(game, sitters, table.history, table.state, None if run.imported else about(durable))
+    unsealed = run.imported or durable.settings.guided  # a lesson's chance was no chance: there is nothing to derive again
+    record = Record.of(game, sitters, table.history, table.state, None if unsealed else about(durable))
     record = replace(record, decisions=tuple(_explained(game, record)))
     extra: dict[str, Any] = {"chain": run.chain.hex()}
     extra |= {"abandoned": True} if run.over and run.over.get("abandoned") else {}
     extra |= {"imported": True} if run.imported else {}
+    extra |= {"guided": True} if durable.settings.guided else {}
     return replace(record, extra_end=extra)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from fairyring import bots
@@ -39,6 +40,9 @@ def sit(desk: Desk, conn: Conn, cmd: Cmd) -> None:
 
 
 def give(desk: Desk, seat: int, guest: int) -> None:
+    others = [p for p, found in enumerate(desk.durable.seats) if found.kind == PERSON and p != seat]
+    if desk.durable.settings.guided and (others or seat):
+        raise Refused("taken", "guided.alone")
     desk.write("seat", {"seat": seat, "kind": PERSON, "guest": guest})
     desk.live.wishes.pop(guest, None)
 
@@ -120,6 +124,8 @@ def options(desk: Desk, conn: Conn, cmd: Cmd) -> None:
     desk.need_host(conn.guest)
     desk.need_phase(GATHERING)
     durable = desk.durable
+    if durable.settings.guided:
+        raise Refused("not-now", "guided.fixed")
     same = cmd.get("game") in (None, durable.game)
     given = {**(durable.options if same else {}), **(cmd.get("options") or {})}
     found = choose(cmd.get("game") or durable.game, given)
@@ -169,4 +175,5 @@ def settings(before: Settings, cmd: Cmd) -> Settings:
         raise Refused("bad-form", "field", field="clock")
     if any(clock.get(name, 1000) < 1000 for name in ("per", "bank")):
         raise Refused("bad-form", "field", field="clock")
-    return Settings(flag("public", before.public), flag("aids", before.aids), flag("mute", before.mute), dict(clock))
+    found = Settings(flag("public", before.public), flag("aids", before.aids), flag("mute", before.mute), dict(clock))
+    return replace(found, guided=before.guided)

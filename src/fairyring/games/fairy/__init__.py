@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from fairyring.core.options import Choice
-from fairyring.core.room import Room, Small
+from fairyring.core.room import Guide, Room, Small
 from fairyring.games.fairy import bots, face, rules
 from fairyring.games.fairy.laws import LAWS, MEANINGS
 from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
@@ -37,6 +37,16 @@ ROOM = Room(
     meanings=MEANINGS,
     bots={"normal": bots.normal},
     small=Small({"players": 2}, depth=5),
+    guide=Guide(
+        {"players": 4},
+        # 3: nearly all are higher; 9: hard to tell; 11, a fairy that three of four guesses win; two more fairies end it.
+        chance=("card 3", "card 9", "card 11", "card 16", "card 4", "card 12", "card 18"),
+        bots={
+            1: ("guess higher", "guess suit"),
+            2: ("guess higher", "guess higher"),
+            3: ("guess suit", "guess lower"),
+        },
+    ),
     kit_options=(
         {"players": 2},
         {"players": 4},
