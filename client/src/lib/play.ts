@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Prompt } from "../wire/shared";
 import type { Own, Table } from "../wire/table";
 import type { AnyAction, Catalogue } from "./catalogue";
+import type { Step } from "./coach.svelte";
 import type { Page } from "./fold";
 import type { Speaker } from "./speak";
 
@@ -43,6 +44,12 @@ export interface GameFace {
   board: Component<{ play: Play }>;
   /** The actions, in the dock; without it they are a list of buttons in the server's words. */
   choices?: Component<{ play: Play }>;
+  /** What the dock says now, and what “Next” does, where it differs from what the server asks. */
+  say?: (play: Play) => { prompt: string; small: string; next?: () => void } | null;
+  /** A word in the bar, such as “Play-off”; empty for none. */
+  tag?: (play: Play) => string;
+  /** The guided first game. */
+  lesson?: Step[];
   /** What to say of a seat. */
   seat?: (play: Play, p: number) => SeatLine;
   /** The picture behind: the inside of an SVG of 1280 × 800, and of 360 × 740. */

@@ -1,7 +1,17 @@
 import type { GameFace } from "../../lib/play";
 import Board from "./Board.svelte";
+import Choices from "./Choices.svelte";
+import { lesson } from "./lesson";
+import * as scene from "./scene";
+import { playsOff, say, seatLine } from "./words";
+import { t } from "../../lib/words.svelte";
 
 export const face: GameFace = {
   board: Board,
-  seat: (play, p) => ({ score: String((play.view?.["score"] as number[] | undefined)?.[p] ?? "").replace("-", "−") }),
+  choices: Choices,
+  seat: seatLine,
+  say,
+  tag: (play) => (playsOff(play) ? t("fairy.off") : ""),
+  scene: { wide: scene.wide, tall: scene.tall },
+  lesson,
 };

@@ -1,0 +1,28 @@
+// The guided first game. Its cards are those of the room's guide: 3, 9, 11 (a fairy), …; the texts say no more than a table shows.
+import type { Step } from "../../lib/coach.svelte";
+import type { Play } from "../../lib/play";
+import { fairyView, momentOf } from "./moment.svelte";
+import { signed, suitName } from "./words";
+
+const asked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
+const chosen = (play: Play): boolean => Boolean(play.own?.chosen) || momentOf(play).now !== null;
+const told = (play: Play): boolean => momentOf(play).told;
+const go = (play: Play): void => momentOf(play).end();
+const top = (play: Play): Record<string, unknown> => {
+  const card = fairyView(play)?.top ?? 0;
+  return { card, suit: suitName(play, card) };
+};
+const gain = (play: Play): Record<string, unknown> => {
+  const found = play.seat === null ? 0 : (momentOf(play).row(play.seat)?.gain ?? 0);
+  return { gain: signed(found), right: found > 0, hops: Math.abs(found) };
+};
+
+export const lesson: Step[] = [
+  { key: "welcome", when: asked },
+  { key: "card", at: ".fr-pile .card", when: asked, args: top },
+  { key: "guess", at: ".choices", when: asked, until: chosen, args: top },
+  { key: "hop", at: ".fr-token.is-you", when: told, holds: true, next: go, args: gain },
+  { key: "harder", at: ".choices", when: asked, until: chosen, args: top },
+  { key: "fairy", at: ".fr-pile .card", when: told, holds: true, next: go, args: gain },
+  { key: "end", at: ".shell__seats", when: asked },
+];

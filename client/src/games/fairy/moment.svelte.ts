@@ -1,0 +1,145 @@
+// The reveal: the card is turned, and only then it is told who was right. What the table says is shown at once; this says how much of it
+// is still news, and for how long the guesses stay in place of the choices. Nothing waits for it.
+import { coach } from "../../lib/coach.svelte";
+import { glide } from "../../lib/motion-dom";
+import { stage } from "../../lib/motion-stage.svelte";
+import type { Page } from "../../lib/fold";
+import type { Play } from "../../lib/play";
+import { still } from "../../lib/settings.svelte";
+import { cue } from "../../lib/sound";
+import type { FairyEvent, FairyView } from "../../wire/fairy";
+
+export type Guess = "higher" | "lower" | "suit" | "catch";
+export const GUESSES: Guess[] = ["higher", "lower", "suit", "catch"];
+
+export interface Row {
+  seat: number;
+  guess: Guess;
+  gain: number;
+  score: number;
+}
+
+export interface Reveal {
+  number: number; // of the page
+  card: number;
+  fairy: boolean;
+  before: number | null;
+  rows: Row[];
+}
+
+const TURNED = 670; // turned, and a moment's stillness
+const BURST = 330;
+const HOP = 110;
+const HOPS = 700; // in all
+const CHIP = 200;
+const READ = 900;
+const LEAST = 1800; // however short the way
+const EACH = 120; // more to read with more than four
+
+export const isFairy = (play: Play, card: number): boolean => Boolean(play.catalogue?.things["card"]?.[String(card)]?.["fairy"]);
+export const fairyView = (play: Play): FairyView | null => play.view as unknown as FairyView | null;
+
+const turned = (event: { kind: string }): boolean => event.kind === "revealed";
+
+export class Moment {
+  private toldOf = $state(-1); // the page of which it is shown who was right
+  private past = $state(-1); // pages up to this one are no news
+  private readonly old: number; // nor were these, when the board was opened
+  private top: number | null = null;
+  private before: { number: number; card: number | null } = { number: -1, card: null };
+  private timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(private readonly play: Play) {
+    this.old = this.newest()?.number ?? -1;
+  }
+
+  private newest(): Page | undefined {
+    return this.play.pages.findLast((page) => page.events.some(turned));
+  }
+
+  /** What is being revealed, or null. */
+  now = $derived.by((): Reveal | null => {
+    const page = this.newest();
+    if (!page || page.number <= Math.max(this.old, this.past) || this.play.own?.chosen) return null;
+    const events = page.events as FairyEvent[];
+    const at = events.findLastIndex(turned);
+    const { card } = (events[at] as Extract<FairyEvent, { kind: "revealed" }>).args;
+    const rows = events.slice(at).flatMap((event) => (event.kind === "told" ? [event.args] : []));
+    if (this.before.number !== page.number) this.before = { number: page.number, card: this.top };
+    return { number: page.number, card, fairy: isFairy(this.play, card), before: this.before.card, rows };
+  });
+
+  /** Whether it is shown who was right. */
+  get told(): boolean {
+    return this.now !== null && this.now.number === this.toldOf;
+  }
+
+  /** Milliseconds from the beginning to the first hop. */
+  get hopsAt(): number {
+    return still() ? 250 : TURNED + (this.now?.fairy ? BURST : 0);
+  }
+
+  hop = (steps: number): number => Math.min(HOP, HOPS / Math.max(1, steps));
+
+  /** A page came: let it be news for a while. Called by the board after it was drawn. */
+  follow(): void {
+    const reveal = this.now;
+    this.top = fairyView(this.play)?.top ?? null;
+    this.clear();
+    if (!reveal) return;
+    stage.busy = true;
+    const most = Math.max(0, ...reveal.rows.map((row) => Math.abs(row.gain)));
+    const landed = this.hopsAt + (still() ? 120 : most * this.hop(most));
+    const tell = still() ? 250 : TURNED;
+    const mine = reveal.rows.find((row) => row.seat === this.play.seat);
+    this.later(tell, () => {
+      this.toldOf = reveal.number;
+      if (reveal.fairy) cue("fairy");
+    });
+    if (mine) this.later(this.hopsAt + Math.abs(mine.gain) * this.hop(Math.abs(mine.gain)), () => cue(mine.gain > 0 ? "right" : "wrong"));
+    const seen = Math.max(landed + CHIP + READ, tell + LEAST) + EACH * Math.max(0, reveal.rows.length - 4);
+    this.later(seen, () => this.over());
+  }
+
+  private later(milliseconds: number, then: () => void): void {
+    this.timers.push(setTimeout(then, milliseconds));
+  }
+
+  private clear(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers = [];
+    stage.busy = false;
+  }
+
+  /** It was seen long enough, unless somebody is being shown something in it. */
+  private over(): void {
+    if (coach.holds) this.later(300, () => this.over());
+    else this.end();
+  }
+
+  /** On to the next turn. */
+  end = (): void => {
+    const now = this.now;
+    if (!now) return;
+    this.clear();
+    glide(() => {
+      this.past = now.number;
+    });
+  };
+
+  stop(): void {
+    this.clear();
+  }
+
+  row(seat: number): Row | undefined {
+    return this.now?.rows.find((row) => row.seat === seat);
+  }
+}
+
+const MOMENTS = new WeakMap<Play, Moment>();
+
+export function momentOf(play: Play): Moment {
+  let found = MOMENTS.get(play);
+  if (!found) MOMENTS.set(play, (found = new Moment(play)));
+  return found;
+}

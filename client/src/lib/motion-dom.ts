@@ -1,0 +1,272 @@
+// How things move: the part that measures and animates. See motion.ts for the attributes a board carries.
+import { tick } from "svelte";
+import type { Moved } from "../wire/shared";
+import type { Told } from "../wire/table";
+import type { AnyEvent } from "./catalogue";
+import type { Known } from "./fold";
+import { plan, Queue, thingKey, zoneKey, type Beat, type Clock, type Flight, type Picture, type Rect } from "./motion";
+import { fliers } from "./motion-press";
+import { still } from "./settings.svelte";
+import { cue } from "./sound";
+
+const OUT = "cubic-bezier(.2,.8,.3,1)";
+const INOUT = "cubic-bezier(.6,0,.3,1)";
+const RISE = "cubic-bezier(.2,.6,.4,1)";
+const FALL = "cubic-bezier(.6,0,.8,.4)";
+const LIFT = 26; // pixels that a flight rises
+const FADE = 120;
+const LAST = 90; // what vanishes fades in its last milliseconds
+
+const clock: Clock = {
+  now: () => performance.now(),
+  after: (milliseconds, then) => setTimeout(then, milliseconds),
+  cancel: (timer) => clearTimeout(timer as number),
+  hidden: () => document.visibilityState === "hidden",
+};
+
+interface Snapshot extends Picture {
+  nodes: Map<string, HTMLElement>;
+  tops: Map<string, HTMLElement>; // by zone, what lies face down on top
+}
+
+interface Item {
+  first: Snapshot;
+  moves: Moved[][];
+}
+
+const plain = (rect: DOMRect): Rect => ({ left: rect.left, top: rect.top, width: rect.width, height: rect.height });
+
+/** Moves things inside one element. */
+export class Mover {
+  readonly queue = new Queue<Item>((items) => this.perform(items), clock);
+  private layer: HTMLElement | null = null;
+  private flying = new Map<HTMLElement, Ghost>();
+  private running = new Set<Animation>();
+
+  constructor(readonly root: HTMLElement) {}
+
+  /** What the eye sees now. All reads, no writes. */
+  look(): Snapshot {
+    const seen: Snapshot = { things: new Map(), zones: new Map(), backs: new Set(), nodes: new Map(), tops: new Map() };
+    for (const zone of this.root.querySelectorAll<HTMLElement>("[data-zone]")) {
+      const rect = zone.getBoundingClientRect();
+      if (!rect.width && !rect.height) continue;
+      const key = keyOf(zone);
+      seen.zones.set(key, plain(rect));
+      if (zone.dataset["still"] !== undefined) continue;
+      const top = zone.querySelector<HTMLElement>("[data-back]");
+      if (top) {
+        seen.backs.add(key);
+        seen.tops.set(key, top);
+      }
+      for (const place of zone.querySelectorAll<HTMLElement>("[data-place]")) {
+        seen.zones.set(keyOf(zone, place), plain(place.getBoundingClientRect()));
+      }
+      for (const thing of zone.querySelectorAll<HTMLElement>("[data-thing]")) this.note(seen, zone, thing);
+    }
+    for (const home of this.root.querySelectorAll<HTMLElement>("[data-home][data-seat]")) {
+      seen.zones.set(`home/${home.dataset["seat"]}/`, plain(home.getBoundingClientRect()));
+    }
+    return seen;
+  }
+
+  private note(seen: Snapshot, zone: HTMLElement, thing: HTMLElement): void {
+    const rect = (this.flying.get(thing)?.node ?? thing).getBoundingClientRect();
+    if (!rect.width) return;
+    const key = keyOf(zone, thing.closest<HTMLElement>("[data-place]"));
+    let nth = 0;
+    while (seen.things.has(thingKey(key, thing.dataset["thing"]!, nth))) nth += 1;
+    const name = thingKey(key, thing.dataset["thing"]!, nth);
+    seen.things.set(name, { zone: key, rect: plain(rect), back: thing.dataset["back"] !== undefined });
+    seen.nodes.set(name, thing);
+  }
+
+  /** Events are about to be shown: call it before the page is, and things will move. */
+  async show(events: AnyEvent[]): Promise<void> {
+    const first = this.look();
+    const at = performance.now();
+    await tick();
+    this.queue.push({ first, moves: events.map((event) => event.moves) }, at);
+  }
+
+  /** Change the page, and let what is elsewhere then glide there. */
+  glide(change: () => void): void {
+    const first = this.look();
+    change();
+    void tick().then(() => this.queue.push({ first, moves: [] }));
+  }
+
+  private perform(items: Item[]): Beat | null {
+    const first = items[0]!.first;
+    const last = this.look();
+    const flights = plan(first, last, items.flatMap((item) => item.moves));
+    for (const [node, ghost] of this.flying) if (!node.isConnected) ghost.drop();
+    if (!flights.length) return null;
+    if (flights.some((flight) => flight.kind !== "shift")) cue("card");
+    const made = flights.flatMap((flight) => (flight.kind === "shift" ? this.shift(flight, last) : this.fly(flight, first, last)));
+    for (const animation of made) {
+      this.running.add(animation);
+      animation.finished.catch(() => null).finally(() => this.running.delete(animation));
+    }
+    const end = still() ? FADE : Math.max(...flights.map((flight) => flight.at + flight.dur));
+    return { end, retarget: true, finish: () => this.finish() };
+  }
+
+  finish(): void {
+    for (const ghost of [...this.flying.values()]) ghost.drop();
+    for (const animation of [...this.running]) animation.cancel();
+    this.running.clear();
+  }
+
+  private shift({ key, from, to, dur }: Flight, last: Snapshot): Animation[] {
+    const node = last.nodes.get(key)!;
+    this.flying.get(node)?.drop();
+    if (still()) return [node.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE)];
+    const start = { translate: `${from.left - to.left}px ${from.top - to.top}px`, scale: `${from.width / to.width}`, transformOrigin: "0 0" };
+    return [node.animate([start, { translate: "0 0", scale: "1", transformOrigin: "0 0" }], { duration: dur, easing: INOUT })];
+  }
+
+  private fly(flight: Flight, first: Snapshot, last: Snapshot): Animation[] {
+    const out = flight.kind === "out";
+    const node = (out ? first : last).nodes.get(flight.key)!;
+    this.flying.get(node)?.drop();
+    if (still()) return out ? [] : [node.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE)];
+    const ghost = new Ghost(this.sky(), node, flight, first.tops.get(flight.source), () => {
+      if (this.flying.get(node) === ghost) this.flying.delete(node);
+    });
+    this.flying.set(node, ghost);
+    const total = flight.at + flight.dur;
+    // Unseen, yet pressable: the thing lies where it belongs already.
+    return out ? ghost.animations : [...ghost.animations, ghost.hide(node.animate([{ opacity: 0 }, { opacity: 0 }], total))];
+  }
+
+  /** Ghosts fly in a layer of their own, inside the root so that its colours are theirs. */
+  private sky(): HTMLElement {
+    if (!this.layer?.isConnected) {
+      this.layer = document.createElement("div");
+      this.layer.ariaHidden = "true";
+      this.layer.style.cssText = "position:fixed;inset:0;z-index:15;overflow:hidden;pointer-events:none;perspective:1200px";
+      this.root.append(this.layer);
+    }
+    return this.layer;
+  }
+
+  destroy(): void {
+    this.queue.hurry();
+    this.finish();
+    this.layer?.remove();
+  }
+}
+
+/** What is seen while the thing itself already lies in its place. */
+class Ghost {
+  readonly node = document.createElement("div");
+  readonly animations: Animation[] = [];
+  private hidden: Animation | null = null;
+
+  constructor(
+    layer: HTMLElement,
+    readonly owner: HTMLElement,
+    flight: Flight,
+    back: HTMLElement | undefined,
+    private readonly gone: () => void,
+  ) {
+    const { from, to, at, dur, turn } = flight;
+    const total = at + dur;
+    const begin = at / total;
+    const [width, height] = from.width > to.width ? [from.width, from.height] : [to.width, to.height];
+    this.node.style.cssText = `position:absolute;left:${to.left}px;top:${to.top}px;width:${width}px;height:${height}px;transform-origin:0 0`;
+    const inner = document.createElement("div");
+    inner.style.cssText = "position:absolute;inset:0;transform-style:preserve-3d";
+    inner.append(face(owner, width, height, ""));
+    if (turn && back) inner.append(face(back, width, height, "rotateY(180deg)"));
+    this.node.append(inner);
+    layer.append(this.node);
+    const start = `${from.left - to.left}px ${from.top - to.top}px`;
+    const steps = (property: string, was: string, is: string): Keyframe[] => [
+      { [property]: was, offset: 0 },
+      { [property]: was, offset: begin, easing: OUT },
+      { [property]: is, offset: 1 },
+    ];
+    const play = (on: HTMLElement, frames: Keyframe[]) => this.animations.push(on.animate(frames, total));
+    play(this.node, steps("translate", start, "0 0"));
+    play(this.node, steps("scale", String(from.width / width), String(to.width / width)));
+    play(this.node, [
+      { transform: "none", offset: 0 },
+      { transform: "none", offset: begin, easing: RISE },
+      { transform: `translateY(${-LIFT}px)`, offset: (begin + 1) / 2, easing: FALL },
+      { transform: "none", offset: 1 },
+    ]);
+    if (turn && back) {
+      const [was, is] = turn === "open" ? ["rotateY(-180deg)", "rotateY(0)"] : ["rotateY(0)", "rotateY(180deg)"];
+      play(inner, [{ transform: was, offset: 0 }, { transform: was, offset: begin, easing: INOUT }, { transform: is, offset: 1 }]);
+    }
+    if (flight.kind === "out") {
+      play(this.node, [{ opacity: 1, offset: 0 }, { opacity: 1, offset: Math.max(begin, 1 - LAST / total) }, { opacity: 0, offset: 1 }]);
+    }
+    fliers.add({ node: this.node, owner, animations: this.animations, from, to });
+    this.animations[0]!.onfinish = () => this.drop();
+  }
+
+  hide(animation: Animation): Animation {
+    this.hidden = animation;
+    return animation;
+  }
+
+  drop(): void {
+    if (!this.node.isConnected) return;
+    this.node.remove();
+    this.hidden?.cancel();
+    for (const animation of this.animations) animation.cancel();
+    fliers.land(this.node, this.owner);
+    this.gone();
+  }
+}
+
+/** A copy to look at: no names, no attributes that mean something. */
+function face(of: HTMLElement, width: number, height: number, transform: string): HTMLElement {
+  const copy = of.cloneNode(true) as HTMLElement;
+  for (const node of [copy, ...copy.querySelectorAll<HTMLElement>("[id],[data-thing],[data-act]")]) {
+    for (const name of ["id", "data-thing", "data-act", "data-zone", "data-back", "tabindex"]) node.removeAttribute(name);
+  }
+  copy.style.cssText += `;position:absolute;inset:0;margin:0;width:${width}px;height:${height}px;--w:${width}px;opacity:1;rotate:none;backface-visibility:hidden;transform:${transform || "none"}`;
+  return copy;
+}
+
+function keyOf(zone: HTMLElement, place?: HTMLElement | null): string {
+  const seat = zone.closest<HTMLElement>("[data-seat]")?.dataset["seat"];
+  const inner = place && zone.contains(place) ? place.dataset["place"] : undefined;
+  return zoneKey({ zone: zone.dataset["zone"]!, ...(seat === undefined ? {} : { seat: Number(seat) }), ...(inner === undefined ? {} : { place: inner }) });
+}
+
+// For the shell ---------------------------------------------------------------------------------------
+
+interface Heard {
+  listen(listener: (message: Told, before: Known, after: Known) => void): () => void;
+}
+
+const movers = new Set<Mover>();
+
+/** `use:moving={store}`: things inside this element move as the table's events say. */
+export function moving(root: HTMLElement, store: Heard): { destroy(): void } {
+  const mover = new Mover(root);
+  movers.add(mover);
+  const hush = store.listen((message, before, after) => {
+    if (message.type !== "beat" || after.whole || after.gap || before === after) return;
+    void mover.show(message.events as AnyEvent[]);
+  });
+  return {
+    destroy() {
+      hush();
+      movers.delete(mover);
+      mover.destroy();
+    },
+  };
+}
+
+/** Change what is shown, and let things glide to where they are then. */
+export function glide(change: () => void): void {
+  const [mover] = movers;
+  if (mover) mover.glide(change);
+  else change();
+}
