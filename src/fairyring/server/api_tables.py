@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from fairyring.core.record import Record
 from fairyring.server import replay as replays
 from fairyring.server.door import Visitors, address
-from fairyring.server.forms import Checked, Listed, Made, NewTable, RecordText, Replay
+from fairyring.server.forms import Checked, Listed, Made, NewTable, RecordText, Replay, Story
 from fairyring.server.hub import Hub
 from fairyring.server.refuse import No, may_answer
 from fairyring.server.store.model import NAME
@@ -139,6 +139,15 @@ async def table_replay(
     return await asyncio.to_thread(lambda: replays.replay(records.whole(durable), eyes, first, last))
 
 
+@get("/api/tables/{table:str}/story", responses=may_answer(404, 409, 503))
+async def table_story(request: Asked, table: FromPath[str]) -> Story:
+    """How a game that is over went: what happened, and how everybody stood after it."""
+    durable = await _found(request, table)
+    if durable.phase != OVER:
+        raise Refused("not-now")
+    return await asyncio.to_thread(lambda: replays.story(records.whole(durable)))
+
+
 @post("/api/replay", status_code=200, responses=may_answer(413))
 async def replay(
     request: Asked, data: JSONBody[RecordText], eyes: Eyes = replays.ALL, first: At = 0, last: Till = replays.AT_ONCE
@@ -170,4 +179,4 @@ async def _verified(request: Asked, text: str) -> Record:
         return await asyncio.to_thread(check)
 
 
-HANDLERS = [new_table, import_table, tables, one_table, table_catalogue, record, table_replay, replay, verify]
+HANDLERS = [new_table, import_table, tables, one_table, table_catalogue, record, table_replay, table_story, replay, verify]

@@ -78,6 +78,23 @@ class Step(msgspec.Struct):
     seats: list[dict[str, Any]]  # with all cards open, what each seat sees
 
 
+class Moment(msgspec.Struct):
+    """A position of a story: what happened to get there, and how all seats would be scored now."""
+
+    at: int
+    seat: int | None  # who decided: -1 is nature; None for the first position
+    scores: list[int]
+    events: list[dict[str, Any]]  # with nothing hidden: the game is over
+
+
+class Story(msgspec.Struct):
+    """A whole game that is over, for a picture of how it went."""
+
+    game: str
+    seats: list[dict[str, Any]]
+    moments: list[Moment]
+
+
 class Replay(msgspec.Struct):
     """Positions `first` to `last` of `steps`, as a seat saw them, or with all cards open."""
 

@@ -8,7 +8,7 @@ from fairyring.core.errors import OptionError
 from fairyring.core.record import Decision, Record
 from fairyring.core.table import Happened, Table
 from fairyring.core.view import wire
-from fairyring.server.forms import Replay, Step
+from fairyring.server.forms import Moment, Replay, Step, Story
 
 ALL, EVERYBODY = "all", "watcher"
 AT_ONCE = 100  # positions in one answer
@@ -48,6 +48,21 @@ def replay(record: Record, eyes: str, first: int, last: int) -> Replay:
         first,
         positions,
     )
+
+
+def story(record: Record) -> Story:
+    """The whole game without its positions: what happened, and how everybody stood after it by the game's own scoring."""
+    table: Table[Any] = Table(record.game())
+    moments = [Moment(0, None, _scores(table), [])]
+    for at, decision in enumerate(record.decisions, start=1):
+        happened = table.play(decision.seat, decision.action)
+        events = [one.whole().wire() for one in happened.happenings]
+        moments.append(Moment(at, decision.seat, _scores(table), events))
+    return Story(record.name, [sitter.line() for sitter in record.sitters], moments)
+
+
+def _scores(table: Table[Any]) -> list[int]:
+    return [table.game.rules.score(table.state, seat) for seat in table.game.seats]
 
 
 def _seen(table: Table[Any], decision: Decision, viewer: int | str | None) -> bool:
