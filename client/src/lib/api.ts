@@ -91,6 +91,7 @@ export const api = {
   importRecord: (record: string) => post<Made>("api/tables/import", { record }),
   replay: (table: string, eyes: string, first: number, last: number) =>
     ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}`),
+  story: (table: string) => ask<import("./replay-story").Story>(`api/tables/${table}/story`),
   record: async (table: string, token: string): Promise<string> => {
     const answer = await fetch(at(`api/tables/${table}/record`), token ? { headers: { authorization: `Bearer ${token}` } } : {});
     return answer.text();

@@ -78,6 +78,7 @@ export interface Receipt {
   commitment: string;
   keys: Record<string, string> | null;
   head: string | null;
+  early?: boolean; // first noted while the secret was one: only then it proves something
 }
 
 export const noted = (receipt: Receipt | undefined, chance: Chance): Receipt => ({
@@ -85,6 +86,7 @@ export const noted = (receipt: Receipt | undefined, chance: Chance): Receipt => 
   commitment: receipt?.commitment ?? chance.commitment,
   keys: receipt?.keys ?? chance.keys ?? null,
   head: receipt?.head ?? chance.head ?? null,
+  early: receipt ? receipt.early === true : chance.secret === undefined,
 });
 
 /** What chance asks of this page now: a promise while people gather; the share, once the own promise counts. */
@@ -118,7 +120,7 @@ export interface Verdict {
 /** Derive every draw of a record again, and compare it with what was published before and during the game. */
 export async function check(record: string, receipt: Receipt | undefined): Promise<Verdict> {
   const lines = record.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
-  const seal = lines[0]?.["seal"] as
+  const seal = lines.at(-1)?.["seal"] as
     | { table: string; game: number; head: string; commitment: string; secret: string; shares: Share[] }
     | undefined;
   if (!seal) return { draws: 0, shares: 0, problems: ["fair.unsealed"] };
@@ -133,7 +135,7 @@ export async function check(record: string, receipt: Receipt | undefined): Promi
   }
   const key = await master(seal.secret, seal.table, seal.game, seal.head, seal.shares);
   let draws = 0;
-  for (const line of lines.slice(1) as Line[]) {
+  for (const line of lines.slice(1, -1) as Line[]) {
     if (line.nature === undefined || line.reported !== undefined || line.of === undefined || line.owns === undefined) continue;
     const unit = await draw(key, draws, BigInt(line.of));
     if (unit < BigInt(line.owns[0]) || unit >= BigInt(line.owns[1])) problems.push("fair.draw");

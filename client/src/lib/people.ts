@@ -1,0 +1,30 @@
+// Who sits where, as the page calls and draws them, from the table alone: for pages that are not at the table, such as a replay.
+import type { Table } from "../wire/table";
+import { ANIMALS, botName } from "./table.svelte";
+import { words } from "./words.svelte";
+
+type Sharers = Record<string, { name: string; animal: string }>; // who shares this device, by seat
+
+/** How each seat is called. */
+export function namesOf(table: Table | null, sharers: Sharers = {}): string[] {
+  return (table?.seats ?? []).map((seat, p) => {
+    if (seat.kind === "bot") return botName(p);
+    if (seat.kind === "empty") return words.say("seat.open");
+    const found = table!.guests[String(seat.guest)];
+    return sharers[p]?.name || found?.name || words.say(`animal.${found?.animal ?? "fox"}`);
+  });
+}
+
+/** A person's animal; for a bot one that no person has. */
+export function animalOf(table: Table | null, p: number, sharers: Sharers = {}): string {
+  const seats = table?.seats ?? [];
+  const person = (q: number): string => {
+    const seat = seats[q];
+    return seat?.kind === "person" ? sharers[q]?.animal || (table!.guests[String(seat.guest)]?.animal ?? "fox") : "";
+  };
+  if (seats[p]?.kind === "person") return person(p);
+  const taken = seats.map((_, q) => person(q));
+  const before = seats.slice(0, p).filter((one) => one.kind !== "person").length;
+  const free = ANIMALS.slice(2).concat(ANIMALS.slice(0, 2)).filter((animal) => !taken.includes(animal));
+  return free[before % free.length] ?? "fox";
+}

@@ -1,0 +1,136 @@
+// A game that is over, position by position, as a board is given it: nothing can be done, everything can be looked at.
+import type { Table } from "../wire/table";
+import { api, Refused, type Step } from "./api";
+import type { AnyEvent, Catalogue } from "./catalogue";
+import type { Page } from "./fold";
+import { tables } from "./keep";
+import { animalOf, namesOf } from "./people";
+import type { Play } from "./play";
+import { opened, Positions } from "./replay";
+import { stops, type Stop, type Story } from "./replay-story";
+import { settings } from "./settings.svelte";
+import { actionMessage, eventMessage, Speaker } from "./speak";
+import { words } from "./words.svelte";
+
+export const ALL = "all";
+export const WATCHER = "watcher";
+export const SPEEDS = [0.5, 1, 2, 4];
+const STEP = 1000; // milliseconds at normal speed
+const PAGES = 60;
+
+export class ReplayStore implements Play {
+  table = $state.raw<Table | null>(null);
+  catalogue = $state.raw<Catalogue | null>(null);
+  texts = $state.raw<Record<string, string>>({});
+  story = $state.raw<Story | null>(null);
+  step = $state.raw<Step | null>(null);
+  pages = $state.raw<Page[]>([]);
+  at = $state(0);
+  eyes = $state(ALL);
+  playing = $state(false);
+  speed = $state(1);
+  failed = $state(""); // the code of what went wrong
+  readonly prompt = null;
+  readonly own = null;
+  readonly live = false;
+
+  private positions: Positions;
+  private sharers: Record<string, { name: string; animal: string }> = {};
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {
+    this.sharers = (tables.get(id) as { people?: Record<string, { name: string; animal: string }> } | undefined)?.people ?? {};
+    this.positions = new Positions((eyes, first, last) => api.replay(id, eyes, first, last));
+  }
+
+  names = $derived(namesOf(this.table, this.sharers));
+  speaker = $derived(new Speaker({ ...words.texts, ...this.texts }, (this.catalogue?.things ?? {}) as never, this.names, settings.language));
+  stops: Stop[] = $derived(this.story ? stops(this.story) : []);
+  steps = $derived((this.story?.moments.length ?? 1) - 1);
+  view = $derived(this.step ? (this.eyes === ALL ? opened(this.step) : this.step.view) : null);
+
+  get seat(): number | null {
+    return this.eyes === ALL || this.eyes === WATCHER ? null : Number(this.eyes);
+  }
+  animal(p: number): string {
+    return animalOf(this.table, p, this.sharers);
+  }
+  isBot(p: number): boolean {
+    return this.table?.seats[p]?.kind === "bot";
+  }
+  play(): void {}
+  takeBack(): void {}
+
+  /** Fetch everything that does not change, then the first position. */
+  async start(at: number, eyes: string): Promise<void> {
+    this.failed = "";
+    try {
+      const [table, catalogue, story] = await Promise.all([api.table(this.id), api.catalogue(this.id), api.story(this.id)]);
+      this.texts = await api.texts(story.game, settings.language);
+      this.catalogue = catalogue;
+      this.story = story;
+      this.table = table as unknown as Table;
+      this.positions.steps = this.steps;
+      const whose = eyes === WATCHER || (Number(eyes) < story.seats.length && /^\d+$/.test(eyes)) ? eyes : ALL;
+      await this.show(at, whose);
+    } catch (error) {
+      this.failed = error instanceof Refused ? error.code : "failed";
+    }
+  }
+
+  stop(): void {
+    this.pause();
+  }
+
+  /** Go to a position; the newest wish counts. */
+  async show(at: number, eyes = this.eyes): Promise<void> {
+    const wanted = Math.max(0, Math.min(Number.isInteger(at) ? at : 0, this.steps));
+    this.at = wanted;
+    this.eyes = eyes;
+    try {
+      const before = await this.positions.before(eyes, wanted, PAGES);
+      if (this.at !== wanted || this.eyes !== eyes) return;
+      this.step = before.at(-1) ?? null;
+      this.pages = before.flatMap((one) => (one.events.length ? [{ number: one.at, events: one.events, mine: false }] : []));
+      this.failed = "";
+      this.positions.ahead(eyes, wanted);
+    } catch (error) {
+      this.pause();
+      this.failed = error instanceof Refused ? error.code : "failed";
+    }
+  }
+
+  run(): void {
+    if (this.playing) return;
+    this.playing = true;
+    void this.tick(this.at >= this.steps ? 0 : this.at);
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  private async tick(at: number): Promise<void> {
+    await this.show(at);
+    if (!this.playing) return;
+    if (at >= this.steps) return this.pause();
+    this.timer = setTimeout(() => void this.tick(this.at + 1), STEP / this.speed);
+  }
+
+  /** What happened at this position, in words: who chose what, then what came of it. */
+  get told(): string[] {
+    const { step, catalogue } = this;
+    if (!step || !catalogue) return [];
+    const events = step.events.map((event) => this.sentence(event)).filter(Boolean);
+    if (step.seat === null || step.seat < 0 || !step.plays) return events;
+    const action = this.speaker.say(actionMessage(this.speaker, catalogue, step.plays));
+    return [words.say("replay.chose", { seat: this.names[step.seat], action }), ...events.slice(events.length > 1 ? 0 : 1)];
+  }
+
+  private sentence(event: AnyEvent): string {
+    const message = eventMessage(this.catalogue!, event);
+    const text = this.speaker.has(message.key) ? this.speaker.say(message) : "";
+    return text.trim();
+  }
+}

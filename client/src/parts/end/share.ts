@@ -1,0 +1,37 @@
+// Links and files that leave the page: by the phone's share sheet, the clipboard, or a download.
+import { api, at } from "../../lib/api";
+import { tables } from "../../lib/keep";
+import { live } from "../../lib/live.svelte";
+import { t } from "../../lib/words.svelte";
+import { notice } from "./notice.svelte";
+
+function said(key: string): void {
+  live.say(t(key));
+  notice.show(t(key));
+}
+
+/** Copy a link to a place in the page. */
+export async function share(path: string): Promise<void> {
+  const url = at(path);
+  try {
+    await navigator.clipboard.writeText(url);
+    said("end.copied");
+  } catch {
+    notice.show(url); // not allowed here: then it is shown, to be copied by hand
+  }
+}
+
+/** Save the record of a game that is over. */
+export async function keepRecord(table: string, game: string, n: number): Promise<void> {
+  try {
+    const text = await api.record(table, tables.get(table)?.token ?? "");
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+    link.download = `${game}-${table}-${n}.jsonl`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    said("end.kept");
+  } catch {
+    said("end.not-kept");
+  }
+}
