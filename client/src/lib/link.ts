@@ -77,6 +77,7 @@ export class SocketLink implements Link {
       this.pinger = setInterval(() => this.ping(), PING);
     };
     socket.onmessage = (event) => {
+      if (socket !== this.socket) return; // an older one that is still closing
       clearTimeout(this.silent);
       this.silent = undefined;
       const message = JSON.parse(event.data as string) as Told;
@@ -109,6 +110,7 @@ export class SocketLink implements Link {
   again(): void {
     const socket = this.socket;
     this.socket = null;
+    clearTimeout(this.timer); // or the old plan to try again would open a second socket
     socket?.close();
     this.hush();
     this.listener!.state("lost");

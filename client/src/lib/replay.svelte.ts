@@ -130,7 +130,9 @@ export class ReplayStore implements Play {
 
   private sentence(event: AnyEvent): string {
     const message = eventMessage(this.catalogue!, event);
-    const text = this.speaker.has(message.key) ? this.speaker.say(message) : "";
-    return text.trim();
+    const text = this.speaker.has(message.key) ? this.speaker.say(message).trim() : "";
+    const own = Object.values(this.catalogue!.events[event.kind]?.own ?? {})[0]; // told to one seat: say to which
+    const name = own === undefined ? undefined : this.names[Number(event.args[own])];
+    return text && name && this.eyes === ALL && !text.includes(name) ? words.say("replay.chose", { seat: name, action: text }) : text;
   }
 }

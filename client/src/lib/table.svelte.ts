@@ -137,7 +137,7 @@ export class TableStore implements Play {
           table: this.id,
           visible: document.visibilityState === "visible",
           ...(kept ? { token: kept } : {}),
-          ...(this.known.at && !this.known.gap ? { since: this.known.at } : {}),
+          ...(this.known.at ? { since: this.known.at } : {}),
           ...(this.take && this.known.at === null ? { take: this.take } : {}),
         };
       },
