@@ -15,7 +15,7 @@ from typing import Any, Self
 from msgspec import UNSET
 
 from fairyring.server.client import Client, Gone, Refusal
-from fairyring.server.client_talk import Ack
+from fairyring.server.protocol import Ack
 from tests.server.live import Live
 
 GAMES = {"fairy": (2, 3), "fairy-tale": (2, 3), "crane": (2, 3), "fariables": (2, 3), "sneaky-town": (2, 2)}

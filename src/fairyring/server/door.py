@@ -44,7 +44,10 @@ def origin_allowed(headers: Mapping[str, str], settings: Settings) -> bool:
         return True
     if origin in settings.origins:
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # brackets that do not close
+        return False
     return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == headers.get("host")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from fairyring.tables.effects import RESTART
 
@@ -13,7 +14,7 @@ UNREAD = 256 * 1024  # bytes
 class Line:
     """Messages out, in order, and at last a close code."""
 
-    __slots__ = ("_more", "_out", "_unread", "closing", "id")
+    __slots__ = ("_more", "_out", "_then", "_unread", "closing", "id")
 
     def __init__(self, name: str) -> None:
         self.id = name
@@ -21,6 +22,13 @@ class Line:
         self._out: deque[bytes] = deque()
         self._unread = 0
         self._more = asyncio.Event()
+        self._then: Callable[[], None] = lambda: None
+
+    def when_closing(self, then: Callable[[], None]) -> None:
+        """What is done once it is decided to close; at once, if it is already."""
+        self._then = then
+        if self.closing is not None:
+            then()
 
     def send(self, message: bytes) -> None:
         if self.closing is not None:
@@ -37,6 +45,7 @@ class Line:
         if self.closing is None:
             self.closing = code
             self._more.set()
+            self._then()
 
     async def next(self) -> bytes | None:
         """The next message; None when it is time to close."""

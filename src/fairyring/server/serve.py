@@ -13,17 +13,23 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.server.settings import HOST, LOOPBACK, PORT, Settings, from_environment
 
+if TYPE_CHECKING:
+    import uvicorn
+
+    from fairyring.server.app import App
+
 EXAMPLE = "fairyring serve --host 0.0.0.0"
 NEAR = 10  # so many ports after ours are tried, if nobody said which
 PING, PONG = 20.0, 25.0  # seconds: a socket that is silent for 45 is dead
+UNREAD_FOR = 60_000  # milliseconds that the other end may leave something unread, before the connection counts as lost
 MOST_FRAME = 80 * 1024
 LEVELS = ("debug", "info", "warning", "error")
 
@@ -71,13 +77,19 @@ def calm_the_collector() -> None:
     gc.set_threshold(10_000, 50, 100)
 
 
-async def _serve(settings: Settings, listener: socket.socket, ready: Any) -> None:
-    import uvicorn  # noqa: PLC0415  (a quick start for every other command)
-
-    from fairyring.server.app import App  # noqa: PLC0415
+async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    from fairyring.server.app import App  # noqa: PLC0415  (a quick start for every other command)
     from fairyring.server.store import Store  # noqa: PLC0415
 
-    app = App(settings, await Store.open(settings.url))
+    server = server_for(App(settings, await Store.open(settings.url)), ready)
+    await server.serve(sockets=[listener])
+    if not server.started:
+        raise FairyringError("The server could not start; its log above says why.")
+
+
+def server_for(app: App, ready: Callable[[], None]) -> uvicorn.Server:
+    """What runs the application; the tests run it in the same way."""
+    import uvicorn  # noqa: PLC0415
 
     class Server(uvicorn.Server):
         """uvicorn, but people are sent away politely first, and being told to stop is no failure."""
@@ -116,14 +128,11 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Any) -> Non
         log_config=None,
         server_header=False,
         lifespan="on",
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=settings.proxies or None,
+        proxy_headers=bool(app.settings.proxies),
+        forwarded_allow_ips=app.settings.proxies or None,
         timeout_graceful_shutdown=10,
     )
-    server = Server(config)
-    await server.serve(sockets=[listener])
-    if not server.started:
-        raise FairyringError("The server could not start; its log above says why.")
+    return Server(config)
 
 
 def listen(settings: Settings, fixed: bool) -> socket.socket:
@@ -139,6 +148,8 @@ def listen(settings: Settings, fixed: bool) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         if os.name != "nt":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # who neither reads nor leaves is gone; every connection inherits it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_FOR)
         try:
             listener.bind((where[0], port, *where[2:]))
             listener.listen(1024)
@@ -226,4 +237,5 @@ def start_logging(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    logging.getLogger("websockets").setLevel(logging.WARNING)
+    for name in ("websockets", "uvicorn"):  # they would tell who came from where
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))

@@ -23,13 +23,14 @@ from fairyring.tables.effects import FLOOD, NO_TABLE, RESTART, TOKEN
 
 LOG = logging.getLogger(__name__)
 PATIENCE = 10.0  # seconds for a hello
+LAST_CALL = 5.0  # seconds for who is told to go; then nobody listens any more, whether it was read or not
 NO_HELLO = 1002  # the protocol was not kept
 Socket = WebSocket[Any, Any, State]
 DECODE = msgspec.json.Decoder().decode
-GONE = (WebSocketDisconnect, RuntimeError, OSError)  # what sending to somebody who left can raise
+GONE = (WebSocketDisconnect, RuntimeError, OSError)  # what talking to somebody who left can raise; a timeout is an OSError
 
 
-def read(text: str | bytes) -> Any:
+def read(text: str) -> Any:
     """The message; None if it is none."""
     try:
         return DECODE(text)
@@ -82,9 +83,11 @@ async def _talk(socket: Socket, hub: Hub, visitors: Visitors, who: str) -> None:
     writer = asyncio.create_task(_write(socket, line))
     served.open(line, hello)
     try:
-        while True:
-            text = await _receive(socket)
-            served.say(line, read(text), len(text))
+        async with asyncio.timeout(None) as limit:
+            line.when_closing(lambda: limit.reschedule(asyncio.get_running_loop().time() + LAST_CALL))
+            while True:
+                text = await _receive(socket)
+                served.say(line, read(text), len(text))
     except GONE:
         pass
     finally:
@@ -92,8 +95,8 @@ async def _talk(socket: Socket, hub: Hub, visitors: Visitors, who: str) -> None:
         writer.cancel()
         with suppress(asyncio.CancelledError):
             await writer
-        if line.closing == TOKEN:
-            visitors.allow("miss", who)  # guessing tokens is as slow as guessing links
+        if line.closing in (TOKEN, FLOOD):
+            visitors.allow("miss", who)  # guessing tokens, and coming back after a flood, is as slow as guessing links
 
 
 async def _find(hub: Hub, visitors: Visitors, who: str, table: Any) -> Served | int:
@@ -116,13 +119,13 @@ async def _find(hub: Hub, visitors: Visitors, who: str, table: Any) -> Served | 
     return NO_TABLE
 
 
-async def _receive(socket: Socket) -> str | bytes:
-    """The next message; its size is bounded by the server below us."""
+async def _receive(socket: Socket) -> str:
+    """The next message; its size is bounded by the server below us. Bytes are no message, and read as an empty one."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="gone", code=1000)
     told: dict[str, Any] = {**event}
-    return told.get("text") or told.get("bytes") or b""
+    return told.get("text") or ""
 
 
 async def _write(socket: Socket, line: Line) -> None:

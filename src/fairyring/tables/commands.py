@@ -20,6 +20,7 @@ from fairyring.tables.limits import (
     COMMAND_BYTES,
     COMMAND_RATE,
     FLOOD,
+    MESSAGE_RATE,
     OPTIONS_BYTES,
     REFUSALS,
     TRACE_BYTES,
@@ -110,6 +111,8 @@ def said(desk: Desk, conn_id: str, message: Any, size: int) -> None:
     conn = desk.live.conns.get(conn_id)
     if conn is None or conn.guest not in desk.durable.guests:
         return
+    if not _allowed(desk, conn, "message", MESSAGE_RATE):
+        return  # dropped unanswered: an answer to each would be a flood of ours
     kind = message.get("type") if isinstance(message, dict) else None
     if kind == "ping":
         desk.out.append(Reply(conn_id, Plain("pong").wire()))
@@ -191,14 +194,19 @@ def _hash(message: Mapping[str, Any]) -> str:
 
 
 def _slow(desk: Desk, conn: Conn, rate: tuple[int, int]) -> None:
-    key = (conn.id, "command")
-    bucket = desk.live.buckets.get(key) or Bucket.full(rate[1], desk.time)
-    allowed, desk.live.buckets[key] = bucket.take(desk.time, *rate)
+    if not _allowed(desk, conn, "command", rate):
+        raise Refused("too-fast")
+
+
+def _allowed(desk: Desk, conn: Conn, what: str, rate: tuple[int, int]) -> bool:
+    """Whether the socket may say one more of these now; who was too fast too often is cut off."""
+    bucket = desk.live.buckets.get((conn.id, what)) or Bucket.full(rate[1], desk.time)
+    allowed, desk.live.buckets[conn.id, what] = bucket.take(desk.time, *rate)
     if not allowed:
         desk.live.floods[conn.id] = desk.live.floods.get(conn.id, 0) + 1
         if desk.live.floods[conn.id] >= FLOOD:
             desk.out.append(Close(conn.id, FLOOD_CODE))
-        raise Refused("too-fast")
+    return allowed
 
 
 def _do(desk: Desk, conn: Conn, message: Mapping[str, Any], id_: str) -> Mapping[str, Any]:

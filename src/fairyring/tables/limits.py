@@ -72,10 +72,11 @@ class Bucket:
         return (True, Bucket(left - SECOND, time)) if left >= SECOND else (False, Bucket(left, max(time, self.at)))
 
 
+MESSAGE_RATE = (50, 200)  # whatever a socket says; what is more is dropped unanswered
 COMMAND_RATE = (10, 20)
 TRACE_RATE = (25, 50)  # for what a page samples from a hand that moves; more is dropped
 CHAT_RATE = (1, 5)
-FLOOD = 100  # refused for being too fast, in one connection: it is closed
+FLOOD = 100  # dropped or refused for being too fast, in one connection: it is closed
 
 
 def budget(level: str) -> int:

@@ -50,9 +50,11 @@ def connect_to(text: str) -> AsyncEngine:
     _need(url)
     if url.get_backend_name() == "postgresql":
         return create_async_engine(
-            url, pool_pre_ping=True, pool_size=5, connect_args={"timeout": 5, "server_settings": POSTGRES}
-        )
-    engine = create_async_engine(url, connect_args={"timeout": SQLITE_WAITS, "isolation_level": None})
+            url, hide_parameters=True, pool_pre_ping=True, pool_size=5,
+            connect_args={"timeout": 5, "server_settings": POSTGRES},
+        )  # fmt: skip
+    # Parameters are hidden in errors, which are logged: names and secrets are among them.
+    engine = create_async_engine(url, hide_parameters=True, connect_args={"timeout": SQLITE_WAITS, "isolation_level": None})
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _: object) -> None:
