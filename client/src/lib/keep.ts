@@ -8,6 +8,7 @@ export interface KeptTable {
   turn?: boolean;
   with?: string[]; // names of the others, for “go on playing”
   hot?: number[]; // seats behind this device
+  people?: Record<string, { name: string; animal: string }>; // who shares this device, by seat; a table knows only one name for it
   shares?: Record<string, string>; // by game number: the own share of chance
   over?: boolean;
 }

@@ -35,6 +35,8 @@ export class TableStore implements Play {
   texts = $state.raw<Record<string, string>>({});
   refused = $state.raw<{ text: string; code: string; number: number } | null>(null);
   lostAt = $state(0); // since when there is no connection
+  /** Who shares this device, by seat: told to nobody else, kept here. */
+  people = $state.raw<Record<string, { name: string; animal: string }>>({});
 
   private waiting = new Map<string, Waiting>();
   private queues = new Map<string, Promise<unknown>>();
@@ -46,7 +48,9 @@ export class TableStore implements Play {
     readonly id: string,
     private readonly link: Link,
     private readonly take = "",
-  ) {}
+  ) {
+    this.people = tables.get(id)?.people ?? {};
+  }
 
   // What is shown ------------------------------------------------------------------------------
 
@@ -92,7 +96,7 @@ export class TableStore implements Play {
     const table = this.known.table;
     if (!table) return [];
     return table.seats.map((seat, p) => {
-      if (seat.kind === "person") return this.called(seat.guest);
+      if (seat.kind === "person") return this.sharer(p)?.name || this.called(seat.guest);
       if (seat.kind === "bot") return botName(p);
       return words.say("seat.open");
     });
@@ -103,6 +107,17 @@ export class TableStore implements Play {
     const things = this.catalogue?.things ?? {};
     return new Speaker({ ...words.texts, ...this.texts }, things as never, this.names, settings.language);
   });
+
+  /** Who of several at this device sits there. */
+  private sharer(p: number): { name: string; animal: string } | undefined {
+    return this.hot && this.seats.includes(p) ? this.people[p] : undefined;
+  }
+
+  /** At a device that is passed round, each seat has a name of its own. */
+  callSeat(p: number, name: string, animal: string): void {
+    this.people = { ...this.people, [p]: { name, animal } };
+    tables.put(this.id, { people: this.people });
+  }
 
   called(guest: number): string {
     const found = this.known.table?.guests[String(guest)];
@@ -115,14 +130,14 @@ export class TableStore implements Play {
 
   animal(p: number): string {
     const seat = this.known.table?.seats[p];
-    if (seat?.kind === "person") return this.known.table?.guests[String(seat.guest)]?.animal ?? "fox";
+    if (seat?.kind === "person") return this.sharer(p)?.animal || (this.known.table?.guests[String(seat.guest)]?.animal ?? "fox");
     const before = this.known.table?.seats.slice(0, p).filter((one) => one.kind !== "person").length ?? 0;
     return botAnimal(before, this.taken);
   }
 
   private get taken(): string[] {
     const table = this.known.table;
-    return (table?.seats ?? []).flatMap((seat) => (seat.kind === "person" ? [table!.guests[String(seat.guest)]?.animal ?? ""] : []));
+    return (table?.seats ?? []).flatMap((seat, p) => (seat.kind === "person" ? [this.animal(p)] : []));
   }
 
   // Coming and going ---------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from fairyring.tables.limits import NAME_CHARACTERS, NAME_RAW
 from fairyring.tables.refusals import Refused
 
-ANIMALS = ("fox", "owl", "hare", "newt", "moth", "toad", "wren", "mole", "bat", "snail")
+ANIMALS = ("fox", "owl", "hedgehog", "hare", "frog", "badger", "mouse", "snail", "bee", "moth")  # as the page draws them
 # Controls, formats (bidirectional marks among them), surrogates, private and unassigned, line and paragraph separators.
 DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 

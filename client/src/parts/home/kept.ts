@@ -1,0 +1,11 @@
+// Tables that this browser can go back to.
+import { tables, type KeptTable } from "../../lib/keep";
+
+const FRESH = 14 * 24 * 3600 * 1000; // what was left longer ago is not offered any more
+
+/** Tables that are not over: where it is your turn first, then the newest. */
+export function unfinished(all: Record<string, KeptTable> = tables.all(), now = Date.now()): [string, KeptTable][] {
+  return Object.entries(all)
+    .filter(([, table]) => table.token && table.game && !table.over && table.phase !== "over" && now - table.at < FRESH)
+    .sort(([, a], [, b]) => Number(b.turn ?? false) - Number(a.turn ?? false) || b.at - a.at);
+}
