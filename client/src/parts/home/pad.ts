@@ -1,0 +1,43 @@
+// The score pad of a real game of Fairy Tale: who has which cards, kept in this browser. The server does the sums.
+import { api } from "../../lib/api";
+import { keep } from "../../lib/keep";
+
+export interface Hand {
+  name: string;
+  cards: Record<string, number>; // by title
+}
+
+export interface Line {
+  card: string;
+  count: number;
+  each: number;
+  points: number;
+  reason: string;
+}
+
+export interface Sheet {
+  players: { name: string; total: number; place: number; trickster: string | null; cards: Line[] }[];
+}
+
+const KEY = "fairyring.pad";
+export const MOST = 5; // players
+
+export const load = (): Hand[] => keep.read<Hand[]>(KEY, []);
+export const save = (hands: Hand[]): void => keep.write(KEY, hands);
+
+/** The hand with one more or one fewer of a card. */
+export function counted(hand: Hand, card: string, by: number, most: number): Hand {
+  const next = Math.min(most, Math.max(0, (hand.cards[card] ?? 0) + by));
+  const { [card]: _gone, ...others } = hand.cards;
+  return { ...hand, cards: next ? { ...hand.cards, [card]: next } : others };
+}
+
+/** The sheet with reasons; names that are missing or the same are told apart by a number. */
+export function score(hands: Hand[], called: (hand: Hand, p: number) => string): Promise<Sheet> {
+  const names: string[] = [];
+  hands.forEach((hand, p) => {
+    const name = called(hand, p);
+    names.push(names.includes(name) ? `${name} ${p + 1}` : name);
+  });
+  return api.post<Sheet>("api/tools/fairy-tale/sheet", { players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })) });
+}
