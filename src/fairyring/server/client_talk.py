@@ -52,7 +52,7 @@ class _Pending:
 class Talk:
     """Hello, commands and their answers. Whoever builds on it says what is done with all other messages, in `_told`."""
 
-    waits = WAITS
+    waits: tuple[float, ...] = WAITS
 
     def __init__(self, url: str, table: str, token: str | None = None, take: str | None = None) -> None:
         self.url = url.replace("http", "ws", 1) if url.startswith("http") else url
