@@ -17,7 +17,7 @@ from fairyring.kit.generate import SHARED
 from fairyring.server import protocol, protocol_said
 from fairyring.server.protocol_said import decode_said
 from fairyring.tables import Send, import_record
-from fairyring.tables.commands import COMMANDS
+from fairyring.tables.commands import COMMANDS, INT, TEXT
 from fairyring.tables.effects import Effect
 from fairyring.tables.limits import PROTO
 from fairyring.tables.records import whole
@@ -113,6 +113,24 @@ def _real_deck(seen: Seen) -> None:
             if "confirm" in bench.own(conn):
                 ask = bench.own(conn)["confirm"]["ask"]
                 assert bench.do(conn, "confirm", seat=seat, ask=ask, right=True)["type"] == "ack"
+
+
+def _riffle(seen: Seen) -> None:
+    """Crane on screens: somebody holds, the others see the stack grow, and it is finished."""
+    bench = OverheardBench(seen, "crane", 2, options={"grab": "riffle"}).two()
+    for turn in range(3):
+        for conn, seat in (("ann", 0), ("bo", 1)):
+            own = bench.own(conn)
+            if "ask" in own and "chosen" not in own and "legal" in own:
+                bench.play(conn, seat, own["legal"][0]["id"])
+        for conn, seat in (("ann", 0), ("bo", 1)):
+            if "riffle" in bench.own(conn):
+                held = bench.own(conn)["riffle"]
+                bench.say(conn, {"type": "trace", "c": held["c"], "n": 3})
+                bench.say(conn, {"type": "trace", "c": held["c"], "n": 20, "k": 1, "x": [900]})
+                bench.pass_time(1000)
+                more: dict[str, Any] = {"n": 9, "tries": 1, "by": "drag", "trace": [400, -20]} if turn else {"eyes": True}
+                assert bench.do(conn, "riffle", seat=seat, ask=held["ask"], **more)["type"] == "ack"
 
 
 def _people(seen: Seen) -> None:
@@ -226,7 +244,7 @@ def _lesson(seen: Seen) -> None:
     bench.do("ann", "start")
 
 
-SCENES = (_real_deck, _people, _games, _doors, _absent, _lesson)
+SCENES = (_real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
 
 
 # Tests -----------------------------------------------------------------------------------------------------
@@ -255,13 +273,16 @@ def test_the_types_that_all_games_share_are_the_same_here_and_there(kind: type[S
 def test_commands_have_the_forms_by_which_the_table_reads_them() -> None:
     """Every command of the table, with the same fields, of the same types, and the same ones that may be left out."""
     kinds = {inspect.type_info(kind).tag: kind for kind in get_args(protocol_said.Cmd)}  # type: ignore[attr-defined]
-    assert set(kinds) == set(COMMANDS)
-    for word, command in COMMANDS.items():
+    hands = [room.hand for room in map(registry.room, registry.shipped()) if room.hand is not None]
+    forms = {word: command.form for word, command in COMMANDS.items()}
+    forms |= {hand.name: {"seat": INT, "ask": TEXT, **hand.fields} for hand in hands}
+    assert set(kinds) == set(forms)
+    for word, form in forms.items():
         info = inspect.type_info(kinds[word])
         assert isinstance(info, inspect.StructType)
         fields = {field.encode_name: field for field in info.fields if field.name not in ("type", "id")}
-        assert set(fields) == set(command.form), word
-        for name, types in command.form.items():
+        assert set(fields) == set(form), word
+        for name, types in form.items():
             assert fields[name].required == (None not in types), f"{word}.{name}"
             assert _types(fields[name].type) == {one for one in types if one is not None}, f"{word}.{name}"
 
@@ -279,6 +300,8 @@ def _types(info: inspect.Type) -> set[type]:
             return {bool}
         case inspect.StrType() | inspect.LiteralType():
             return {str}
+        case inspect.ListType():
+            return {list}
         case _:
             return {dict}
 

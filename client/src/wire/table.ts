@@ -156,6 +156,17 @@ export interface Confirm<G extends GameName = GameName> {
   outcome: Games[G]["chance"];
 }
 
+/** The seat's hand is awaited on the edge of an unseen deck: where its ticks lie and how they sound. */
+export interface Riffle {
+  ask: string;
+  /** Which challenge of the game. */
+  c: number;
+  /** Ascending; 1000 is the width of a card. */
+  at: number[];
+  /** A voice for each tick: 0 faint, 1 crisp, 2 thick. */
+  v: string;
+}
+
 /** What a seat alone is told. */
 export interface Own<G extends GameName = GameName> {
   /** What a careful player could work out. */
@@ -168,6 +179,7 @@ export interface Own<G extends GameName = GameName> {
   chosen?: Games[G]["action"];
   report?: Report<G>;
   confirm?: Confirm<G>;
+  riffle?: Riffle;
 }
 
 /** The whole of what a viewer sees now, and what happened since the last one. */
@@ -266,6 +278,13 @@ export interface Forgotten {
   guest: number;
 }
 
+/** How thick a stack looks that a hand holds: to those who sit and watch it; to everybody once it is counted. */
+export interface Band {
+  type: "band";
+  c: number;
+  b: number;
+}
+
 /** The server speaks another version of this protocol. */
 export interface Reload {
   type: "reload";
@@ -297,6 +316,7 @@ export type Told<G extends GameName = GameName> =
   | Shout
   | Clocks
   | Forgotten
+  | Band
   | Reload
   | Stalled
   | Flowing
@@ -333,6 +353,18 @@ export interface Ping {
 export interface Visible {
   type: "visible";
   on: boolean;
+}
+
+/** How a hand moves on a screen: sampled, unanswered, never stored; it only lets the others see the stack grow. */
+export interface Trace {
+  type: "trace";
+  c: number;
+  /** Ticks held now; 0: let go. */
+  n: number;
+  /** The try. */
+  k?: number;
+  /** At most three positions. */
+  x?: number[];
 }
 
 /** Sit down on a free seat; while a game runs, ask the host for a bot's seat. */
@@ -427,6 +459,20 @@ export interface ConfirmOutcome extends Command {
   seat: number;
   ask: string;
   right: boolean;
+}
+
+/** The hand is done: `n` ticks are held, and that alone counts; or the eyes were opened. */
+export interface FinishRiffle extends Command {
+  do: "riffle";
+  seat: number;
+  ask: string;
+  n?: number;
+  eyes?: boolean;
+  tries?: number;
+  /** Drag, key, step, switch. */
+  by?: string;
+  /** Signed milliseconds between ticks, at most 400. */
+  trace?: number[];
 }
 
 /** The person of this seat has the device; not to be sent again after a reconnect. */
@@ -536,6 +582,7 @@ export type Cmd =
   | TakeBack
   | ReportOutcome
   | ConfirmOutcome
+  | FinishRiffle
   | LiftCurtain
   | LowerCurtain
   | StandIn
@@ -558,4 +605,5 @@ export type Said =
   | Hello
   | Ping
   | Visible
+  | Trace
   | Cmd;

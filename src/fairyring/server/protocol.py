@@ -211,6 +211,15 @@ class Confirm(Struct, frozen=True):
     outcome: GameChance
 
 
+class Riffle(Struct, frozen=True):
+    """The seat's hand is awaited on the edge of an unseen deck: where its ticks lie and how they sound."""
+
+    ask: str
+    c: int  # which challenge of the game
+    at: list[int]  # ascending; 1000 is the width of a card
+    v: str  # a voice for each tick: 0 faint, 1 crisp, 2 thick
+
+
 class Own(Struct, frozen=True):
     """What a seat alone is told."""
 
@@ -220,6 +229,7 @@ class Own(Struct, frozen=True):
     chosen: GameAction | UnsetType = UNSET  # what it chose, while that can be changed
     report: Report | UnsetType = UNSET
     confirm: Confirm | UnsetType = UNSET
+    riffle: Riffle | UnsetType = UNSET
 
 
 class Beat(Struct, frozen=True, tag="beat"):
@@ -303,6 +313,13 @@ class Forgotten(Struct, frozen=True, tag="forgotten"):
     guest: int
 
 
+class Band(Struct, frozen=True, tag="band"):
+    """How thick a stack looks that a hand holds: to those who sit and watch it; to everybody once it is counted."""
+
+    c: int
+    b: int
+
+
 class Reload(Struct, frozen=True, tag="reload"):
     """The server speaks another version of this protocol."""
 
@@ -319,7 +336,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to ping."""
 
 
-Told = Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Clocks | Forgotten | Reload | Stalled | Flowing | Pong
+Told = Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Clocks | Forgotten | Band | Reload | Stalled | Flowing | Pong
 
 
 class _Kind(Struct):

@@ -36,6 +36,15 @@ class Visible(Struct, frozen=True, tag="visible"):
     on: bool
 
 
+class Trace(Struct, frozen=True, tag="trace"):
+    """How a hand moves on a screen: sampled, unanswered, never stored; it only lets the others see the stack grow."""
+
+    c: int
+    n: int  # ticks held now; 0: let go
+    k: int | UnsetType = UNSET  # the try
+    x: list[int] | UnsetType = UNSET  # at most three positions
+
+
 class Command(Struct, tag_field="do"):
     """What all commands have. Its id is new for each, and the same when it is sent again."""
 
@@ -144,6 +153,18 @@ class ConfirmOutcome(Command, tag="confirm"):
 # People -------------------------------------------------------------------------------------------------
 
 
+class FinishRiffle(Command, tag="riffle"):
+    """The hand is done: `n` ticks are held, and that alone counts; or the eyes were opened."""
+
+    seat: int
+    ask: str
+    n: int | UnsetType = UNSET
+    eyes: bool | UnsetType = UNSET
+    tries: int | UnsetType = UNSET
+    by: str | UnsetType = UNSET  # drag, key, step, switch
+    trace: list[int] | UnsetType = UNSET  # signed milliseconds between ticks, at most 400
+
+
 class LiftCurtain(Command, tag="here"):
     """The person of this seat has the device; not to be sent again after a reconnect."""
 
@@ -243,6 +264,7 @@ Cmd = (
     | TakeBack
     | ReportOutcome
     | ConfirmOutcome
+    | FinishRiffle
     | LiftCurtain
     | LowerCurtain
     | StandIn
@@ -260,11 +282,11 @@ Cmd = (
     | Say
     | ShoutOut
 )
-Said = Hello | Ping | Visible | Cmd
+Said = Hello | Ping | Visible | Trace | Cmd
 
 
 _CMD: json.Decoder[Cmd] = json.Decoder(Cmd)
-_OTHER: json.Decoder[Hello | Ping | Visible] = json.Decoder(Hello | Ping | Visible)
+_OTHER: json.Decoder[Hello | Ping | Visible | Trace] = json.Decoder(Hello | Ping | Visible | Trace)
 
 
 def decode_said(text: bytes | str) -> Said:
