@@ -279,6 +279,15 @@ def test_a_finished_games_record_verifies_and_explains_its_chance() -> None:
     assert nature.extra["owns"] in ([0, 1], [1, 2])
 
 
+def test_a_record_names_who_played_also_after_they_stood_up() -> None:
+    bench = Bench("pebbles").two()
+    bench.finish()
+    assert bench.do("bo", "stand", seat=1)["type"] == "ack"
+    record = Record.loads(whole(bench.durable).dumps())
+    record.verify()
+    assert record.names == ("Ann", "Bo")
+
+
 def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
     """Case 45."""
     bench = Bench("pebbles").two()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from fairyring.core.game import Game
 from fairyring.core.record import Decision, Record, Sitter
 from fairyring.core.rules import NATURE
 from fairyring.tables import viewers
-from fairyring.tables.durable import OVER, PERSON, Durable
+from fairyring.tables.durable import BOT, EMPTY, OVER, PERSON, Durable, Seat
 from fairyring.tables.live import Viewer
 from fairyring.tables.refusals import Refused
 
@@ -34,6 +35,9 @@ def partial(durable: Durable, viewer: Viewer) -> dict[str, Any]:
 
 def _sitter(durable: Durable, seat: int) -> Sitter:
     found = durable.seats[seat]
+    if found.kind == EMPTY:  # who played there has stood up since: the head says who it was in the beginning
+        agreed = json.loads(durable.chance.head)["seats"][seat] if durable.chance.head else None
+        found = Seat(PERSON, agreed) if isinstance(agreed, int) else Seat(BOT, 0, str(agreed or "?").removeprefix("bot:"))
     if found.kind == PERSON:
         guest = durable.guests.get(found.guest)
         return Sitter((guest.name or guest.animal) if guest else "?", "", {"guest": found.guest})
