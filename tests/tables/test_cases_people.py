@@ -7,6 +7,7 @@ import pytest
 from fairyring.tables import Row
 from fairyring.tables.entries import canonical, chain_breaks
 from fairyring.tables.limits import DAY, HOUR, PROTO
+from fairyring.tables.records import whole
 from fairyring.tables.viewers import picture
 from tests.tables.bench import Bench
 
@@ -331,3 +332,12 @@ def test_what_cannot_be_read_is_refused(message: dict[str, object]) -> None:
     assert bench.sent["bo"][-1]["code"] == "bad-form"
     for fields in ({"seat": True}, {"seat": "0"}, {"seat": 1 << 40}, {}):
         assert bench.do("bo", "here", **fields)["code"] == "bad-form"
+
+
+def test_who_stands_up_after_the_game_is_in_its_record() -> None:
+    bench = Bench().two()
+    for who in ("ann", "bo"):
+        bench.do(who, "abandon")
+    assert bench.durable.phase == "over"
+    assert bench.do("bo", "stand", seat=1)["type"] == "ack"
+    assert [sitter.name for sitter in whole(bench.durable).sitters] == ["Ann", "Bo"]

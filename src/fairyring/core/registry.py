@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import pkgutil
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -28,8 +29,9 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({*shipped(), *_added}))
 
 
+@cache
 def shipped() -> tuple[str, ...]:
-    """The games that have a folder here."""
+    """The games that have a folder here; looked up once, since a server asks with every job and every deal."""
     folders = [module.name for module in pkgutil.iter_modules(fairyring.games.__path__) if module.ispkg]
     return tuple(sorted(name.replace("_", "-") for name in folders))
 

@@ -61,7 +61,7 @@ def game(name: FromPath[str]) -> dict[str, Any]:
     return about(room_of(name))
 
 
-@get("/api/games/{name:str}/catalogue", sync_to_thread=False, responses=may_answer(404))
+@get("/api/games/{name:str}/catalogue", sync_to_thread=False, responses=may_answer(404, 422))
 def catalogue(request: Request[Any, Any, Any], name: FromPath[str]) -> dict[str, Any]:
     """Everything about a game that does not change while it is played. Options are given as ?players=3&variant=…"""
     room = room_of(name)

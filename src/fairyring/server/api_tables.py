@@ -14,6 +14,7 @@ from fairyring.server import replay as replays
 from fairyring.server.door import Visitors, address
 from fairyring.server.forms import Checked, Listed, Made, NewTable, RecordText, Replay, Story
 from fairyring.server.hub import Hub
+from fairyring.server.promise import JSON, JSONL
 from fairyring.server.refuse import No, may_answer
 from fairyring.server.store.model import NAME
 from fairyring.tables import doors, labels, library, records, viewers
@@ -65,7 +66,7 @@ def _guest(request: Asked, durable: Durable) -> int:
     return guest.number
 
 
-@post("/api/tables", responses=may_answer(413, 503))
+@post("/api/tables", responses=may_answer(413, 422, 503))
 async def new_table(request: Asked, data: JSONBody[NewTable]) -> Made:
     """Make a table. The answer's token is the host's."""
     _need(request, "table", "That is enough new tables for an hour from one address.")
@@ -74,7 +75,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Made:
     return Made(table, token)
 
 
-@post("/api/tables/import", responses=may_answer(413, 503))
+@post("/api/tables/import", responses=may_answer(413, 422, 503))
 async def import_table(request: Asked, data: JSONBody[RecordText]) -> Made:
     """A table from a record: over, to be looked at; or to be played on, with fresh chance."""
     _need(request, "table", "That is enough new tables for an hour from one address.")
@@ -122,13 +123,13 @@ async def record(request: Asked, table: FromPath[str]) -> Response[bytes]:
         text = await asyncio.to_thread(lambda: records.whole(durable).dumps())
         name = f"{durable.game}-{durable.table}-{durable.n}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(text.encode(), media_type="application/jsonl", headers=headers)
+        return Response(text.encode(), media_type=JSONL, headers=headers)
     seats = durable.seats_of(guest)
     told = records.partial(durable, seats[0] if len(seats) == 1 else None)
-    return Response(msgspec.json.encode(told), media_type="application/json")
+    return Response(msgspec.json.encode(told), media_type=JSON)
 
 
-@get("/api/tables/{table:str}/replay", responses=may_answer(404, 409, 503))
+@get("/api/tables/{table:str}/replay", responses=may_answer(404, 409, 422, 503))
 async def table_replay(
     request: Asked, table: FromPath[str], eyes: Eyes = replays.ALL, first: At = 0, last: Till = replays.AT_ONCE
 ) -> Replay:
@@ -148,7 +149,7 @@ async def table_story(request: Asked, table: FromPath[str]) -> Story:
     return await asyncio.to_thread(lambda: replays.story(records.whole(durable)))
 
 
-@post("/api/replay", status_code=200, responses=may_answer(413))
+@post("/api/replay", status_code=200, responses=may_answer(413, 422))
 async def replay(
     request: Asked, data: JSONBody[RecordText], eyes: Eyes = replays.ALL, first: At = 0, last: Till = replays.AT_ONCE
 ) -> Replay:
@@ -157,7 +158,7 @@ async def replay(
     return await asyncio.to_thread(replays.replay, record, eyes, first, last)
 
 
-@post("/api/verify", status_code=200, responses=may_answer(413))
+@post("/api/verify", status_code=200, responses=may_answer(413, 422))
 async def verify(request: Asked, data: JSONBody[RecordText]) -> Checked:
     """Was it played by the rules, and was chance as it was sealed?"""
     record = await _verified(request, data.record)

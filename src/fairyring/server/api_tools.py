@@ -19,21 +19,24 @@ from fairyring.games.fariables.sheet.page import draw_page
 from fairyring.games.fariables.sheet.pdf import to_pdf
 from fairyring.games.fariables.sheet.svg import to_svg
 from fairyring.server.forms import BoardText, Hands
+from fairyring.server.promise import PDF, SVG
 from fairyring.server.refuse import No, may_answer
 from fairyring.server.store.model import NAME
 
 Asked = Request[Any, Any, Any]
-SVG, PDF = "image/svg+xml", "application/pdf"
+MOST_CARDS = 99  # of one kind, in one hand
 
 
-@post("/api/tools/fairy-tale/sheet", status_code=200, responses=may_answer(413))
+@post("/api/tools/fairy-tale/sheet", status_code=200, responses=may_answer(413, 422))
 async def fairy_tale_sheet(data: JSONBody[Hands]) -> dict[str, Any]:
     """The score sheet of a game on a real table, with a reason for every card."""
     option: Any = FileText.of("your deck", data.deck) if data.deck else scorer.SHIPPED
     deck = deck_of(option)
     names = [hand.name.strip() for hand in data.players]
     if len(set(names)) < len(names):
-        raise No(400, "bad-form", "Give every player a name of their own.")
+        raise No(422, "bad-form", "Give every player a name of their own.")
+    if any(not 0 <= count <= MOST_CARDS for hand in data.players for count in hand.cards.values()):
+        raise No(422, "bad-form", f"Nobody has fewer than 0 or more than {MOST_CARDS} of a card.")
     hands = [
         (name, {scorer.find_card(deck, card, name): count for card, count in hand.cards.items() if count})
         for name, hand in zip(names, data.players, strict=True)
@@ -51,12 +54,12 @@ async def fariables_board(request: Asked, file: FromPath[str]) -> Response[bytes
     return await _sheet(request, board_named(name), kind)
 
 
-@post("/api/tools/fariables/{kind:str}", status_code=200, responses=may_answer(404, 413, 501))
-async def own_board(request: Asked, kind: FromPath[str], data: JSONBody[BoardText]) -> Response[bytes]:
+@post("/api/tools/fariables/{file:str}", status_code=200, responses=may_answer(404, 413, 422, 501))
+async def own_board(request: Asked, file: FromPath[str], data: JSONBody[BoardText]) -> Response[bytes]:
     """A board of your own on one page to print, as svg or pdf."""
-    if kind not in ("svg", "pdf"):
+    if file not in ("svg", "pdf"):
         raise No(404, "none", "A board is drawn as svg or pdf.")
-    return await _sheet(request, board_named(FileText.of("your board", data.board)), kind)
+    return await _sheet(request, board_named(FileText.of("your board", data.board)), file)
 
 
 async def _sheet(request: Asked, board: Board, kind: str) -> Response[bytes]:

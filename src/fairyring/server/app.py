@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fairyring
-from fairyring.server import api_games, api_tables, api_tools, client_files, pages, sockets
+from fairyring.server import api_games, api_tables, api_tools, client_files, pages, promise, sockets
 from fairyring.server.door import Visitors, is_loopback
 from fairyring.server.forms import Health
 from fairyring.server.gate import Gate
@@ -63,6 +63,7 @@ class App:
             lifespan=[self._live],
             state=State({"metrics": self.metrics, "visitors": self.visitors}),
             exception_handlers=HANDLERS,
+            before_request=promise.strictly,
             request_max_body_size=MOST_BODY,
             logging_config=None,
             openapi_config=OpenAPIConfig(
@@ -72,6 +73,7 @@ class App:
                 render_plugins=[JsonRenderPlugin(path="/openapi.json")],  # no viewer: all of them load scripts from elsewhere
             ),
         )  # fmt: skip
+        promise.complete(self.litestar.openapi_schema)
         self.gate = Gate(self.litestar, settings, self.visitors, self.metrics)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -110,7 +110,7 @@ class Hand(msgspec.Struct, forbid_unknown_fields=True):
     """A player's open cards at a real table: how many of each, by the card's name."""
 
     name: Annotated[str, Meta(min_length=1, max_length=64)]
-    cards: dict[str, Annotated[int, Meta(ge=0, le=99)]]
+    cards: dict[str, int]
 
 
 class Hands(msgspec.Struct, forbid_unknown_fields=True):

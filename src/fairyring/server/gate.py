@@ -11,8 +11,9 @@ import time
 from typing import Any
 
 import msgspec
+from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from fairyring.server.door import Visitors, address, origin_allowed
 from fairyring.server.forms import Said
@@ -44,7 +45,7 @@ def masked(path: str) -> str:
 class Gate:
     """An ASGI application around another."""
 
-    def __init__(self, inner: ASGIApp, settings: Settings, visitors: Visitors, metrics: Metrics) -> None:
+    def __init__(self, inner: Litestar, settings: Settings, visitors: Visitors, metrics: Metrics) -> None:
         self._inner, self._settings, self._visitors, self._metrics = inner, settings, visitors, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,8 +59,11 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                known = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in known)]
+                told = list(message["headers"])
+                if http["method"] == "OPTIONS" and status < 300:  # the framework tells only the methods of one handler
+                    told = [pair for pair in told if pair[0] != b"allow"] + [(b"allow", self._methods(http))]
+                known = {name for name, _ in told}
+                message["headers"] = [*told, *(pair for pair in HEADERS if pair[0] not in known)]
             await send(message)
 
         refusal = self._refusal(http)
@@ -69,6 +73,14 @@ class Gate:
             await _say(dress, *refusal)
         took = (time.perf_counter() - begun) * 1000
         LOG.info("%s %s %d in %.0f ms", http["method"], masked(http["path"]), status, took)
+
+    def _methods(self, scope: HTTPScope) -> bytes:
+        """What the address answers to."""
+        path = scope.get("path_template", "")
+        found = {
+            method for route in self._inner.routes if route.path_format == path for method in getattr(route, "methods", ())
+        }
+        return ", ".join(sorted(found)).encode()
 
     def _refusal(self, scope: HTTPScope) -> tuple[int, str, str] | None:
         if scope["path"] != "/health" and not self._visitors.allow("request", address(scope["client"])):

@@ -18,6 +18,7 @@ from fairyring.server.store.errors import DOUBTFUL, StoreError
 from fairyring.tables.refusals import Refused, texts
 
 LOG = logging.getLogger(__name__)
+UNDERSTOOD = 422  # it can be read, and it cannot be: 400 is for what cannot be read
 STATUS = {"not-now": 409, "full": 503, "too-long": 413, "past": 409}
 CODES = {400: "bad-form", 401: "token", 403: "origin", 404: "none", 405: "method", 413: "too-long", 429: "too-fast"}
 SENTENCES = {
@@ -38,22 +39,22 @@ class No(HTTPException):
         self.code = code
 
 
-def answer(status: int, code: str, message: str) -> Response[bytes]:
+def answer(status: int, code: str, message: str, allow: str = "") -> Response[bytes]:
     body = msgspec.json.encode(Said(code, message))
-    headers = {"retry-after": "10"} if status in (429, 503) else {}
+    headers = {"retry-after": "10"} if status in (429, 503) else {"allow": allow} if allow else {}
     return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
 def refused(_request: Asked, error: Refused) -> Response[bytes]:
     """The table says no."""
-    return answer(STATUS.get(error.code, 400), error.code, Speaker(texts()).say(error.message))
+    return answer(STATUS.get(error.code, UNDERSTOOD), error.code, error.said or Speaker(texts()).say(error.message))
 
 
 def known(_request: Asked, error: FairyringError) -> Response[bytes]:
     """The games say no; or the store cannot."""
     if isinstance(error, StoreError):
         return answer(503, "full" if isinstance(error, Busy) else "stalled", str(error) if isinstance(error, Busy) else UNWELL)
-    return answer(400, "bad-form", str(error))
+    return answer(UNDERSTOOD, "bad-form", str(error))
 
 
 def http(_request: Asked, error: HTTPException) -> Response[bytes]:
@@ -65,7 +66,8 @@ def http(_request: Asked, error: HTTPException) -> Response[bytes]:
         return answer(400, "bad-form", _what(error))
     if status >= 500:
         return unexpected(_request, error)
-    return answer(status, CODES.get(status, "bad-form"), SENTENCES.get(status, "That was refused."))
+    allow = (error.headers or {}).get("allow", "")
+    return answer(status, CODES.get(status, "bad-form"), SENTENCES.get(status, "That was refused."), allow)
 
 
 def _what(error: HTTPException) -> str:

@@ -34,6 +34,7 @@ def partial(durable: Durable, viewer: Viewer) -> dict[str, Any]:
 
 
 def _sitter(durable: Durable, seat: int) -> Sitter:
+    """Who plays there; or, where somebody stood up after the game, who sat there when it began."""
     found = durable.seats[seat]
     if found.kind == EMPTY:  # who played there has stood up since: the head says who it was in the beginning
         agreed = json.loads(durable.chance.head)["seats"][seat] if durable.chance.head else None

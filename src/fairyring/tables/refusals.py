@@ -38,13 +38,14 @@ class Refused(Exception):
         super().__init__(code)
         self.code = code
         self.message = Message(f"table.{key or code}", args)
+        self.said = ""  # the sentence, where it is a game's own: only the game has its text
 
     @staticmethod
     def by_game(code: str, error: FairyringError) -> Refused:
         """What the game itself says of it."""
         refused = Refused(code)
         if isinstance(error.message, Message):
-            refused.message = error.message
+            refused.message, refused.said = error.message, str(error)
         return refused
 
 

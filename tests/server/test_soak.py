@@ -1,0 +1,112 @@
+"""A short soak: whole tables with people who try everything, in the test's own loop; and that it finds what is broken.
+
+The long one is `python -m tests.server.soak --games 2000 --seed 1`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairyring.server import hub as hubs
+from fairyring.server import served
+from fairyring.server.settings import FILE
+from fairyring.tables import bots, commands, viewers
+from fairyring.tables.durable import Durable, News
+from fairyring.tables.live import Viewer
+from tests.server import soak, soak_people
+from tests.server.running import Running, running
+from tests.server.soak_check import Leak
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for effect: bots answer at once, people act quickly, quiet tables leave memory soon."""
+    monkeypatch.setattr(bots, "PACE", (1, 2))
+    monkeypatch.setattr(commands, "MESSAGE_RATE", (1000, 1000))
+    monkeypatch.setattr(soak_people, "PACE", 0.02)
+    monkeypatch.setattr(soak, "LONGEST", 8.0)
+    monkeypatch.setattr(soak, "PATIENCE", 4.0)
+    monkeypatch.setattr(served, "QUIET", 0)
+    monkeypatch.setattr(hubs, "SWEEP", 0.05)
+
+
+async def play(server: Running, tables: range, seed: int) -> soak.Soak:
+    made = soak.Soak(server.url, Path(server.app.settings.folder) / FILE, seed)
+    try:
+        await asyncio.gather(*(made.party(number) for number in tables))
+    finally:
+        await made.http.aclose()
+    return made
+
+
+async def test_a_short_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, logger="fairyring")
+    async with running(tmp_path) as server:
+        made = await play(server, range(10), 1)
+        async with asyncio.timeout(30):
+            while server.hub.tables:
+                await asyncio.sleep(0.05)
+        assert not server.app.visitors.sockets
+    assert made.games >= 8
+    assert {code for code in made.statuses if code >= 500} == set()
+    assert made.counts["twins that differ"] > 20
+    assert made.counts["records"] > 3
+    for canary in made.canaries:
+        assert canary not in caplog.text
+        assert not any(canary in text for text in made.public)
+    assert not [one for one in caplog.records if one.levelno > logging.WARNING]
+
+
+PICTURE = viewers.picture
+BROKEN: dict[str, Any] = {
+    "secrets of the neighbour": lambda durable, viewer, table=None: PICTURE(
+        durable, viewer if viewer is None else (viewer + 1) % len(durable.seats), table
+    ),
+    "no aids, but what is redacted": lambda durable, viewer, table=None: (
+        PICTURE(durable, None, table) | {"seats": PICTURE(durable, 0, table)["seats"]}
+    ),
+}
+
+
+async def notices(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, broken: Any, told: str) -> None:
+    """A server with a broken function of `viewers`, and a check that has the right one."""
+    right = getattr(viewers, name)
+    async with running(folder) as server:
+        made = soak.Soak(server.url, Path(server.app.settings.folder) / FILE, 1)
+
+        async def check(*given: Any) -> None:
+            monkeypatch.setattr(viewers, name, right)
+            await soak.Soak._check(made, *given)
+
+        monkeypatch.setattr(viewers, name, broken)
+        monkeypatch.setattr(made, "_check", check)
+        with pytest.raises(Leak, match=told):
+            await made.party(6)
+        await made.http.aclose()
+
+
+@pytest.mark.parametrize("what", BROKEN)
+async def test_a_soak_notices(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await notices(tmp_path, monkeypatch, "picture", BROKEN[what], "picture")
+
+
+async def test_a_soak_notices_events_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def all_of_them(news: tuple[News, ...], _viewer: Viewer) -> list[dict[str, Any]]:
+        return [one.happening.whole().wire() for one in news if one.happening is not None]
+
+    await notices(tmp_path, monkeypatch, "events", all_of_them, "events")
+
+
+async def test_a_soak_notices_what_faded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who comes late is told events that cannot be looked up any more."""
+
+    def everything(durable: Durable, viewer: Viewer) -> list[dict[str, Any]]:
+        table = durable.run.table if durable.run else None
+        return [] if table is None else [one.shown_to(viewer).wire() for one in table._happenings if one.seen_by(viewer)]
+
+    await notices(tmp_path, monkeypatch, "lasting", everything, "events")
