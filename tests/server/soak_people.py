@@ -230,7 +230,7 @@ class Person:
             case 5:
                 await self.do("shout", n=rng.randrange(11))
             case 6:
-                await self.do(rng.choice(("start", "again", "pause", "resume", "nothing", "away", "abandon", "forget")))
+                await self.do(rng.choice(("start", "again", "pause", "resume", "nothing", "away", "abandon", "away", "forget")))
             case 7:
                 await self.do("here", seat=seat)
             case 8:

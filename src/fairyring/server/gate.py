@@ -22,7 +22,7 @@ from fairyring.server.settings import Settings
 
 LOG = logging.getLogger(__name__)
 SAFE = {b"GET", b"HEAD", b"OPTIONS"}
-SECRET = re.compile(r"(?<=/)[a-z2-7]{16}(?=/|$)")
+SECRET = re.compile(r"(?<=/t/)[^/]+|(?<=/tables/)(?!import$)[^/]+|(?<=/)[a-z2-7]{16}(?=/|$)")
 CSP = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; "
     "object-src 'none'; base-uri 'self'; "

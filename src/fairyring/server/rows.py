@@ -6,7 +6,7 @@ What stands aside of a row is sorted by guest and then by kind, so that one pers
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fairyring.server import store
@@ -41,6 +41,20 @@ def from_store(row: store.Row) -> Row:
             for number, value in values.items():
                 asides[int(number)][kind] = value
     return Row.read(row.table, row.seq, row.body, canonical(asides), row.hash, row.by, row.at)
+
+
+def unforgotten(rows: Sequence[store.Row]) -> Iterator[tuple[int, int]]:
+    """Guests whose wish to be forgotten is in the log, and the row that has it, where something about them still stands aside.
+
+    The wish is stored first; a process may die before what it wishes for is done.
+    """
+    left: set[str] = set()
+    for row in rows:
+        left |= {person for person, kinds in (row.aside or {}).items() if set(kinds) - set(KEPT)}
+        for entry in json.loads(row.body)["entries"]:
+            if entry["is"] == "forgotten" and str(entry["guest"]) in left:
+                left.remove(str(entry["guest"]))
+                yield entry["guest"], row.seq
 
 
 def card(durable: Durable, me: str, time: int) -> store.Card:

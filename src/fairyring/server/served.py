@@ -7,8 +7,9 @@ the bots) is a task that comes back with another input.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,11 +23,13 @@ from fairyring.tables.effects import Effect
 from fairyring.tables.entries import Row
 from fairyring.tables.inputs import Answered, Closed, Failed, Heard, Input, Lost, Opened, Rows, Said, Stored, Tick
 from fairyring.tables.keeper import Keeper
+from fairyring.tables.limits import RETRY
 
 if TYPE_CHECKING:
     from fairyring.server.hub import Hub
     from fairyring.server.line import Line
 
+LOG = logging.getLogger(__name__)
 ENCODE = msgspec.json.Encoder().encode
 QUIET = 30_000  # milliseconds without any input, after which a table that waits for nothing soon leaves memory
 SOON = 60_000
@@ -108,7 +111,7 @@ class Served:
                 case effects.Tell():
                     self.hub.bus.say(self.table, effect.told)
                 case effects.Forget():
-                    self._spawn(self.hub.store.delete(self.table))
+                    self._spawn(self._delete())
 
     def _say(self, effect: effects.Send | effects.Close) -> None:
         line = self.lines.get(effect.conn)
@@ -152,6 +155,8 @@ class Served:
             self.hub.bus.tell(self.table, row.seq)
             await self._follow(row)
             self._give(lambda time, entropy: Stored(time, entropy, row.seq, row.hash))
+        elif outcome is Outcome.LOST and not await self._is_there():
+            self._leave()
         elif outcome is Outcome.LOST:
             self.hub.metrics.lost.inc()
             self._give(lambda time, entropy: Lost(time, entropy, row.seq, row.hash))
@@ -161,10 +166,44 @@ class Served:
     async def _follow(self, row: Row) -> None:
         """What the store does besides for some entries; before anybody is told that they are so."""
         for entry in row.entries:
-            if entry.kind == "archive":
-                await (self.hub.store.archive(self.table) if entry.data["on"] else self.hub.store.unarchive(self.table, row.at))
+            if entry.kind == "archive" and entry.data["on"]:
+                await self._surely(lambda: self.hub.store.archive(self.table))
+            elif entry.kind == "archive":
+                await self._surely(lambda: self.hub.store.unarchive(self.table, row.at))
             elif entry.kind == "forgotten":
-                await self.hub.store.forget(self.table, str(entry.data["guest"]), rows.KEPT)
+                await self._forget(entry.data["guest"], row.seq)
+
+    async def _delete(self) -> None:
+        await self._surely(lambda: self.hub.store.delete(self.table))
+        if not await self._is_there():
+            self._leave()
+
+    async def _is_there(self) -> bool:
+        """Whether the table still exists; where nobody can say, it does."""
+        try:
+            return await self.hub.find(self.table) is not None
+        except store_errors.ANY:
+            return True
+
+    def _leave(self) -> None:
+        """The table was deleted, here or by another process: nobody can be served any more."""
+        for line in self.lines.values():
+            line.close(effects.NO_TABLE)
+        self.hub.drop(self)
+
+    async def _forget(self, guest: int, until: int) -> None:
+        await self._surely(lambda: self.hub.store.forget(self.table, str(guest), rows.KEPT, until))
+
+    async def _surely(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Until it is done: the log says that it is so."""
+        while True:
+            try:
+                await work()
+            except store_errors.ANY as error:
+                LOG.warning("the store did not do what follows from a row, and is asked again: %s", type(error).__name__)
+                await asyncio.sleep(RETRY / 1000)
+            else:
+                return
 
     async def _read(self, after: int, number: int) -> None:
         try:
@@ -176,6 +215,8 @@ class Served:
         finally:
             if not number:
                 self._reading = False
+        for guest, until in rows.unforgotten(found) if not after else ():
+            self._spawn(self._forget(guest, until))
         read = tuple(rows.from_store(row) for row in found)
         self._give(lambda time, entropy: Rows(time, entropy, read, number))
         if self.keeper.durable is None and number:

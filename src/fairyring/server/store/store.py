@@ -160,24 +160,25 @@ class Store:
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.id == table, ~GAME_TABLE.c.started)
         await self._change_those(which, sa.delete(GAME_TABLE), sa.delete(ROW))
 
-    async def forget(self, table: str, person: str, keep: Iterable[str] = ()) -> int:
+    async def forget(self, table: str, person: str, keep: Iterable[str] = (), until: int = 2**31 - 1) -> int:
         """Empty what stands aside about a person, but for the fields to keep; in how many rows. The chain stays valid.
 
+        `until` is the last row that is searched: what somebody said after the wish stays.
         Cards are not searched: let the row that tells of the wish bring a card without the name.
         """
-        kept, changed = set(keep), 0
-        query = sa.select(ROW.c.seq, ROW.c.aside).where(ROW.c.table_id == table, ROW.c.aside.is_not(None)).with_for_update()
+        kept, changed = set(keep), []
+        query = sa.select(ROW.c.seq, ROW.c.aside).where(ROW.c.table_id == table, ROW.c.aside.is_not(None), ROW.c.seq <= until)
         async with writing(self._engine) as connection:
-            for seq, text in (await connection.execute(query)).all():
+            for seq, text in (await connection.execute(query.with_for_update())).all():
                 aside = json.loads(text)
                 left = {name: value for name, value in aside.get(person, {}).items() if name in kept}
-                if left == aside.get(person, {}):
-                    continue
-                rest = {name: value for name, value in aside.items() if name != person} | ({person: left} if left else {})
-                emptied = sa.update(ROW).where(ROW.c.table_id == table, ROW.c.seq == seq).values(aside=to_text(rest or None))
-                await connection.execute(emptied)
-                changed += 1
-        return changed
+                if left != aside.get(person, {}):
+                    rest = {name: value for name, value in aside.items() if name != person} | ({person: left} if left else {})
+                    changed.append({"this": seq, "rest": to_text(rest or None)})
+            if changed:  # all at once: nobody else writes meanwhile
+                emptied = sa.update(ROW).where(ROW.c.table_id == table, ROW.c.seq == sa.bindparam("this"))
+                await connection.execute(emptied.values(aside=sa.bindparam("rest")), changed)
+        return len(changed)
 
     async def _change(self, statement: sa.Update) -> None:
         async with writing(self._engine) as connection:
