@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.server.store import Card, Entry, Outcome, Row, Store, StoreError, restore
+from fairyring.server.store import Card, Entry, Outcome, Row, Store, StoreError, engine, restore
 from tests.server.chains import CARD, check_logs, keys, row, write
 from tests.server.conftest import Database
 from tests.server.services import Postgres
@@ -180,3 +180,20 @@ async def test_a_database_that_cannot_be_opened_is_told_in_one_sentence_without_
             await Store.open(url)
     with pytest.raises(StoreError, match=r"^The database \S+:\*\*\*@/x\?\S+ cannot be opened: .+[^.]\.$"):
         await Store.open(f"postgresql://test:password@/x?host={tmp_path}")
+
+
+async def test_housekeeping_and_appends_of_one_process_take_turns(
+    sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite would make whoever comes second try again, and give up at last: here nobody has to."""
+    monkeypatch.setattr(engine, "SQLITE_WAITS", 0.0)
+    async with await Store.open(sqlite_database.url) as store:
+        for number in range(8):
+            await store.append(row(f"t{number}", aside={"1": {"name": "Ann"}}), CARD)
+
+        async def busy(number: int) -> None:
+            await asyncio.gather(*(write(store, f"t{number}-{n}", 3) for n in range(3)))
+
+        asked = [store.forget(f"t{number}", "1") for number in range(8)] + [store.archive(f"t{number}") for number in range(8)]
+        await asyncio.gather(*asked, *(busy(number) for number in range(8)))
+        assert not store.stalled

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 
 import sqlalchemy as sa
@@ -75,6 +75,8 @@ class Appender:
         self.commits = 0  # transactions with rows in them
         self._engine, self._most = engine, most
         self._patience = None if is_sqlite(engine) else patience  # a local file answers, or says that it is locked
+        # SQLite has one writer at a time, and who waits there waits by trying: those of this process take turns.
+        self.turn: AbstractAsyncContextManager[object] = asyncio.Lock() if is_sqlite(engine) else nullcontext()
         self._insert_row = insert(engine, ROW).on_conflict_do_nothing().returning(ROW.c.table_id)
         self._insert_table = insert(engine, GAME_TABLE).on_conflict_do_nothing()
         self._connection: AsyncConnection | None = None
@@ -133,7 +135,7 @@ class Appender:
         pause, refused = 0.02, 0
         while True:
             try:
-                async with asyncio.timeout(self._patience):
+                async with self.turn, asyncio.timeout(self._patience):
                     ours = await self._attempt(batch)
             except Exception as error:  # noqa: BLE001  (whatever it was, what became of the rows is unknown: ask again)
                 if not self.stalled:

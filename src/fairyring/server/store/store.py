@@ -168,7 +168,7 @@ class Store:
         """
         kept, changed = set(keep), []
         query = sa.select(ROW.c.seq, ROW.c.aside).where(ROW.c.table_id == table, ROW.c.aside.is_not(None), ROW.c.seq <= until)
-        async with writing(self._engine) as connection:
+        async with self._appender.turn, writing(self._engine) as connection:
             for seq, text in (await connection.execute(query.with_for_update())).all():
                 aside = json.loads(text)
                 left = {name: value for name, value in aside.get(person, {}).items() if name in kept}
@@ -181,12 +181,12 @@ class Store:
         return len(changed)
 
     async def _change(self, statement: sa.Update) -> None:
-        async with writing(self._engine) as connection:
+        async with self._appender.turn, writing(self._engine) as connection:
             await connection.execute(statement)
 
     async def _change_those(self, which: sa.Select[str], *statements: sa.Update | sa.Delete) -> list[str]:
         """Lock those that nobody is writing to just now (they would no longer be untouched), then do it."""
-        async with writing(self._engine) as connection:
+        async with self._appender.turn, writing(self._engine) as connection:
             query = which.order_by(GAME_TABLE.c.id).limit(AT_ONCE).with_for_update(skip_locked=True)
             names = list((await connection.execute(query)).scalars())
             for statement in statements if names else ():
