@@ -13,7 +13,8 @@ export interface Settings {
   level: string; // of bots
   name: string;
   animal: string;
-  patterns: boolean;
+  patterns: boolean; // drawn stronger
+  auto: boolean; // a single legal action plays itself
 }
 
 const KEY = "fairyring.settings";
@@ -27,7 +28,8 @@ const USUAL: Settings = {
   level: "normal",
   name: "",
   animal: "",
-  patterns: true,
+  patterns: false,
+  auto: true,
 };
 
 const known = typeof navigator === "undefined" ? USUAL : { ...USUAL, ...keep.read<Partial<Settings>>(KEY, {}) };
@@ -51,6 +53,7 @@ export function show(): void {
   const root = document.documentElement;
   root.dataset["theme"] = dark() ? "dark" : "light";
   root.dataset["motion"] = still() ? "less" : "full";
+  root.dataset["patterns"] = settings.patterns ? "strong" : "plain";
   root.style.fontSize = `${settings.text}%`;
   root.lang = settings.language;
 }

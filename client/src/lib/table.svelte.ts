@@ -172,6 +172,11 @@ export class TableStore implements Play {
     this.link.close();
   }
 
+  /** Try to connect now instead of later. */
+  retry(): void {
+    this.link.again();
+  }
+
   /** Hear every message, with what was known before and after it. */
   listen(listener: Spoken): () => void {
     this.listeners.add(listener);

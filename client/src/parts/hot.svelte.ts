@@ -1,0 +1,90 @@
+// One device for several people: who holds it, and when the curtain is down. The server keeps every secret that the curtain hides.
+import type { Known } from "../lib/fold";
+import type { TableStore } from "../lib/table.svelte";
+import { waited } from "./turn";
+
+export class HotSeat {
+  /** All lay the device in the middle and look: only what everybody may see is shown. */
+  looking = $state(false);
+  /** All here have chosen: the device belongs in the middle now. */
+  middle = $state(false);
+  last = $state<number | null>(null); // who had the device
+  chose = $state<number[]>([]); // who has decided since all looked
+  private many = false; // several of us owed a decision at once
+
+  constructor(readonly store: TableStore) {}
+
+  /** Whether the game has secrets at all; without them there is nothing to hide from each other. */
+  secret = $derived.by((): boolean => {
+    const { catalogue } = this.store;
+    if (!catalogue) return true;
+    const own = Object.values(catalogue.events).some((event) => Object.keys(event.own).length > 0);
+    return own || Object.values(catalogue.zones).some((zone) => zone.seen_by === "owner");
+  });
+
+  /** Our seats that owe a decision, as everybody can see. */
+  due = $derived.by((): number[] => {
+    const { store } = this;
+    return store.hot ? waited(store.known).filter((p) => store.seats.includes(p)) : [];
+  });
+
+  /** Whom the device goes to: the next one round the table. */
+  next = $derived.by((): number | null => {
+    const after = this.due.filter((p) => this.last === null || p > this.last);
+    return after[0] ?? this.due[0] ?? null;
+  });
+
+  down = $derived.by((): boolean => {
+    const { store } = this;
+    if (!store.hot || store.seat !== null || store.table?.phase !== "playing" || !this.secret) return false;
+    return this.middle || (!this.looking && this.next !== null);
+  });
+
+  start(): () => void {
+    return this.store.listen((message, before, after) => {
+      if (message.type === "beat" || message.type === "welcome") this.follow(before, after);
+    });
+  }
+
+  private follow(before: Known, after: Known): void {
+    const { store } = this;
+    if (!store.hot || after.table?.phase !== "playing") return;
+    if (this.due.length > 1) this.many = true;
+    const held = Object.keys(before.seats)[0];
+    const own = held === undefined ? undefined : after.seats[held];
+    const did = before.seats[held ?? ""]?.legal && !before.seats[held ?? ""]?.chosen;
+    if (own && did && (!own.legal || own.chosen) && !own.report && !own.confirm) this.decided(Number(held));
+    else if (!this.secret && store.seat === null && this.next !== null) this.lift(this.next);
+  }
+
+  /** The holder has chosen: the curtain falls at once, before anybody else can look. */
+  private decided(seat: number): void {
+    this.last = seat;
+    this.chose = [...this.chose.filter((p) => p !== seat), seat];
+    const open = this.due.filter((p) => !this.chose.includes(p));
+    if (this.many && !open.length) {
+      this.middle = true;
+      this.many = false;
+      this.chose = [];
+    } else if (!this.many) this.chose = [];
+    if (!this.secret && this.next !== null) this.lift(this.next);
+    else void this.store.command({ do: "away" });
+  }
+
+  lift(seat: number): void {
+    this.looking = false;
+    this.middle = false;
+    this.last = seat;
+    void this.store.command({ do: "here", seat });
+  }
+
+  hide(): void {
+    this.looking = false;
+    void this.store.command({ do: "away" });
+  }
+
+  look(): void {
+    this.middle = false;
+    this.looking = true;
+  }
+}

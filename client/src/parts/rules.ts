@@ -1,0 +1,77 @@
+// The rules as the server sends them (headings, and rules named R1, R2 …), made ready to be shown rule by rule and searched.
+
+export interface Rule {
+  id: string; // “R7”, or nothing for what is no rule of its own
+  number: string;
+  html: string;
+  text: string;
+  printed: boolean;
+  ruling: boolean;
+}
+
+export interface Part {
+  title: string;
+  rules: Rule[];
+}
+
+const MARKS = /^\s*\(<em>([^<]*)<\/em>\)\s*/;
+
+function rule(item: HTMLElement): Rule {
+  const id = item.id;
+  item.querySelector(":scope > strong, :scope > p:first-child > strong")?.remove();
+  const whole = item.innerHTML.trim().replace(/^<p>/, "").replace(/<\/p>$/, "").trim();
+  const said = MARKS.exec(whole)?.[1] ?? "";
+  return {
+    id,
+    number: id.replace(/^R/, ""),
+    html: whole.replace(MARKS, ""),
+    text: (item.textContent ?? "").toLowerCase(),
+    printed: /printed/.test(said),
+    ruling: /ruling/.test(said),
+  };
+}
+
+const plain = (element: Element): Rule => ({ id: "", number: "", html: element.outerHTML, text: (element.textContent ?? "").toLowerCase(), printed: false, ruling: false });
+
+export function read(html: string): Part[] {
+  const page = new DOMParser().parseFromString(html, "text/html").body;
+  const parts: Part[] = [{ title: "", rules: [] }];
+  for (const element of page.children) {
+    if (element.tagName === "H1") continue;
+    if (/^H[2-4]$/.test(element.tagName)) parts.push({ title: element.textContent ?? "", rules: [] });
+    else if (element.matches("ul, ol") && element.querySelector(":scope > li[id]")) {
+      for (const item of element.children) parts.at(-1)!.rules.push(item.id ? rule(item as HTMLElement) : plain(item));
+    } else parts.at(-1)!.rules.push(plain(element));
+  }
+  return parts.filter((part) => part.rules.length);
+}
+
+/** The parts with only those rules that speak of something. */
+export function find(parts: Part[], query: string): Part[] {
+  const wanted = query.trim().toLowerCase();
+  if (!wanted) return parts;
+  return parts.flatMap((part) => {
+    const rules = part.rules.filter((one) => one.text.includes(wanted) || one.id.toLowerCase() === wanted);
+    return rules.length ? [{ ...part, rules }] : [];
+  });
+}
+
+/** The text with what was searched for marked in it. */
+export function marked(html: string, query: string): string {
+  const wanted = query.trim();
+  if (!wanted) return html;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  for (const node of nodes) {
+    for (let rest = node, at = 0; (at = rest.data.toLowerCase().indexOf(wanted.toLowerCase())) >= 0; ) {
+      const hit = rest.splitText(at);
+      rest = hit.splitText(wanted.length);
+      const mark = page.createElement("mark");
+      hit.replaceWith(mark);
+      mark.append(hit);
+    }
+  }
+  return page.body.innerHTML;
+}
