@@ -27,6 +27,7 @@ export const FLOOD = 4004;
 const FINAL = new Set([RELOAD, NO_TABLE, TOKEN]);
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before trying again
 const SILENCE = 8000; // a connection that answers no ping for so long is lost, whatever it says
+const DOUBT = 2000; // the same, where the device says itself that it is offline
 const PING = 15000;
 
 /** How long to wait before the n-th try: growing, and not the same for everybody. */
@@ -49,6 +50,7 @@ export class SocketLink implements Link {
   open(listener: Listener): void {
     this.listener = listener;
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.doubt);
     document.addEventListener("visibilitychange", this.look);
     this.connect();
   }
@@ -58,6 +60,7 @@ export class SocketLink implements Link {
     clearTimeout(this.timer);
     this.hush();
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.doubt);
     document.removeEventListener("visibilitychange", this.look);
     this.socket?.close();
   }
@@ -101,9 +104,9 @@ export class SocketLink implements Link {
     };
   }
 
-  private ping(): void {
+  private ping(patience = SILENCE): void {
     if (!this.send({ type: "ping" })) return;
-    this.silent ??= setTimeout(() => this.again(), SILENCE);
+    this.silent ??= setTimeout(() => this.again(), patience);
   }
 
   /** Also when the socket looks open and is dead: a phone that slept, a network that changed. */
@@ -130,6 +133,9 @@ export class SocketLink implements Link {
       this.connect();
     }
   };
+
+  /** The device says that it has no network; a socket may look open for minutes after that. */
+  private doubt = (): void => this.ping(DOUBT);
 
   private look = (): void => {
     const on = document.visibilityState === "visible";

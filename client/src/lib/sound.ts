@@ -46,7 +46,7 @@ export function cue(name: Cue, due = performance.now()): void {
 
 /** A short shake, where the device can and people want it. */
 export function shake(milliseconds = 20): void {
-  if (settings.vibration) navigator.vibrate?.(milliseconds);
+  if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(milliseconds);
 }
 
 function noise(into: BaseAudioContext): AudioBuffer {

@@ -1,6 +1,7 @@
 // One device for several people: who holds it, and when the curtain is down. The server keeps every secret that the curtain hides.
 import type { Known } from "../lib/fold";
 import type { TableStore } from "../lib/table.svelte";
+import type { Own } from "../wire/table";
 import { waited } from "./turn";
 
 export class HotSeat {
@@ -14,10 +15,10 @@ export class HotSeat {
 
   constructor(readonly store: TableStore) {}
 
-  /** Whether the game has secrets at all; without them there is nothing to hide from each other. */
+  /** Whether there are secrets at all; without them there is nothing to hide from each other. */
   secret = $derived.by((): boolean => {
-    const { catalogue } = this.store;
-    if (!catalogue) return true;
+    const { catalogue, view } = this.store;
+    if (!catalogue || (view && "waiting" in view)) return true; // where all choose at once, a choice is a secret
     const own = Object.values(catalogue.events).some((event) => Object.keys(event.own).length > 0);
     return own || Object.values(catalogue.zones).some((zone) => zone.seen_by === "owner");
   });
@@ -41,6 +42,7 @@ export class HotSeat {
   });
 
   start(): () => void {
+    this.pass();
     return this.store.listen((message, before, after) => {
       if (message.type === "beat" || message.type === "welcome") this.follow(before, after);
     });
@@ -50,20 +52,40 @@ export class HotSeat {
     const { store } = this;
     if (!store.hot || after.table?.phase !== "playing") return;
     if (this.due.length > 1) this.many = true;
-    const held = Object.keys(before.seats)[0];
-    const own = held === undefined ? undefined : after.seats[held];
-    const did = before.seats[held ?? ""]?.legal && !before.seats[held ?? ""]?.chosen;
-    if (own && did && (!own.legal || own.chosen) && !own.report && !own.confirm) this.decided(Number(held));
-    else if (!this.secret && store.seat === null && this.next !== null) this.lift(this.next);
+    if (this.middle && this.due.length && after.pages.length && !after.whole && !this.shows(before, after)) this.middle = false; // nothing for all to see
+    const [held] = Object.keys(before.seats);
+    if (held !== undefined && after.seats[held] && this.has(before.seats[held]!, after.seats[held]!, Number(held))) this.decided(Number(held), this.shows(before, after));
+    else this.pass();
+  }
+
+  /** Whether the holder has decided; a turn of several steps goes on in the same hands. */
+  private has(before: Own, after: Own, seat: number): boolean {
+    if (!before.legal || before.chosen || after.report || after.confirm) return false;
+    if (!after.legal || after.chosen) return true;
+    return before.ask !== after.ask && this.due.some((p) => p !== seat);
+  }
+
+  /** Whether something came to lie where all can see it. */
+  private shows(before: Known, after: Known): boolean {
+    const zones = this.store.catalogue?.zones ?? {};
+    const seen = (name: string) => zones[name] && (zones[name].seen_by === "everybody" || zones[name].count !== null);
+    const fresh = after.pages.filter((page) => page.number >= before.came);
+    return fresh.some((page) => page.events.some((event) => event.moves.some((move) => seen(move.to.zone))));
+  }
+
+  /** Without secrets the device simply goes to whose turn it is. */
+  pass(): void {
+    const { store } = this;
+    if (store.hot && !this.secret && store.live && store.seat === null && this.next !== null) this.lift(this.next);
   }
 
   /** The holder has chosen: the curtain falls at once, before anybody else can look. */
-  private decided(seat: number): void {
+  private decided(seat: number, shows: boolean): void {
     this.last = seat;
     this.chose = [...this.chose.filter((p) => p !== seat), seat];
     const open = this.due.filter((p) => !this.chose.includes(p));
     if (this.many && !open.length) {
-      this.middle = true;
+      this.middle = shows || !this.due.length;
       this.many = false;
       this.chose = [];
     } else if (!this.many) this.chose = [];
