@@ -160,6 +160,7 @@ export class TableStore implements Play {
       state: (state, why) => {
         if (state === "lost" && !this.lostAt) this.lostAt = Date.now();
         if (state === "open") this.lostAt = 0;
+        if (state === "gone") tables.drop(this.id); // nothing to go on with: its link is good for watching at most
         this.connection = state;
         this.why = why ?? 0;
       },
