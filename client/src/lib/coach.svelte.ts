@@ -3,7 +3,7 @@ import type { Play } from "./play";
 
 export interface Step {
   key: string;
-  /** What it is about: the first element that matches and can be seen gets a hole in the veil. */
+  /** What it is about: a hole in the veil shows everything that matches. */
   at?: string;
   /** Not before this is so. */
   when?: (play: Play) => boolean;

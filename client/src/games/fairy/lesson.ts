@@ -19,10 +19,10 @@ const gain = (play: Play): Record<string, unknown> => {
 
 export const lesson: Step[] = [
   { key: "welcome", when: asked },
-  { key: "card", at: ".fr-pile .card", when: asked, args: top },
+  { key: "card", at: ".fr-pile > .card", when: asked, args: top },
   { key: "guess", at: ".choices", when: asked, until: chosen, args: top },
-  { key: "hop", at: ".fr-token.is-you", when: told, holds: true, next: go, args: gain },
+  { key: "hop", at: ".fr-token.is-you, .fr-trail", when: told, holds: true, next: go, args: gain },
   { key: "harder", at: ".choices", when: asked, until: chosen, args: top },
-  { key: "fairy", at: ".fr-pile .card", when: told, holds: true, next: go, args: gain },
-  { key: "end", at: ".shell__seats", when: asked },
+  { key: "fairy", at: ".fr-pile > .card", when: told, holds: true, next: go, args: gain },
+  { key: "end", at: ".shell__seats > .seat", when: asked },
 ];
