@@ -1,0 +1,69 @@
+"""A real browser at a real server: the page as it was built, nothing replaced."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.people import Person
+from tests.page.served import DIST, Served
+
+HOW = "No Chromium was found. Set FAIRYRING_CHROMIUM to one, or run “playwright install chromium”, or install the package chromium."
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def find_chromium(own: str) -> str:
+    """FAIRYRING_CHROMIUM, else Playwright's own, else one on the PATH, else Debian's, installed now."""
+    for candidate in (os.environ.get("FAIRYRING_CHROMIUM", ""), own, *(shutil.which(name) or "" for name in NAMES)):
+        if candidate and Path(candidate).exists():
+            return candidate
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "chromium"]):
+            subprocess.run(command, check=False, capture_output=True)
+    found = shutil.which("chromium")
+    if not found:
+        pytest.fail(HOW, pytrace=False)
+    return found
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for the tests of a file; it is closed after it, because its event loop is in the way of other tests."""
+    with sync_playwright() as playwright:
+        path = find_chromium(playwright.chromium.executable_path)
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    if not (DIST / "index.html").exists():
+        pytest.fail("The page is not built: run “make client”.", pytrace=False)
+    served = Served(tmp_path_factory.mktemp("tables"))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: Served) -> Iterator[Callable[..., Person]]:
+    """A new person with a browser of their own: `visit()`, or with a size and a theme."""
+    people: list[Person] = []
+
+    def come(**how: Any) -> Person:
+        people.append(Person(chromium, server, **how))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.context.close()
+    for person in people:
+        assert person.errors == [], "the page had errors"

@@ -1,0 +1,131 @@
+"""Somebody with a browser: what they see and do, and everything their browser was ever sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Locator, Response, WebSocket
+
+from tests.page.served import Laid, Served
+
+PATIENCE = 20_000  # milliseconds; a busy machine is slow, and nothing here needs so long
+GUESS = re.compile("higher|lower|suit|fairy|catch", re.IGNORECASE)
+NETWORK = re.compile("net::ERR_|WebSocket connection|Failed to load resource", re.IGNORECASE)
+
+
+class Person:
+    """One browser context: its own storage, its own sockets."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Served,
+        size: tuple[int, int] = (1280, 800),
+        theme: Literal["light", "dark"] = "light",
+    ) -> None:
+        self.server = server
+        viewport: Any = {"width": size[0], "height": size[1]}
+        self.context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion="reduce")
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.frames: list[dict[str, Any]] = []  # all that came over a socket
+        self.raw: list[str] = []
+        self.bodies: dict[str, str] = {}  # all that came over HTTP
+        self.errors: list[str] = []
+        self.page.on("websocket", self._socket)
+        self.page.on("response", self._response)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self._said(said.type, said.text))
+
+    def _said(self, kind: str, text: str) -> None:
+        if kind == "error" and not NETWORK.search(text):  # a server that is gone is said by the browser too
+            self.errors.append(text)
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._frame)
+
+    def _frame(self, payload: str | bytes) -> None:
+        self.raw.append(str(payload))
+        self.frames.append(json.loads(payload))
+
+    def _response(self, response: Response) -> None:
+        if "/api/" in response.url:
+            try:
+                self.bodies[response.url] = response.text()
+            except Exception:  # noqa: BLE001 (a page that went on has no body to read any more)
+                self.bodies.setdefault(response.url, "")
+
+    # Where they go -------------------------------------------------------------------------
+
+    def home(self) -> None:
+        self.page.goto(self.server.url)
+
+    def at(self, path: str) -> None:
+        self.page.goto(self.server.url + path)
+
+    def take(self, laid: Laid, who: int) -> None:
+        """Sit where somebody of a laid table sits: with their token."""
+        kept = {laid.table: {"token": laid.tokens[who], "game": "", "at": 1}}
+        self.page.add_init_script(
+            f"localStorage.getItem('fairyring.tables') ?? localStorage.setItem('fairyring.tables', {json.dumps(json.dumps(kept))})"
+        )
+        self.at(f"t/{laid.table}")
+
+    # What they know ------------------------------------------------------------------------
+
+    @property
+    def beats(self) -> list[dict[str, Any]]:
+        return [frame["beat"] if frame["type"] == "welcome" else frame for frame in self.frames if frame["type"] in ("welcome", "beat")]
+
+    @property
+    def phase(self) -> str:
+        return next((str(beat["table"]["phase"]) for beat in reversed(self.beats) if "table" in beat), "")
+
+    @property
+    def asked(self) -> str:
+        """The name of the decision that is owed; empty without one."""
+        newest = self.beats[-1] if self.beats else {"seats": {}}
+        return next((str(own["ask"]) for own in newest["seats"].values() if "legal" in own and "chosen" not in own), "")
+
+    @property
+    def owes(self) -> bool:
+        return bool(self.asked)
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        """The page goes on until it is so."""
+        for _ in range(PATIENCE // 20):
+            if true():
+                return
+            self.page.wait_for_timeout(20)  # lets the browser's events in
+        raise AssertionError(f"it never came to this: {what}")
+
+    # What they do --------------------------------------------------------------------------
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.get_by_role("region", name="What you can do")
+
+    @property
+    def end(self) -> Locator:
+        return self.page.get_by_role("region", name="Result")
+
+    def guess(self) -> None:
+        """Guess once, by a button, and see that it counted."""
+        question = self.asked
+        self.dock.get_by_role("button", name=GUESS, disabled=False).first.click()
+        self.until(lambda: self.asked != question, "the guess was taken")
+
+
+def play_out(*people: Person, most: int = 400) -> None:
+    """Everybody guesses whenever they owe it, until the game is over."""
+    for _ in range(most):
+        people[0].until(lambda: people[0].phase == "over" or any(person.owes for person in people), "somebody owes a guess")
+        if all(person.phase == "over" for person in people):
+            return
+        for person in people:
+            if person.owes:
+                person.guess()
+    raise AssertionError("the game does not end")

@@ -1,0 +1,117 @@
+"""A server of our own in a process of its own, which may be killed; and tables that are laid without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from fairyring.server.client import Client
+
+ROOT = Path(__file__).parents[2]
+DIST = ROOT / "client" / "dist"
+T = TypeVar("T")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def elsewhere(work: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread: the browser's loop has this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A table, and everybody's token, the host's first."""
+
+    table: str
+    tokens: list[str]
+
+
+class Served:
+    """`fairyring serve` on a port that stays the same when it is started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, free_port()
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        env = os.environ | {
+            "FAIRYRING_CLIENT": str(DIST),
+            "FAIRYRING_REQUESTS_PER_SECOND": "0",
+            "FAIRYRING_TABLES_PER_HOUR": "0",
+            "PYTHONPATH": str(ROOT / "src"),
+        }
+        command = [sys.executable, "-m", "fairyring", "serve", "--data", str(self.data), "--port", str(self.port), "--no-open"]
+        self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert self.process.stdout is not None
+        lines: list[str] = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if line.strip() == "ready":
+                return
+        raise AssertionError("the server did not start:\n" + "".join(lines))
+
+    def kill(self) -> None:
+        """As a power cut does it."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.kill()
+
+    def post(self, path: str, body: Any) -> Any:
+        headers = {"content-type": "application/json"}
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)) as answer:
+            return json.load(answer)
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.url + path) as answer:
+            return json.load(answer)
+
+    def record(self, table: str) -> str:
+        with urllib.request.urlopen(f"{self.url}api/tables/{table}/record") as answer:
+            text: str = answer.read().decode()
+            return text
+
+    def lay(self, game: str, people: list[str], seats: int, **options: Any) -> Laid:
+        """A table where these people sit, bots on the other seats, and the game has begun."""
+        made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}})
+        return elsewhere(self._lay(made, people, seats))
+
+    async def _lay(self, made: dict[str, str], people: list[str], seats: int) -> Laid:
+        clients = [Client.join(self.url, made["table"], made["token"]), *(Client.join(self.url, made["table"]) for _ in people[1:])]
+        for p, (client, name) in enumerate(zip(clients, people, strict=True)):
+            await client.__aenter__()
+            await client.sit(p, name)
+        for p in range(len(people), seats):
+            await clients[0].bot(p, "random")
+        await clients[0].start()
+        tokens = [client.token or "" for client in clients]
+        for client in clients:
+            await client.close()
+        return Laid(made["table"], tokens)

@@ -1,0 +1,43 @@
+"""The page stays small: what is fetched first, and what each game adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.page.people import Person
+from tests.page.served import DIST
+
+LOBBY, GAME = 60_000, 40_000  # bytes of brotli
+GAMES = ["fairy", "generic"]
+
+
+def packed(path: Path) -> int:
+    return path.with_name(path.name + ".br").stat().st_size
+
+
+def test_the_first_page_needs_little(visit: Callable[..., Person]) -> None:
+    somebody = visit()
+    fetched: set[str] = set()
+    somebody.page.on("request", lambda request: fetched.add(request.url.split("/")[-1].split("?")[0]))
+    somebody.home()
+    somebody.page.wait_for_load_state("networkidle")
+    scripts = sorted(name for name in fetched if name.endswith(".js") and (DIST / "assets" / name).exists())
+    sizes = {name: packed(DIST / "assets" / name) for name in scripts}
+    assert sizes, "the page has scripts"
+    assert sum(sizes.values()) <= LOBBY, sizes
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_adds_little(game: str) -> None:
+    chunks = {path.name: packed(path) for path in (DIST / "assets").glob(f"{game}-*.js")}
+    assert chunks, f"{game} has a chunk of its own"
+    assert sum(chunks.values()) <= GAME, chunks
+
+
+def test_every_text_file_lies_there_compressed() -> None:
+    for path in DIST.rglob("*"):
+        if path.suffix in (".js", ".css", ".html", ".svg", ".json"):
+            assert path.with_name(path.name + ".br").exists(), path.name

@@ -1,0 +1,84 @@
+"""A whole game in two browsers, and whatever may happen in the middle of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+import fairyring as fr
+from tests.page.people import Person, play_out
+from tests.page.served import Served
+
+Visit = Callable[..., Person]
+
+
+def test_two_browsers_play_a_whole_game(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann, bo = visit(), visit(size=(360, 740), theme="dark")
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    play_out(ann, bo)
+    for person in (ann, bo):
+        expect(person.end).to_be_visible()
+        expect(person.page.get_by_role("heading", name="Was it fair? Yes.")).to_be_visible()
+        expect(person.page.get_by_role("heading", name="Score sheet")).to_be_visible()
+    fr.Record.loads(server.record(laid.table)).verify()
+    # Another game with the same people: the guest is ready, the host begins.
+    bo.page.get_by_role("button", name="Rematch").click()
+    expect(ann.page.get_by_role("button", name="Bo is ready")).to_be_visible()
+    ann.page.get_by_role("button", name="Rematch").click()
+    ann.until(lambda: ann.phase == "gathering" and bo.phase == "gathering", "the next game is prepared")
+
+
+def test_a_reload_in_mid_game_loses_nothing(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann, bo = visit(), visit()
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    for _ in range(2):
+        ann.until(lambda: ann.owes and bo.owes, "both owe a guess")
+        ann.guess()
+        ann.page.reload()  # with a guess under way
+        bo.guess()
+    ann.until(lambda: ann.owes or ann.phase == "over", "Ann is asked again")
+    if ann.phase != "over":
+        expect(ann.dock).to_be_visible()
+    play_out(ann, bo)
+    expect(ann.end).to_be_visible()
+
+
+def test_a_server_that_is_killed_and_started_again_goes_on(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann, bo = visit(), visit()
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    ann.until(lambda: ann.owes and bo.owes, "both owe a guess")
+    ann.guess()
+    before = ann.beats[-1]["view"]
+    server.kill()
+    heard = len(ann.beats), len(bo.beats)
+    server.start()
+    ann.until(lambda: len(ann.beats) > heard[0] and len(bo.beats) > heard[1], "both are back by themselves")
+    assert ann.beats[-1]["view"] == before, "the guess that was taken is still there"
+    play_out(ann, bo)
+    expect(ann.end).to_be_visible()
+    fr.Record.loads(server.record(laid.table)).verify()
+
+
+def test_without_a_network_nothing_can_be_done_and_with_it_all_goes_on(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann, bo = visit(), visit()
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    ann.until(lambda: ann.owes and bo.owes, "both owe a guess")
+    ann.context.set_offline(True)
+    ann.page.evaluate("dispatchEvent(new Event('online'))")  # it looks after its connection, as after a sleep
+    heard = len(ann.beats)
+    bo.guess()
+    ann.page.wait_for_timeout(200)
+    ann.context.set_offline(False)
+    ann.page.evaluate("dispatchEvent(new Event('online'))")
+    ann.until(lambda: len(ann.beats) > heard, "Ann hears of the table again")
+    play_out(ann, bo)
+    expect(ann.end).to_be_visible()

@@ -1,0 +1,113 @@
+"""Every screen, by day and at dusk, on a phone and on a desk: nothing that axe objects to, nothing that does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.page.people import Person, play_out
+from tests.page.served import Laid, Served
+
+SIZES = {"phone": (360, 740), "desk": (1280, 800)}
+Visit = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def tables(server: Served) -> dict[str, Laid]:
+    """A game that is played, one that is over, one that was brought from a record."""
+    return {
+        "playing": server.lay("fairy", ["Ann", "Bo"], 4),
+        "generic": server.lay("crane", ["Ann", "Bo"], 3),
+        "gathering": Laid((made := server.post("api/tables", {"game": "fairy"}))["table"], [made["token"]]),
+    }
+
+
+@pytest.fixture(scope="module")
+def over(server: Served, chromium: object) -> Laid:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann, bo = Person(chromium, server), Person(chromium, server)  # type: ignore[arg-type]
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    play_out(ann, bo)
+    for person in (ann, bo):
+        person.context.close()
+    return laid
+
+
+def looks_right(person: Person) -> None:
+    person.page.wait_for_load_state("networkidle")
+    results = Axe().run(person.page)
+    assert results.violations_count == 0, results.generate_report()
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+class TestScreens:
+    def test_home(self, visit: Visit, size: str, theme: str) -> None:
+        person = visit(size=SIZES[size], theme=theme)
+        person.home()
+        expect(person.page.get_by_role("heading", level=1)).to_be_attached()
+        looks_right(person)
+
+    @pytest.mark.parametrize("which", ["gathering", "playing", "generic"])
+    def test_table(self, visit: Visit, tables: dict[str, Laid], which: str, size: str, theme: str) -> None:
+        person = visit(size=SIZES[size], theme=theme)
+        person.take(tables[which], 0)
+        if which != "gathering":
+            expect(person.dock).to_be_visible()
+        looks_right(person)
+
+    def test_end(self, visit: Visit, over: Laid, size: str, theme: str) -> None:
+        person = visit(size=SIZES[size], theme=theme)
+        person.take(over, 0)
+        expect(person.page.get_by_role("heading", name="Was it fair? Yes.")).to_be_visible()
+        expect(person.page.get_by_role("slider", name="Moment of the game")).to_be_visible()
+        looks_right(person)
+        person.page.get_by_role("button", name="Check it yourself").click()
+        expect(person.page.get_by_role("dialog").get_by_text("fairyring verify")).to_be_visible()
+        looks_right(person)
+
+    def test_replay(self, visit: Visit, over: Laid, size: str, theme: str) -> None:
+        person = visit(size=SIZES[size], theme=theme)
+        person.at(f"t/{over.table}/replay?at=3")
+        slider = person.page.get_by_role("slider", name="Moment of the game")
+        expect(slider).to_have_value("3")
+        looks_right(person)
+
+    def test_a_table_that_is_not(self, visit: Visit, size: str, theme: str) -> None:
+        person = visit(size=SIZES[size], theme=theme)
+        person.at("t/nosuchtable23456")
+        expect(person.page.get_by_role("link", name="Home")).to_be_visible()
+        looks_right(person)
+
+
+def test_a_replay_goes_step_by_step_and_its_address_follows(visit: Visit, over: Laid) -> None:
+    person = visit()
+    person.at(f"t/{over.table}/replay")
+    page = person.page
+    slider = page.get_by_role("slider", name="Moment of the game")
+    expect(slider).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    page.get_by_role("button", name="One step back").click()
+    expect(slider).to_have_value("1")
+    page.get_by_role("radio", name="As Bo saw it").click()
+    page.wait_for_url("**/replay?at=1&eyes=1")
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("link", name="Score sheet").click()
+    expect(person.end).to_be_visible()
+
+
+def test_a_record_that_is_brought_is_shown_as_what_it_is(visit: Visit, server: Served, over: Laid) -> None:
+    brought = server.post("api/tables/import", {"record": server.record(over.table)})
+    person = visit()
+    person.at(f"t/{brought['table']}")
+    expect(person.page.get_by_text("Brought from a record")).to_be_visible()
+    expect(person.page.get_by_role("heading", name="This game was played elsewhere.")).to_be_visible()
+    person.page.get_by_role("link", name="Replay").first.click()
+    expect(person.page.get_by_role("slider", name="Moment of the game")).to_have_value("0")

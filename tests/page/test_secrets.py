@@ -1,0 +1,54 @@
+"""Nothing that somebody may not know ever reached their browser, however it came."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tests.page.people import Person, play_out
+from tests.page.served import Served
+
+
+def shown(steps: list[dict[str, Any]], what: str) -> set[str]:
+    return {json.dumps(one, sort_keys=True) for step in steps for one in (step["events"] if what == "events" else [step["view"]])}
+
+
+def test_a_browser_was_sent_what_its_seat_saw_and_not_a_card_more(visit: Callable[..., Person], server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 3)
+    ann, bo = visit(), visit()
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    watcher = visit()
+    watcher.at(f"t/{laid.table}")
+    play_out(ann, bo)
+    watcher.until(lambda: watcher.phase == "over", "the watcher sees the end")
+    seal = json.loads(server.record(laid.table).splitlines()[-1])["seal"]
+    for person, eyes in ((ann, "0"), (bo, "1"), (watcher, "watcher")):
+        steps = server.get(f"api/tables/{laid.table}/replay?eyes={eyes}&first=0&last=99")["positions"]
+        steps += server.get(f"api/tables/{laid.table}/replay?eyes={eyes}&first=100&last=199")["positions"]
+        views, events = shown(steps, "view"), shown(steps, "events")
+        playing = [i for i, frame in enumerate(person.frames) if '"phase":"over"' not in person.raw[i].replace(" ", "")]
+        during = " ".join(person.raw[i] for i in playing)
+        assert seal["secret"] not in during
+        for token in (*laid.tokens,):
+            assert token not in " ".join(person.raw), "nobody is sent a token of somebody else, nor the own one again"
+        for beat in person.beats:
+            if beat["view"] is not None:
+                assert json.dumps(beat["view"], sort_keys=True) in views
+            for event in beat["events"]:
+                assert json.dumps(event, sort_keys=True) in events
+        assert seal["secret"] not in " ".join(body for url, body in person.bodies.items() if "record" not in url)
+
+
+def test_hands_of_others_are_in_no_frame(visit: Callable[..., Person], server: Served) -> None:
+    """Fairy Tale has hands: the first deal is compared card by card."""
+    laid = server.lay("fairy-tale", ["Ann", "Bo"], 3)
+    ann = visit()
+    ann.take(laid, 0)
+    ann.until(lambda: ann.owes, "Ann is asked")
+    for beat in ann.beats:
+        for zone in ("hand", "kept", "commit", "closed"):
+            assert [whose for whose, held in enumerate(beat["view"][zone]) if held and whose != 0] == []
+    deck = ann.beats[-1]["view"]["hand"][0]
+    assert deck, "Ann sees her own hand"
