@@ -15,6 +15,8 @@ from contextlib import suppress
 from fairyring.tables.jobs import Job
 
 LOG = logging.getLogger(__name__)
+PROGRAM = (sys.executable, "-m", "fairyring.server.worker")
+PAUSES = (0.0, 0.1, 1.0, 5.0, 30.0)  # seconds before the next one, where one after the other fails before it answers anything
 START = 30.0  # seconds that a worker may take to come up, on a busy machine
 MOST = 4096  # jobs that wait; more fail at once, and their tables think for themselves
 
@@ -31,7 +33,7 @@ class Workers:
         self._waiting: deque[tuple[Job, asyncio.Future[int | None]]] = deque()
         self._known: dict[str, asyncio.Future[int | None]] = {}
         self._more = asyncio.Semaphore(0)
-        self.restarts = 0
+        self.restarts = self.answered = 0
         self._tasks = [asyncio.create_task(self._run(), name=f"worker {n}") for n in range(count)]
 
     @property
@@ -65,25 +67,32 @@ class Workers:
 
     async def _run(self) -> None:
         """One worker after the other, for ever."""
+        failed = 0
         while True:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "fairyring.server.worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=1 << 20,
-                start_new_session=True,  # a Ctrl-C in the terminal is for the server alone
-            )
+            before = self.answered
             try:
-                await self._serve(process)
+                await self._one()
             except (TimeoutError, OSError, ValueError, EOFError) as error:
                 self.restarts += 1
                 LOG.warning("a bot's worker is replaced: %s", type(error).__name__)
-            finally:
-                with suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
+            failed = 0 if self.answered > before else failed + 1
+            await asyncio.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
+
+    async def _one(self) -> None:
+        """A worker, until it fails."""
+        process = await asyncio.create_subprocess_exec(
+            *PROGRAM,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=1 << 20,
+            start_new_session=True,  # a Ctrl-C in the terminal is for the server alone
+        )
+        try:
+            await self._serve(process)
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
     async def _serve(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
@@ -104,8 +113,9 @@ class Workers:
                 if not line:
                     raise EOFError
                 answer = json.loads(line)
+                self.answered += 1
                 if not told.done():
-                    told.set_result(answer if isinstance(answer, int) else None)
+                    told.set_result(answer if type(answer) is int else None)
             finally:
                 if not told.done():
                     told.set_result(None)
