@@ -32,7 +32,7 @@ EXAMPLES = """examples:
 Seats are counted from 1 here, and from 0 in Python and JSON.
 A game can be written in any case, with blanks or hyphens: "Sneaky Town", sneaky-town.
 """
-COMMANDS = ("serve", "play", "rules", "simulate", "replay", "verify", "kit", "bench")
+COMMANDS = ("serve", "play", "rules", "simulate", "replay", "verify", "kit", "bench", "backup", "restore", "forget")
 WIDEST = 100  # columns of running text; longer lines are hard to read
 
 
@@ -96,6 +96,11 @@ def _parser(with_rooms: bool = False) -> Parser:
     from fairyring.server import serve  # noqa: PLC0415  (imports nothing heavy)
 
     serve.configure(add("serve", serve.run, "tables for the browser; what `fairyring` alone does", serve.EXAMPLE))
+
+    from fairyring.server import keeping  # noqa: PLC0415  (likewise)
+
+    for name, (run, text) in keeping.COMMANDS.items():
+        keeping.configure(name, add(name, run, text, keeping.EXAMPLES[name]))
 
     from fairyring.terminal import command as play_command  # noqa: PLC0415  (imports nothing heavy)
 

@@ -68,7 +68,8 @@ class Soak:
 
     def __init__(self, url: str, database: Path, seed: int, checker: Executor | None = None) -> None:
         self.url, self.database, self.seed, self.checker = url, database, seed, checker
-        self.http = httpx.AsyncClient(base_url=url, timeout=60, trust_env=False)
+        one_each = httpx.Limits(max_keepalive_connections=0)  # none that the server closes while we use it
+        self.http = httpx.AsyncClient(base_url=url, timeout=60, trust_env=False, limits=one_each)
         self.counts: Counter[str] = Counter()
         self.statuses: Counter[int] = Counter()
         self.canaries: set[str] = set()  # names, chat, tokens and private tables, that no outsider and no log may have

@@ -14,8 +14,9 @@ from fairyring.server import hub as hubs
 from fairyring.server import rows, served
 from fairyring.server.hub import Hub
 from fairyring.server.settings import FILE
-from fairyring.server.store import Store
+from fairyring.server.store import Outcome, Store
 from fairyring.server.store.errors import StoreError
+from fairyring.tables import keeper
 from fairyring.tables.entries import chain_breaks
 from fairyring.tables.limits import DAY, HOUR
 from tests.server.running import LONGEST, Running, hello, running
@@ -182,3 +183,25 @@ async def test_the_log_tells_of_nobody(tmp_path: Path, caplog: pytest.LogCapture
     assert "/api/tables/…" in caplog.text
     for secret in (table, token, NAME, SAID, "127.0.0.1"):
         assert secret not in caplog.text
+
+
+async def test_a_store_that_takes_very_long_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table asks again and again what became of its row; it is appended once."""
+    monkeypatch.setattr(keeper, "PATIENCE", 20)
+    append, go, asked = Store.append, asyncio.Event(), 0
+
+    async def slow(store: Store, *given: Any) -> Outcome:
+        nonlocal asked
+        asked += 1
+        await go.wait()
+        return await append(store, *given)
+
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann:
+            monkeypatch.setattr(Store, "append", slow)
+            await ann.send({"type": "cmd", "id": "x", "do": "sit", "seat": 0, "name": NAME})
+            await until(lambda: server.hub.tables[table].keeper.reads > 4)
+            go.set()
+            assert (await ann.next("ack", "nack"))["type"] == "ack"
+            assert asked == 1

@@ -39,7 +39,7 @@ async def to_the_end(server: Running, talk: Talk) -> None:
     assert server.failures() == 0
 
 
-async def against_a_bot(server: Running, table: str, talk: Talk) -> None:
+async def against_a_bot(talk: Talk) -> None:
     await talk.do("sit", seat=0, name="Ann")
     await talk.do("bot", seat=1)
     await talk.do("start")
@@ -62,7 +62,7 @@ async def test_a_worker_that_fails_costs_no_move(how: str, tmp_path: Path, monke
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
-            await against_a_bot(server, table, ann)
+            await against_a_bot(ann)
             await to_the_end(server, ann)
             log = await server.log(table)
             moves = [entry.data for row in log for entry in row.entries if entry.kind == "decision"]
@@ -82,7 +82,7 @@ async def test_workers_that_are_killed_are_replaced(tmp_path: Path, monkeypatch:
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
-            await against_a_bot(server, table, ann)
+            await against_a_bot(ann)
             os.kill(made[-1].pid, signal.SIGKILL)
             await to_the_end(server, ann)
         async with asyncio.timeout(LONGEST):
@@ -102,7 +102,7 @@ async def test_a_worker_that_hangs_does_not_keep_others_waiting(tmp_path: Path, 
         stuck, token = await server.create("fairy", 2)
         free, other = await server.create("fairy", 2)
         async with server.talk(stuck, token) as ann, server.talk(free, other) as bo, server.talk(free) as cy:
-            await against_a_bot(server, stuck, ann)
+            await against_a_bot(ann)
             await bo.do("sit", seat=0, name="Bo")
             await cy.do("sit", seat=1, name="Cy")
             await bo.do("start")

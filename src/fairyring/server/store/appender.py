@@ -96,7 +96,7 @@ class Appender:
         if self._closing:
             raise StoreError("The store is closing.")
         if row.table in self._under_way:
-            raise ValueError(f"Table {row.table} has an append under way: what follows from it is not decided yet.")
+            raise ValueError("This table has an append under way: what follows from it is not decided yet.")
         told: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         waiting = _Waiting(row, card, to_text(row.aside), to_text(card.summary), told)
         self._under_way.add(row.table)
