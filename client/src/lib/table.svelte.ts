@@ -1,6 +1,7 @@
 // A table as a page has it: what is known of it, and everything that can be done there. Screens and boards use only this.
 import type { Prompt } from "../wire/shared";
 import type { Nack, Own, Said, Table, Told } from "../wire/table";
+import { ANIMALS } from "./animals";
 import { api } from "./api";
 import type { AnyAction, Catalogue } from "./catalogue";
 import { asked, noted, type Receipt } from "./chance";
@@ -12,6 +13,7 @@ import { settings } from "./settings.svelte";
 import { Speaker } from "./speak";
 import { words } from "./words.svelte";
 
+export { ANIMALS };
 export const PROTO = 1;
 const AGAIN = 3000; // milliseconds after which an unanswered command is said again
 const NEVER_AGAIN = new Set(["here", "away"]); // the curtain is down after a reconnect
@@ -305,7 +307,6 @@ export class TableStore implements Play {
 }
 
 const BOTS = ["Bramble", "Clover", "Moss", "Thistle", "Fern", "Nettle", "Sorrel", "Tansy", "Yarrow", "Rowan"];
-export const ANIMALS = ["fox", "owl", "hedgehog", "hare", "frog", "badger", "mouse", "snail", "bee", "moth"];
 export const botName = (p: number): string => BOTS[p % BOTS.length]!;
 
 /** The n-th animal that no person has. */

@@ -3,11 +3,12 @@ import { settings } from "./settings.svelte";
 import { Speaker } from "./speak";
 
 type Texts = Record<string, string>;
-const ENGLISH = import.meta.glob<Texts>("../words/en/*.json", { eager: true, import: "default" });
+// What the first page says comes with it; all the rest (words/rest.ts) with whatever screen is opened next.
+const ENGLISH = import.meta.glob<Texts>(["../words/en/common.json", "../words/en/home.json", "../words/en/settings.json"], { eager: true, import: "default" });
 const OTHERS = import.meta.glob<Texts>(["../words/*/*.json", "!../words/en/*.json"], { import: "default" });
 
 const language = (path: string): string => path.split("/")[2]!;
-const english: Texts = Object.assign({}, ...Object.values(ENGLISH));
+let english: Texts = Object.assign({}, ...Object.values(ENGLISH));
 
 class Words {
   texts = $state.raw<Texts>(english);
@@ -17,6 +18,17 @@ class Words {
   async load(): Promise<void> {
     const files = Object.entries(OTHERS).filter(([path]) => language(path) === settings.language);
     this.texts = Object.assign({}, english, ...(await Promise.all(files.map(([, file]) => file()))));
+  }
+
+  private whole: Promise<void> | undefined;
+
+  /** Fetch what all the other screens say. */
+  rest(): Promise<void> {
+    this.whole ??= import("../words/rest").then((found) => {
+      english = { ...english, ...found.default };
+      this.texts = { ...english, ...this.texts };
+    });
+    return this.whole;
   }
 
   say(key: string, args: Record<string, unknown> = {}): string {
