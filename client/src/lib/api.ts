@@ -87,7 +87,7 @@ export const api = {
     once<Catalogue>(`api/games/${game}/catalogue?${new URLSearchParams(options)}`),
   tables: () => ask<Listed[]>("api/tables"),
   table: (id: string) => ask<Record<string, unknown>>(`api/tables/${id}`),
-  make: (body: { game: string; options?: Record<string, unknown>; public?: boolean }) => post<Made>("api/tables", body),
+  make: (body: { game: string; options?: Record<string, unknown>; public?: boolean; guided?: boolean }) => post<Made>("api/tables", body),
   importRecord: (record: string) => post<Made>("api/tables/import", { record }),
   replay: (table: string, eyes: string, first: number, last: number) =>
     ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}`),

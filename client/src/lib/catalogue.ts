@@ -66,6 +66,7 @@ export interface About {
   seats: number[];
   rules: number;
   levels: string[];
+  lesson: boolean; // whether there is a guided first game
   options: OptionForm[];
   texts: Record<string, string>; // option.* and level.*: options in plain words
 }

@@ -41,12 +41,12 @@ export class Mover {
   readonly queue = new Queue<Item>((items) => this.perform(items), clock);
   private layer: HTMLElement | null = null;
   private flying = new Map<HTMLElement, Ghost>();
-  private running = new Set<Animation>();
+  private shifting = new Map<HTMLElement, { animation: Animation; to: Rect }>();
 
   constructor(readonly root: HTMLElement) {}
 
-  /** What the eye sees now. All reads, no writes. */
-  look(): Snapshot {
+  /** What the eye sees now; or, once `settled`, where everything is when nothing moves any more. All reads, no writes. */
+  look(settled = false): Snapshot {
     const seen: Snapshot = { things: new Map(), zones: new Map(), backs: new Set(), nodes: new Map(), tops: new Map() };
     for (const zone of this.root.querySelectorAll<HTMLElement>("[data-zone]")) {
       const rect = zone.getBoundingClientRect();
@@ -62,7 +62,7 @@ export class Mover {
       for (const place of zone.querySelectorAll<HTMLElement>("[data-place]")) {
         seen.zones.set(keyOf(zone, place), plain(place.getBoundingClientRect()));
       }
-      for (const thing of zone.querySelectorAll<HTMLElement>("[data-thing]")) this.note(seen, zone, thing);
+      for (const thing of zone.querySelectorAll<HTMLElement>("[data-thing]")) this.note(seen, zone, thing, settled);
     }
     for (const home of this.root.querySelectorAll<HTMLElement>("[data-home][data-seat]")) {
       seen.zones.set(`home/${home.dataset["seat"]}/`, plain(home.getBoundingClientRect()));
@@ -70,15 +70,31 @@ export class Mover {
     return seen;
   }
 
-  private note(seen: Snapshot, zone: HTMLElement, thing: HTMLElement): void {
-    const rect = (this.flying.get(thing)?.node ?? thing).getBoundingClientRect();
+  private note(seen: Snapshot, zone: HTMLElement, thing: HTMLElement, settled: boolean): void {
+    const rect = settled ? this.rest(thing) : plain((this.flying.get(thing)?.node ?? thing).getBoundingClientRect());
     if (!rect.width) return;
     const key = keyOf(zone, thing.closest<HTMLElement>("[data-place]"));
     let nth = 0;
     while (seen.things.has(thingKey(key, thing.dataset["thing"]!, nth))) nth += 1;
     const name = thingKey(key, thing.dataset["thing"]!, nth);
-    seen.things.set(name, { zone: key, rect: plain(rect), back: thing.dataset["back"] !== undefined });
+    seen.things.set(name, { zone: key, rect, back: thing.dataset["back"] !== undefined });
     seen.nodes.set(name, thing);
+  }
+
+  /** Where a thing lies, without the way it is going. */
+  private rest(thing: HTMLElement): Rect {
+    const rect = plain(thing.getBoundingClientRect());
+    if (!this.shifting.has(thing)) return rect;
+    const { translate, scale } = getComputedStyle(thing);
+    const [x = 0, y = 0] = translate === "none" ? [] : translate.split(" ").map(parseFloat);
+    const size = scale === "none" ? 1 : parseFloat(scale) || 1;
+    return { left: rect.left - x, top: rect.top - y, width: rect.width / size, height: rect.height / size };
+  }
+
+  /** Whether a thing is on its way there already. */
+  private bound(node: HTMLElement | undefined, to: Rect): boolean {
+    const goal = node && (this.flying.get(node)?.to ?? this.shifting.get(node)?.to);
+    return goal !== undefined && Math.abs(goal.left - to.left) + Math.abs(goal.top - to.top) + Math.abs(goal.width - to.width) < 1;
   }
 
   /** Events are about to be shown: call it before the page is, and things will move. */
@@ -98,15 +114,15 @@ export class Mover {
 
   private perform(items: Item[]): Beat | null {
     const first = items[0]!.first;
-    const last = this.look();
-    const flights = plan(first, last, items.flatMap((item) => item.moves));
-    for (const [node, ghost] of this.flying) if (!node.isConnected) ghost.drop();
+    const last = this.look(true);
+    const all = plan(first, last, items.flatMap((item) => item.moves));
+    const flights = all.filter((flight) => flight.kind !== "shift" || !this.bound(last.nodes.get(flight.key), flight.to));
+    for (const [node, ghost] of this.flying) if (!node.isConnected && !ghost.out) ghost.drop();
     if (!flights.length) return null;
     if (flights.some((flight) => flight.kind !== "shift")) cue("card");
-    const made = flights.flatMap((flight) => (flight.kind === "shift" ? this.shift(flight, last) : this.fly(flight, first, last)));
-    for (const animation of made) {
-      this.running.add(animation);
-      animation.finished.catch(() => null).finally(() => this.running.delete(animation));
+    for (const flight of flights) {
+      if (flight.kind === "shift") this.shift(flight, last);
+      else this.fly(flight, first, last);
     }
     const end = still() ? FADE : Math.max(...flights.map((flight) => flight.at + flight.dur));
     return { end, retarget: true, finish: () => this.finish() };
@@ -114,30 +130,48 @@ export class Mover {
 
   finish(): void {
     for (const ghost of [...this.flying.values()]) ghost.drop();
-    for (const animation of [...this.running]) animation.cancel();
-    this.running.clear();
+    for (const { animation } of [...this.shifting.values()]) animation.cancel();
+    this.shifting.clear();
   }
 
-  private shift({ key, from, to, dur }: Flight, last: Snapshot): Animation[] {
+  /** In place, without a ghost. */
+  private shift({ key, from, to, dur }: Flight, last: Snapshot): void {
     const node = last.nodes.get(key)!;
-    this.flying.get(node)?.drop();
-    if (still()) return [node.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE)];
+    this.free(node);
+    if (still()) {
+      node.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE);
+      return;
+    }
     const start = { translate: `${from.left - to.left}px ${from.top - to.top}px`, scale: `${from.width / to.width}`, transformOrigin: "0 0" };
-    return [node.animate([start, { translate: "0 0", scale: "1", transformOrigin: "0 0" }], { duration: dur, easing: INOUT })];
+    const animation = node.animate([start, { translate: "0 0", scale: "1", transformOrigin: "0 0" }], { duration: dur, easing: INOUT });
+    this.shifting.set(node, { animation, to });
+    animation.onfinish = () => {
+      if (this.shifting.get(node)?.animation === animation) this.shifting.delete(node);
+    };
   }
 
-  private fly(flight: Flight, first: Snapshot, last: Snapshot): Animation[] {
+  /** Whatever it was doing, it does no more. */
+  private free(node: HTMLElement): void {
+    this.flying.get(node)?.drop();
+    this.shifting.get(node)?.animation.cancel();
+    this.shifting.delete(node);
+  }
+
+  private fly(flight: Flight, first: Snapshot, last: Snapshot): void {
     const out = flight.kind === "out";
     const node = (out ? first : last).nodes.get(flight.key)!;
-    this.flying.get(node)?.drop();
-    if (still()) return out ? [] : [node.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE)];
+    this.free(node);
+    if (still()) {
+      if (!out) node.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE);
+      return;
+    }
     const ghost = new Ghost(this.sky(), node, flight, first.tops.get(flight.source), () => {
       if (this.flying.get(node) === ghost) this.flying.delete(node);
     });
     this.flying.set(node, ghost);
     const total = flight.at + flight.dur;
     // Unseen, yet pressable: the thing lies where it belongs already.
-    return out ? ghost.animations : [...ghost.animations, ghost.hide(node.animate([{ opacity: 0 }, { opacity: 0 }], total))];
+    if (!out) ghost.hide(node.animate([{ opacity: 0 }, { opacity: 0 }], total));
   }
 
   /** Ghosts fly in a layer of their own, inside the root so that its colours are theirs. */
@@ -162,6 +196,8 @@ export class Mover {
 class Ghost {
   readonly node = document.createElement("div");
   readonly animations: Animation[] = [];
+  readonly to: Rect;
+  readonly out: boolean;
   private hidden: Animation | null = null;
 
   constructor(
@@ -172,6 +208,8 @@ class Ghost {
     private readonly gone: () => void,
   ) {
     const { from, to, at, dur, turn } = flight;
+    this.to = to;
+    this.out = flight.kind === "out";
     const total = at + dur;
     const begin = at / total;
     const [width, height] = from.width > to.width ? [from.width, from.height] : [to.width, to.height];
@@ -208,9 +246,8 @@ class Ghost {
     this.animations[0]!.onfinish = () => this.drop();
   }
 
-  hide(animation: Animation): Animation {
+  hide(animation: Animation): void {
     this.hidden = animation;
-    return animation;
   }
 
   drop(): void {

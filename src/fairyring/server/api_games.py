@@ -44,6 +44,7 @@ def about(room: Room) -> dict[str, Any]:
         "seats": list(room.state.seats),
         "rules": room.rules.VERSION,
         "levels": list(bots.levels(room)),
+        "lesson": room.guide is not None,  # whether a table can be `guided`
         "options": [option.form() for option in room.options],
         "texts": {key: text for key, text in texts.items() if key.startswith("option.")},
     }

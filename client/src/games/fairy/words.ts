@@ -11,7 +11,11 @@ export const suitOf = (play: Play, card: number): string =>
 export const suitName = (play: Play, card: number): string => play.speaker.thing("suit", suitOf(play, card));
 export const cardName = (play: Play, card: number): string => play.speaker.thing("card", card);
 
-const list = (play: Play, seats: number[]): string => play.speaker.list(seats.map((seat) => play.names[seat] ?? ""));
+/** Their names; of many, where there is a text for it, only how many they are. */
+function list(play: Play, seats: number[], others = ""): string {
+  if (others && seats.length > 3) return t(others, { count: seats.length });
+  return play.speaker.list(seats.map((seat) => play.names[seat] ?? ""));
+}
 
 /** In a play-off only its contenders guess. */
 export const playsOff = (play: Play): boolean => (fairyView(play)?.play_off.length ?? 0) > 0;
@@ -42,7 +46,7 @@ export function say(play: Play): { prompt: string; small: string; next?: () => v
   if (moment.now) return { ...revealed(play), next: moment.end };
   if (view.phase !== "guess" || play.seat === null || !play.own?.legal || play.own.chosen) return null;
   const others = view.waiting.filter((p) => p !== play.seat);
-  const thinking = others.length ? t("fairy.thinking", { names: list(play, others), count: others.length }) : "";
+  const thinking = others.length ? t("fairy.thinking", { names: list(play, others, "fairy.count"), count: others.length }) : "";
   if (!playsOff(play)) return { prompt: t("fairy.prompt"), small: `${t("fairy.cost")} ${thinking}` };
   const lead = { names: list(play, view.contenders.filter((p) => p !== play.seat)), points: minus(view.score[play.seat] ?? 0) };
   return { prompt: t("fairy.prompt.off"), small: t("fairy.lead", lead) };
@@ -54,7 +58,7 @@ function revealed(play: Play): { prompt: string; small: string } {
   if (!moment.told) return { prompt: t("fairy.turn"), small: before === null ? "" : t("fairy.after", { card: cardName(play, before) }) };
   const mine = rows.find((row) => row.seat === play.seat);
   const others = rows.filter((row) => row.gain > 0 && row !== mine).map((row) => row.seat);
-  const who = { names: list(play, others), count: others.length };
+  const who = { names: list(play, others, mine && mine.gain > 0 ? "fairy.count.others" : "fairy.count"), count: others.length };
   const too = mine && mine.gain > 0 ? "fairy.too" : "fairy.right";
   const small = others.length ? t(too, who) : t(mine && mine.gain > 0 ? "fairy.only" : "fairy.nobody");
   if (!mine) return { prompt: t("fairy.is", { card: cardName(play, card) }), small };

@@ -38,7 +38,7 @@ export const usualSeats = (seats: readonly number[]): number => Math.min(4, seat
 export const range = (seats: readonly number[]): string => [...new Set([seats[0], seats[seats.length - 1]])].join("–");
 
 export async function begin(game: string, options: Record<string, unknown>, plan: Plan, guided = false): Promise<void> {
-  const made = await api.make({ game, options });
+  const made = await api.make(guided ? { game, guided } : { game, options }); // a lesson has its own options
   tables.put(made.table, { token: made.token, game, at: Date.now(), phase: "gathering" });
   if (plan.people.length > 1) tables.put(made.table, { people: Object.fromEntries(plan.people.map((one, p) => [p, one])) });
   stored((storage) => storage.setItem(KEY + made.table, JSON.stringify(plan)));
