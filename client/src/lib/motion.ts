@@ -1,4 +1,5 @@
-// How things move: the part that thinks. `motion-dom.ts` measures and animates; `motion-press.ts` keeps presses safe meanwhile.
+// How things move: the part that thinks. `motion-dom.ts` measures and animates, `motion-ghost.ts` is what flies, `motion-press.ts` keeps presses
+// safe meanwhile.
 //
 // State first, motion after: the page shows the truth at once, and a beat only plays the way there. Nothing is ever held back
 // for an animation, no animation outlives its end (no `fill: forwards`), so stopping one at any moment leaves the truth.
