@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.page.people import Person
 from tests.page.served import DIST, Served
 
-HOW = "No Chromium was found. Set FAIRYRING_CHROMIUM to one, or run “playwright install chromium”, or install the package chromium."
+HOW = "No Chromium was found: set FAIRYRING_CHROMIUM, run “playwright install chromium”, or install the package chromium."
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 

@@ -68,17 +68,17 @@ class Person:
 
     def take(self, laid: Laid, who: int) -> None:
         """Sit where somebody of a laid table sits: with their token."""
-        kept = {laid.table: {"token": laid.tokens[who], "game": "", "at": 1}}
-        self.page.add_init_script(
-            f"localStorage.getItem('fairyring.tables') ?? localStorage.setItem('fairyring.tables', {json.dumps(json.dumps(kept))})"
-        )
+        kept = json.dumps(json.dumps({laid.table: {"token": laid.tokens[who], "game": "", "at": 1}}))
+        key = "'fairyring.tables'"
+        self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})")
         self.at(f"t/{laid.table}")
 
     # What they know ------------------------------------------------------------------------
 
     @property
     def beats(self) -> list[dict[str, Any]]:
-        return [frame["beat"] if frame["type"] == "welcome" else frame for frame in self.frames if frame["type"] in ("welcome", "beat")]
+        found = [frame for frame in self.frames if frame["type"] in ("welcome", "beat")]
+        return [frame["beat"] if frame["type"] == "welcome" else frame for frame in found]
 
     @property
     def phase(self) -> str:
@@ -119,13 +119,18 @@ class Person:
         self.until(lambda: self.asked != question, "the guess was taken")
 
 
-def play_out(*people: Person, most: int = 400) -> None:
-    """Everybody guesses whenever they owe it, until the game is over."""
-    for _ in range(most):
+def play_on(*people: Person, rounds: int) -> None:
+    """Everybody guesses whenever they owe it, so many times; or until the game is over."""
+    for _ in range(rounds):
         people[0].until(lambda: people[0].phase == "over" or any(person.owes for person in people), "somebody owes a guess")
         if all(person.phase == "over" for person in people):
             return
         for person in people:
             if person.owes:
                 person.guess()
-    raise AssertionError("the game does not end")
+
+
+def play_out(*people: Person) -> None:
+    """Until the game is over."""
+    play_on(*people, rounds=400)
+    assert all(person.phase == "over" for person in people), "the game does not end"

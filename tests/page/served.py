@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import socket
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+
+import httpx
 
 from fairyring.server.client import Client
 
@@ -85,18 +85,18 @@ class Served:
             self.kill()
 
     def post(self, path: str, body: Any) -> Any:
-        headers = {"content-type": "application/json"}
-        with urllib.request.urlopen(urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)) as answer:
-            return json.load(answer)
+        return self._ask("POST", path, json=body).json()
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.url + path) as answer:
-            return json.load(answer)
+        return self._ask("GET", path).json()
 
     def record(self, table: str) -> str:
-        with urllib.request.urlopen(f"{self.url}api/tables/{table}/record") as answer:
-            text: str = answer.read().decode()
-            return text
+        return self._ask("GET", f"api/tables/{table}/record").text
+
+    def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        answer = httpx.request(method, self.url + path, trust_env=False, timeout=60, **more)
+        answer.raise_for_status()
+        return answer
 
     def lay(self, game: str, people: list[str], seats: int, **options: Any) -> Laid:
         """A table where these people sit, bots on the other seats, and the game has begun."""
@@ -104,7 +104,8 @@ class Served:
         return elsewhere(self._lay(made, people, seats))
 
     async def _lay(self, made: dict[str, str], people: list[str], seats: int) -> Laid:
-        clients = [Client.join(self.url, made["table"], made["token"]), *(Client.join(self.url, made["table"]) for _ in people[1:])]
+        known = [made["token"], *(None for _ in people[1:])]
+        clients = [Client.join(self.url, made["table"], token) for token in known]
         for p, (client, name) in enumerate(zip(clients, people, strict=True)):
             await client.__aenter__()
             await client.sit(p, name)

@@ -7,24 +7,49 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import fairyring as fr
-from tests.page.people import Person, play_out
+from tests.page.people import Person, play_on, play_out
 from tests.page.served import Served
 
 Visit = Callable[..., Person]
 
 
-def test_two_browsers_play_a_whole_game(visit: Visit, server: Served) -> None:
+def test_from_the_first_page_to_the_end_of_a_game_with_a_friend(visit: Visit, server: Served) -> None:
+    ann, bo = visit(), visit(size=(360, 740), theme="dark")
+    ann.home()
+    ann.page.get_by_role("button", name="With friends").click()
+    start = ann.page.get_by_role("button", name="Start with")
+    expect(start).to_be_visible()
+    bo.page.goto(ann.page.url)  # the link is the address
+    bo.page.get_by_role("textbox", name="Your name").fill("Bo")
+    bo.page.get_by_role("button", name="Sit down as Bo").click()
+    bo.until(lambda: "Bo" in bo.raw[-1] or bo.phase == "gathering", "Bo sits")
+    expect(ann.page.get_by_text("Bo", exact=True).first).to_be_visible()
+    start.click()
+    ann.until(lambda: ann.phase == "playing" and bo.phase == "playing", "the game has begun")
+    play_out(ann, bo)
+    table = ann.page.url.rpartition("/")[2]
+    for person in (ann, bo):
+        expect(person.end).to_be_visible()
+        expect(person.page.get_by_role("heading", name="Was it fair? Yes.")).to_be_visible()
+        person.page.get_by_role("button", name="Check it yourself").click()
+        expect(person.page.get_by_role("dialog").get_by_text("this device noted")).to_be_visible()
+    fr.Record.loads(server.record(table)).verify()
+
+
+def test_two_clicks_and_one_plays_against_bots(visit: Visit) -> None:
+    somebody = visit()
+    somebody.home()
+    somebody.page.get_by_role("button", name="Play now").click()
+    somebody.until(lambda: somebody.owes, "the game has begun")
+    somebody.guess()
+
+
+def test_the_same_people_play_another_game(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
     ann, bo = visit(), visit(size=(360, 740), theme="dark")
     ann.take(laid, 0)
     bo.take(laid, 1)
     play_out(ann, bo)
-    for person in (ann, bo):
-        expect(person.end).to_be_visible()
-        expect(person.page.get_by_role("heading", name="Was it fair? Yes.")).to_be_visible()
-        expect(person.page.get_by_role("heading", name="Score sheet")).to_be_visible()
-    fr.Record.loads(server.record(laid.table)).verify()
-    # Another game with the same people: the guest is ready, the host begins.
     bo.page.get_by_role("button", name="Rematch").click()
     expect(ann.page.get_by_role("button", name="Bo is ready")).to_be_visible()
     ann.page.get_by_role("button", name="Rematch").click()
@@ -42,10 +67,7 @@ def test_a_reload_in_mid_game_loses_nothing(visit: Visit, server: Served) -> Non
         ann.page.reload()  # with a guess under way
         bo.guess()
     ann.until(lambda: ann.owes or ann.phase == "over", "Ann is asked again")
-    if ann.phase != "over":
-        expect(ann.dock).to_be_visible()
-    play_out(ann, bo)
-    expect(ann.end).to_be_visible()
+    play_on(ann, bo, rounds=2)
 
 
 def test_a_server_that_is_killed_and_started_again_goes_on(visit: Visit, server: Served) -> None:
@@ -61,9 +83,7 @@ def test_a_server_that_is_killed_and_started_again_goes_on(visit: Visit, server:
     server.start()
     ann.until(lambda: len(ann.beats) > heard[0] and len(bo.beats) > heard[1], "both are back by themselves")
     assert ann.beats[-1]["view"] == before, "the guess that was taken is still there"
-    play_out(ann, bo)
-    expect(ann.end).to_be_visible()
-    fr.Record.loads(server.record(laid.table)).verify()
+    play_on(ann, bo, rounds=3)
 
 
 def test_without_a_network_nothing_can_be_done_and_with_it_all_goes_on(visit: Visit, server: Served) -> None:
@@ -80,5 +100,4 @@ def test_without_a_network_nothing_can_be_done_and_with_it_all_goes_on(visit: Vi
     ann.context.set_offline(False)
     ann.page.evaluate("dispatchEvent(new Event('online'))")
     ann.until(lambda: len(ann.beats) > heard, "Ann hears of the table again")
-    play_out(ann, bo)
-    expect(ann.end).to_be_visible()
+    play_on(ann, bo, rounds=3)

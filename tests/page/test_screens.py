@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from tests.page.people import Person, play_out
@@ -50,6 +50,18 @@ class TestScreens:
     def test_home(self, visit: Visit, size: str, theme: str) -> None:
         person = visit(size=SIZES[size], theme=theme)
         person.home()
+        expect(person.page.get_by_role("heading", level=1)).to_be_attached()
+        looks_right(person)
+
+    def test_join(self, visit: Visit, tables: dict[str, Laid], size: str, theme: str) -> None:
+        person = visit(size=SIZES[size], theme=theme)
+        person.at(f"t/{tables['gathering'].table}")
+        expect(person.page.get_by_role("textbox", name="Your name")).to_be_visible()
+        looks_right(person)
+
+    def test_real_box(self, visit: Visit, size: str, theme: str) -> None:
+        person = visit(size=SIZES[size], theme=theme)
+        person.at("box")
         expect(person.page.get_by_role("heading", level=1)).to_be_attached()
         looks_right(person)
 

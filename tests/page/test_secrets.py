@@ -11,7 +11,8 @@ from tests.page.served import Served
 
 
 def shown(steps: list[dict[str, Any]], what: str) -> set[str]:
-    return {json.dumps(one, sort_keys=True) for step in steps for one in (step["events"] if what == "events" else [step["view"]])}
+    found = [one for step in steps for one in (step["events"] if what == "events" else [step["view"]])]
+    return {json.dumps(one, sort_keys=True) for one in found}
 
 
 def test_a_browser_was_sent_what_its_seat_saw_and_not_a_card_more(visit: Callable[..., Person], server: Served) -> None:
