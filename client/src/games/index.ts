@@ -3,6 +3,7 @@ import type { GameFace } from "../lib/play";
 
 const FACES: Record<string, () => Promise<{ face: GameFace }>> = {
   fairy: () => import("./fairy"),
+  "sneaky-town": () => import("./sneaky-town"),
 };
 
 export async function faceOf(game: string): Promise<GameFace> {

@@ -108,6 +108,7 @@ export class Mover {
   }
 
   private perform(items: Item[]): Beat | null {
+    if (this.root.querySelector("[data-hold]")) return null; // the board still shows what was before
     const first = items[0]!.first;
     const last = this.look(true);
     const all = plan(first, last, items.flatMap((item) => item.moves));

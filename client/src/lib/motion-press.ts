@@ -106,9 +106,11 @@ export function press(node: HTMLElement, [key, what]: Act): { update(next: Act):
     node.dataset["act"] = name;
     ACTS.set(name, { node, act: does });
   };
-  // A keyboard, a screen reader, a script: a click without a press before it.
-  const click = (): void => {
-    if (done.key === mine && performance.now() - done.at < ONCE) done.key = "";
+  // A keyboard, a screen reader, a script: a click without a press before it. A pointer's click after a press belongs to that press,
+  // also where another button stands in its place by now.
+  const click = (event: MouseEvent): void => {
+    const late = done.key !== "" && performance.now() - done.at < ONCE;
+    if (late && (done.key === mine || event.detail > 0)) done.key = "";
     else act(mine);
   };
   put(key, what);

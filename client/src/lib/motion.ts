@@ -11,6 +11,7 @@
 //   data-place="b4"     which place of the zone, on an element inside the zone that holds what lies there
 //   data-thing="5"      a thing, by the name that moves use; several of the same name are told apart by their order
 //   data-back           a thing (or the top of a pile) that lies face down: what leaves it face up is turned on the way
+//   data-hold           anywhere: the board still shows what was before, nothing flies meanwhile
 //   data-still          on a zone: its things are left alone, the board moves them itself
 // The shell adds `use:moving={store}` to the element around board and seats; that is all.
 import type { Moved, Place } from "../wire/shared";

@@ -1,0 +1,21 @@
+import * as scene from "../../art/town-scene.js";
+import type { GameFace } from "../../lib/play";
+import { t } from "../../lib/words.svelte";
+import Board from "./Board.svelte";
+import Choices from "./Choices.svelte";
+import { townView } from "./mind.svelte";
+import { momentOf } from "./moment.svelte";
+import { say, seatLine } from "./words";
+
+export const face: GameFace = {
+  board: Board,
+  choices: Choices,
+  seat: seatLine,
+  say,
+  tag: (play) => {
+    const view = townView(play);
+    const scored = momentOf(play).scored;
+    return view && view.phase !== "done" ? t("town.round", { round: scored?.round ?? view.rounds + 1 }) : "";
+  },
+  scene: { wide: scene.wide, tall: scene.tall },
+};

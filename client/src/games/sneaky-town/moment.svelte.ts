@@ -1,0 +1,141 @@
+// What has just happened and is worth a look: a house that was opened, a round that was scored. The table's state is shown behind it at once;
+// only the score of a round is held until it was read, and nothing waits for it.
+import { coach } from "../../lib/coach.svelte";
+import type { Page } from "../../lib/fold";
+import { stage } from "../../lib/motion-stage.svelte";
+import type { Play } from "../../lib/play";
+import { still } from "../../lib/settings.svelte";
+import { cue } from "../../lib/sound";
+import type { SneakyTownEvent } from "../../wire/sneaky-town";
+import { townView, type TileName } from "./mind.svelte";
+
+type Of<K extends SneakyTownEvent["kind"]> = Extract<SneakyTownEvent, { kind: K }>["args"];
+
+export type Opened = Of<"reveal"> & { number: number };
+
+/** A charm of the round, in the order in which it is traced. */
+export interface Traced {
+  charm: TileName;
+  point: string;
+  seat: number | null;
+  points: number;
+}
+
+export interface Scored {
+  number: number;
+  round: number;
+  ender: number;
+  limit: boolean;
+  winner: number;
+  tied: boolean;
+  points: [number, number];
+  wins: [number, number];
+  traced: Traced[];
+  voids: [number, number]; // points lost by revealing voids
+  stones: string[][];
+  tiles: (TileName | null)[][];
+  swapped: number[];
+  closed: string[][];
+  over: boolean;
+}
+
+const OPENED = 3200;
+export const TRACE = 640; // milliseconds for each charm
+const FIRST = 600;
+const READ = 12000; // for who only watches
+
+const has = (page: Page, kind: string): boolean => page.events.some((event) => event.kind === kind);
+
+export class Moment {
+  private past = $state(-1); // pages up to this one are no news
+  private readonly old: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shown = -1;
+
+  constructor(private readonly play: Play) {
+    this.old = play.pages.at(-1)?.number ?? -1;
+  }
+
+  private get replayed(): boolean {
+    return !this.play.live && this.play.own === null;
+  }
+
+  private newest(kind: string): Page | null {
+    if (this.replayed) {
+      const page = this.play.pages.at(-1);
+      return page && has(page, kind) ? page : null;
+    }
+    const page = this.play.pages.findLast((one) => has(one, kind));
+    return page && page.number > Math.max(this.old, this.past) ? page : null;
+  }
+
+  scored = $derived.by((): Scored | null => {
+    const page = this.newest("won");
+    const view = townView(this.play);
+    if (!page || !view) return null;
+    const events = page.events as SneakyTownEvent[];
+    const told = <K extends SneakyTownEvent["kind"]>(kind: K) => events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
+    const [won] = told("won");
+    const [points] = told("scored");
+    const [cleared] = told("cleared");
+    if (!won || !points || view.rounds !== won.round) return null;
+    const traced = events.flatMap((event): Traced[] => {
+      if (event.kind === "captured") return [event.args];
+      return event.kind === "missed" ? [{ ...event.args, seat: null, points: 0 }] : [];
+    });
+    const voids: [number, number] = [0, 0];
+    for (const { seat, points: lost } of told("voids")) voids[seat as 0 | 1] = lost;
+    return {
+      number: page.number, round: won.round, ender: points.ender, limit: told("limit").length > 0, winner: won.seat, tied: told("tied").length > 0,
+      points: [points.first, points.second], wins: [won.first, won.second], traced, voids,
+      stones: view.last_stones, tiles: view.last_tiles,
+      swapped: cleared?.swapped ?? view.swapped, closed: cleared?.closed ?? view.closed, over: view.phase === "done",
+    };
+  });
+
+  opened = $derived.by((): Opened | null => {
+    const page = this.scored ? null : this.newest("reveal");
+    const event = (page?.events as SneakyTownEvent[] | undefined)?.findLast((one) => one.kind === "reveal");
+    return page && event?.kind === "reveal" ? { number: page.number, ...event.args } : null;
+  });
+
+  /** Called by the board after it was drawn: what is new is shown for a while. */
+  follow(): void {
+    const now = this.scored ?? this.opened;
+    if (this.replayed || !now || now.number === this.shown) return;
+    this.shown = now.number;
+    clearTimeout(this.timer);
+    stage.busy = this.scored !== null;
+    cue(this.scored ? "bell" : "card");
+    if (this.scored) this.scored.traced.forEach(({ seat }, i) => this.tick(seat === this.play.seat && seat !== null ? "right" : "tick", i));
+    if (!this.scored || this.play.seat === null || this.scored.over) this.timer = setTimeout(() => this.leave(), this.scored ? READ : OPENED);
+  }
+
+  private tick(name: string, i: number): void {
+    if (!still()) setTimeout(() => cue(name), FIRST + (i + 0.8) * TRACE);
+  }
+
+  private leave(): void {
+    if (coach.holds) this.timer = setTimeout(() => this.leave(), 300);
+    else this.end();
+  }
+
+  end = (): void => {
+    clearTimeout(this.timer);
+    stage.busy = false;
+    this.past = (this.scored ?? this.opened)?.number ?? this.past;
+  };
+
+  stop(): void {
+    clearTimeout(this.timer);
+    stage.busy = false;
+  }
+}
+
+const MOMENTS = new WeakMap<Play, Moment>();
+
+export function momentOf(play: Play): Moment {
+  let found = MOMENTS.get(play);
+  if (!found) MOMENTS.set(play, (found = new Moment(play)));
+  return found;
+}
