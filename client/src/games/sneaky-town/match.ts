@@ -24,10 +24,10 @@ export function matchOf(option: unknown, wins: number[]): Match {
   return { mode: mode as Match["mode"], goal: count, pickets: [...pickets], cat: Math.max(0, Math.min(length - 1, (length - 1) / 2 - (a - b) / 2)) };
 }
 
-/** How the match stands, in words. */
-export function matchWords(play: Play, wins: number[], match: Match): string {
+/** How the match stands, and what it takes, in words. */
+export function matchWords(play: Play, wins: number[], match: Match): [stands: string, takes: string] {
   const [a = 0, b = 0] = wins;
   const leader = a === b ? null : a > b ? 0 : 1;
   const lead = leader === null ? t("town.match.even") : t("town.match.leads", { you: leader === play.seat, name: play.names[leader], by: Math.abs(a - b) });
-  return `${lead} ${t(`town.match.${match.mode}`, { goal: match.goal })}`;
+  return [lead, t(`town.match.${match.mode}`, { goal: match.goal })];
 }

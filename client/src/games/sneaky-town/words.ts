@@ -89,10 +89,12 @@ export function say(play: Play): Said | null {
   if (mind.thought.kind) return thoughtWords(play, mind.thought);
   if (opened) return openedWords(play, opened.other, opened.line, opened.tile);
   if (!mind.legal.length) return null;
+  const { point, line } = mind.looked;
+  const looked = point ? pointLabel(play, point) : line ? houseLabel(play, ...line) : "";
   if (mind.legal.every((action) => action.kind === "end")) return { prompt: t("town.say.limit", { turns: view.turns }), small: t("town.say.limit.more") };
   const other = nameOf(play, 1 - me(play));
   if (!mind.can("cast") && !mind.can("reveal")) return { prompt: t("town.say.empty"), small: t("town.say.empty.more") };
-  return { prompt: t("town.say.turn"), small: t("town.say.turn.more", { name: other }) };
+  return { prompt: t("town.say.turn"), small: looked || t("town.say.turn.more", { name: other }) };
 }
 
 function scoredWords(play: Play, scored: Scored): Said {
