@@ -5,7 +5,7 @@ import type { Page } from "../../lib/fold";
 import { stage } from "../../lib/motion-stage.svelte";
 import type { Play } from "../../lib/play";
 import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { cue, type Cue } from "../../lib/sound";
 import type { SneakyTownEvent } from "../../wire/sneaky-town";
 import { townView, type TileName } from "./mind.svelte";
 
@@ -111,7 +111,7 @@ export class Moment {
     if (!this.scored || this.play.seat === null || this.scored.over) this.timer = setTimeout(() => this.leave(), this.scored ? READ : OPENED);
   }
 
-  private tick(name: string, i: number): void {
+  private tick(name: Cue, i: number): void {
     if (!still()) setTimeout(() => cue(name), FIRST + (i + 0.8) * TRACE);
   }
 
