@@ -2,7 +2,7 @@
 import type { Known } from "../lib/fold";
 import type { TableStore } from "../lib/table.svelte";
 import type { Own } from "../wire/table";
-import { waited } from "./turn";
+import { asked, waited } from "./turn";
 
 export class HotSeat {
   /** All lay the device in the middle and look: only what everybody may see is shown. */
@@ -58,11 +58,11 @@ export class HotSeat {
     else this.pass();
   }
 
-  /** Whether the holder has decided; a turn of several steps goes on in the same hands. */
+  /** Whether the holder has decided, or told what the world brought; a turn of several steps goes on in the same hands. */
   private has(before: Own, after: Own, seat: number): boolean {
-    if (!before.legal || before.chosen || after.report || after.confirm) return false;
-    if (!after.legal || after.chosen) return true;
-    return before.ask !== after.ask && this.due.some((p) => p !== seat);
+    const [was, is] = [asked(before), asked(after)];
+    if (was === null || was === is) return false;
+    return is === null || this.due.some((p) => p !== seat);
   }
 
   /** Whether something came to lie where all can see it. */

@@ -7,6 +7,7 @@ import { cue, shake } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
 import { t } from "../lib/words.svelte";
 import type { Told } from "../wire/table";
+import { asked } from "./turn";
 
 export interface Sentence {
   text: string;
@@ -131,8 +132,8 @@ export class Story {
     if (after.whole && before.at === null) return;
     const said = after.whole ? [] : fresh.flatMap((page) => this.lines(page).map((line) => line.text));
     if (after.table?.phase === "over" && before.table?.phase === "playing") cue("end");
-    const now = asked(after);
-    const turn = now !== null && now !== asked(before);
+    const now = owing(after);
+    const turn = now !== null && now !== owing(before);
     if (turn) {
       cue("turn");
       shake();
@@ -142,12 +143,5 @@ export class Story {
   }
 }
 
-/** The name of the decision that this page's person owes, if any. */
-function asked(known: Known): string | null {
-  for (const own of Object.values(known.seats)) {
-    if (own.legal && !own.chosen) return own.ask ?? null;
-    if (own.report) return own.report.ask;
-    if (own.confirm) return own.confirm.ask;
-  }
-  return null;
-}
+/** What this page's person owes, if anything. */
+const owing = (known: Known): string | null => Object.values(known.seats).map(asked).find((name) => name !== null) ?? null;

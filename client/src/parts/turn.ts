@@ -1,12 +1,19 @@
 // Whose turn it is, from what the table says of it; the game's own view is asked only for who else is thinking.
 import type { Known } from "../lib/fold";
+import type { Own } from "../wire/table";
+
+/** The name of what a seat owes: a decision, a report, or a yes or no; null for nothing. */
+export function asked(own: Own): string | null {
+  if (own.legal && !own.chosen) return own.ask ?? null;
+  return own.report?.ask ?? own.confirm?.ask ?? null;
+}
 
 /** Seats that owe something now; several may. */
 export function waited(known: Known): number[] {
   if (known.table?.phase !== "playing") return [];
   const found = new Set<number>();
   for (const [seat, own] of Object.entries(known.seats)) {
-    if ((own.legal && !own.chosen) || own.report || own.confirm) found.add(Number(seat));
+    if (asked(own) !== null) found.add(Number(seat));
   }
   const { seats } = (known.prompt?.prompt.args ?? {}) as { seats?: unknown };
   if (known.prompt?.prompt.key === "prompt.wait" && Array.isArray(seats)) {
