@@ -8,6 +8,7 @@ export interface Page {
   number: number; // counts what this page was sent; of the game it tells nothing
   events: AnyEvent[];
   mine: boolean; // caused by a command of ours
+  old?: boolean; // came with a whole picture: it can be looked up, but is no news
 }
 
 export interface Known {
@@ -86,7 +87,7 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
   const table = message.table ?? known.table;
   const events = message.events as AnyEvent[];
   const kept = whole || n !== table?.n ? [] : known.pages;
-  const pages = events.length ? faded([...kept, { number: known.came, events, mine: message.cause !== undefined }], catalogue) : kept;
+  const pages = events.length ? faded([...kept, { number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }], catalogue) : kept;
   return {
     ...known,
     table,

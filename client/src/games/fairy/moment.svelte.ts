@@ -54,7 +54,7 @@ export class Moment {
   }
 
   private newest(): Page | undefined {
-    return this.play.pages.findLast((page) => page.events.some(turned));
+    return this.play.pages.findLast((page) => !page.old && page.events.some(turned));
   }
 
   /** What is being revealed, or null. */
