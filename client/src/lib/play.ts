@@ -45,7 +45,7 @@ export interface GameFace {
   /** The actions, in the dock; without it they are a list of buttons in the server's words. */
   choices?: Component<{ play: Play }>;
   /** What the dock says now, and what “Next” does, where it differs from what the server asks. */
-  say?: (play: Play) => { prompt: string; small: string; next?: () => void } | null;
+  say?: (play: Play) => { prompt: string; small: string; next?: () => void; log?: string } | null; // `log`: in place of its newest line
   /** A word in the bar, such as “Play-off”; empty for none. */
   tag?: (play: Play) => string;
   /** The guided first game. */

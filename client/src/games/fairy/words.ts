@@ -39,7 +39,7 @@ export function seatLine(play: Play, p: number): SeatLine {
 }
 
 /** What the dock says, where it differs from what the server asks. */
-export function say(play: Play): { prompt: string; small: string; next?: () => void } | null {
+export function say(play: Play): { prompt: string; small: string; next?: () => void; log?: string } | null {
   const view = fairyView(play);
   if (!view) return null;
   const moment = momentOf(play);
@@ -52,18 +52,20 @@ export function say(play: Play): { prompt: string; small: string; next?: () => v
   return { prompt: t("fairy.prompt.off"), small: t("fairy.lead", lead) };
 }
 
-function revealed(play: Play): { prompt: string; small: string } {
+function revealed(play: Play): { prompt: string; small: string; log: string } {
   const moment = momentOf(play);
   const { card, rows, before } = moment.now!;
-  if (!moment.told) return { prompt: t("fairy.turn"), small: before === null ? "" : t("fairy.after", { card: cardName(play, before) }) };
+  const after = before === null ? "" : t("fairy.after", { card: cardName(play, before) });
+  if (!moment.told) return { prompt: t("fairy.turn"), small: after, log: "" }; // nothing is given away before the card is seen
+  const log = `${t("fairy.is", { card: cardName(play, card) })}. ${after}`;
   const mine = rows.find((row) => row.seat === play.seat);
   const others = rows.filter((row) => row.gain > 0 && row !== mine).map((row) => row.seat);
   const who = { names: list(play, others, mine && mine.gain > 0 ? "fairy.count.others" : "fairy.count"), count: others.length };
   const too = mine && mine.gain > 0 ? "fairy.too" : "fairy.right";
   const small = others.length ? t(too, who) : t(mine && mine.gain > 0 ? "fairy.only" : "fairy.nobody");
-  if (!mine) return { prompt: t("fairy.is", { card: cardName(play, card) }), small };
+  if (!mine) return { prompt: t("fairy.is", { card: cardName(play, card) }), small, log };
   const key = mine.gain > 0 ? (mine.guess === "catch" ? "fairy.you.caught" : "fairy.you.right") : mine.gain < 0 ? "fairy.you.wrong" : "fairy.you.floor";
-  return { prompt: t(key, { gain: signed(mine.gain) }), small };
+  return { prompt: t(key, { gain: signed(mine.gain) }), small, log };
 }
 
 /** The line below a guess: what it would mean now. */
