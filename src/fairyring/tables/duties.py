@@ -131,18 +131,21 @@ def _let_stand_in(seat: int, desk: Desk) -> None:
 
 def _host(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
     """An absent host is followed by whoever present sits here longest."""
+    if not live.watched(time) or live.connected(durable.host, time):
+        return
     heirs = [guest for guest in live.present_people(durable, time) if guest != durable.host]
-    if heirs and not live.connected(durable.host, time):
+    if heirs:
         limit = HOST_ABSENT_PLAYING if durable.phase in (PLAYING, SEALING) else HOST_ABSENT
         yield live.last(durable.host).socket + limit, lambda desk: desk.write("host", {"guest": heirs[0]})
 
 
 def _local(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
     """What only this process's own sockets see."""
-    guests = {guest for guest in live.seen if guest in durable.guests} | set(durable.people)
-    changes = [at for guest in guests if live.conns and (at := presence.next_change(live, guest, time)) is not None]
-    if changes:
-        yield min(changes), lambda desk: None
+    if live.conns:
+        guests = {guest for guest in live.seen if guest in durable.guests} | set(durable.people)
+        changes = [at for guest in guests if (at := presence.next_change(live, guest, time)) is not None]
+        if changes:
+            yield min(changes), lambda desk: None
     shown = hands.due(durable, live)
     if shown is not None:
         yield shown, hands.show
