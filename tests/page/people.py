@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Locator, Response, WebSocket
 
 from tests.page.served import Laid, Served
 
-PATIENCE = 20_000  # milliseconds; a busy machine is slow, and nothing here needs so long
+PATIENCE = 60_000  # milliseconds; a busy machine is slow, and nothing here needs so long
+MOMENT = 3_000  # after which a click that met nothing is made again
 GUESS = re.compile("higher|lower|suit|fairy|catch", re.IGNORECASE)
 NETWORK = re.compile("net::ERR_|WebSocket connection|Failed to load resource", re.IGNORECASE)
 
@@ -94,13 +95,16 @@ class Person:
     def owes(self) -> bool:
         return bool(self.asked)
 
-    def until(self, true: Callable[[], bool], what: str) -> None:
-        """The page goes on until it is so."""
-        for _ in range(PATIENCE // 20):
+    def soon(self, true: Callable[[], bool], patience: int = PATIENCE) -> bool:
+        """The page goes on until it is so, or for so long."""
+        for _ in range(patience // 20):
             if true():
-                return
+                return True
             self.page.wait_for_timeout(20)  # lets the browser's events in
-        raise AssertionError(f"it never came to this: {what}")
+        return true()
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        assert self.soon(true), f"it never came to this: {what}"
 
     # What they do --------------------------------------------------------------------------
 
@@ -113,10 +117,13 @@ class Person:
         return self.page.get_by_role("region", name="Result")
 
     def guess(self) -> None:
-        """Guess once, by a button, and see that it counted."""
+        """Guess once, by a button, and see that it counted. A click may meet the last card just being shown: then once more."""
         question = self.asked
-        self.dock.get_by_role("button", name=GUESS, disabled=False).first.click()
-        self.until(lambda: self.asked != question, "the guess was taken")
+        for _ in range(10):
+            self.dock.get_by_role("button", name=GUESS, disabled=False).first.click()
+            if self.soon(lambda: self.asked != question, MOMENT):
+                return
+        raise AssertionError("no guess was taken")
 
 
 def play_on(*people: Person, rounds: int) -> None:

@@ -103,6 +103,21 @@ class Served:
         made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}})
         return elsewhere(self._lay(made, people, seats))
 
+    def finish(self, laid: Laid) -> None:
+        """Play the game to its end, without a browser."""
+        elsewhere(self._finish(laid))
+
+    async def _finish(self, laid: Laid) -> None:
+        async def play(token: str) -> None:
+            async with Client.join(self.url, laid.table, token) as me:
+                async for _beat in me:
+                    if me.table.phase == "over":
+                        return
+                    if me.owes:
+                        await me.play(me.legal[0])
+
+        await asyncio.gather(*(play(token) for token in laid.tokens))
+
     async def _lay(self, made: dict[str, str], people: list[str], seats: int) -> Laid:
         known = [made["token"], *(None for _ in people[1:])]
         clients = [Client.join(self.url, made["table"], token) for token in known]

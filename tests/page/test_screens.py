@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from tests.page.people import Person, play_out
+from tests.page.people import Person
 from tests.page.served import Laid, Served
 
 SIZES = {"phone": (360, 740), "desk": (1280, 800)}
@@ -26,14 +26,9 @@ def tables(server: Served) -> dict[str, Laid]:
 
 
 @pytest.fixture(scope="module")
-def over(server: Served, chromium: object) -> Laid:
+def over(server: Served) -> Laid:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
-    ann, bo = Person(chromium, server), Person(chromium, server)  # type: ignore[arg-type]
-    ann.take(laid, 0)
-    bo.take(laid, 1)
-    play_out(ann, bo)
-    for person in (ann, bo):
-        person.context.close()
+    server.finish(laid)
     return laid
 
 
