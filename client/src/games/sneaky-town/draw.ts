@@ -168,16 +168,21 @@ export function arc(l: Layout, one: string, other: string): string {
   }).join("");
 }
 
-/** What each charm paid, where it lay. */
+/** What each charm paid, where it lay: above it, or below where there is no room. */
 export function awards(l: Layout, scored: Scored): string {
   const t = flat(l);
+  const size = t ? 0.86 : 1.12;
+  const placed: Spot[] = [];
+  const room = ([x, y]: Spot): boolean => y > 16 && placed.every(([px, py]) => Math.abs(px - x) > 78 * size || Math.abs(py - y) > 32 * size);
   return scored.traced.map(({ charm: what, point, seat, points }, i) => {
     const [x, y] = l.point(...indices(point));
-    const below = t && y < 80;
-    const plate = `<rect x="-38" y="-15" width="76" height="30" rx="15" fill="${seat === null ? "#ece7ea" : "#fffaf0"}" stroke="${INK}" stroke-width="2.200"/>${at(-21, 0, 0.9, charm[what])}<text x="13" y="6.500" text-anchor="middle" class="num" font-size="19">${seat === null ? "–" : `+${points}`}</text>`;
-    const lies = seat === null ? `<circle cx="${n(x)}" cy="${n(y)}" r="${t ? 15 : 19}" fill="#fffaf0" stroke="${INK}" stroke-width="2"/>${at(x, y, l.charm, charm[what])}` : "";
-    const px = Math.max(t ? 36 : 44, Math.min(x, l.w - 44));
-    return `<g class="st-award" style="--i:${i};transform-origin:${n(x)}px ${n(y)}px">${lies}<g transform="translate(${n(px)} ${n(y + (below ? 1 : -1) * l.stone * 19)}) scale(${t ? 0.86 : 1.12})">${plate}</g></g>`;
+    const begin = `<g class="st-award" style="--i:${i};transform-origin:${n(x)}px ${n(y)}px">`;
+    if (seat === null) return `${begin}<circle cx="${n(x)}" cy="${n(y)}" r="${t ? 15 : 19}" fill="#ece7ea" stroke="${INK}" stroke-width="2" stroke-dasharray="4 4"/><g opacity=".75">${at(x, y, l.charm, charm[what])}</g></g>`;
+    const px = Math.max(40 * size, Math.min(x, l.w - 40 * size));
+    const spots = [-1, 1].map((side): Spot => [px, y + side * l.stone * 19]);
+    const spot = spots.find(room) ?? spots[1]!;
+    placed.push(spot);
+    return `${begin}<g transform="translate(${spot.map(n).join(" ")}) scale(${size})"><rect x="-38" y="-15" width="76" height="30" rx="15" fill="#fffaf0" stroke="${INK}" stroke-width="2.200"/>${at(-21, 0, 0.9, charm[what])}<text x="13" y="6.500" text-anchor="middle" class="num" font-size="19">+${points}</text></g></g>`;
   }).join("");
 }
 

@@ -95,7 +95,7 @@ export function wide(size: number, marks: number, seat: number): Layout {
   const other = side.map(([x, y, r]): Corner => [2 * cx - x, y, r]).reverse();
   const m = big ? 34 : 26;
   const [l, t, r, b] = [point(1, 1), point(1, size), point(size, size), point(size, 1)];
-  const tray = (x: number): Tray => ({ x, y: 34, w: 136, h: 74, columns: 4, pitch: 30 });
+  const tray = (x: number): Tray => ({ x, y: 34, w: big ? 156 : 136, h: big ? 44 : 74, columns: big ? 5 : 4, pitch: 30 });
   return {
     kind: "wide", size, seat, w: 1000, h: big ? 590 : 604, big,
     outline: rounded([...side, notch, ...other], 28),
@@ -139,7 +139,7 @@ export function turned(size: number, marks: number, seat: number): Layout {
   ];
   const place = (tray: Tray): Tray => ({ ...tray, x: seat ? 360 - tray.x - tray.w : tray.x });
   const free = xe + m + 7;
-  const own = place({ x: free, y: y0 + m + 6, w: 358 - free, h: big ? 48 : 41, columns: 4, pitch: big ? 22 : 19 });
+  const own = place({ x: free, y: y0 + m + 6, w: 358 - free, h: big ? 32 : 41, columns: big ? 5 : 4, pitch: big ? 23 : 19 });
   const theirs = place({ x: middle + stem + 9, y: 3, w: 358 - middle - stem - 9, h: 26, columns: 8, pitch: 18 });
   return {
     kind: "turned", size, seat, w: 360, h: big ? 358 : 400, big,

@@ -53,6 +53,9 @@ export class Mind {
   }
 
   clear = (): void => this.think(IDLE);
+  leave(): void {
+    [this.notesOpen, this.asksEnd, this.noteAt, this.looked] = [false, false, "", {}];
+  }
   verb = (kind: Kind): void => this.think(chosen(this.legal, this.thought, kind));
 
   /** A point was pressed; a second time it is done, and at once where `sure` (a mouse has aimed already). */

@@ -88,9 +88,13 @@ export function say(play: Play): Said | null {
   if (scored) return scoredWords(play, scored);
   if (mind.thought.kind) return thoughtWords(play, mind.thought);
   if (opened) return openedWords(play, opened.other, opened.line, opened.tile);
-  if (!mind.legal.length) return null;
   const { point, line } = mind.looked;
   const looked = point ? pointLabel(play, point) : line ? houseLabel(play, ...line) : "";
+  if (!mind.legal.length) {
+    if (play.seat === null || view.phase !== "play" || view.turn === play.seat) return null;
+    const args = { name: nameOf(play, view.turn), count: view.reserve[view.turn] };
+    return { prompt: t("town.wait", args), small: looked || t("town.wait.more", args) };
+  }
   if (mind.legal.every((action) => action.kind === "end")) return { prompt: t("town.say.limit", { turns: view.turns }), small: t("town.say.limit.more") };
   const other = nameOf(play, 1 - me(play));
   if (!mind.can("cast") && !mind.can("reveal")) return { prompt: t("town.say.empty"), small: t("town.say.empty.more") };

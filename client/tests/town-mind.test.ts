@@ -1,0 +1,121 @@
+// Sneaky Town: what one player has in mind, and what a scored round tells.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Play } from "../src/lib/play";
+import { Mind } from "../src/games/sneaky-town/mind.svelte";
+import { Moment } from "../src/games/sneaky-town/moment.svelte";
+import { browser } from "./browser";
+
+let store: Map<string, string>;
+beforeEach(() => {
+  store = browser().store;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const LEGAL = [
+  { kind: "cast", args: { point: "1,2" }, id: 3 },
+  { kind: "reveal", args: { line: "2" }, id: 4 },
+  { kind: "end", args: {}, id: 5 },
+];
+
+function table(changed: Record<string, unknown> = {}): { play: Play; played: number[] } {
+  const played: number[] = [];
+  const play = {
+    table: { id: "abc", n: 1 },
+    view: { rounds: 0 },
+    seat: 0,
+    live: true,
+    own: { ask: "1", legal: LEGAL, aids: {} },
+    pages: [],
+    play: ({ id }: { id: number }) => void played.push(id),
+    ...changed,
+  };
+  return { play: play as unknown as Play, played };
+}
+
+test("a finger is asked once more, a mouse has aimed already", () => {
+  const { play, played } = table();
+  const mind = new Mind(play);
+  mind.press("1,2");
+  expect(played).toEqual([]);
+  mind.press("1,2");
+  expect(played).toEqual([3]);
+  mind.press("1,2", true);
+  expect(played).toEqual([3, 3]);
+});
+
+test("a reveal always asks, and so does the end", () => {
+  const { play, played } = table();
+  const mind = new Mind(play);
+  mind.pressLine("2");
+  expect(played).toEqual([]);
+  mind.act();
+  expect(played).toEqual([4]);
+  mind.asksEnd = true;
+  expect(played).toEqual([4]);
+  mind.end();
+  expect(played).toEqual([4, 5]);
+  expect(mind.asksEnd).toBe(false);
+});
+
+test("nothing can be done where one only looks", () => {
+  const { play, played } = table({ live: false });
+  const mind = new Mind(play);
+  mind.press("1,2", true);
+  mind.end();
+  expect(played).toEqual([]);
+});
+
+test("pencil marks go round, are kept for this table, seat and round, and for no other", () => {
+  const mind = new Mind(table().play);
+  mind.note("2", "flower");
+  mind.note("3", "void");
+  mind.note("3", "void");
+  expect(mind.marks).toEqual({ "2 flower": "yes", "3 void": "no" });
+  expect(store.size).toBe(1);
+  expect(new Mind(table().play).marks).toEqual(mind.marks);
+  expect(new Mind(table({ seat: 1 }).play).marks).toEqual({});
+  expect(new Mind(table({ view: { rounds: 1 } }).play).marks).toEqual({});
+  mind.note("3", "void");
+  expect(mind.marks).toEqual({ "2 flower": "yes" });
+});
+
+test("what can be deduced is only shown to who wants it, and where the table tells it", () => {
+  const aids = { charms: { flower: { "1,2": [1, 3] } }, end: { win: 1, tie: 0, lose: 2, of: 3 } };
+  const mind = new Mind(table({ own: { ask: "1", legal: LEGAL, aids } }).play);
+  expect(mind.aids.end?.of).toBe(3);
+  mind.deduces = false;
+  expect(mind.aids).toEqual({});
+  expect(new Mind(table().play).canDeduce).toBe(false);
+});
+
+const ROUND = [
+  { kind: "end", args: { seat: 0 }, moves: [] },
+  { kind: "captured", args: { seat: 1, charm: "flower", point: "2,3", points: 10 }, moves: [] },
+  { kind: "missed", args: { charm: "blue-sun", point: "1,1" }, moves: [] },
+  { kind: "voids", args: { seat: 0, points: -1 }, moves: [] },
+  { kind: "scored", args: { ender: 0, first: -1, second: 10 }, moves: [] },
+  { kind: "won", args: { round: 1, seat: 1, first: 0, second: 1 }, moves: [] },
+  { kind: "cleared", args: { stones: [[], ["2,3"]], swapped: [0, 0], closed: [["1"], ["2"]], tiles: [] }, moves: [] },
+];
+const AFTER = { rounds: 1, phase: "play", last_stones: [[], ["2,3"]], last_tiles: [["flower"], ["void"]], swapped: [0, 0], closed: [[], []] };
+
+test("a round that was scored is told from its events, until it was read", () => {
+  const { play } = table({ view: AFTER });
+  const moment = new Moment(play);
+  (play as { pages: unknown }).pages = [{ number: 7, events: ROUND, mine: true }];
+  const fresh = new Moment({ ...play, pages: [] } as unknown as Play);
+  expect(fresh.scored).toBeNull();
+  expect(moment.scored).toMatchObject({ round: 1, winner: 1, ender: 0, points: [-1, 10], voids: [-1, 0], wins: [0, 1], tied: false, over: false, closed: [["1"], ["2"]] });
+  expect(moment.scored?.traced).toEqual([
+    { seat: 1, charm: "flower", point: "2,3", points: 10 },
+    { seat: null, charm: "blue-sun", point: "1,1", points: 0 },
+  ]);
+  moment.end();
+  expect(moment.scored).toBeNull();
+});
+
+test("what was there when the page was opened is no news; a replay shows what happened at its position", () => {
+  const pages = [{ number: 7, events: ROUND, mine: false }];
+  expect(new Moment(table({ view: AFTER, pages }).play).scored).toBeNull();
+  expect(new Moment(table({ view: AFTER, pages, live: false, own: null, seat: null }).play).scored?.winner).toBe(1);
+});
