@@ -159,6 +159,7 @@ class Running:
 async def running(folder: Path, **chosen: Any) -> AsyncIterator[Running]:
     """A server for the length of a block; it stops gracefully, and must not have failed at anything."""
     settings = Settings(**{**OPEN, "data": folder, "workers": 1, "port": 0, **chosen})
+    settings.folder.mkdir(parents=True, exist_ok=True)
     app = App(settings, await Store.open(settings.url))
     ready = asyncio.Event()
     listener = listen(settings, fixed=True)

@@ -111,6 +111,22 @@ async def test_numbers_are_for_this_machine_only(tmp_path: Path) -> None:
                 assert (await other.get("/metrics")).status_code == status
 
 
+async def test_a_proxy_is_believed_only_where_that_was_said(tmp_path: Path) -> None:
+    async def made(server: Running, address: str) -> int:
+        answer = await server.http.post("/api/tables", json={"game": "fairy"}, headers={"x-forwarded-for": address})
+        return answer.status_code
+
+    async with running(tmp_path / "with", proxies="127.0.0.1", tables_per_hour=1, sockets_per_address=1) as server:
+        assert [await made(server, f"192.0.2.{last}") for last in (1, 1, 2)] == [201, 429, 201]
+        assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 404
+        first, second = ({"x-forwarded-for": f"192.0.2.{last}"} for last in (1, 2))
+        async with server.socket(additional_headers=first), server.socket(additional_headers=second):
+            assert server.app.visitors.sockets == {"192.0.2.1": 1, "192.0.2.2": 1}
+    async with running(tmp_path / "without", tables_per_hour=1) as server:
+        assert [await made(server, f"192.0.2.{last}") for last in (1, 2)] == [201, 429]
+        assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 200
+
+
 async def test_health_says_when_the_store_takes_nothing(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         assert (await server.http.get("/health")).json()["ok"] is True
