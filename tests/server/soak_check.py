@@ -18,7 +18,7 @@ from fairyring.core.schema import Who
 from fairyring.core.view import wire
 from fairyring.server import store
 from fairyring.server.rows import from_store
-from fairyring.tables import Row, labels, records, viewers
+from fairyring.tables import Row, hands, labels, records, viewers
 from fairyring.tables.durable import GATHERING, OVER, Durable
 from fairyring.tables.entries import chain_breaks
 from fairyring.tables.fold import fold_row
@@ -141,12 +141,23 @@ class Check:
             if beat["type"] == "beat":
                 pos = self._beat(beat, guest, here, pos, at, welcome=kind == "welcome")
                 at = beat["at"]
+            elif kind == "band" and not self._may_see(message, guest, here, pos):
+                raise Leak(f"guest {guest} is shown how thick a stack is, at row {pos}: {text}")
             elif kind in ("ack", "nack") and message["id"]:
                 self._answer(told, guest, message)
             for secret in (*self.log.secrets(pos), *foreign):
                 if secret in text:
                     raise Leak(f"a {kind} to guest {guest} at row {pos} holds a secret: {text[:300]}")
         return pos
+
+    def _may_see(self, band: Any, guest: int, here: tuple[int, ...], seq: int) -> bool:
+        """A stack that a hand holds: while it moves it is for the other seats, and when it is counted for everybody."""
+        entries = [entry for row in self.log.rows[:seq] for entry in row.entries if entry.kind == "hand"]
+        if any(entry.data.get("shown") == [band["c"], band["b"]] for entry in entries):
+            return True
+        found = hands.awaited(self.log.refs[seq])
+        eyes = [seat for seat in self._viewers(seq, guest, here) if seat is not None]
+        return found is not None and hands.number(self.log.refs[seq]) == band["c"] and any(seat != found[1] for seat in eyes)
 
     def _viewers(self, seq: int, guest: int, here: tuple[int, ...]) -> list[int | None]:
         """As whom this connection may be shown the table at that row."""

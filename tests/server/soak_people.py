@@ -203,6 +203,8 @@ class Person:
             action = self.rng.choice(own["legal"])
             said = self.rng.choice((action["id"], {"kind": action["kind"], "args": action["args"]}))
             await self.do("play", seat=seat, ask=own["ask"], action=said)
+        elif "riffle" in own:
+            await self._riffle(own["riffle"])
         elif "report" in own:
             seat, outcome = next(int(p) for p in self.shown["seats"]), self.rng.choice(own["report"]["outcomes"])
             await self.do("report", seat=seat, ask=own["report"]["ask"], outcome=outcome["id"])
@@ -211,6 +213,16 @@ class Person:
             await self.do("confirm", seat=seat, ask=own["confirm"]["ask"], right=self.rng.random() < 0.8)
         elif "chosen" in own and self.rng.random() < 0.1:
             await self.do("take_back", seat=next(int(p) for p in self.shown["seats"]), ask=own["ask"])
+
+    async def _riffle(self, hand: dict[str, Any]) -> None:
+        """Move the hand for a while, then be done, or open the eyes."""
+        rng, held = self.rng, self.rng.randint(0, len(hand["at"]) + 2)
+        if rng.random() < 0.6:
+            await self.say({"type": "trace", "c": hand["c"], "n": held})
+        else:
+            seat = next(int(p) for p in self.shown["seats"])
+            ended: dict[str, Any] = {"eyes": True} if rng.random() < 0.1 else {"n": held}
+            await self.do("riffle", seat=seat, ask=hand["ask"], **ended)
 
     async def _mischief(self) -> None:  # noqa: C901, PLR0912  (a list)
         rng, own = self.rng, self.own
@@ -243,6 +255,9 @@ class Person:
                 await self.do("device", seat=rng.choice((None, *self.seats)))
             case 12:
                 await self.do("rename", name=rng.choice(NAMES))
+            case 13 if rng.random() < 0.5:
+                await self.say({"type": "trace", "c": rng.randrange(9), "n": rng.randrange(-1, 30)})
+                await self.do("riffle", seat=seat, ask=own.get("ask", "x"), n=rng.randrange(-1, 30))
             case 13:
                 await self.do("reseat", seat=seat, who=rng.randrange(1, 6))
             case 14 if rng.random() < 0.2:
