@@ -70,12 +70,12 @@ async def crash(
     kills: int,
     tables: int,
     redis: Redis | None = None,
-    bots: bool = True,
+    short: bool = False,
     say: int = 0,
 ) -> tuple[Counted, Killer]:
-    """People play at so many tables at once; servers die; at last all games are played to their end, and judged."""
-    world = World(servers, seed, bots)
-    killer = Killer(servers, random.Random(seed), redis)
+    """People play at so many tables at once; servers die; at last all games come to their end, and are judged."""
+    world = World(servers, seed, short)
+    killer = Killer(servers, random.Random(seed), redis, 1.0 if short else 2.0)
     await play(world, tables, killer.kill(kills, say))
     for server in servers:
         await asyncio.to_thread(server.stop)

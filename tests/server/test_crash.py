@@ -45,7 +45,7 @@ def url_of(database: Database, folder: Path) -> str:
 async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(database: Database, folder: Path) -> None:
     with ExitStack() as stack:
         servers = servers_of(database, folder, stack)
-        counted, killer = await crash(servers, url_of(database, folder), seed=1, kills=KILLS, tables=5, bots=False)
+        counted, killer = await crash(servers, url_of(database, folder), seed=1, kills=KILLS, tables=5, short=True)
         assert counted.tables >= 5
         assert len(killer.restarts) == KILLS
         assert logged(servers) == []
@@ -57,14 +57,14 @@ async def test_two_processes_one_of_them_killed_and_redis_restarted(
     with ExitStack() as stack:
         servers = servers_of(postgres_database, folder, stack, redis, processes=2)
         url = postgres_database.url
-        counted, _killer = await crash(servers, url, seed=2, kills=max(3, KILLS), tables=5, redis=redis, bots=False)
+        counted, _killer = await crash(servers, url, seed=2, kills=max(3, KILLS), tables=5, redis=redis, short=True)
         assert counted.tables >= 5
 
 
 async def test_a_server_that_is_stopped_sends_everybody_away_politely(database: Database, folder: Path) -> None:
     with ExitStack() as stack:
         servers = servers_of(database, folder, stack)
-        world = World(servers, seed=3, bots=False)
+        world = World(servers, seed=3, short=True)
 
         async def stop_and_start() -> None:
             while sum(len(player.acked) for there in world.tables.values() for player in there) < 100:
@@ -122,4 +122,5 @@ async def test_a_row_that_is_asked_for_again_while_it_is_under_way_is_stored_onc
     assert chain_breaks(log) is None
     assert [entry.cause.id for row in log for entry in row.entries if entry.cause] == ["1", "2"]
     assert metrics.failures._value.get() == 0
+    served.close(line)
     await hub.close()
