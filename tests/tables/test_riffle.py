@@ -339,13 +339,23 @@ def test_traces_of_others_of_another_challenge_or_too_large_are_dropped() -> Non
 
 
 def test_excess_traces_are_dropped_and_close_nothing() -> None:
+    """A burst of 50 is looked at, so the last one that counts is the fiftieth."""
     bench = bet(three())
-    for number in range(400):
-        trace(bench, 1 + number % 40)
+    sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
+    for number in range(150):
+        trace(bench, 3 if number < 50 else 45)
     assert bench.closed == {}
     bench.pass_time(1000)
-    assert len(bands(bench, "bo")) <= 1
+    assert bands(bench, "bo") == [sealed.band(3, size)] != [sealed.band(45, size)]
     assert finish(bench)["type"] == "ack"  # commands have a bucket of their own
+
+
+def test_a_flood_of_traces_ends_as_any_flood_does() -> None:
+    bench = bet(three())
+    for _ in range(400):
+        if "ann" in bench.where:
+            trace(bench, 9)
+    assert bench.closed == {"ann": 4004}
 
 
 def test_other_processes_show_the_band_to_their_own_audience() -> None:

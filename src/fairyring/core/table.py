@@ -69,13 +69,15 @@ class Table(Generic[V]):
 
     A table knows everything, so whoever drives it decides what leaves it:
 
-    - **a seat may be told**, asked with its number: `legal`, `view`, `prompt`, `aids`, `events_for`, `news`, `can_take_back`;
-      asked without one, `view`, `events_for` and `news` tell what everybody may know;
+    - **a seat may be told**, asked with its number: `legal`, `view`, `prompt`, `aids`, `events_for`, `news`, `can_take_back`,
+      and `given` where its hand on a screen is awaited; asked without one, `view`, `events_for` and `news` tell what everybody
+      may know;
     - **a mind in its place** also `redacted` and `imagine`: these remember all that the seat ever saw, which people may have
       to remember by themselves;
-    - **everybody**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `outcome`, `mark`;
-    - **nobody but the driver**: `state`, `history`, `record`, `nature`, `reported`, `legal(NATURE)`, what `play`, `report` and
-      `confirm` return, and copies of the table, pickled or not.
+    - **everybody**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `holder`, `outcome`,
+      `mark`;
+    - **nobody but the driver**: `state`, `history`, `record`, `nature`, `reported`, `legal(NATURE)`, what `check`, `play`,
+      `report`, `confirm`, `hold`, `hold_by_bot` and `bring` return, and copies of the table, pickled or not.
 
     The kit compares all that a seat, a mind or everybody is told, between tables that differ in what they may not know.
     """

@@ -24,6 +24,12 @@ def _said(events: tuple[Event, ...]) -> list[dict[str, Any]]:
     return [event.wire() | {"message": event.message.wire()} for event in events]
 
 
+def _given(table: Table[Any], seat: int) -> dict[str, Any]:
+    """What the owner of an awaited hand is given; tables that are compared have no chance of their own, so by any master."""
+    hand = table.game.hand
+    return hand.given(table.game, table.state, bytes(32)) if hand is not None and table.holder == seat else {}
+
+
 # Every public name of `Table` stands in one of these four; a test holds them to it. What is asked is not kept: `news` and
 # `imagine` remember that they were asked, so a copy is.
 A_SEAT: Mapping[str, Told] = {
@@ -34,6 +40,7 @@ A_SEAT: Mapping[str, Told] = {
     "events_for": lambda table, seat: _said(table.events_for(seat)),
     "news": lambda table, seat: _said(table.copy().news(seat)),
     "can_take_back": lambda table, seat: table.can_take_back(seat),
+    "given": _given,
 }
 A_MIND: Mapping[str, Told] = {
     "redacted": lambda table, seat: schema.pack(table.redacted(seat)),
@@ -47,11 +54,15 @@ EVERYBODY: Mapping[str, Told] = {
     "pending": lambda table, _seat: table.pending,
     "reporters": lambda table, _seat: table.reporters,
     "confirmers": lambda table, _seat: table.confirmers,
+    "holder": lambda table, _seat: table.holder,
     "outcome": lambda table, _seat: table.outcome,
     "mark": lambda table, _seat: (repr(table.mark), table.mark == table.mark),
 }
 THE_DRIVER = frozenset(
-    ("play", "take_back", "report", "confirm", "reported", "nature", "state", "history", "record", "rebuild", "resume", "copy")
+    (
+        *("check", "play", "take_back", "report", "confirm", "reported", "hold", "hold_by_bot", "bring"),
+        *("nature", "state", "history", "record", "rebuild", "resume", "copy"),
+    )
 )
 
 
