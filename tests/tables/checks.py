@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.core import schema
 from fairyring.core.errors import RecordError
+from fairyring.core.game import Game
 from fairyring.core.record import Record
 from fairyring.tables import Append, Ask, Row, Send, viewers
 from fairyring.tables.durable import OVER, PLAYING, Durable, essence
@@ -318,15 +319,15 @@ class Checks:
     def _stands(self, ref: Durable, command: dict[str, Any]) -> bool:
         if ref.run is None or ref.run.table is None or command["seat"] not in ref.run.chosen:
             return False
-        action, game = command["action"], ref.run.table.game
-        if isinstance(action, dict):
-            action = game.actions.read(action["kind"], action["args"])
-        return ref.run.chosen[command["seat"]].action == game.action(command["seat"], action).text
+        return ref.run.chosen[command["seat"]].action == _text(ref.run.table.game, command)
 
     def _passed(self, command: dict[str, Any]) -> bool:
-        """Whether it stood for a moment within one row, between two others."""
+        """Whether it stood for a moment within one row: between two others, or resolved in the same row."""
         entries = [entry for row in self.world.rows[-40:] for entry in row.entries if entry.kind == "decision"]
-        return any(entry.data["seat"] == command["seat"] and entry.data.get("instead") for entry in entries)
+        own = [entry.data for entry in entries if entry.data["seat"] == command["seat"]]
+        games = {ref.run.table.game for ref in self.refs[-40:] if ref.run is not None and ref.run.table is not None}
+        said = {_text(game, command) for game in games}
+        return any(data.get("instead") or data["plays"] in said for data in own)
 
     # The end --------------------------------------------------------------------------------
 
@@ -381,6 +382,14 @@ class Checks:
             kept += sum(not key[0].startswith("guest") for key in live.buckets)
             if kept or len(live.jobs) > len(self.ref.seats):
                 raise Broken(20, f"{process.name} keeps {kept} things of people who left")
+
+
+def _text(game: Game[Any], command: dict[str, Any]) -> str:
+    """What a play says, as the log has it."""
+    action = command["action"]
+    if isinstance(action, dict):
+        action = game.actions.read(action["kind"], action["args"])
+    return game.action(command["seat"], action).text
 
 
 def _plain(value: Any) -> Any:
