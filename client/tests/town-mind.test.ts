@@ -88,6 +88,22 @@ test("what can be deduced is only shown to who wants it, and where the table tel
   expect(new Mind(table().play).canDeduce).toBe(false);
 });
 
+test("one mind serves all who share a device: the next holder sees nothing of the last", () => {
+  const { play } = table();
+  const mind = new Mind(play);
+  mind.note("5", "flower");
+  mind.press("1,2");
+  [mind.notesOpen, mind.asksEnd] = [true, true];
+  Object.assign(play, { seat: 1, own: { ask: "2", legal: LEGAL.slice(0, 1), aids: {} } });
+  mind.leave();
+  expect(mind.marks).toEqual({});
+  expect(mind.legal).toHaveLength(1);
+  expect(mind.thought).toEqual({ kind: null });
+  expect([mind.notesOpen, mind.asksEnd]).toEqual([false, false]);
+  Object.assign(play, { seat: 0 });
+  expect(mind.marks).toEqual({ "5 flower": "yes" });
+});
+
 const ROUND = [
   { kind: "end", args: { seat: 0 }, moves: [] },
   { kind: "captured", args: { seat: 1, charm: "flower", point: "2,3", points: 10 }, moves: [] },

@@ -40,11 +40,20 @@ export class Mind {
 
   constructor(private readonly play: Play) {}
 
-  legal = $derived.by((): SneakyTownAction[] => (this.play.live ? ((this.play.own?.legal ?? []) as SneakyTownAction[]) : []));
+  // All of this is asked anew each time: a mind outlives the board that asks first, and what is derived inside a board dies with it.
+  get legal(): SneakyTownAction[] {
+    return this.play.live ? ((this.play.own?.legal ?? []) as SneakyTownAction[]) : [];
+  }
   /** Forgotten with the decision it belongs to. */
-  thought = $derived.by((): Thought => (this.ofAsk === this.play.own?.ask ? still(this.legal, this.raw) : IDLE));
-  action = $derived(whole(this.legal, this.thought));
-  answers = $derived(answers(this.legal, this.thought));
+  get thought(): Thought {
+    return this.ofAsk === this.play.own?.ask ? still(this.legal, this.raw) : IDLE;
+  }
+  get action(): SneakyTownAction | null {
+    return whole(this.legal, this.thought);
+  }
+  get answers(): Set<string> {
+    return answers(this.legal, this.thought);
+  }
   can = (kind: Kind): boolean => open(this.legal, { kind }).length > 0;
 
   think(thought: Thought): void {
@@ -97,7 +106,9 @@ export class Mind {
     this.wants = on;
     keep.write(DEDUCE, on);
   }
-  aids = $derived.by((): Aids => (this.deduces ? (this.play.own!.aids as unknown as Aids) : {}));
+  get aids(): Aids {
+    return this.deduces ? (this.play.own!.aids as unknown as Aids) : {};
+  }
 
   // Pencil marks: of this table, this seat and this round, and told to nobody --------------------
 
@@ -106,12 +117,12 @@ export class Mind {
     return `${table?.n ?? 0}.${townView(this.play)?.rounds ?? 0}.${this.play.seat}`;
   }
 
-  marks = $derived.by((): Record<string, Mark> => {
+  get marks(): Record<string, Mark> {
     const page = `${this.play.table?.id} ${this.page}`;
     if (this.written.key === page) return this.written.marks;
     const kept = keep.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {})[`${this.play.table?.id}.${this.play.seat}`];
     return kept?.page === this.page ? kept.marks : {};
-  });
+  }
 
   note(line: string, tile: TileName): void {
     const name = `${line} ${tile}`;

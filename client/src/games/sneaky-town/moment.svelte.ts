@@ -69,7 +69,8 @@ export class Moment {
     return page && page.number > Math.max(this.old, this.past) ? page : null;
   }
 
-  scored = $derived.by((): Scored | null => {
+  // Asked anew each time: a moment outlives the board, as behind a curtain.
+  get scored(): Scored | null {
     const page = this.newest("won");
     const view = townView(this.play);
     if (!page || !view) return null;
@@ -91,13 +92,13 @@ export class Moment {
       stones: view.last_stones, tiles: view.last_tiles,
       swapped: cleared?.swapped ?? view.swapped, closed: cleared?.closed ?? view.closed, over: view.phase === "done",
     };
-  });
+  }
 
-  opened = $derived.by((): Opened | null => {
+  get opened(): Opened | null {
     const page = this.scored ? null : this.newest("reveal");
     const event = (page?.events as SneakyTownEvent[] | undefined)?.findLast((one) => one.kind === "reveal");
     return page && event?.kind === "reveal" ? { number: page.number, ...event.args } : null;
-  });
+  }
 
   /** Called by the board after it was drawn: what is new is shown for a while. */
   follow(): void {
