@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,20 +47,30 @@ COLOURS = ("#2a78b8", "#d98a1f", "#b8362a")
 Line = tuple[str, Callable[[Measured], float]]
 
 
-def draw(sizes: Sequence[Measured], path: Path) -> None:
+def draw(sizes: Sequence[Measured], every: float, path: Path) -> None:
     """Two panels beside each other: how long it takes, and what it costs. All axes are logarithmic."""
     times: list[Line] = [("p50", lambda m: m.p50), ("p95", lambda m: m.p95), ("p99", lambda m: m.p99)]
     costs: list[Line] = [("MB of memory", lambda m: m.memory), ("% of a core", lambda m: 100 * m.cpu)]
     width = 2 * (LEFT + WIDE) + GAP
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {TOP + HIGH + 60}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {TOP + HIGH + 80}" role="img">',
         "<title>A server's growth with its tables</title>",
         f"<style>{STYLE}</style>",
         *_panel(sizes, times, LEFT, "From a command to its last broadcast, ms"),
         *_panel(sizes, costs, 2 * LEFT + WIDE + GAP - 20, "What it costs"),
+        f'<text x="{LEFT}" y="{TOP + HIGH + 66}">{_caption(sizes, every)}</text>',
         "</svg>",
     ]
     path.write_text("\n".join(parts) + "\n", encoding="utf-8")
+
+
+def _caption(sizes: Sequence[Measured], every: float) -> str:
+    rates = ", ".join(f"{size.rate:.0f}" for size in sizes)
+    loads = f"{min(size.load for size in sizes):.0f} to {max(size.load for size in sizes):.0f}"
+    return (
+        f"A decision at every table each {every:g} s: {rates} a second. "
+        f"Measured on {os.cpu_count()} cores while the machine's load was {loads}."
+    )
 
 
 def _panel(sizes: Sequence[Measured], lines: Sequence[Line], left: float, title: str) -> list[str]:

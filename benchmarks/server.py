@@ -178,7 +178,7 @@ def main() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     if args.growth:
-        draw([run(args, tables) for tables in GROWTH], Path(__file__).parents[1] / "docs" / "server-growth.svg")
+        draw([run(args, tables) for tables in GROWTH], args.every, Path(__file__).parents[1] / "docs" / "server-growth.svg")
     else:
         run(args, args.tables)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
-from fairyring.server import rows
+from fairyring.server import collector, rows
 from fairyring.server.metrics import Metrics
 from fairyring.server.served import Served
 from fairyring.server.settings import Settings
@@ -144,6 +144,7 @@ class Hub:
     async def _sweep(self) -> None:
         for served in [served for served in self.tables.values() if served.idle]:
             self.drop(served)
+        collector.look()
 
     # The end --------------------------------------------------------------------------------------
 

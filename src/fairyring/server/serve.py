@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import gc
 import json
 import logging
 import os
@@ -67,21 +66,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def calm_the_collector() -> None:
-    """Tables are freed by counting; what is left to look for is little, and looking through a thousand of them takes long.
-
-    So: what is there from the start is never looked at again, and the rest seldom.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 50, 100)
-
-
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    from fairyring.server.app import App  # noqa: PLC0415  (a quick start for every other command)
+    from fairyring.server import collector  # noqa: PLC0415  (a quick start for every other command)
+    from fairyring.server.app import App  # noqa: PLC0415
     from fairyring.server.store import Store  # noqa: PLC0415
 
-    server = server_for(App(settings, await Store.open(settings.url)), ready)
+    def begin() -> None:
+        collector.calm()
+        ready()
+
+    server = server_for(App(settings, await Store.open(settings.url)), begin)
     await server.serve(sockets=[listener])
     if not server.started:
         raise FairyringError("The server could not start; its log above says why.")
@@ -108,7 +102,6 @@ def server_for(app: App, ready: Callable[[], None]) -> uvicorn.Server:
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            calm_the_collector()
             if not self.should_exit:
                 ready()
 
