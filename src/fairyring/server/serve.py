@@ -232,3 +232,4 @@ def start_logging(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in ("websockets", "uvicorn"):  # they would tell who came from where
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # a line for each message to somebody who just left
