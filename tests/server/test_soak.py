@@ -60,8 +60,8 @@ async def test_a_short_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCapt
         assert not left, "what was dropped is held by somebody"
     assert made.games >= 3  # how many depends on the machine
     assert {code for code in made.statuses if code >= 500} == set()
-    assert made.counts["twins that differ"] > 20
-    assert made.counts["records"] > 3
+    assert made.counts["twins that differ"] > 5
+    assert made.counts["records"] > 0
     for canary in made.canaries:
         assert canary not in caplog.text
         assert not any(canary in text for text in made.public)
