@@ -57,8 +57,8 @@ export class Moment {
     return this.play.pages.findLast((page) => !page.old && page.events.some(turned));
   }
 
-  /** What is being revealed, or null. */
-  now = $derived.by((): Reveal | null => {
+  /** What is being revealed, or null. Asked anew each time: a moment outlives its board, as behind a curtain. */
+  get now(): Reveal | null {
     const page = this.newest();
     if (!page || page.number <= Math.max(this.old, this.past) || this.play.own?.chosen) return null;
     const events = page.events as FairyEvent[];
@@ -67,7 +67,7 @@ export class Moment {
     const rows = events.slice(at).flatMap((event) => (event.kind === "told" ? [event.args] : []));
     if (this.before.number !== page.number) this.before = { number: page.number, card: this.top };
     return { number: page.number, card, fairy: isFairy(this.play, card), before: this.before.card, rows };
-  });
+  }
 
   /** Whether it is shown who was right. */
   get told(): boolean {
