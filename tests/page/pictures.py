@@ -179,7 +179,7 @@ def film(studio: Studio, path: Path, turns: int = 3, frames: int = 14) -> None:
     """Some turns of Fairy as a small moving picture."""
     from PIL import Image  # noqa: PLC0415  (only for this)
 
-    context = studio.browser.new_context(viewport={"width": 1000, "height": 640}, device_scale_factor=0.72)
+    context = studio.browser.new_context(viewport={"width": 1280, "height": 800}, device_scale_factor=0.6)
     page = context.new_page()
     laid = studio.server.lay("fairy", ["Ann"], 4)
     kept = {laid.table: {"token": laid.tokens[0], "game": "fairy", "at": 1}}
