@@ -11,16 +11,18 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from fairyring.server.store.engine import insert, is_sqlite, write_connection
+from fairyring.server.store.engine import insert, is_sqlite
 from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
 from fairyring.server.store.model import FIRST, Card, Outcome, Row, to_text
 from fairyring.server.store.schema import GAME_TABLE, ROW
+from fairyring.server.store.writer import writer
 
 LOG = logging.getLogger(__name__)
 MOST = 256  # rows in a transaction
@@ -73,13 +75,13 @@ class Appender:
     def __init__(self, engine: AsyncEngine, patience: float, most: int = MOST) -> None:
         self.stalled = False  # the last attempt failed: nothing is acknowledged until one succeeds again
         self.commits = 0  # transactions with rows in them
-        self._engine, self._most = engine, most
+        self._most = most
         self._patience = None if is_sqlite(engine) else patience  # a local file answers, or says that it is locked
         # SQLite has one writer at a time, and who waits there waits by trying: those of this process take turns.
         self.turn: AbstractAsyncContextManager[object] = asyncio.Lock() if is_sqlite(engine) else nullcontext()
         self._insert_row = insert(engine, ROW).on_conflict_do_nothing().returning(ROW.c.table_id)
         self._insert_table = insert(engine, GAME_TABLE).on_conflict_do_nothing()
-        self._connection: AsyncConnection | None = None
+        self._writer = writer(engine)
         self._waiting: deque[_Waiting] = deque()
         self._under_way: set[str] = set()
         self._more = asyncio.Event()
@@ -115,7 +117,7 @@ class Appender:
         for waiting in self._waiting:
             self._tell(waiting, Outcome.UNKNOWN)
         self._waiting.clear()
-        await self._drop_connection()
+        await self._writer.close()
 
     async def _run(self) -> None:
         while self._waiting or not self._closing:
@@ -136,13 +138,13 @@ class Appender:
         while True:
             try:
                 async with self.turn, asyncio.timeout(self._patience):
-                    ours = await self._attempt(batch)
+                    ours = await self._writer.do(partial(self._attempt, batch))
             except Exception as error:  # noqa: BLE001  (whatever it was, what became of the rows is unknown: ask again)
                 if not self.stalled:
                     LOG.warning("Appending is stalled: %s", error)
                 self.stalled = True
                 refused += isinstance(error, REFUSED) or not isinstance(error, DOUBTFUL)
-                await self._drop_connection()
+                await self._writer.drop()
                 if refused > 1:  # on a fresh connection too
                     await self._settle_refused(batch, error)
                     return
@@ -150,30 +152,24 @@ class Appender:
                 pause = min(2 * pause, 1.0)
             else:
                 self.stalled = False
+                self.commits += bool(ours)
                 for waiting in batch:
                     self._tell(waiting, Outcome.STORED if waiting.row.table in ours else Outcome.LOST)
                 return
 
-    async def _attempt(self, batch: list[_Waiting]) -> set[str]:
-        """The tables whose row is now ours. All of it, or nothing, is in the database afterwards."""
-        if self._connection is None:
-            self._connection = await write_connection(self._engine)
-        connection = self._connection
-        async with connection.begin():
-            if new := [waiting.as_new_table() for waiting in batch if waiting.row.seq == FIRST]:
-                await connection.execute(self._insert_table, new)
-            found = await connection.execute(HEADS, {"ids": [waiting.row.table for waiting in batch]})
-            heads = dict(found.all())
-            ours = set[str]()
-            if fits := [waiting for waiting in batch if heads.get(waiting.row.table) == waiting.row.seq - 1]:
-                inserted = await connection.execute(self._insert_row, [waiting.as_row() for waiting in fits])
-                ours = set(inserted.scalars())
-            if moves := [waiting.as_move() for waiting in batch if waiting.row.table in ours]:
-                await connection.execute(MOVE_ON, moves)
-            if rest := {waiting.row.table: waiting for waiting in batch if waiting.row.table not in ours}:
-                marks = await connection.execute(MARKS, {"keys": [(name, waiting.row.seq) for name, waiting in rest.items()]})
-                ours |= {table for table, mark in marks if mark == rest[table].mark}
-        self.commits += bool(moves)
+    def _attempt(self, batch: list[_Waiting], connection: sa.Connection) -> set[str]:
+        """The tables whose row is now ours, if this transaction is committed."""
+        if new := [waiting.as_new_table() for waiting in batch if waiting.row.seq == FIRST]:
+            connection.execute(self._insert_table, new)
+        heads = dict(connection.execute(HEADS, {"ids": [waiting.row.table for waiting in batch]}).all())
+        ours = set[str]()
+        if fits := [waiting for waiting in batch if heads.get(waiting.row.table) == waiting.row.seq - 1]:
+            ours = set(connection.execute(self._insert_row, [waiting.as_row() for waiting in fits]).scalars())
+        if moves := [waiting.as_move() for waiting in batch if waiting.row.table in ours]:
+            connection.execute(MOVE_ON, moves)
+        if rest := {waiting.row.table: waiting for waiting in batch if waiting.row.table not in ours}:
+            marks = connection.execute(MARKS, {"keys": [(name, waiting.row.seq) for name, waiting in rest.items()]})
+            ours |= {table for table, mark in marks if mark == rest[table].mark}
         return ours
 
     async def _settle_refused(self, batch: list[_Waiting], error: Exception) -> None:
@@ -190,13 +186,3 @@ class Appender:
         self._under_way.discard(waiting.row.table)
         if not waiting.told.done():
             waiting.told.set_result(outcome)
-
-    async def _drop_connection(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with suppress(Exception):
-                async with asyncio.timeout(1.0):
-                    await connection.invalidate()
-            with suppress(Exception):
-                async with asyncio.timeout(1.0):
-                    await connection.close()

@@ -18,6 +18,8 @@ from fairyring.server.store.errors import StoreError
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 SQLITE_WAITS = 2.0  # seconds for another process's transaction, before an attempt counts as failed
 PRAGMAS = {"journal_mode": "wal", "synchronous": "full", "secure_delete": "on"}  # what is emptied is overwritten
+# Parameters are hidden in errors, which are logged: names and secrets are among them.
+SQLITE: dict[str, Any] = {"hide_parameters": True, "connect_args": {"timeout": SQLITE_WAITS, "isolation_level": None}}
 POSTGRES = {
     "application_name": "fairyring",
     "synchronous_commit": "on",
@@ -53,22 +55,30 @@ def connect_to(text: str) -> AsyncEngine:
             url, hide_parameters=True, pool_pre_ping=True, pool_size=5,
             connect_args={"timeout": 5, "server_settings": POSTGRES},
         )  # fmt: skip
-    # Parameters are hidden in errors, which are logged: names and secrets are among them.
-    engine = create_async_engine(url, hide_parameters=True, connect_args={"timeout": SQLITE_WAITS, "isolation_level": None})
+    engine = create_async_engine(url, **SQLITE)
+    _prepare(engine.sync_engine)
+    return engine
 
-    @sa.event.listens_for(engine.sync_engine, "connect")
+
+def file_engine(engine: AsyncEngine) -> sa.Engine:
+    """Another one for the same SQLite file, for a thread that may wait."""
+    made = sa.create_engine(engine.url.set(drivername="sqlite"), **SQLITE)
+    _prepare(made)
+    return made
+
+
+def _prepare(engine: sa.Engine) -> None:
+    @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         cursor = connection.cursor()
         for pragma, value in PRAGMAS.items():
             cursor.execute(f"PRAGMA {pragma} = {value}")
         cursor.close()
 
-    @sa.event.listens_for(engine.sync_engine, "begin")
+    @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
         writes = connection.get_execution_options().get(WRITES)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    return engine
 
 
 def is_sqlite(engine: AsyncEngine) -> bool:
