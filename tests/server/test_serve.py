@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import socket
 import subprocess
 import sys
@@ -93,3 +94,17 @@ def test_a_port_that_nobody_named_may_be_the_next_one() -> None:
 
 def test_phones_are_told_an_address_of_this_machine() -> None:
     assert serve.lan_address()
+
+
+async def test_small_messages_are_sent_at_once() -> None:
+    came: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def look(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        came.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    listener = serve.listen(Settings(port=0), fixed=True)
+    async with await asyncio.start_server(look, sock=listener):
+        _, writer = await asyncio.open_connection(*listener.getsockname())
+        assert await came, "an ack that follows on a beat would wait for the other side's"
+        writer.close()

@@ -138,7 +138,9 @@ def listen(settings: Settings, fixed: bool) -> socket.socket:
         raise OptionError(f"There is no address “{settings.host}” on this machine ({error.strerror}).") from error
     ports = [settings.port] if fixed else range(settings.port, settings.port + NEAR)
     for port in ports:
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # Said to be TCP, because asyncio sends small messages at once only where it knows that: else each ack that follows on a
+        # beat waits 40 ms for the other side's.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name != "nt":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # who neither reads nor leaves is gone; every connection inherits it
