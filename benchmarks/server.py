@@ -34,6 +34,7 @@ from tests.server.services import new_folder
 GAMES = {"fairy": 4, "fairy-tale": 4, "crane": 3, "fariables": 3, "sneaky-town": 2}
 SOCKETS = 4  # at each table
 GROWTH = (100, 300, 1000, 3000)
+WARM = 12.0  # seconds of play before measuring: the server has swept once after all those came
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -90,7 +91,7 @@ class Bench:
         """As fast as it is answered."""
         done = 0
         while time.perf_counter() < end:
-            done += await self.decide()
+            done += await self.decide() and time.perf_counter() < end
         return done
 
 
@@ -130,7 +131,8 @@ async def measure(server: Live, tables: int, every: float, seconds: float, haste
     begun = time.perf_counter()
     await asyncio.gather(*map(gather, range(tables)))
     print(f"{tables} tables, {SOCKETS * tables} sockets, in {time.perf_counter() - begun:.0f} s", flush=True)
-    await asyncio.gather(*(bench.calmly(every, time.perf_counter() + every) for bench in benches))  # everything is warm then
+    warm = time.perf_counter() + max(every, WARM)
+    await asyncio.gather(*(bench.calmly(every, warm) for bench in benches))
     for bench in benches:
         bench.times.clear()
     pid, workers = processes(server)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 
 MANY = 300_000  # objects more than at the last look: some fifty megabytes, if all of them were garbage
+_known = 0  # objects that there were then, about
 
 
 def calm() -> None:
@@ -19,8 +20,10 @@ def calm() -> None:
 
 
 def look() -> bool:
-    """Collect if there may be much to collect; whether it did. Nothing where nobody called `calm`."""
-    due = not gc.isenabled() and gc.get_count()[0] > MANY
+    """Collect if there may be much to collect, for what there is; whether it did. Nothing where nobody called `calm`."""
+    global _known  # noqa: PLW0603  (there is one collector)
+    new = gc.get_count()[0]
+    due = not gc.isenabled() and new > max(MANY, _known // 4)
     if due:
-        gc.collect()
+        _known += new - gc.collect()
     return due
