@@ -18,7 +18,7 @@ MAY = {
     "games": {"core", "files"},  # the latter only in what a room adds to the command line
     "bots": {"core"},
     "tables": {"core", "games", "bots"},
-    "server": {"core", "games", "bots", "tables"},
+    "server": {"core", "games", "bots", "tables", "streams"},  # the last only in what it adds to the command line
     "kernel": {"core", "games"},
     "lab": {"core", "games", "bots", "kernel", "progress"},
     "kit": {"core", "games", "bots", "kernel", "lab", "progress", "server"},  # the last only for the types of the protocol
