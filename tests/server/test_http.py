@@ -251,6 +251,19 @@ async def test_games_texts_rules_and_catalogues(tmp_path: Path) -> None:
         assert ("Dungeon" in known) or ("dungeon" in known)
 
 
+async def test_the_riffle_can_be_practised(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        deck = (await server.http.get("/api/tools/crane/practice/middle")).json()
+        assert len(deck["at"]) == len(deck["v"]) == 48
+        held = f"/api/tools/crane/practice/middle/{deck['seed']}"
+        told = (await server.http.get(f"{held}/10")).json()
+        assert told["grabbed"] == sum(told["cards"][:10])
+        assert (await server.http.get(f"{held}/10")).json() == told
+        for path in (f"{held}/0", f"{held}/49", "/api/tools/crane/practice/middle/beef/10"):
+            assert (await server.http.get(path)).status_code == 422, path
+        assert (await server.http.get("/api/tools/crane/practice/toe")).status_code == 404
+
+
 async def test_tools_for_real_boxes(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         hands = {"players": [{"name": "<b>Ann", "cards": {"castle": 1, "bard": 2}}, {"name": "Bo", "cards": {}}]}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
+import secrets
 from typing import Any
 
 import segno
@@ -12,6 +14,9 @@ from litestar.params import FromPath, JSONBody
 
 from fairyring.core.errors import MissingExtra
 from fairyring.core.options import FileText
+from fairyring.games.crane import practice
+from fairyring.games.crane.riffle_laws import TICKS
+from fairyring.games.crane.schema import Finger
 from fairyring.games.fairy_tale import scorer
 from fairyring.games.fairy_tale.deck import deck_of
 from fairyring.games.fariables.boards import SHIPPED, Board, board_named
@@ -24,6 +29,7 @@ from fairyring.server.refuse import No, may_answer
 from fairyring.server.store.model import NAME
 
 Asked = Request[Any, Any, Any]
+PRACTICE_SEED = 16  # bytes
 MOST_CARDS = 99  # of one kind, in one hand
 
 
@@ -75,6 +81,30 @@ async def _sheet(request: Asked, board: Board, kind: str) -> Response[bytes]:
     return Response(made, media_type=PDF, headers=headers)
 
 
+@get("/api/tools/crane/practice/{finger:str}", sync_to_thread=False, responses=may_answer(404))
+def practice_deck(finger: FromPath[str]) -> dict[str, Any]:
+    """A deck to practise the riffle with, as a challenger is given one; and its seed, to ask what became of a grab."""
+    seed = secrets.token_bytes(PRACTICE_SEED)
+    return {"seed": seed.hex(), **practice.deck(seed, _finger(finger))}
+
+
+@get("/api/tools/crane/practice/{finger:str}/{seed:str}/{ticks:int}", sync_to_thread=False, responses=may_answer(404, 422))
+def practice_result(finger: FromPath[str], seed: FromPath[str], ticks: FromPath[int]) -> dict[str, Any]:
+    """What a practice grab brought: the cards, and what every tick carried."""
+    if not re.fullmatch(r"[0-9a-f]{32}", seed):
+        raise No(422, "bad-form", "A seed is the one that came with the deck.")
+    try:
+        return practice.result(bytes.fromhex(seed), _finger(finger), ticks)
+    except ValueError:
+        raise No(422, "bad-form", f"A hand holds 1 to {TICKS} ticks.") from None
+
+
+def _finger(name: str) -> str:
+    if name not in Finger.words:
+        raise No(404, "none", f"The fingers are {', '.join(map(str, Finger.words))}.")
+    return name
+
+
 @get("/api/tables/{table:str}/qr.svg", sync_to_thread=False, responses=may_answer(404))
 def qr(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """The table's link as a QR code. Colours come from the page's own style."""
@@ -86,4 +116,4 @@ def qr(request: Asked, table: FromPath[str]) -> Response[bytes]:
     return Response(out.getvalue(), media_type=SVG)
 
 
-HANDLERS = [fairy_tale_sheet, fariables_board, own_board, qr]
+HANDLERS = [fairy_tale_sheet, fariables_board, own_board, practice_deck, practice_result, qr]
