@@ -27,6 +27,7 @@ from tests.server.services import Postgres, Redis, new_folder
 from tests.server.verdict import Counted, judge
 
 LONGEST = 300.0  # seconds in which all games must come to their end once the servers are left alone
+PATIENCE = 10.0  # seconds to wait for people to say something
 EARLY = 0.1  # so often a server is killed before it is up
 
 
@@ -34,16 +35,16 @@ EARLY = 0.1  # so often a server is killed before it is up
 class Killer:
     """Kills one server after the other, at moments that the seed chooses."""
 
-    servers: list[Live]
+    world: World
     rng: random.Random
     redis: Redis | None = None
-    longest: float = 2.0  # seconds between a start and the next kill
+    most: int = 60  # acknowledged commands between a start and the next kill: it is to fall while people play
     restarts: list[float] = field(default_factory=list)  # seconds from start to /health
 
     async def kill(self, times: int, say: int = 0) -> None:
         for number in range(1, times + 1):
-            await asyncio.sleep(self.rng.uniform(0.0, self.longest))
-            server = self.rng.choice(self.servers)
+            await self._while_people_play()
+            server = self.rng.choice(self.world.servers)
             await asyncio.to_thread(server.kill)
             if self.redis is not None and number % 3 == 0:
                 await asyncio.to_thread(self._restart, self.redis)
@@ -56,6 +57,13 @@ class Killer:
             self.restarts.append(time.monotonic() - begun)
             if say and number % say == 0:
                 print(f"  {number} kills", flush=True)
+
+    async def _while_people_play(self) -> None:
+        """Until so many more were acknowledged, and then a moment: somewhere between two answers."""
+        enough, end = self.world.acked + self.rng.randint(0, self.most), time.monotonic() + PATIENCE
+        while self.world.acked < enough and time.monotonic() < end:
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(self.rng.uniform(0.0, 0.05))
 
     @staticmethod
     def _restart(redis: Redis) -> None:
@@ -75,7 +83,7 @@ async def crash(
 ) -> tuple[Counted, Killer]:
     """People play at so many tables at once; servers die; at last all games come to their end, and are judged."""
     world = World(servers, seed, short)
-    killer = Killer(servers, random.Random(seed), redis, 1.0 if short else 2.0)
+    killer = Killer(world, random.Random(seed), redis)
     await play(world, tables, killer.kill(kills, say))
     for server in servers:
         await asyncio.to_thread(server.stop)

@@ -106,6 +106,11 @@ class World:
     tables: dict[str, list[Player]] = field(default_factory=dict)
     games: int = 0  # that were played to their end
 
+    @property
+    def acked(self) -> int:
+        """How many commands were acknowledged, in all."""
+        return sum(len(player.acked) for there in self.tables.values() for player in there)
+
     async def somewhere(self, rng: random.Random, ask: Callable[[Live], Any]) -> Any:
         """Ask any server over HTTP until one answers."""
         while True:

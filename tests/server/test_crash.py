@@ -67,7 +67,7 @@ async def test_a_server_that_is_stopped_sends_everybody_away_politely(database: 
         world = World(servers, seed=3, short=True)
 
         async def stop_and_start() -> None:
-            while sum(len(player.acked) for there in world.tables.values() for player in there) < 100:
+            while world.acked < 100:
                 await asyncio.sleep(0.05)
             there = [player for players in world.tables.values() for player in players if player._socket is not None]
             assert there
