@@ -1,6 +1,6 @@
 """How fast a live server is: 1,000 tables of all five games, four sockets at each, every decision in a durable log.
 
-    python benchmarks/server.py [--tables 1000] [--every 2.0] [--seconds 20] [--database postgresql://…]
+    python benchmarks/server.py [--tables 1000] [--every 5.0] [--seconds 20] [--database postgresql://…]
     python benchmarks/server.py --growth            # 100, 300, 1,000 and 3,000 tables; docs/server-growth.svg
 
 The server is `fairyring serve` in a process of its own; all sockets are in this one. People sit at every seat (bots would
@@ -171,7 +171,7 @@ def run(args: argparse.Namespace, tables: int) -> Measured:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--every", type=float, default=2.0, help="seconds between two decisions at a table")
+    parser.add_argument("--every", type=float, default=5.0, help="seconds between two decisions at a table")
     parser.add_argument("--seconds", type=float, default=20.0, help="to measure for")
     parser.add_argument("--haste", type=float, default=10.0, help="seconds at full speed")
     parser.add_argument("--database", default="", help="postgresql://…; without it SQLite")

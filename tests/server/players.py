@@ -81,11 +81,15 @@ class Player(Client):
         if rng.random() < 0.05:
             await self.say("…")
 
+    def over(self, n: int) -> bool:
+        """Whether game number `n` has ended. What we were told last may still be of the game before."""
+        return self.table.n > n or (self.table.n == n and self.table.phase == "over")
+
     async def play_on(self, n: int) -> None:
         """Play game number `n` to its end."""
         while True:
-            await self.until(lambda: self.owes or self.table.phase == "over" or self.table.n > n)
-            if self.table.phase == "over" or self.table.n > n:
+            await self.until(lambda: self.owes or self.over(n))
+            if self.over(n):
                 return
             try:
                 await self.decide()
@@ -143,9 +147,9 @@ class World:
             for player in there:
                 await player.close()
 
-    async def _give_up(self, there: list[Player]) -> None:
+    async def _give_up(self, n: int, there: list[Player]) -> None:
         """When all is to end, everybody at the table votes for it, until it is so."""
-        while there[0].table.phase != "over":
+        while not there[0].over(n):
             for player in there if self.ending else ():
                 if player.seats:
                     with suppress(Refusal):  # it is over already
@@ -160,7 +164,7 @@ class World:
                 for player in there:
                     group.create_task(player.play_on(n))
                 if long:
-                    group.create_task(self._give_up(there))
+                    group.create_task(self._give_up(n, there))
             self.games += 1
             if self.ending or rng.random() < 0.5:
                 return

@@ -75,13 +75,16 @@ class Talk:
         return welcome
 
     async def do(self, do: str, /, **fields: Any) -> dict[str, Any]:
-        """A command, and its answer."""
+        """A command, and its answer; who is told to be slower says it again a little later."""
         self._ids += 1
         id_ = fields.pop("id", f"{id(self)}-{self._ids}")
-        await self.send({"type": "cmd", "id": id_, "do": do, **fields})
-        while (answer := await self.next("ack", "nack"))["id"] != id_:
-            pass
-        return answer
+        while True:
+            await self.send({"type": "cmd", "id": id_, "do": do, **fields})
+            while (answer := await self.next("ack", "nack"))["id"] != id_:
+                pass
+            if answer.get("code") != "too-fast":
+                return answer
+            await asyncio.sleep(0.1)
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Read on until something is true of what is shown."""
