@@ -25,6 +25,7 @@ EXAMPLES = """examples:
   fairyring play fairy --players 2 --you 1,2    two people at one keyboard
   fairyring rules fairy                         how it is played
   fairyring simulate fairy --players 4 --games 1e6 --seed 1 --json
+  fairyring league fairy --bots random,normal   which bot is how strong
   fairyring replay game.jsonl                   a recorded game in plain words
   fairyring verify game.jsonl                   was it played by the rules?
   fairyring kit fairy                           does the game keep every promise?
@@ -32,7 +33,7 @@ EXAMPLES = """examples:
 Seats are counted from 1 here, and from 0 in Python and JSON.
 A game can be written in any case, with blanks or hyphens: "Sneaky Town", sneaky-town.
 """
-COMMANDS = ("serve", "play", "rules", "simulate", "replay", "verify", "kit", "bench", "backup", "restore", "forget")
+COMMANDS = ("serve", "play", "rules", "simulate", "league", "replay", "verify", "kit", "bench", "backup", "restore", "forget")
 WIDEST = 100  # columns of running text; longer lines are hard to read
 
 
@@ -124,6 +125,10 @@ def _parser(with_rooms: bool = False) -> Parser:
     simulate.add_argument("--threads", type=whole_number, help="default: all cores; the results do not depend on it")
     simulate.add_argument("--host", default="compiled", help="compiled (default) or interpreted: the same games, slower")
     simulate.add_argument("--json", action="store_true", help="one object, for programs")
+
+    from fairyring.lab import league_command  # noqa: PLC0415
+
+    league_command.configure(add("league", league_command.run, "every bot against every other", league_command.EXAMPLE))
 
     replay = add("replay", _replay, "tell a recorded game in plain words", "fairyring replay game.jsonl --seat 2")
     replay.add_argument("file", metavar="FILE")

@@ -14,11 +14,14 @@ from fairyring.core.schema import State
 from fairyring.core.totals import WIN, Totals
 
 
-def steps(game: Game[Any], bots: Sequence[str], seed: int, index: int, hands: bool = False) -> Iterator[tuple[State, int, int]]:
+def steps(
+    game: Game[Any], bots: Sequence[str], seed: int, index: int, hands: bool = False, budget: float | None = None
+) -> Iterator[tuple[State, int, int]]:
     """Game number `index` of this seed: (state, seat, action) before each decision, at last (state, NATURE, -1).
 
     The state is one object that changes from step to step. With `hands`, bots' hands on screens bring what follows from the
-    seed; without, as in the compiled host, any outcome of such a hand is as likely as any other.
+    seed; without, as in the compiled host, any outcome of such a hand is as likely as any other. `budget` is how many seconds
+    a bot may think.
     """
     nature = Stream(seed, index, NATURE_STREAM)
     seated = [Seated(game, level, seat, seed, index) for seat, level in enumerate(bots)]
@@ -32,7 +35,7 @@ def steps(game: Game[Any], bots: Sequence[str], seed: int, index: int, hands: bo
         elif bots[seat] == "random":  # the same choice as the random bot makes, without listing everything
             action = game.rules.legal_nth(s, seat, seated[seat].stream.below(game.rules.legal_count(s, seat)))
         else:
-            action = seated[seat].bot.decide(game.redact(s, seat), game.legal(s, seat), seated[seat].stream)
+            action = seated[seat].bot.decide(game.redact(s, seat), game.legal(s, seat), seated[seat].stream, budget)
         yield s, seat, action
         game.rules.act(s, seat, action)
     yield s, NATURE, -1
@@ -45,7 +48,15 @@ def _held(game: Game[Any], s: State, master: bytes) -> int:
     return game.chance.parse(outcome).id
 
 
-def play(game: Game[Any], first: int, count: int, seed: int, bots: Sequence[str], hands: bool = False) -> Totals:
+def play(
+    game: Game[Any],
+    first: int,
+    count: int,
+    seed: int,
+    bots: Sequence[str],
+    hands: bool = False,
+    budget: float | None = None,
+) -> Totals:
     """Games number first … first+count-1, added up."""
     room = game.room
     total = Totals(
@@ -60,7 +71,7 @@ def play(game: Game[Any], first: int, count: int, seed: int, bots: Sequence[str]
     )
     kind_of = [number for number, kind in enumerate(room.actions.kinds) for _ in range(kind.count)]
     for index in range(first, first + count):
-        for state, seat, action in steps(game, bots, seed, index, hands):
+        for state, seat, action in steps(game, bots, seed, index, hands, budget):
             s = state
             if seat != NATURE:
                 total.decisions += 1
