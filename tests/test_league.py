@@ -16,8 +16,8 @@ from fairyring.lab import league as leagues
 from fairyring.lab.elo import rate
 from fairyring.lab.interpreted import play
 from fairyring.lab.league import Played, Tie, play_league
-from fairyring.lab.league_command import lines
 from fairyring.lab.league_picture import draw
+from fairyring.league_command import lines
 
 FAIRY = registry.game("fairy", players=3)
 

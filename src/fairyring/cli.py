@@ -126,7 +126,7 @@ def _parser(with_rooms: bool = False) -> Parser:
     simulate.add_argument("--host", default="compiled", help="compiled (default) or interpreted: the same games, slower")
     simulate.add_argument("--json", action="store_true", help="one object, for programs")
 
-    from fairyring.lab import league_command  # noqa: PLC0415
+    from fairyring import league_command  # noqa: PLC0415
 
     league_command.configure(add("league", league_command.run, "every bot against every other", league_command.EXAMPLE))
 

@@ -79,6 +79,11 @@ class League:
     ratings: Mapping[str, Rating]
     share: Mapping[str, Mapping[str, tuple[float, float, int]]]
 
+    @property
+    def ranked(self) -> list[str]:
+        """The best first."""
+        return sorted(self.bots, key=lambda name: -self.ratings[name].elo)
+
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
         return {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fairyring.core import registry
 from fairyring.lab.league import League
-from fairyring.lab.league_command import ranked
 
 ROW, LEFT, SCALE, CELL, TOP = 34, 84, 240, 64, 64
 STYLE = (
@@ -15,7 +14,7 @@ STYLE = (
 
 def draw(league: League) -> str:
     """The text of an SVG file."""
-    order = ranked(league)
+    order = league.ranked
     ratings = [league.ratings[name] for name in order]
     low = min(rating.elo - rating.error for rating in ratings)
     span = max(1.0, max(rating.elo + rating.error for rating in ratings) - low)

@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from fairyring.lab.league import check, play_league, total  # noqa: PLC0415  (NumPy: nobody else waits for it)
+    from fairyring.lab.league import check, play_league, total  # noqa: PLC0415  (nobody else waits for it)
 
     game = game_of(args)
     bots = [name.strip() for name in args.bots.split(",")] if args.bots else list(levels(game.room))
@@ -62,14 +62,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def ranked(league: League) -> list[str]:
-    """The best first."""
-    return sorted(league.bots, key=lambda name: -league.ratings[name].elo)
-
-
 def lines(league: League, title: str) -> list[str]:
     """The table that people read."""
-    order = ranked(league)
+    order = league.ranked
     wide = max(7, *map(len, order))
     told = [
         f"{title}, {league.players} seats: {league.games:,} games in {league.seconds:.1f} s",
