@@ -46,8 +46,9 @@ class Laid:
 class Served:
     """`fairyring serve` on a port that stays the same when it is started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, client: Path = DIST, source: Path = ROOT / "src") -> None:
         self.data, self.port = data, free_port()
+        self.client, self.source = client, source
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -56,10 +57,10 @@ class Served:
 
     def start(self) -> None:
         env = os.environ | {
-            "FAIRYRING_CLIENT": str(DIST),
+            "FAIRYRING_CLIENT": str(self.client),
             "FAIRYRING_REQUESTS_PER_SECOND": "0",
             "FAIRYRING_TABLES_PER_HOUR": "0",
-            "PYTHONPATH": str(ROOT / "src"),
+            "PYTHONPATH": str(self.source),
         }
         command = [sys.executable, "-m", "fairyring", "serve", "--data", str(self.data), "--port", str(self.port), "--no-open"]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

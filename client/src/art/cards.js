@@ -1,9 +1,9 @@
 import { INK, C, line, shape, flat, tube, dot, ring, at, spark, glow, n, mirror, star5, blossom, shroom, bell, fairy } from './core.js';
 
 export const SUITS = {
-  moss: { name: 'Moss', letter: 'M', col: '#47783c', lit: '#a8ca85', pale: '#e6efd4', mid: '#c9deae' },
-  petal: { name: 'Petal', letter: 'P', col: '#b03a69', lit: '#f0a3c2', pale: '#fae3e6', mid: '#f4c6d3' },
-  star: { name: 'Star', letter: 'S', col: '#3d4f9a', lit: '#9fb0e6', pale: '#e4e8f7', mid: '#c3cdef' },
+  moss: { col: '#47783c', lit: '#a8ca85', pale: '#e6efd4', mid: '#c9deae' },
+  petal: { col: '#b03a69', lit: '#f0a3c2', pale: '#fae3e6', mid: '#f4c6d3' },
+  star: { col: '#3d4f9a', lit: '#9fb0e6', pale: '#e4e8f7', mid: '#c3cdef' },
 };
 export const suitOf = (c) => ['moss', 'petal', 'star'][Math.floor((c - 1) / 7)];
 export const rankOf = (c) => ((c - 1) % 7) + 1;
@@ -51,9 +51,9 @@ export const suitPatterns = `
 <pattern id="p-petal" width="20" height="12" patternUnits="userSpaceOnUse"><path d="M0 12A10 10 0 0 1 20 12M-10 6A10 10 0 0 1 10 6A10 10 0 0 1 30 6" fill="none" stroke="#b03a69" stroke-width="1.2" opacity=".2"/></pattern>
 <pattern id="p-star" width="16" height="16" patternUnits="userSpaceOnUse"><path d="M0 8L8 0L16 8L8 16Z" fill="none" stroke="#3d4f9a" stroke-width="1" opacity=".2"/></pattern>`;
 
-/* One charm card, 200 x 280, origin top left. */
+/* One charm card, 200 x 280, origin top left. Which suit it is, its rank there and the suit's name come from the table, which may sort cards in its own way. */
 export function charm(c, o = {}) {
-  const suit = o.suit || suitOf(c), S = SUITS[suit], r = rankOf(c), f = isFairy(c);
+  const suit = o.suit || suitOf(c), S = SUITS[suit], r = o.rank || rankOf(c), f = o.fairy ?? isFairy(c), name = o.name || '';
   const corner = (t) => `<g transform="${t}"><path d="M0 0H54C58 0 60 3 59 7C57 16 57 30 58 44C59 56 55 62 44 61C30 60 16 61 8 63C3 64 0 61 0 57Z" fill="#fffaf0" stroke="${S.col}" stroke-width="2.2" transform="translate(9 9)"/><path d="M3 3H76V18H3ZM3 3V78H18V3Z" fill="#fffaf0" clip-path="url(#none)" opacity="0"/><text x="37" y="51" text-anchor="middle" class="num" font-size="44">${c}</text></g>`;
   const mark = (x, y, rot = 0) => at(x, y, 1.08, suitMark[suit], rot);
   const art = f
@@ -64,7 +64,7 @@ export function charm(c, o = {}) {
   <rect x="11" y="11" width="178" height="258" rx="10" fill="${S.pale}" stroke="${S.col}" stroke-width="2.4"/>
   <rect x="11" y="11" width="178" height="258" rx="10" fill="url(#p-${suit})"/>
   ${f ? '' : `<path d="M100 44C150 44 168 82 168 140S150 236 100 236S32 198 32 140S50 44 100 44Z" fill="#fffaf0" opacity=".82"/>`}
-  ${art}${corner('')}${corner('rotate(180 100 140)')}${mark(86, 30)}${mark(114, 250, 180)}<text x="102" y="36" class="suit" font-size="19" fill="${S.col}">${S.name}</text><g transform="rotate(180 100 140)"><text x="102" y="36" class="suit" font-size="19" fill="${S.col}">${S.name}</text></g>
+  ${art}${corner('')}${corner('rotate(180 100 140)')}${mark(86, 30)}${mark(114, 250, 180)}<text x="102" y="36" class="suit" font-size="19" fill="${S.col}">${name}</text><g transform="rotate(180 100 140)"><text x="102" y="36" class="suit" font-size="19" fill="${S.col}">${name}</text></g>
   </g>`;
 }
 export const charmDefs = Object.entries(SUITS).map(([k, S]) => `<radialGradient id="g-halo-${k}"><stop offset="0" stop-color="#fffbe6"/><stop offset=".55" stop-color="#ffe9a0"/><stop offset=".8" stop-color="#ffe9a0" stop-opacity=".7"/><stop offset="1" stop-color="${S.mid}" stop-opacity="0"/></radialGradient>`).join('');

@@ -92,13 +92,14 @@ function townPoster() {
     + clip(house(10, 232, 40, 34, 20, '#8a6bc0', '#3c2a70', [[8, 28], [23, 28]]) + house(172, 232, 40, 38, 22, '#8a6bc0', '#3c2a70', [[6, 32], [21, 32]]) + house(42, 232, 44, 26, 22, '#c9a5d6', '#6d4bb0', [[7, 20, 1], [26, 20]]) + house(126, 232, 48, 28, 24, '#c9a5d6', '#6d4bb0', [[8, 21], [28, 21]]) + house(80, 232, 52, 20, 22, '#b58fd0', '#4a3488', [[10, 16], [30, 16, 1]]) + cat) + frame;
 }
 export const POSTERS = {
-  fairy: { name: 'Fairy', art: fairyPoster, col: '#c24a78' },
-  tale: { name: 'Fairy Tale', art: talePoster, col: '#3f8450' },
-  crane: { name: 'Crane', art: cranePoster, col: '#d2741f' },
-  fari: { name: 'Fariables', art: fariPoster, col: '#2479a3' },
-  town: { name: 'Sneaky Town', art: townPoster, col: '#7451b0' },
+  fairy: { art: fairyPoster, col: '#c24a78' },
+  tale: { art: talePoster, col: '#3f8450' },
+  crane: { art: cranePoster, col: '#d2741f' },
+  fari: { art: fariPoster, col: '#2479a3' },
+  town: { art: townPoster, col: '#7451b0' },
 };
-export function poster(id) {
+/* A poster; what it is called is said by whoever shows it. */
+export function poster(id, name) {
   const p = POSTERS[id];
-  return `<rect x="1.5" y="1.5" width="217" height="287" rx="18" fill="var(--card, #fffaf0)" stroke="${INK}" stroke-width="3"/><path d="${PLATE}" fill="${p.col}"/>${p.art()}<text x="110" y="268" text-anchor="middle" class="num" font-size="${p.name.length > 10 ? 29 : 32}">${p.name}</text>`;
+  return `<rect x="1.5" y="1.5" width="217" height="287" rx="18" fill="var(--card, #fffaf0)" stroke="${INK}" stroke-width="3"/><path d="${PLATE}" fill="${p.col}"/>${p.art()}<text x="110" y="268" text-anchor="middle" class="num" font-size="${name.length > 14 ? 22 : name.length > 10 ? 29 : 32}">${name}</text>`;
 }

@@ -1,5 +1,8 @@
 // HTTP to the server the page came from; every address is relative to where the page lies.
 import type { About, Catalogue } from "./catalogue";
+import { ENGLISH } from "./languages";
+import { settings } from "./settings.svelte";
+import { t, words } from "./words.svelte";
 
 export class Refused extends Error {
   constructor(
@@ -18,13 +21,20 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     answer = await fetch(at(path), init);
   } catch {
-    throw new Refused(0, "offline", "The server does not answer.");
+    throw new Refused(0, "offline", t("home.offline"));
   }
   if (!answer.ok) {
     const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
-    throw new Refused(answer.status, said.code ?? "failed", said.message ?? `The server says ${answer.status}.`);
+    throw new Refused(answer.status, said.code ?? "failed", reason(said.code ?? "failed", said.message ?? ""));
   }
   return (await answer.json()) as T;
+}
+
+/** Why not: in the server's own words, which are English; in another language less exactly. */
+function reason(code: string, message: string): string {
+  if (message && settings.language === ENGLISH) return message;
+  const key = `no.${code}`;
+  return t(words.speaker.has(key) ? key : "no.failed");
 }
 
 const post = <T>(path: string, body: unknown): Promise<T> =>
@@ -79,9 +89,9 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const api = {
-  games: () => once<About[]>("api/games"),
+  games: (language = settings.language) => once<About[]>(`api/games?language=${language}`),
   texts: (game: string, language: string) => once<Record<string, string>>(`api/games/${game}/texts?language=${language}`),
-  rules: (game: string) => once<{ markdown: string; html: string }>(`api/games/${game}/rules`),
+  rules: (game: string, language: string) => once<{ markdown: string; html: string }>(`api/games/${game}/rules?language=${language}`),
   catalogue: (table: string) => ask<Catalogue>(`api/tables/${table}/catalogue`),
   gameCatalogue: (game: string, options: Record<string, string> = {}) =>
     once<Catalogue>(`api/games/${game}/catalogue?${new URLSearchParams(options)}`),

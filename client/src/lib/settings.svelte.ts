@@ -1,5 +1,6 @@
 // How people like the page. Kept in this browser; shown on <html> so that styles can follow.
 import { keep } from "./keep";
+import { ENGLISH, LANGUAGES, suited } from "./languages";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -24,7 +25,7 @@ const USUAL: Settings = {
   vibration: true,
   motion: "auto",
   text: 100,
-  language: "en",
+  language: ENGLISH,
   level: "normal",
   name: "",
   animal: "",
@@ -32,7 +33,8 @@ const USUAL: Settings = {
   auto: true,
 };
 
-const known = typeof navigator === "undefined" ? USUAL : { ...USUAL, ...keep.read<Partial<Settings>>(KEY, {}) };
+const known = typeof navigator === "undefined" ? USUAL : { ...USUAL, language: suited(navigator.languages ?? []), ...keep.read<Partial<Settings>>(KEY, {}) };
+if (!LANGUAGES.includes(known.language)) known.language = ENGLISH; // one that there was once
 
 export const settings = $state<Settings>({ ...known });
 

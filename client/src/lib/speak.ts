@@ -102,7 +102,7 @@ export class Speaker {
 
   /** One argument in words. */
   value(value: Arg | Record<string, unknown>): string {
-    if (typeof value === "boolean") return value ? "yes" : "no";
+    if (typeof value === "boolean") return this.say(value ? "yes" : "no");
     if (typeof value === "number") return String(value).replace("-", MINUS);
     if (value === null || value === undefined) return this.say("nothing");
     if (typeof value === "string") return value;

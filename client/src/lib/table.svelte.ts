@@ -1,4 +1,5 @@
 // A table as a page has it: what is known of it, and everything that can be done there. Screens and boards use only this.
+import { untrack } from "svelte";
 import type { Prompt } from "../wire/shared";
 import type { Nack, Own, Said, Table, Told } from "../wire/table";
 import { ANIMALS } from "./animals";
@@ -45,6 +46,7 @@ export class TableStore implements Play {
   private timer: ReturnType<typeof setInterval> | undefined;
   private listeners = new Set<Spoken>();
   private catalogueOf = "";
+  private deaf: (() => void) | undefined;
 
   constructor(
     readonly id: string,
@@ -168,9 +170,16 @@ export class TableStore implements Play {
       },
     });
     this.timer = setInterval(() => this.again(), 1000);
+    this.deaf = $effect.root(() => {
+      $effect(() => {
+        void settings.language;
+        untrack(() => void this.follow()); // what the game says is fetched in the language that was chosen
+      });
+    });
   }
 
   stop(): void {
+    this.deaf?.();
     clearInterval(this.timer);
     this.link.close();
   }
@@ -306,8 +315,7 @@ export class TableStore implements Play {
   }
 }
 
-const BOTS = ["Bramble", "Clover", "Moss", "Thistle", "Fern", "Nettle", "Sorrel", "Tansy", "Yarrow", "Rowan"];
-export const botName = (p: number): string => BOTS[p % BOTS.length]!;
+export const botName = (p: number): string => words.say(`bot.${p % 10}`);
 
 /** The n-th animal that no person has. */
 function botAnimal(n: number, taken: string[]): string {

@@ -231,6 +231,7 @@ class Room:
     def title(self) -> str:
         return self.texts().get("title", self.name)
 
-    def rules_text(self) -> str:
-        """RULES.md."""
-        return (self.folder / "RULES.md").read_text(encoding="utf-8")
+    def rules_text(self, language: str = ENGLISH) -> str:
+        """RULES.md; in another language RULES.LANGUAGE.md beside it, if there is one."""
+        translated = self.folder / f"RULES.{language}.md"
+        return (translated if translated.is_file() else self.folder / "RULES.md").read_text(encoding="utf-8")

@@ -30,12 +30,18 @@ def room_of(name: str) -> Room:
         raise No(404, "none", str(error)) from error
 
 
-def about(room: Room) -> dict[str, Any]:
+def spoken(room: Room, language: str) -> str:
+    """The language, if the game speaks it; so nobody can fill a cache with made-up ones."""
+    known = {path.stem for path in (room.folder / "messages").glob("*.json")}
+    return language if language in known else ENGLISH
+
+
+def about(room: Room, language: str = ENGLISH) -> dict[str, Any]:
     """A game as the ring on the first page needs it."""
-    texts = room.texts()
+    texts = room.texts(spoken(room, language))
     return {
         "game": room.name,
-        "title": room.title,
+        "title": texts.get("title", room.name),
         "blurb": texts.get("blurb", ""),
         "goal": texts.get("goal", ""),
         "designer": room.designer,
@@ -51,15 +57,15 @@ def about(room: Room) -> dict[str, Any]:
 
 
 @get("/api/games", sync_to_thread=False, responses=may_answer())
-def games() -> list[dict[str, Any]]:
+def games(language: Language = ENGLISH) -> list[dict[str, Any]]:
     """All games."""
-    return [about(registry.room(name)) for name in registry.names()]
+    return [about(registry.room(name), language) for name in registry.names()]
 
 
 @get("/api/games/{name:str}", sync_to_thread=False, responses=may_answer(404))
-def game(name: FromPath[str]) -> dict[str, Any]:
+def game(name: FromPath[str], language: Language = ENGLISH) -> dict[str, Any]:
     """One game."""
-    return about(room_of(name))
+    return about(room_of(name), language)
 
 
 @get("/api/games/{name:str}/catalogue", sync_to_thread=False, responses=may_answer(404, 422))
@@ -73,20 +79,20 @@ def catalogue(request: Request[Any, Any, Any], name: FromPath[str]) -> dict[str,
 def texts(name: FromPath[str], language: Language = ENGLISH) -> dict[str, str]:
     """All texts of a game, of its table and of what all games share, by key; where a language lacks one, in English."""
     room = room_of(name)
-    known = {path.stem for path in (room.folder / "messages").glob("*.json")}  # so nobody can fill a cache with made-up ones
-    spoken = language if language in known else ENGLISH
-    return {**table_texts(spoken), **room.texts(spoken)}
+    known = spoken(room, language)
+    return {**table_texts(known), **room.texts(known)}
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False, responses=may_answer(404))
-def rules(name: FromPath[str]) -> dict[str, str]:
+def rules(name: FromPath[str], language: Language = ENGLISH) -> dict[str, str]:
     """The rules in our words: Markdown, and HTML in which every rule has its number as its id."""
-    return _rules(room_of(name))
+    room = room_of(name)
+    return _rules(room, spoken(room, language))
 
 
 @cache
-def _rules(room: Room) -> dict[str, str]:
-    text = room.rules_text()
+def _rules(room: Room, language: str = ENGLISH) -> dict[str, str]:
+    text = room.rules_text(language)
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return {"markdown": text, "html": RULE.sub(r'<\1 id="R\3">\2<strong>R\3</strong>', html)}
 

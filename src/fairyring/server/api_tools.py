@@ -12,7 +12,9 @@ import segno
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
+from fairyring.core import registry
 from fairyring.core.errors import MissingExtra
+from fairyring.core.messages import ENGLISH
 from fairyring.core.options import FileText
 from fairyring.games.crane import practice
 from fairyring.games.crane.riffle_laws import TICKS
@@ -23,6 +25,7 @@ from fairyring.games.fariables.boards import SHIPPED, Board, board_named
 from fairyring.games.fariables.sheet.page import draw_page
 from fairyring.games.fariables.sheet.pdf import to_pdf
 from fairyring.games.fariables.sheet.svg import to_svg
+from fairyring.server.api_games import Language, spoken
 from fairyring.server.forms import BoardText, Hands
 from fairyring.server.promise import PDF, SVG
 from fairyring.server.refuse import No, may_answer
@@ -34,7 +37,7 @@ MOST_CARDS = 99  # of one kind, in one hand
 
 
 @post("/api/tools/fairy-tale/sheet", status_code=200, responses=may_answer(413, 422))
-async def fairy_tale_sheet(data: JSONBody[Hands]) -> dict[str, Any]:
+async def fairy_tale_sheet(data: JSONBody[Hands], language: Language = ENGLISH) -> dict[str, Any]:
     """The score sheet of a game on a real table, with a reason for every card."""
     option: Any = FileText.of("your deck", data.deck) if data.deck else scorer.SHIPPED
     deck = deck_of(option)
@@ -48,7 +51,8 @@ async def fairy_tale_sheet(data: JSONBody[Hands]) -> dict[str, Any]:
         for name, hand in zip(names, data.players, strict=True)
     ]
     s = scorer.score_hands(deck, hands, data.couples)
-    return scorer.as_json(deck, s, names, scorer.speaker(deck, names, own=bool(data.deck)))
+    told = spoken(registry.room("fairy-tale"), language)
+    return scorer.as_json(deck, s, names, scorer.speaker(deck, names, own=bool(data.deck), language=told))
 
 
 @get("/api/tools/fariables/{file:str}", responses=may_answer(404, 501))

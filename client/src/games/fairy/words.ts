@@ -8,6 +8,11 @@ export const minus = (value: number): string => String(value).replace("-", "−"
 
 export const suitOf = (play: Play, card: number): string =>
   String((play.catalogue?.things["card"]?.[String(card)]?.["suit"] as { word?: string } | undefined)?.word ?? "moss");
+/** Which of its suit it is, counted from the lowest: so many pips it shows. */
+export function rankOf(play: Play, card: number): number {
+  const suit = suitOf(play, card);
+  return 1 + Object.keys(play.catalogue?.things["card"] ?? {}).filter((other) => Number(other) < card && suitOf(play, Number(other)) === suit).length;
+}
 export const suitName = (play: Play, card: number): string => play.speaker.thing("suit", suitOf(play, card));
 export const cardName = (play: Play, card: number): string => play.speaker.thing("card", card);
 

@@ -1,4 +1,5 @@
 // Who stood where, on toadstools: the inside of an SVG. Heights follow the places, so equal places stand equally high.
+import { escaped } from "../../lib/escape";
 import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core.js";
 import { token } from "../../art/index.js";
 
@@ -29,7 +30,6 @@ function toadstool(h: number, cap: string, s: number): string {
   return `<ellipse cx="0" cy="2" rx="${34 * s}" ry="8" fill="${INK}" opacity=".18"/>${shape(stem, "#f6ead2", 2.8)}<path d="${dark}" fill="#d8c1a6"/>${shape(hat, cap, 2.8)}${spots}`;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 const short = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 const round = (animal: string, bot: boolean, d: number): string => `<g transform="scale(${d / 56}) translate(-28 -54)">${token(animal, bot)}</g>`;
 

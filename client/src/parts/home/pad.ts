@@ -1,6 +1,7 @@
 // The score pad of a real game of Fairy Tale: who has which cards, kept in this browser. The server does the sums.
 import { api } from "../../lib/api";
 import { keep } from "../../lib/keep";
+import { settings } from "../../lib/settings.svelte";
 
 export interface Hand {
   name: string;
@@ -39,5 +40,5 @@ export function score(hands: Hand[], called: (hand: Hand, p: number) => string):
     const name = called(hand, p);
     names.push(names.includes(name) ? `${name} ${p + 1}` : name);
   });
-  return api.post<Sheet>("api/tools/fairy-tale/sheet", { players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })) });
+  return api.post<Sheet>(`api/tools/fairy-tale/sheet?language=${settings.language}`, { players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })) });
 }

@@ -131,10 +131,10 @@ def _deck_option(path: str) -> str:
     return path if path == SHIPPED else read_file_text(path)
 
 
-def speaker(deck: Deck, names: Sequence[str], own: bool) -> Speaker:
-    """Says a sheet in English, with the names of this deck and of these players."""
+def speaker(deck: Deck, names: Sequence[str], own: bool, language: str = ENGLISH) -> Speaker:
+    """Says a sheet, with the names of this deck and of these players."""
     things = {"card": printed(deck, deck.constants()["copies"], own)}
-    return Speaker(all_texts(Path(__file__).parent, ENGLISH), things, names)
+    return Speaker(all_texts(Path(__file__).parent, language), things, names, language)
 
 
 def read_file(deck: Deck, path: str) -> list[Hand]:

@@ -1,0 +1,168 @@
+"""Every text of every screen comes from the message files: the page speaks a made-up language, and no English word is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page import made_up
+from tests.page.people import Person
+from tests.page.served import Laid, Served
+
+PEOPLE = ["Ann", "Bo"]
+FOUND = re.compile(r"[A-Za-z]+\d*")
+SAME = re.compile(r"R\d+|[a-z]\d+|Ann|Bo|Mashiu")  # numbers of rules, coordinates, what people are called
+
+# All that can be read, spoken or hovered. What is typed, addresses, code and the names of keys are the same in every language.
+TEXTS = """() => {
+  const kept = "kbd, code, pre, dd, script, style, noscript, .invite__link, .sizes, input, option";
+  const found = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (!walker.currentNode.parentElement.closest(kept)) found.push(walker.currentNode.data);
+  for (const one of document.querySelectorAll("*"))
+    for (const name of ["aria-label", "aria-valuetext", "title", "placeholder", "alt", "data-on", "data-off", "data-name"])
+      if (one.hasAttribute(name)) found.push(one.getAttribute(name));
+  return found;
+}"""
+Come = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("language")
+    served = Served(folder / "tables", made_up.page(folder), made_up.games(folder / "source"))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def come(chromium: Browser, server: Served) -> Iterator[Come]:
+    """Somebody whose browser asks for the made-up language."""
+    people: list[Person] = []
+
+    def one(size: tuple[int, int] = (1280, 800)) -> Person:
+        person = Person(chromium, server, size=size)
+        person.page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{made_up.CODE}', 'en'] }})")
+        people.append(person)
+        return person
+
+    yield one
+    for person in people:
+        person.context.close()
+        assert person.errors == []
+
+
+def understood(person: Person, where: str) -> None:
+    """Nothing here is said in Latin letters, and it fits."""
+    person.page.wait_for_load_state("networkidle")
+    texts: list[str] = person.page.evaluate(TEXTS)
+    assert any(letter in "".join(texts) for letter in made_up.GREEK), f"{where} says nothing at all"
+    left = sorted({text.strip() for text in texts if not all(SAME.fullmatch(word) for word in FOUND.findall(text))})
+    assert not left, f"{where} says this past the message files: {left}"
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where} is wider than the screen"
+
+
+def said(key: str) -> re.Pattern[str]:
+    """A text of the page, by its English beginning."""
+    return re.compile(re.escape(made_up.strange(key)))
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desk"])
+def test_before_a_game(come: Come, size: tuple[int, int]) -> None:
+    person = come(size)
+    page = person.page
+    person.home()
+    expect(page.get_by_role("button", name=said("Play now"))).to_be_enabled()
+    understood(person, "home")
+    for tool in ("Rules", "Settings"):
+        page.get_by_role("button", name=said(tool)).first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        understood(person, f"home with {tool}")
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name=said("On this device")).click()
+    understood(person, "the dialog for one device")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=said("With friends")).click()
+    expect(page.get_by_role("heading", name=said("Invite friends"))).to_be_visible()
+    page.locator("details summary").click()
+    understood(person, "gathering")
+    guest = come(size)
+    guest.page.goto(page.url)
+    expect(guest.page.get_by_role("textbox")).to_be_visible()
+    understood(guest, "joining")
+
+
+@pytest.mark.parametrize("tool", ["", "/card", "/pad", "/crane", "/boards"])
+def test_with_the_real_box(come: Come, tool: str) -> None:
+    person = come()
+    person.at(f"box{tool}")
+    expect(person.page.get_by_role("heading", level=1)).to_be_attached()
+    understood(person, f"box{tool}")
+
+
+@pytest.mark.parametrize("game", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
+def test_at_a_table(come: Come, server: Served, game: str) -> None:
+    person = come()
+    person.take(server.lay(game, PEOPLE, 2), 0)
+    page = person.page
+    expect(page.locator(".shell__dock")).to_be_visible()
+    understood(person, f"the table of {game}")
+    for key in ("t", "r", "m", "?"):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        understood(person, f"{game} with the drawer of {key}")
+        page.locator(".drawer__head h2").focus()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_game_of_fairy_to_its_end(come: Come, server: Served) -> None:
+    laid: Laid = server.lay("fairy", PEOPLE, 2)
+    ann, bo = come(), come((360, 740))
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    for person in (ann, bo):
+        person.page.locator(".choice:not([disabled])").first.click()
+        understood(person, "the choice")
+    expect(ann.page.locator(".fr-told")).to_be_visible()
+    understood(ann, "the reveal")
+    server.finish(laid)
+    expect(ann.page.locator(".fair .btn--link")).to_be_visible()
+    understood(ann, "the end")
+    ann.page.locator(".fair .btn--link").click()
+    understood(ann, "was it fair")
+    bo.at(f"t/{laid.table}/replay?at=7")
+    expect(bo.page.locator(".scrubber")).to_have_value("7")
+    understood(bo, "the replay")
+
+
+def test_the_curtain(come: Come) -> None:
+    person = come()
+    person.home()
+    person.page.get_by_role("button", name=said("On this device")).click()
+    person.page.get_by_role("dialog").get_by_role("button", name=said("Start")).click()
+    expect(person.page.locator(".curtain .btn--primary")).to_be_visible()
+    understood(person, "the curtain")
+
+
+def test_another_language_is_chosen_at_the_table(come: Come, server: Served) -> None:
+    person = come()
+    person.take(server.lay("fairy", PEOPLE, 2), 0)
+    expect(person.page.locator(".shell__dock")).to_be_visible()
+    person.page.keyboard.press("m")
+    person.page.get_by_role("button", name=said("Settings")).click()
+    person.page.get_by_role("combobox").first.select_option("en")
+    expect(person.page.get_by_role("button", name="Higher")).to_be_visible()
+    person.page.get_by_role("combobox").first.select_option(made_up.CODE)
+    expect(person.page.get_by_role("button", name=said("Higher"))).to_be_visible()
+    understood(person, "the table")
+
+
+def test_the_made_up_language_leaves_arguments_alone() -> None:
+    assert made_up.translated("{n, plural, one {# card} other {# cards}} for {seat}") == (
+        "{n, plural, one {# κααρδ} other {# κααρδσ}} φοορ {seat}"
+    )
