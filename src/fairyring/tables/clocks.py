@@ -35,19 +35,26 @@ def limit(durable: Durable, seat: int) -> int:
 
 
 def _since(durable: Durable, live: Live, seat: int) -> int | None:
-    """Since when the clock runs. Within one row a seat may already owe its next decision, of which `live` knows nothing yet."""
+    """Since when the clock runs.
+
+    Within one row a seat may already owe its next decision, or its clock may have been stopped and run again; of that `live`
+    knows nothing yet, and what was spent is written already.
+    """
     owed = live.owed.get(seat)
     if owed is None or not runs(durable, seat) or owed.ask != labels.ask(durable, seat):
         return None
-    return owed.since
+    return owed.since if owed.spent == kept(durable, seat) else None
+
+
+def kept(durable: Durable, seat: int) -> int:
+    """What the decision had taken when its clock was stopped last."""
+    return 0 if durable.run is None else durable.run.spent.get(seat, 0)
 
 
 def spent(durable: Durable, live: Live, seat: int, time: int) -> int:
     """What the decision has taken so far. Counted from when this process knows of it: downtime is nobody's time."""
-    assert durable.run is not None
     since = _since(durable, live, seat)
-    now = 0 if since is None else max(0, time - since)
-    return durable.run.spent.get(seat, 0) + now
+    return kept(durable, seat) + (0 if since is None else max(0, time - since))
 
 
 def charge(durable: Durable, live: Live, seat: int, time: int) -> int:
@@ -62,8 +69,7 @@ def deadline(durable: Durable, live: Live, seat: int) -> int | None:
     since = _since(durable, live, seat)
     if since is None:
         return None
-    assert durable.run is not None
-    return since + max(0, limit(durable, seat) - durable.run.spent.get(seat, 0)) + LAG
+    return since + max(0, limit(durable, seat) - kept(durable, seat)) + LAG
 
 
 def overdue(durable: Durable, live: Live, seat: int, time: int) -> bool:

@@ -6,6 +6,7 @@ The process that wrote the last row is the warden; the others act some seconds l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from fairyring.tables import bots, clocks, hands, labels, outside, play, presence, votes
@@ -59,6 +60,9 @@ def _written(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
     yield from _clocks(durable, live)
     yield from _stand_ins(durable, live, time)
     yield from _host(durable, live, time)
+    again = votes.again_due(durable, live, time)
+    if again is not None:
+        yield again, votes.go_again
     if not durable.archived and not live.conns:
         if durable.started:
             yield durable.at + UNTOUCHED, lambda desk: desk.write("archive", {"on": True})
@@ -161,7 +165,7 @@ def _pulse(desk: Desk) -> None:
 
 def stood_still(live: Live, missed: int) -> None:
     """This process slept, or its clock jumped: nobody's clock ran meanwhile."""
-    live.owed = {seat: Owed(owed.ask, owed.since + missed) for seat, owed in live.owed.items()}
+    live.owed = {seat: replace(owed, since=owed.since + missed) for seat, owed in live.owed.items()}
 
 
 def _tell(desk: Desk) -> None:
@@ -176,11 +180,13 @@ def notice(durable: Durable, live: Live, time: int) -> None:
     owed: dict[int, Owed] = {}
     for seat in (*pending, *outside.awaited(durable)):
         name = labels.ask(durable, seat) + ("" if clocks.runs(durable, seat) else " stopped")
-        before = live.owed.get(seat)
-        owed[seat] = before if before is not None and before.ask == name else Owed(name, time)
+        before, spent = live.owed.get(seat), clocks.kept(durable, seat)
+        same = before is not None and (before.ask, before.spent) == (name, spent)
+        owed[seat] = before if before is not None and same else Owed(name, time, spent)
     live.owed = owed
     if live.shown_hand is not None and live.shown_hand.number != hands.number(durable):
         live.shown_hand = None
     live.sealing = (live.sealing or time) if durable.phase == SEALING else 0
+    live.over = (live.over or time) if durable.phase == OVER else 0
     if durable.phase == OVER or not owed:
         live.votes = {key: who for key, who in live.votes.items() if key[0] == "again"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from fairyring.tables import duties
+from fairyring.tables import duties, presence
 from fairyring.tables.decide import consider
 from fairyring.tables.desk import Output, Reply, Welcome
 from fairyring.tables.durable import Durable
@@ -144,6 +144,7 @@ class Keeper:
                 self._landed(given, out)
                 continue
             self._drop()
+            presence.wrote(self.live, row, given.time)
             self._follow(fold_row(self.durable, row), row, [], {}, given, out)
         flight = self.flight
         if flight is not None and given.read and given.read == flight.reading:
@@ -208,6 +209,7 @@ class Keeper:
             entries += desk.entries
             told += desk.out
             causes |= desk.causes
+        told = [one for one in told if not _outdated(one, draft, self.live)]
         again = given.time + PATIENCE
         if entries:
             at = max(self.durable.at, given.time)
@@ -250,3 +252,10 @@ def _answers(one: Output) -> bool:
     if isinstance(one, Reply):
         return one.message["type"] in ("ack", "nack")
     return isinstance(one, Welcome) or (isinstance(one, Close) and one.code == TOKEN)
+
+
+def _outdated(one: Output, draft: Durable, live: Live) -> bool:
+    """Whether this refuses a command for haste that was sent again and is accepted by now: its ack says all that is true."""
+    if not isinstance(one, Reply) or one.message.get("code") != "too-fast" or one.conn not in live.conns:
+        return False
+    return one.message["id"] in draft.ids.get(live.conns[one.conn].guest, {})

@@ -42,6 +42,7 @@ class Owed:
 
     ask: str
     since: int
+    spent: int = 0  # what its clock had run before: when that changes, the clock was stopped, and runs anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class Live:
     shown_hand: Shown | None = None
     retell: int = 0
     sealing: int = 0  # since when this process knows of the sealing
+    over: int = 0  # and of the end of the game
     pulse: int = 0  # while a clock runs, this process wakes each second, to notice when it stood still
     moved: int = 0  # when this process learned of the newest row
 

@@ -9,6 +9,7 @@ from typing import Any
 from fairyring.tables import talk
 from fairyring.tables.desk import Desk
 from fairyring.tables.durable import PLAYING, Durable
+from fairyring.tables.entries import Row
 from fairyring.tables.limits import SHOWN_AWAY, SHOWN_HIDDEN
 from fairyring.tables.live import Conn, Elsewhere, Live, Seen
 from fairyring.tables.votes import set_stand_in
@@ -59,6 +60,13 @@ def touched(desk: Desk, guest: int, visible: bool) -> None:
 def active(desk: Desk, guest: int) -> None:
     last = desk.live.last(guest)
     desk.live.seen[guest] = replace(last, socket=desk.time, active=desk.time)
+
+
+def wrote(live: Live, row: Row, time: int) -> None:
+    """A row of another process: whoever caused it is awake there."""
+    for entry in row.entries:
+        if entry.cause is not None:
+            live.seen[entry.cause.guest] = replace(live.last(entry.cause.guest), active=time)
 
 
 def visible(desk: Desk, conn: Conn, on: bool) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from fairyring.tables import clocks, play
 from fairyring.tables.desk import Desk
-from fairyring.tables.durable import OVER, PLAYING
+from fairyring.tables.durable import OVER, PLAYING, Durable
 from fairyring.tables.limits import ABSENT, ANYBODY, SILENT
-from fairyring.tables.live import Conn, owner
+from fairyring.tables.live import Conn, Live, owner
 from fairyring.tables.refusals import Refused
 from fairyring.tables.seats import level_for
 
@@ -131,13 +131,26 @@ def abandon(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
 
 
 def again(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
-    """Another game with the same people: when the host says so, or all who are here."""
+    """Another game with the same people: when the host says so, or all who are here and awake."""
     desk.need_phase(OVER)
     if conn.guest != desk.durable.host:
         desk.need_seated(conn.guest)
-        votes = _add(desk, "again", NO_SEAT, conn.guest)
-        if set(desk.live.present_people(desk.durable, desk.time)) - votes:
+        _add(desk, "again", NO_SEAT, conn.guest)
+        due = again_due(desk.durable, desk.live, desk.time)
+        if due is None or due > desk.time:
             return
+    go_again(desk)
+
+
+def again_due(durable: Durable, live: Live, time: int) -> int | None:
+    """When those who want another game need wait no more: all others left, or were silent for long, as phones are."""
+    people = set(live.present_people(durable, time)) if durable.phase == OVER else set()
+    voted = live.voted("again", NO_SEAT, time) & people
+    silent = (max(live.over, live.last(guest).active) + SILENT for guest in people - voted)
+    return max(silent, default=live.over) if voted else None
+
+
+def go_again(desk: Desk) -> None:
     desk.write("again")
     play.commit(desk, desk.durable.n + 1)
     desk.live.votes.clear()

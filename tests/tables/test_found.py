@@ -1,0 +1,153 @@
+"""What the campaign found once, as short stories of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.tables.bench import Bench
+
+CLOCK = {"bank": 60_000, "add": 0}
+
+
+def charged(bench: Bench, seat: int) -> int:
+    """What the decision of a seat cost."""
+    told = [entry.data for row in bench.rows for entry in row.entries if entry.kind == "decision"]
+    return int([data.get("charge", 0) for data in told if data["seat"] == seat][-1])
+
+
+def in_one_row(bench: Bench, *said: tuple[str, str, Mapping[str, Any]]) -> None:
+    """Commands that wait for the store together."""
+    bench.hold()
+    bench.do("bo", "chat", text="hm")
+    for conn, do, fields in said:
+        assert bench.do(conn, do, **fields) == {}
+    bench.release()
+
+
+# Clocks: seed 9272 ----------------------------------------------------------------------------------
+
+
+def test_a_stand_in_on_and_off_within_one_row_charges_no_time_twice() -> None:
+    bench = Bench(clock=CLOCK).two()
+    bench.pass_time(8000)
+    on, off = {"seat": 0, "on": True}, {"seat": 0, "on": False}
+    in_one_row(bench, ("ann", "stand_in", on), ("ann", "stand_in", off), ("bo", "chat", {"text": "back?"}))
+    bench.pass_time(2000)
+    bench.play("ann", 0)
+    assert 9000 <= charged(bench, 0) <= 10_000
+
+
+@pytest.mark.parametrize("do", ["pause", "stand_in"])
+def test_within_the_row_that_stops_and_runs_a_clock_nothing_is_charged_twice(do: str) -> None:
+    bench = Bench(clock=CLOCK).two()
+    bench.pass_time(8000)
+    stop = {} if do == "pause" else {"seat": 0, "on": True}
+    back = ("ann", "resume", {}) if do == "pause" else ("ann", "stand_in", {"seat": 0, "on": False})
+    in_one_row(bench, ("ann", do, stop), back, ("ann", "play", {"seat": 0, "ask": bench.ask("ann"), "action": 0}))
+    assert 7000 <= charged(bench, 0) <= 8000
+
+
+def test_another_process_counts_a_clock_that_was_stopped_and_run_again_anew() -> None:
+    bench = Bench(clock=CLOCK).two()
+    bench.start("b")
+    bench.join("ann b", bench.tokens["ann"], "b")
+    bench.pass_time(8000)
+    in_one_row(bench, ("ann", "stand_in", {"seat": 0, "on": True}), ("ann", "stand_in", {"seat": 0, "on": False}))
+    bench.sync()
+    bench.pass_time(2000)
+    bench.play("ann b", 0)
+    assert 9000 <= charged(bench, 0) <= 10_000
+
+
+def test_a_choice_made_and_taken_back_within_one_row_charges_no_time_twice() -> None:
+    bench = Bench(clock=CLOCK).two()
+    bench.pass_time(8000)
+    own = {"seat": 0, "ask": bench.ask("ann")}
+    in_one_row(bench, ("ann", "play", {**own, "action": 0}), ("ann", "take_back", own))
+    bench.pass_time(2000)
+    bench.play("ann", 0)
+    assert 8500 <= charged(bench, 0) <= 10_000
+
+
+# Haste: seed 9487 -----------------------------------------------------------------------------------
+
+
+def test_who_was_too_fast_and_is_accepted_in_the_same_row_is_not_refused() -> None:
+    """The first copy comes too fast, and waits with a later one for a slow store: what is in the log was not refused."""
+    bench = Bench().two(start=False)
+    bench.pass_time(10_000)
+    bench.hold()
+    bench.do("bo", "chat", text="hm")
+    for n in range(20):
+        bench.do("ann", "away", id=f"away{n}")
+    bench.do("ann", "rename", id="x", name="Anna")
+    bench.now += 3000
+    bench.do("ann", "rename", id="x", name="Anna")
+    bench.release()
+    answers = [m["type"] for m in bench.sent["ann"] if m.get("id") == "x"]
+    assert answers == ["ack"]
+    assert bench.durable.guests[1].name == "Anna"
+
+
+def test_who_is_too_fast_is_still_told() -> None:
+    bench = Bench().two(start=False)
+    bench.pass_time(10_000)
+    codes = [bench.do("ann", "away", id=f"away{n}").get("code") for n in range(25)]
+    assert codes == [None] * 20 + ["too-fast"] * 5
+
+
+# Sleepers: seed 153 ---------------------------------------------------------------------------------
+
+
+def over(bench: Bench) -> Bench:
+    """The game is over, and the host, who sits nowhere, is no help."""
+    bench.join("cy")
+    bench.do("ann", "host", who=3)
+    bench.finish()
+    assert bench.durable.phase == "over"
+    return bench
+
+
+def test_a_sleeping_phone_does_not_keep_the_others_from_another_game() -> None:
+    bench = over(Bench(game="pebbles", players=2).two())
+    bench.do("ann", "again")
+    bench.pass_time(115_000)
+    assert bench.durable.phase == "over"
+    bench.pass_time(10_000)
+    assert (bench.durable.phase, bench.durable.n) == ("gathering", 2)
+
+
+def test_who_is_awake_is_waited_for() -> None:
+    bench = over(Bench(game="pebbles", players=2).two())
+    bench.do("ann", "again")
+    for _ in range(5):
+        bench.pass_time(60_000)
+        bench.do("bo", "chat", text="a moment")
+    assert bench.durable.phase == "over"
+    bench.do("bo", "again")
+    assert bench.durable.phase == "gathering"
+
+
+def test_who_is_awake_at_another_process_is_waited_for() -> None:
+    bench = over(Bench(game="pebbles", players=2).two())
+    bench.start("b")
+    bench.join("bo b", bench.tokens["bo"], "b")
+    bench.do("ann", "again")
+    for _ in range(5):
+        bench.pass_time(60_000)
+        bench.do("bo b", "chat", text="a moment")
+        bench.sync()
+    assert bench.durable.phase == "over"
+
+
+def test_when_the_last_who_did_not_agree_leaves_the_next_game_comes() -> None:
+    """Nobody has to press again: the page offers that once."""
+    bench = over(Bench(game="pebbles", players=2).two())
+    bench.do("ann", "again")
+    bench.pass_time(5000)
+    bench.leave("bo")
+    bench.pass_time(5000)
+    assert bench.durable.phase == "gathering"
