@@ -100,11 +100,11 @@ export class Mover {
     this.queue.push({ first, moves: events.map((event) => event.moves) }, at);
   }
 
-  /** Change the page, and let what is elsewhere then glide there. */
-  glide(change: () => void): void {
+  /** Change the page, and let what is elsewhere then glide there; `moves` says what went from one zone to another. */
+  glide(change: () => void, moves: Moved[] = []): void {
     const first = this.look();
     change();
-    void tick().then(() => this.queue.push({ first, moves: [] }));
+    void tick().then(() => this.queue.push({ first, moves: moves.length ? [moves] : [] }));
   }
 
   private perform(items: Item[]): Beat | null {
@@ -220,8 +220,8 @@ export function moving(root: HTMLElement, store: Heard): { destroy(): void } {
 }
 
 /** Change what is shown, and let things glide to where they are then. */
-export function glide(change: () => void): void {
+export function glide(change: () => void, moves: Moved[] = []): void {
   const [mover] = movers;
-  if (mover) mover.glide(change);
+  if (mover) mover.glide(change, moves);
   else change();
 }

@@ -36,6 +36,8 @@ export interface SeatLine {
   state?: string; // a word or two below the name
   out?: boolean; // no longer in the game
   right?: boolean | null; // was right or wrong just now
+  piece?: string; // what stands for it on the board: the inside of an SVG of 54 × 54 round 0,0
+  gain?: string; // what it has just won or lost, such as “+3”
 }
 
 /** What a folder of `games/` exports as `face`. */

@@ -1,0 +1,15 @@
+import * as scene from "../../art/fari-scene.js";
+import type { GameFace } from "../../lib/play";
+import Board from "./Board.svelte";
+import Choices from "./Choices.svelte";
+import { placeOf } from "./places";
+import { say, seatLine } from "./words";
+
+export const face: GameFace = {
+  board: Board,
+  choices: Choices,
+  seat: seatLine,
+  say,
+  tag: (play) => placeOf(play).title,
+  scene: { wide: scene.wide, tall: scene.tall },
+};

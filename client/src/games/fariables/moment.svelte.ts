@@ -1,0 +1,186 @@
+// What has just happened and is worth a look: a roll, and how a game ends. The table's state is shown at once; only the end, which comes
+// in one message, is told in steps: fourteen, the flowers, and each measure that had to decide.
+import { coach } from "../../lib/coach.svelte";
+import type { Page } from "../../lib/fold";
+import { stage } from "../../lib/motion-stage.svelte";
+import type { Play } from "../../lib/play";
+import { still } from "../../lib/settings.svelte";
+import { cue } from "../../lib/sound";
+import type { FariablesEvent } from "../../wire/fariables";
+import { fariView, type Kind } from "./places";
+
+type Of<K extends FariablesEvent["kind"]> = Extract<FariablesEvent, { kind: K }>["args"];
+export type Measure = Of<"tied">["what"];
+
+export interface Roll extends Of<"changed"> {
+  number: number; // of the page
+  before: number;
+  fresh: boolean; // nothing has happened since
+}
+
+/** A step of the end. `rows`: what each seat has of the measure, null for who cannot win any more. */
+export type Step =
+  | { what: "fourteen"; kind: Kind; seat: number; value: number }
+  | { what: "flowers"; kind: Kind; value: number; tied: number[] | null }
+  | { what: "measure"; measure: Exclude<Measure, "points">; seats: number[]; rows: (number | null)[]; tied: number[] | null };
+
+export interface Finale {
+  number: number;
+  steps: Step[];
+  roll: Roll | null;
+}
+
+const READ = { fourteen: 3200, flowers: 5200, measure: 4200 };
+export const SETTLED = 640; // milliseconds until the last die lies still
+const EACH = 110; // for a step of a column
+
+const has = (page: Page, kind: string): boolean => page.events.some((event) => event.kind === kind);
+
+export class Moment {
+  private readonly old: number;
+  private step = $state(0);
+  private past = $state(-1); // the end that was seen
+  private shown = -1; // the page that was heard
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly play: Play) {
+    this.old = play.pages.at(-1)?.number ?? -1;
+  }
+
+  private get replayed(): boolean {
+    return !this.play.live && this.play.own === null;
+  }
+
+  /** The roll of this turn. Asked anew each time: a moment outlives the board, as behind a curtain. */
+  get roll(): Roll | null {
+    const pages = this.play.pages;
+    const page = pages.findLast((one) => has(one, "changed"));
+    const view = fariView(this.play);
+    if (!page || !view) return null;
+    const event = (page.events as FariablesEvent[]).findLast((one) => one.kind === "changed");
+    if (event?.kind !== "changed" || (view.die_a !== null && view.die_a !== event.args.kind)) return null;
+    const last = pages.findLast((one) => one.events.length > 0);
+    const news = this.replayed || page.number > this.old;
+    return { ...event.args, number: page.number, before: this.before(page, event.args), fresh: news && page === last };
+  }
+
+  /** What the kind was worth before: as it was told last; else as the change says. */
+  private before(page: Page, { kind, value, change }: Of<"changed">): number {
+    const pages = this.play.pages;
+    const told = pages.slice(0, pages.indexOf(page)).flatMap((one) => one.events as FariablesEvent[]);
+    const last = told.findLast((one) => (one.kind === "changed" || one.kind === "valued") && one.args.kind === kind);
+    return last && "value" in last.args ? last.args.value : Math.max(0, value - change);
+  }
+
+  /** How the game came to its end, until it was seen. */
+  get finale(): (Finale & { at: number; now: Step }) | null {
+    const page = this.play.pages.findLast((one) => has(one, "fourteen"));
+    if (!page || (!this.replayed && page.number <= Math.max(this.old, this.past))) return null;
+    const steps = tell(page.events as FariablesEvent[], this.play);
+    const at = this.replayed ? steps.length - 1 : Math.min(this.step, steps.length - 1);
+    const now = steps[at];
+    return now ? { number: page.number, steps, roll: this.roll, at, now } : null;
+  }
+
+  /** Whether the flowers are open to be seen. */
+  get opened(): boolean {
+    const finale = this.finale;
+    return fariView(this.play)?.flower !== null && (!finale || finale.at > 0);
+  }
+
+  /** Called by the board after it was drawn: what is new is heard, and told on. */
+  follow(): void {
+    const [finale, roll] = [this.finale, this.roll];
+    if (this.replayed) return;
+    const number = finale?.number ?? (roll?.fresh ? roll.number : -1);
+    if (number <= this.shown) return;
+    this.shown = number;
+    if (roll && !still()) [480, 560, SETTLED].forEach((at) => setTimeout(() => cue("dice"), at));
+    if (roll && roll.value !== roll.before) setTimeout(() => cue("tick"), still() ? 0 : SETTLED + 200);
+    if (finale) this.go(0);
+  }
+
+  private go(step: number): void {
+    clearTimeout(this.timer);
+    this.step = step;
+    const now = this.finale?.now;
+    if (!now) return;
+    stage.busy = true;
+    setTimeout(() => cue(now.what === "flowers" ? "fairy" : now.what === "fourteen" ? "bell" : "right"), still() || now.what !== "fourteen" ? 0 : SETTLED + 200 + 3 * EACH);
+    this.timer = setTimeout(() => this.on(), READ[now.what]);
+  }
+
+  private on(): void {
+    if (coach.holds) this.timer = setTimeout(() => this.on(), 300);
+    else this.next();
+  }
+
+  /** The next step; after the last one the end page comes. */
+  next = (): void => {
+    const finale = this.finale;
+    if (!finale) return;
+    if (finale.at + 1 < finale.steps.length) return this.go(finale.at + 1);
+    clearTimeout(this.timer);
+    stage.busy = false;
+    this.past = finale.number;
+  };
+
+  stop(): void {
+    clearTimeout(this.timer);
+    stage.busy = false;
+  }
+}
+
+/** The end in steps, from what the table told and its score sheet. */
+function tell(events: FariablesEvent[], play: Play): Step[] {
+  const told = <K extends FariablesEvent["kind"]>(kind: K) => events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
+  const [fourteen] = told("fourteen");
+  const [flowers] = told("unmasked");
+  const [changed] = told("changed").slice(-1);
+  if (!fourteen || !flowers) return [];
+  const steps: Step[] = [
+    { what: "fourteen", ...fourteen, value: changed?.value ?? 0 },
+    { what: "flowers", ...flowers, tied: null },
+  ];
+  let rolled: (number | null)[] = play.names.map(() => null);
+  for (const event of events) {
+    if (event.kind === "rolled") rolled[event.args.seat] = event.args.sum;
+    if (event.kind === "tied") {
+      const { seats, what } = event.args;
+      const before = steps.at(-1)!;
+      if (what === "dice") steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: seats });
+      else {
+        if (before.what !== "fourteen") before.tied = seats;
+        const next = what === "points" ? "flowers" : "kinds";
+        if (what !== "kinds") steps.push({ what: "measure", measure: next, seats, rows: totals(play, next, seats), tied: null });
+      }
+      if (what === "dice" || what === "kinds") rolled = play.names.map(() => null);
+    }
+  }
+  if (rolled.some((sum) => sum !== null)) steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: null });
+  return steps;
+}
+
+/** Who is still in it after these steps. */
+const of = (steps: Step[]): number[] => {
+  const last = steps.at(-1)!;
+  return last.what === "fourteen" ? [] : (last.tied ?? []);
+};
+
+/** What the score sheet says of a measure. */
+function totals(play: Play, measure: string, seats: number[]): (number | null)[] {
+  const rows: (number | null)[] = play.names.map(() => null);
+  for (const { key, args } of play.table?.sheet ?? []) {
+    const seat = (args["seat"] as { seat?: number } | undefined)?.seat;
+    if (key === "score.total" && seat !== undefined && seats.includes(seat)) rows[seat] = Number(args[measure] ?? 0);
+  }
+  return rows;
+}
+
+const MOMENTS = new WeakMap<Play, Moment>();
+
+export function momentOf(play: Play): Moment {
+  let found = MOMENTS.get(play);
+  if (!found) MOMENTS.set(play, (found = new Moment(play)));
+  return found;
+}
