@@ -3,6 +3,7 @@ import type { GameFace } from "../lib/play";
 
 const FACES: Record<string, () => Promise<{ face: GameFace }>> = {
   fairy: () => import("./fairy"),
+  "fairy-tale": () => import("./fairy-tale"),
   fariables: () => import("./fariables"),
   "sneaky-town": () => import("./sneaky-town"),
 };

@@ -20,6 +20,7 @@ export interface Known {
   at: string | null; // the cursor
   gap: boolean; // a beat was missed: ask again from the cursor
   pages: Page[]; // newest last
+  news: Page[]; // the newest few as they came: for showing how it came to this, not for looking anything up
   came: number;
   chat: Chat[];
   presence: Presence | null;
@@ -38,6 +39,7 @@ export const NOTHING: Known = {
   at: null,
   gap: false,
   pages: [],
+  news: [],
   came: 0,
   chat: [],
   presence: null,
@@ -48,6 +50,7 @@ export const NOTHING: Known = {
 };
 
 const PAGES = 400;
+const NEWS = 24;
 
 /** The table after a message. `now` is the page's own clock, for what runs down by itself. */
 export function fold(known: Known, message: Told, now: number, catalogue: Catalogue | null = null): Known {
@@ -87,7 +90,9 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
   const table = message.table ?? known.table;
   const events = message.events as AnyEvent[];
   const kept = whole || n !== table?.n ? [] : known.pages;
-  const pages = events.length ? faded([...kept, { number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }], catalogue) : kept;
+  const page: Page[] = events.length ? [{ number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }] : [];
+  const pages = page.length ? faded([...kept, ...page], catalogue) : kept;
+  const news = whole || n !== table?.n ? [] : [...known.news, ...page].slice(-NEWS);
   return {
     ...known,
     table,
@@ -97,6 +102,7 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
     at: message.at,
     whole: whole && !same,
     pages: pages.slice(-PAGES),
+    news,
     came: known.came + 1,
   };
 }

@@ -1,5 +1,5 @@
 // What a board is given: a game as somebody sees it. A live table is one, a replay is another, a table offline will be a third.
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Prompt } from "../wire/shared";
 import type { Own, Table } from "../wire/table";
 import type { AnyAction, Catalogue } from "./catalogue";
@@ -23,6 +23,8 @@ export interface Play {
   readonly live: boolean;
   /** What happened, newest last, as far as it may be looked up. */
   readonly pages: Page[];
+  /** The newest few pages as they came, also what a page that was turned has made fade since: only to show how it came to this. */
+  readonly news?: Page[];
   animal(p: number): string;
   isBot(p: number): boolean;
   /** Decide: one of `own.legal`. */
@@ -43,7 +45,9 @@ export interface SeatLine {
 /** What a folder of `games/` exports as `face`. */
 export interface GameFace {
   /** What lies on the table. */
-  board: Component<{ play: Play }>;
+  board: Component<{ play: Play; seat?: Snippet<[number]> }>;
+  /** The board shows the seats itself, by the snippet `seat` that it is given. */
+  seated?: boolean;
   /** The actions, in the dock; without it they are a list of buttons in the server's words. */
   choices?: Component<{ play: Play }>;
   /** What the dock says now, and what “Next” does, where it differs from what the server asks. */

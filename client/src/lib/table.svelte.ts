@@ -70,6 +70,9 @@ export class TableStore implements Play {
   get pages(): Page[] {
     return this.known.pages;
   }
+  get news(): Page[] {
+    return this.known.news;
+  }
   /** The seat whose secrets are shown, or null. */
   get seat(): number | null {
     return shownSeat(this.known);

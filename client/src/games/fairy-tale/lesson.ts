@@ -1,0 +1,3 @@
+import type { Step } from "../../lib/coach.svelte";
+
+export const lesson: Step[] = [];

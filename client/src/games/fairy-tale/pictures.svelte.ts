@@ -1,0 +1,38 @@
+// The drawings, fetched when the first card is shown. Each is an image of its own: a flying card copies only a reference to it.
+import type { Card } from "./cards";
+
+export type Size = "l" | "m" | "s" | "dot";
+type Draw = (slug: string, realm: string, chapter: number, size: Size) => string;
+
+class Pictures {
+  private draw = $state.raw<Draw | null>(null);
+  private asked = false;
+  private readonly made = new Map<string, string>();
+
+  /** The address of a drawing; empty until it is there. */
+  of(card: Card, size: Size): string {
+    const { draw } = this;
+    if (!draw) {
+      this.fetch();
+      return "";
+    }
+    const key = `${card.slug} ${card.realm} ${size}`;
+    let found = this.made.get(key);
+    if (!found) {
+      found = URL.createObjectURL(new Blob([draw(card.slug, card.realm, card.chapter, size)], { type: "image/svg+xml" }));
+      this.made.set(key, found);
+    }
+    return found;
+  }
+
+  private fetch(): void {
+    if (this.asked) return;
+    this.asked = true;
+    import("../../art/tale.js").then(
+      ({ picture }) => (this.draw = picture as Draw),
+      () => (this.asked = false), // it can be played without pictures; the next card asks again
+    );
+  }
+}
+
+export const pictures = new Pictures();
