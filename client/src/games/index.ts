@@ -6,6 +6,7 @@ const FACES: Record<string, () => Promise<{ face: GameFace }>> = {
   "fairy-tale": () => import("./fairy-tale"),
   fariables: () => import("./fariables"),
   "sneaky-town": () => import("./sneaky-town"),
+  crane: () => import("./crane"),
 };
 
 export async function faceOf(game: string): Promise<GameFace> {

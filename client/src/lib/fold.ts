@@ -26,6 +26,7 @@ export interface Known {
   presence: Presence | null;
   clocks: { left: Record<string, number>; at: number } | null;
   shouts: { guest: number; n: number; number: number }[];
+  band: { c: number; b: number } | null; // how the hand of somebody looks that moves on their screen
   stalled: boolean;
   whole: boolean; // the newest beat was a whole picture: nothing moved to get here
 }
@@ -45,6 +46,7 @@ export const NOTHING: Known = {
   presence: null,
   clocks: null,
   shouts: [],
+  band: null,
   stalled: false,
   whole: true,
 };
@@ -73,6 +75,8 @@ export function fold(known: Known, message: Told, now: number, catalogue: Catalo
       return { ...known, clocks: { left: (message as Clocks).left, at: now } };
     case "shout":
       return { ...known, shouts: [...known.shouts, { guest: message.guest, n: message.n, number: known.came }].slice(-5), came: known.came + 1 };
+    case "band":
+      return { ...known, band: { c: message.c, b: message.b } };
     case "stalled":
       return { ...known, stalled: true };
     case "flowing":
@@ -132,7 +136,7 @@ export function shownSeat(known: Known): number | null {
 
 /** Whether a person of this page owes a decision now. */
 export function owes(known: Known): boolean {
-  return Object.values(known.seats).some((own) => own.legal !== undefined && own.chosen === undefined);
+  return Object.values(known.seats).some((own) => (own.legal !== undefined && own.chosen === undefined) || own.riffle !== undefined);
 }
 
 export type { Nack };

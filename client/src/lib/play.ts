@@ -30,6 +30,35 @@ export interface Play {
   /** Decide: one of `own.legal`. */
   play(action: AnyAction): void;
   takeBack(): void;
+  /** Left out where nothing can be done but look. */
+  readonly doings?: Doings;
+}
+
+/** Something that somebody called out. */
+export interface Call {
+  seat: number | null; // null for who only watches
+  name: string;
+  text: string;
+  mine: boolean;
+  number: number; // counts calls, so that each is told from the next
+}
+
+/** What only a table that is being played has besides decisions: a hand on a screen, things on a real table, talk. */
+export interface Doings {
+  /** How the hand of another seat looks: the number of the hand, and its band. */
+  readonly band: { c: number; b: number } | null;
+  /** What was called out last, newest last. */
+  readonly calls: Call[];
+  /** The own hand moves: for the picture of the others only. */
+  trace(c: number, n: number): void;
+  /** The own hand is done. False if that was refused. */
+  finish(told: Record<string, unknown>): Promise<boolean>;
+  /** Say what the world brought: one of `own.report.outcomes`. */
+  report(outcome: AnyAction): void;
+  /** Say whether what was reported is right. */
+  confirm(right: boolean): void;
+  shout(n: number): void;
+  chat(text: string): void;
 }
 
 /** What a seat shows beside its name. */
@@ -50,6 +79,10 @@ export interface GameFace {
   seated?: boolean;
   /** The actions, in the dock; without it they are a list of buttons in the server's words. */
   choices?: Component<{ play: Play }>;
+  /** The board asks for what real things brought and whether that is right by itself: `own.report`, `own.confirm`. */
+  world?: boolean;
+  /** What lies before a seat. */
+  before?: Component<{ play: Play; p: number }>;
   /** What the dock says now, and what “Next” does, where it differs from what the server asks. */
   say?: (play: Play) => { prompt: string; small: string; next?: () => void; log?: string } | null; // `log`: in place of its newest line
   /** A word in the bar, such as “Play-off”; empty for none. */

@@ -9,14 +9,15 @@ import { asked, noted, type Receipt } from "./chance";
 import { fold, NOTHING, owes, shownSeat, type Known, type Page } from "./fold";
 import { keep, tables } from "./keep";
 import type { Connection, Link } from "./link";
-import type { Play } from "./play";
+import type { Call, Doings, Play } from "./play";
 import { settings } from "./settings.svelte";
 import { Speaker } from "./speak";
-import { words } from "./words.svelte";
+import { shouted, words } from "./words.svelte";
 
 export { ANIMALS };
 export const PROTO = 1;
 const AGAIN = 3000; // milliseconds after which an unanswered command is said again
+const CALLS = 8; // that are remembered of what was called out
 const NEVER_AGAIN = new Set(["here", "away"]); // the curtain is down after a reconnect
 
 interface Waiting {
@@ -209,6 +210,8 @@ export class TableStore implements Play {
       void this.follow();
       this.remember();
     }
+    if (message.type === "shout") this.hear(message.guest, shouted(after.table?.game ?? "", message.n));
+    if (message.type === "chat") this.hear(message.guest, message.text);
     for (const listener of this.listeners) listener(message, before, after);
   }
 
@@ -316,6 +319,39 @@ export class TableStore implements Play {
     const { seat, own } = this;
     if (seat !== null && own?.ask && own.chosen) await this.command({ do: "take_back", seat, ask: own.ask });
   }
+
+  // Besides decisions --------------------------------------------------------------------------
+
+  private calls = $state.raw<Call[]>([]);
+  private count = 0;
+
+  private hear(guest: number, text: string): void {
+    const seat = this.table?.seats.findIndex((one) => one.kind === "person" && one.guest === guest) ?? -1;
+    const call = { seat: seat < 0 ? null : seat, name: this.called(guest), text, mine: guest === this.known.you?.guest, number: this.count++ };
+    this.calls = [...this.calls, call].slice(-CALLS);
+  }
+
+  /** A command about the seat that is shown. */
+  private async ofSeat(what: { do: string; [field: string]: unknown }): Promise<boolean> {
+    return this.seat !== null && (await this.command({ seat: this.seat, ...what })).ok;
+  }
+
+  readonly doings: Doings = ((store: TableStore): Doings => ({
+    get band() {
+      return store.known.band;
+    },
+    get calls() {
+      return store.calls;
+    },
+    trace(c, n) {
+      if (store.connection === "open") store.link.send({ type: "trace", c, n });
+    },
+    finish: (told) => store.ofSeat({ do: "riffle", ask: store.own?.riffle?.ask, ...told }),
+    report: (outcome) => void store.ofSeat({ do: "report", ask: store.own?.report?.ask, outcome: outcome.id }),
+    confirm: (right) => void store.ofSeat({ do: "confirm", ask: store.own?.confirm?.ask, right }),
+    shout: (n) => void store.command({ do: "shout", n }),
+    chat: (text) => void store.command({ do: "chat", text }),
+  }))(this);
 }
 
 export const botName = (p: number): string => words.say(`bot.${p % 10}`);

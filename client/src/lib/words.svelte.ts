@@ -39,4 +39,6 @@ class Words {
 
 export const words = new Words();
 export const t = (key: string, args: Record<string, unknown> = {}): string => words.say(key, args);
+/** A quick shout, by its number; a game may have words of its own for some of them. */
+export const shouted = (game: string, n: number): string => t(words.speaker.has(`shout.${game}.${n}`) ? `shout.${game}.${n}` : `shout.${n}`);
 export { LANGUAGES } from "./languages";

@@ -5,7 +5,7 @@ import { live } from "../lib/live.svelte";
 import { eventMessage, type Speaker } from "../lib/speak";
 import { cue, shake } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
-import { t } from "../lib/words.svelte";
+import { shouted, t } from "../lib/words.svelte";
 import type { Told } from "../wire/table";
 import { asked } from "./turn";
 
@@ -94,7 +94,7 @@ export class Story {
   }
 
   private shout(guest: number, n: number): void {
-    const text = t(`shout.${n}`);
+    const text = shouted(this.store.table?.game ?? "", n);
     const said = this.talk(guest, text, n);
     this.talks = [...this.talks, said].slice(-200);
     this.shouts = { ...this.shouts, [guest]: { text, number: said.number } };

@@ -2,10 +2,10 @@
 import type { Known } from "../lib/fold";
 import type { Own } from "../wire/table";
 
-/** The name of what a seat owes: a decision, a report, or a yes or no; null for nothing. */
+/** The name of what a seat owes: a decision, a report, a yes or no, or a hand; null for nothing. */
 export function asked(own: Own): string | null {
   if (own.legal && !own.chosen) return own.ask ?? null;
-  return own.report?.ask ?? own.confirm?.ask ?? null;
+  return own.report?.ask ?? own.confirm?.ask ?? own.riffle?.ask ?? null;
 }
 
 /** Seats that owe something now; several may. */

@@ -1,0 +1,43 @@
+// Whether the challenger at this device has closed the eyes, and whether they practise. It belongs to one challenge, and is forgotten with it.
+import type { Play } from "../../lib/play";
+import { craneView, mine, taken } from "./view";
+
+class Eyes {
+  private at = $state("");
+  practises = $state(false);
+
+  constructor(private readonly play: Play) {}
+
+  private get which(): string {
+    const view = craneView(this.play);
+    return view ? `${this.play.table?.n} ${taken(view)} ${this.play.seat}` : "";
+  }
+
+  get closed(): boolean {
+    const phase = craneView(this.play)?.phase;
+    return this.at !== "" && this.at === this.which && mine(this.play) && (phase === "betting" || phase === "grab");
+  }
+
+  close = (): void => {
+    this.at = this.which;
+    this.practises = false;
+  };
+
+  practise = (): void => {
+    this.at = this.which;
+    this.practises = true;
+  };
+
+  open = (): void => {
+    this.at = "";
+    this.practises = false;
+  };
+}
+
+const ALL = new WeakMap<Play, Eyes>();
+
+export function eyesOf(play: Play): Eyes {
+  let found = ALL.get(play);
+  if (!found) ALL.set(play, (found = new Eyes(play)));
+  return found;
+}

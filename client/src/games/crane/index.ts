@@ -1,0 +1,19 @@
+import * as scene from "../../art/crane-scene.js";
+import type { GameFace } from "../../lib/play";
+import Before from "./Before.svelte";
+import Board from "./Board.svelte";
+import Choices from "./Choices.svelte";
+import { lesson } from "./lesson";
+import { say, seatLine, tag } from "./words";
+
+export const face: GameFace = {
+  board: Board,
+  choices: Choices,
+  before: Before,
+  world: true,
+  seat: seatLine,
+  say,
+  tag,
+  scene: { wide: scene.wide, tall: scene.tall },
+  lesson,
+};

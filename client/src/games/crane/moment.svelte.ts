@@ -1,0 +1,173 @@
+// What has just happened and is worth a look: cards counted out one by one, then a moment's stillness, then who gets what. The table goes on
+// behind it; nothing waits for it, and “Next” leaves it.
+import { coach } from "../../lib/coach.svelte";
+import type { Page } from "../../lib/fold";
+import { stage } from "../../lib/motion-stage.svelte";
+import type { Play } from "../../lib/play";
+import { still } from "../../lib/settings.svelte";
+import { cue } from "../../lib/sound";
+import { fly } from "./flights";
+import { beats, lastTurn, right, standing, type Turn } from "./turn";
+import { craneView } from "./view";
+
+const STILL = 400; // after the last card, before it is told
+const READ = 1300; // told, before cards move
+const PAID = 4200;
+const EACH = 250; // more to read with more than four
+const OPENED = 3000;
+
+export type Step = "count" | "told" | "paid";
+
+export class Moment {
+  private past = $state(-1); // pages up to this one are no news
+  private reached = $state<{ number: number; step: Step }>({ number: -1, step: "told" });
+  /** Cards that lie there already. */
+  dealt = $state(0);
+  private readonly old: number;
+  private begun = -1;
+  private readTold = false;
+  private timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(private readonly play: Play) {
+    this.old = play.pages.at(-1)?.number ?? -1;
+  }
+
+  private get replayed(): boolean {
+    return !this.play.live && this.play.own === null && !this.play.doings;
+  }
+
+  /** The turn that is being counted and paid, or null. Asked anew each time: a moment outlives its board, as behind a curtain. */
+  get turn(): Turn | null {
+    const view = craneView(this.play);
+    if (!view) return null;
+    const bound = Math.max(this.old, this.past);
+    const last = this.play.pages.at(-1);
+    const news = (page: Page): boolean => (this.replayed ? page === last : !page.old && page.number > bound);
+    return lastTurn(this.play.pages, news, this.play.names.length) ?? standing(view);
+  }
+
+  /** How far it is shown. */
+  get step(): Step {
+    const turn = this.turn;
+    if (!turn || this.replayed || turn.number < 0) return turn?.paid ? "paid" : "told";
+    return this.reached.number === turn.number ? this.reached.step : "count";
+  }
+
+  get told(): boolean {
+    return this.turn !== null && this.step !== "count";
+  }
+
+  /** Cards of the count that are to be seen. */
+  get shown(): number {
+    return this.step === "count" ? this.dealt : (this.turn?.cards ?? 0);
+  }
+
+  /** What a seat got in this turn and is not shown yet. */
+  unseen(p: number): number {
+    const turn = this.turn;
+    return turn?.paid && this.step !== "paid" ? (turn.paid.gains[p] ?? 0) : 0;
+  }
+
+  /** Called by the board after it was drawn. */
+  follow(): void {
+    const turn = this.turn;
+    if (!turn || this.replayed || turn.number < 0) {
+      if (!turn) this.stop();
+      return;
+    }
+    if (turn.number !== this.begun) this.begin(turn);
+    else if (this.step === "told" && this.readTold) this.pay();
+  }
+
+  private begin(turn: Turn): void {
+    this.stop();
+    this.begun = turn.number;
+    this.readTold = false;
+    this.dealt = 0;
+    stage.busy = true;
+    if (turn.kind === "opened" || still()) {
+      this.dealt = turn.cards;
+      this.later(250, () => this.tell(turn));
+      return;
+    }
+    const times = beats(turn.cards);
+    times.forEach((at, i) =>
+      this.later(at, () => {
+        this.dealt = i + 1;
+        cue("card");
+      }),
+    );
+    this.later((times.at(-1) ?? 0) + 200 + STILL, () => this.tell(turn));
+  }
+
+  private tell(turn: Turn): void {
+    if (this.turn?.number !== turn.number) return;
+    this.clear();
+    this.dealt = turn.cards;
+    this.reached = { number: turn.number, step: "told" };
+    const bet = this.play.seat === null ? null : turn.bets[this.play.seat];
+    const glad = turn.seat === this.play.seat ? turn.kind === "exact" : bet ? right(this.play, turn, bet) : turn.kind === "exact";
+    cue(glad ? "right" : "wrong");
+    this.later(turn.kind === "opened" ? OPENED : READ, () => {
+      this.readTold = true;
+      this.pay();
+    });
+  }
+
+  /** Cards go where they belong, as soon as it is known where that is. */
+  private pay(): void {
+    const turn = this.turn;
+    if (!turn?.paid || this.step !== "told") return;
+    this.clear();
+    if (turn.kind === "opened") return this.over();
+    const moves = turn.paid.events.map((event) => event.moves);
+    fly(moves, () => (this.reached = { number: turn.number, step: "paid" }));
+    this.later(PAID + EACH * Math.max(0, this.play.names.length - 4), () => this.over());
+  }
+
+  private later(milliseconds: number, then: () => void): void {
+    this.timers.push(setTimeout(then, milliseconds));
+  }
+
+  private clear(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers = [];
+  }
+
+  /** It was seen long enough, unless somebody is being shown something in it. */
+  private over(): void {
+    if (coach.holds) this.later(300, () => this.over());
+    else this.end();
+  }
+
+  /** A step further; after the last one, on to the next turn. */
+  next = (): void => {
+    const turn = this.turn;
+    if (!turn) return;
+    if (this.step === "count") this.tell(turn);
+    else if (this.step === "told" && turn.paid && turn.kind !== "opened") {
+      this.readTold = true;
+      this.pay();
+    } else if (turn.paid) this.end();
+  };
+
+  end = (): void => {
+    const turn = this.turn;
+    this.stop();
+    if (turn?.paid) this.past = turn.paid.number;
+  };
+
+  stop(): void {
+    this.clear();
+    this.begun = -1;
+    stage.busy = false;
+  }
+}
+
+const MOMENTS = new WeakMap<Play, Moment>();
+
+export function momentOf(play: Play): Moment {
+  let found = MOMENTS.get(play);
+  if (!found) MOMENTS.set(play, (found = new Moment(play)));
+  return found;
+}

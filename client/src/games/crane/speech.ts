@@ -1,0 +1,17 @@
+// What the audience calls is spoken to whoever has the eyes closed, where the device can speak.
+import { settings } from "../../lib/settings.svelte";
+
+export const speaks = (): boolean => settings.sound && typeof speechSynthesis !== "undefined" && speechSynthesis.getVoices().length > 0;
+
+export function speak(text: string): void {
+  if (!settings.sound || typeof speechSynthesis === "undefined") return;
+  const said = new SpeechSynthesisUtterance(text);
+  said.lang = settings.language;
+  said.rate = 1.15;
+  if (speechSynthesis.pending) speechSynthesis.cancel(); // the newest call is the one that counts
+  speechSynthesis.speak(said);
+}
+
+export function hush(): void {
+  if (typeof speechSynthesis !== "undefined") speechSynthesis.cancel();
+}
