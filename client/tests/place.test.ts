@@ -12,8 +12,9 @@ test("addresses are read, under any path", () => {
   expect(at("/")).toEqual({ at: "home" });
   expect(at("/t/abc")).toEqual({ at: "table", table: "abc", take: "" });
   expect(at("/t/abc#take=xyz")).toEqual({ at: "table", table: "abc", take: "xyz" });
-  expect(at("/t/abc/replay")).toEqual({ at: "replay", table: "abc", moment: -1, eyes: "all" });
-  expect(at("/t/abc/replay?at=12&eyes=2")).toEqual({ at: "replay", table: "abc", moment: 12, eyes: "2" });
+  expect(at("/t/abc/replay")).toEqual({ at: "replay", table: "abc", game: 0, moment: -1, eyes: "all" });
+  expect(at("/t/abc/replay?at=12&eyes=2")).toEqual({ at: "replay", table: "abc", game: 0, moment: 12, eyes: "2" });
+  expect(at("/t/abc/replay?game=2")).toMatchObject({ at: "replay", table: "abc", game: 2 });
   expect(at("/box/fairy")).toEqual({ at: "box", tool: "fairy" });
   expect(at("/games/ring/t/abc", "/games/ring/")).toEqual({ at: "table", table: "abc", take: "" });
   expect(at("/games/ring/", "/games/ring/")).toEqual({ at: "home" });

@@ -120,7 +120,7 @@ class Person:
         """Guess once, by a button, and see that it counted. A click may meet the last card just being shown: then once more."""
         question = self.asked
         for _ in range(10):
-            self.dock.get_by_role("button", name=GUESS, disabled=False).first.click()
+            self.dock.get_by_role("button", name=GUESS, disabled=False, pressed=False).first.click()
             if self.soon(lambda: self.asked != question, MOMENT):
                 return
         raise AssertionError("no guess was taken")

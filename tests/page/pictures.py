@@ -133,7 +133,7 @@ class Studio:
         person.at("box")
 
     def card(self, person: Person) -> None:
-        person.at("box/fairy")
+        person.at("box/card")
 
     def generic(self, person: Person) -> None:
         self.seated(person, "fariables", seats=2)

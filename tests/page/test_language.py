@@ -25,6 +25,11 @@ TEXTS = """() => {
   for (const one of document.querySelectorAll("*"))
     for (const name of ["aria-label", "aria-valuetext", "title", "placeholder", "alt", "data-on", "data-off", "data-name"])
       if (one.hasAttribute(name)) found.push(one.getAttribute(name));
+  for (const one of document.querySelectorAll("body *"))
+    for (const part of ["::before", "::after"]) {
+      const said = getComputedStyle(one, part).content;
+      if (said.startsWith('"')) found.push(said);
+    }
   return found;
 }"""
 Come = Callable[..., Person]

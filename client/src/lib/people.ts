@@ -1,6 +1,7 @@
 // Who sits where, as the page calls and draws them, from the table alone: for pages that are not at the table, such as a replay.
 import type { Table } from "../wire/table";
-import { ANIMALS, botName } from "./table.svelte";
+import { animalsOf } from "./animals";
+import { botName } from "./table.svelte";
 import { words } from "./words.svelte";
 
 type Sharers = Record<string, { name: string; animal: string }>; // who shares this device, by seat
@@ -16,15 +17,4 @@ export function namesOf(table: Table | null, sharers: Sharers = {}): string[] {
 }
 
 /** A person's animal; for a bot one that no person has. */
-export function animalOf(table: Table | null, p: number, sharers: Sharers = {}): string {
-  const seats = table?.seats ?? [];
-  const person = (q: number): string => {
-    const seat = seats[q];
-    return seat?.kind === "person" ? sharers[q]?.animal || (table!.guests[String(seat.guest)]?.animal ?? "fox") : "";
-  };
-  if (seats[p]?.kind === "person") return person(p);
-  const taken = seats.map((_, q) => person(q));
-  const before = seats.slice(0, p).filter((one) => one.kind !== "person").length;
-  const free = ANIMALS.slice(2).concat(ANIMALS.slice(0, 2)).filter((animal) => !taken.includes(animal));
-  return free[before % free.length] ?? "fox";
-}
+export const animalOf = (table: Table | null, p: number, sharers: Sharers = {}): string => animalsOf(table, (q) => sharers[q]?.animal)[p] ?? "fox";

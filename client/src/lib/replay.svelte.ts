@@ -38,9 +38,12 @@ export class ReplayStore implements Play {
   private sharers: Record<string, { name: string; animal: string }> = {};
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    readonly game = 0, // which of the table's games; 0 is the newest
+  ) {
     this.sharers = (tables.get(id) as { people?: Record<string, { name: string; animal: string }> } | undefined)?.people ?? {};
-    this.positions = new Positions((eyes, first, last) => api.replay(id, eyes, first, last));
+    this.positions = new Positions((eyes, first, last) => api.replay(id, eyes, first, last, game));
   }
 
   names = $derived(namesOf(this.table, this.sharers));
@@ -65,7 +68,7 @@ export class ReplayStore implements Play {
   async start(at: number, eyes: string): Promise<void> {
     this.failed = "";
     try {
-      const [table, catalogue, story] = await Promise.all([api.table(this.id), api.catalogue(this.id), api.story(this.id)]);
+      const [table, catalogue, story] = await Promise.all([api.table(this.id, this.game), api.catalogue(this.id, this.game), api.story(this.id, this.game)]);
       this.texts = await api.texts(story.game, settings.language);
       this.catalogue = catalogue;
       this.story = story;

@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import type { Prompt } from "../wire/shared";
 import type { Nack, Own, Said, Table, Told } from "../wire/table";
-import { ANIMALS } from "./animals";
+import { ANIMALS, animalsOf } from "./animals";
 import { api } from "./api";
 import type { AnyAction, Catalogue } from "./catalogue";
 import { asked, noted, type Receipt } from "./chance";
@@ -137,16 +137,10 @@ export class TableStore implements Play {
   }
 
   animal(p: number): string {
-    const seat = this.known.table?.seats[p];
-    if (seat?.kind === "person") return this.sharer(p)?.animal || (this.known.table?.guests[String(seat.guest)]?.animal ?? "fox");
-    const before = this.known.table?.seats.slice(0, p).filter((one) => one.kind !== "person").length ?? 0;
-    return botAnimal(before, this.taken);
+    return this.animals[p] ?? "fox";
   }
 
-  private get taken(): string[] {
-    const table = this.known.table;
-    return (table?.seats ?? []).flatMap((seat, p) => (seat.kind === "person" ? [this.animal(p)] : []));
-  }
+  private animals = $derived(animalsOf(this.known.table, (p) => this.sharer(p)?.animal));
 
   // Coming and going ---------------------------------------------------------------------------
 
@@ -355,9 +349,3 @@ export class TableStore implements Play {
 }
 
 export const botName = (p: number): string => words.say(`bot.${p % 10}`);
-
-/** The n-th animal that no person has. */
-function botAnimal(n: number, taken: string[]): string {
-  const free = ANIMALS.slice(2).concat(ANIMALS.slice(0, 2)).filter((animal) => !taken.includes(animal));
-  return free[n % free.length] ?? "fox";
-}

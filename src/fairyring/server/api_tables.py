@@ -27,6 +27,7 @@ Asked = Request[Any, Any, Any]
 Eyes = Annotated[str, QueryParameter(name="eyes", required=False, max_length=16)]
 At = Annotated[int, QueryParameter(name="first", required=False, ge=0, le=1_000_000)]
 Till = Annotated[int, QueryParameter(name="last", required=False, ge=0, le=1_000_000)]
+Game = Annotated[int, QueryParameter(name="game", required=False, ge=0, le=1_000_000)]  # which of the table; 0: the newest
 BEARER = "Bearer "
 LISTED = 100
 
@@ -42,8 +43,8 @@ def _need(request: Asked, kind: str, message: str) -> None:
         raise No(429, "too-fast", message)
 
 
-async def _found(request: Asked, table: str) -> Durable:
-    """The table of a link. Links that lead nowhere are counted, so that nobody finds one by trying."""
+async def _found(request: Asked, table: str, game: int = 0) -> Durable:
+    """The table of a link, now or at the end of an earlier game. Links that lead nowhere are counted: nobody finds one by trying."""
     visitors: Visitors = request.app.state.visitors
     who = address(request.scope["client"])
     if not visitors.left("miss", who):
@@ -52,7 +53,12 @@ async def _found(request: Asked, table: str) -> Durable:
     if durable is None:
         visitors.allow("miss", who)
         raise No(404, "none", "There is no such table.")
-    return durable
+    if game in (0, durable.n):
+        return durable
+    earlier = await hub_of(request).look_back(table, game)
+    if earlier is None:
+        raise No(404, "none", "There was no such game at this table.")
+    return earlier
 
 
 def _guest(request: Asked, durable: Durable) -> int:
@@ -93,15 +99,15 @@ async def tables(request: Asked) -> list[Listed]:
 
 
 @get("/api/tables/{table:str}", responses=may_answer(404, 503))
-async def one_table(request: Asked, table: FromPath[str]) -> dict[str, Any]:
+async def one_table(request: Asked, table: FromPath[str], game: Game = 0) -> dict[str, Any]:
     """What everybody at the table knows of it, besides the game."""
-    return viewers.public(await _found(request, table))
+    return viewers.public(await _found(request, table, game))
 
 
 @get("/api/tables/{table:str}/catalogue", responses=may_answer(404, 409, 503))
-async def table_catalogue(request: Asked, table: FromPath[str]) -> dict[str, Any]:
+async def table_catalogue(request: Asked, table: FromPath[str], game: Game = 0) -> dict[str, Any]:
     """The catalogue of the game that is played here, with this table's options: an own deck, an own board."""
-    durable = await _found(request, table)
+    durable = await _found(request, table, game)
     run = durable.run
     if run is not None and run.table is not None:
         return run.table.game.catalogue()
@@ -112,12 +118,12 @@ async def table_catalogue(request: Asked, table: FromPath[str]) -> dict[str, Any
 
 
 @get("/api/tables/{table:str}/record", responses=may_answer(401, 404, 409, 503))
-async def record(request: Asked, table: FromPath[str]) -> Response[bytes]:
+async def record(request: Asked, table: FromPath[str], game: Game = 0) -> Response[bytes]:
     """After the game everything, as a record; during it what the bearer of the token may look up, marked partial.
 
     Who has several seats at one device gets what everybody sees: nobody knows who sits before it.
     """
-    durable = await _found(request, table)
+    durable = await _found(request, table, game)
     guest = _guest(request, durable)
     if durable.run is not None and durable.run.table is not None and durable.phase == OVER:
         text = await asyncio.to_thread(lambda: records.whole(durable).dumps())
@@ -131,19 +137,24 @@ async def record(request: Asked, table: FromPath[str]) -> Response[bytes]:
 
 @get("/api/tables/{table:str}/replay", responses=may_answer(404, 409, 422, 503))
 async def table_replay(
-    request: Asked, table: FromPath[str], eyes: Eyes = replays.ALL, first: At = 0, last: Till = replays.AT_ONCE
+    request: Asked,
+    table: FromPath[str],
+    eyes: Eyes = replays.ALL,
+    first: At = 0,
+    last: Till = replays.AT_ONCE,
+    game: Game = 0,
 ) -> Replay:
     """Positions of a game that is over."""
-    durable = await _found(request, table)
+    durable = await _found(request, table, game)
     if durable.phase != OVER:
         raise Refused("not-now")
     return await asyncio.to_thread(lambda: replays.replay(records.whole(durable), eyes, first, last))
 
 
 @get("/api/tables/{table:str}/story", responses=may_answer(404, 409, 503))
-async def table_story(request: Asked, table: FromPath[str]) -> Story:
+async def table_story(request: Asked, table: FromPath[str], game: Game = 0) -> Story:
     """How a game that is over went: what happened, and how everybody stood after it."""
-    durable = await _found(request, table)
+    durable = await _found(request, table, game)
     if durable.phase != OVER:
         raise Refused("not-now")
     return await asyncio.to_thread(lambda: replays.story(records.whole(durable)))

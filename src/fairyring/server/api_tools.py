@@ -26,7 +26,8 @@ from fairyring.games.fariables.sheet.page import draw_page
 from fairyring.games.fariables.sheet.pdf import to_pdf
 from fairyring.games.fariables.sheet.svg import to_svg
 from fairyring.server.api_games import Language, spoken
-from fairyring.server.forms import BoardText, Hands
+from fairyring.server.door import public_url
+from fairyring.server.forms import BoardText, Hands, Link
 from fairyring.server.promise import PDF, SVG
 from fairyring.server.refuse import No, may_answer
 from fairyring.server.store.model import NAME
@@ -114,10 +115,19 @@ def qr(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """The table's link as a QR code. Colours come from the page's own style."""
     if not NAME.fullmatch(table):
         raise No(404, "none", "There is no such table.")
+    return _code(f"{public_url(str(request.base_url), request.headers)}t/{table}")
+
+
+@post("/api/tools/qr", status_code=200, sync_to_thread=False, responses=may_answer(413, 422))
+def qr_of(data: JSONBody[Link]) -> Response[bytes]:
+    """Any link as a QR code; a secret one too: what is posted stands in no log."""
+    return _code(data.link)
+
+
+def _code(link: str) -> Response[bytes]:
     out = io.BytesIO()
-    link = f"{str(request.base_url).rstrip('/')}/t/{table}"
     segno.make(link, error="m", micro=False).save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass="qr-line", scale=4)
     return Response(out.getvalue(), media_type=SVG)
 
 
-HANDLERS = [fairy_tale_sheet, fariables_board, own_board, practice_deck, practice_result, qr]
+HANDLERS = [fairy_tale_sheet, fariables_board, own_board, practice_deck, practice_result, qr, qr_of]

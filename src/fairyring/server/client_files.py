@@ -9,12 +9,14 @@ import mimetypes
 import os
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from fairyring.server.door import public_url
 from fairyring.server.refuse import No
 
 Asked = Request[Any, Any, Any]
@@ -61,41 +63,43 @@ def _read(path: Path) -> File:
     return File(path.read_bytes(), small.read_bytes() if small.is_file() else None, kind)
 
 
-def first_page(depth: int) -> Response[bytes] | None:
-    """The page, lying so many folders deep; None if there is none."""
+def first_page(request: Asked, depth: int) -> Response[bytes] | None:
+    """The page, lying so many folders deep; None if there is none. Pictures for whoever shows a link need whole addresses."""
     found = files().get("index.html")
     if found is None:
         return None
     base = "../" * depth or "./"
     html = found.data.replace(b"<head>", f'<head><base href="{base}">'.encode(), 1)
+    here = public_url(str(request.base_url), request.headers)
+    html = html.replace(b'content="./og.png"', f'content="{escape(here)}og.png"'.encode(), 1)
     return Response(html, media_type="text/html", headers={"cache-control": ALWAYS_ASK})
 
 
-def _page(depth: int) -> Response[bytes]:
-    made = first_page(depth)
+def _page(request: Asked, depth: int) -> Response[bytes]:
+    made = first_page(request, depth)
     if made is None:
         raise No(404, "none", "The page for the browser is not built here; `make client` builds it.")
     return made
 
 
 @get(["/t/{table:str}", "/box/{table:str}"], sync_to_thread=False, include_in_schema=False)
-def deep_page(table: FromPath[str]) -> Response[bytes]:
+def deep_page(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """The page at a table, which the page itself looks up."""
     del table
-    return _page(1)
+    return _page(request, 1)
 
 
 @get("/t/{table:str}/replay", sync_to_thread=False, include_in_schema=False)
-def replay_page(table: FromPath[str]) -> Response[bytes]:
+def replay_page(request: Asked, table: FromPath[str]) -> Response[bytes]:
     """The page at a game that was played."""
     del table
-    return _page(2)
+    return _page(request, 2)
 
 
 @get("/box", sync_to_thread=False, include_in_schema=False)
-def box_page() -> Response[bytes]:
+def box_page(request: Asked) -> Response[bytes]:
     """The page for people with the real boxes."""
-    return _page(0)
+    return _page(request, 0)
 
 
 @get("/assets/{name:str}", sync_to_thread=False, include_in_schema=False)

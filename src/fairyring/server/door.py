@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from fairyring.tables.limits import Bucket
 
 REMEMBERED = 20_000  # addresses
 BURST = 5  # seconds' worth of requests
+PREFIX = re.compile(r"(?:/[\w.~-]+)+", re.ASCII)
 
 
 def address(client: tuple[str, int] | None) -> str:
@@ -49,6 +51,12 @@ def origin_allowed(headers: Mapping[str, str], settings: Settings) -> bool:
     except ValueError:  # brackets that do not close
         return False
     return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == headers.get("host")
+
+
+def public_url(base: str, headers: Mapping[str, str]) -> str:
+    """Where people reach the first page; a proxy that serves us under a path takes it off, and says so in a header."""
+    given = headers.get("x-forwarded-prefix", "").rstrip("/")
+    return base.rstrip("/") + (given if PREFIX.fullmatch(given) else "") + "/"
 
 
 class Visitors:

@@ -121,6 +121,12 @@ class Hands(msgspec.Struct, forbid_unknown_fields=True):
     deck: Annotated[str, Meta(max_length=1 << 16)] = ""  # the text of a deck file of one's own; empty: the shipped deck
 
 
+class Link(msgspec.Struct, forbid_unknown_fields=True):
+    """An address of the page."""
+
+    link: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
 class BoardText(msgspec.Struct, forbid_unknown_fields=True):
     """A Fariables board as text."""
 

@@ -22,7 +22,7 @@ from fairyring.server.workers import Workers
 from fairyring.tables.durable import Durable
 from fairyring.tables.effects import RESTART
 from fairyring.tables.entries import Row
-from fairyring.tables.fold import load
+from fairyring.tables.fold import load, load_game
 from fairyring.tables.limits import WARDEN
 
 LOG = logging.getLogger(__name__)
@@ -100,6 +100,11 @@ class Hub:
             return served.durable
         found = await self.store.rows(table)
         return load(rows.from_store(row) for row in found) if found else None
+
+    async def look_back(self, table: str, n: int) -> Durable | None:
+        """The table as it was at the end of an earlier game."""
+        found = await self.store.rows(table)
+        return await asyncio.to_thread(lambda: load_game((rows.from_store(row) for row in found), n))
 
     async def create(self, make: Callable[[str, int, bytes], tuple[Row, str]]) -> tuple[str, str]:
         """Store a first row; the table's name and its creator's token."""

@@ -28,9 +28,9 @@ def page(title: str, body: str, root: str = "") -> Response[bytes]:
 
 
 @get("/", sync_to_thread=False, include_in_schema=False)
-def home() -> Response[bytes]:
+def home(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The first page: the one to play in, if it was built; else this plain one."""
-    return first_page(0) or plain_home()
+    return first_page(request, 0) or plain_home()
 
 
 @get("/plain", sync_to_thread=False, include_in_schema=False)

@@ -17,6 +17,7 @@ KINDS = {  # what the answer may be, where that is not plain JSON
     "/api/tables/{table}/qr.svg": (SVG,),
     "/api/tables/{table}/record": (JSON, JSONL),
     "/api/tools/fariables/{file}": (SVG, PDF),
+    "/api/tools/qr": (SVG,),
 }
 
 

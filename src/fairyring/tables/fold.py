@@ -11,6 +11,7 @@ from fairyring.tables.durable import (
     BOT,
     EMPTY,
     GATHERING,
+    OVER,
     PERSON,
     PLAYING,
     SEALING,
@@ -61,6 +62,18 @@ def load(rows: Iterable[Row]) -> Durable:
     for row in rows:
         durable = fold_row(durable, row)
     return durable
+
+
+def load_game(rows: Iterable[Row], n: int) -> Durable | None:
+    """The table as it was when its n-th game was over, before another began; None if there was no such game."""
+    durable, found = Durable(), None
+    for row in rows:
+        durable = fold_row(durable, row)
+        if durable.phase == OVER and durable.n == n:
+            found = durable
+        elif found is not None:
+            break
+    return found
 
 
 def _accept(durable: Durable, cause: Cause) -> Durable:

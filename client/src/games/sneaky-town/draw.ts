@@ -39,7 +39,7 @@ export function drawLines(l: Layout, tiles: (TileName | null)[][], bands: number
   const way = ([p, k]: LineOf): string => seg(l.eye(p, k), l.far(p, k));
   if (bands !== null) {
     tiles[bands]?.forEach((tile, k) => {
-      if (tile && tile !== "void") g += path(way([bands, k + 1]), band[tile], t ? 16 : 20, 'opacity=".2"');
+      if (tile && tile !== "void") g += path(way([bands, k + 1]), band[tile], t ? 16 : 20, `class="st-band st-band--${tile}" opacity=".2"`);
     });
   }
   for (const one of lit) g += path(way(one), "#ffd45c", t ? 15 : 19) + path(way(one), "#fff3c4", t ? 6 : 8);

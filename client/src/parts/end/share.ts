@@ -22,9 +22,9 @@ export async function share(path: string): Promise<void> {
 }
 
 /** Save the record of a game that is over. */
-export async function keepRecord(table: string, game: string, n: number): Promise<void> {
+export async function keepRecord(table: string, game: string, n: number, which = 0): Promise<void> {
   try {
-    const text = await api.record(table, tables.get(table)?.token ?? "");
+    const text = await api.record(table, tables.get(table)?.token ?? "", which);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
     link.download = `${game}-${table}-${n}.jsonl`;
