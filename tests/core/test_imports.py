@@ -16,7 +16,7 @@ SOURCE = Path(fairyring.__file__).parent
 MAY = {
     "core": {"games"},  # only the registry, and only to see which folders there are
     "games": {"core", "files"},  # the latter only in what a room adds to the command line
-    "bots": {"core"},
+    "bots": {"core", "kernel"},  # the text of the search, and its compiled form once that is wanted
     "tables": {"core", "games", "bots"},
     "server": {"core", "games", "bots", "tables", "streams"},  # the last only in what it adds to the command line
     "kernel": {"core", "games"},

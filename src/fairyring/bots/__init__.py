@@ -5,26 +5,57 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from fairyring.bots.opinion import Memory, Opinion, Recall, Seen, recall
+from fairyring.bots.search import search
 from fairyring.core.errors import OptionError
 from fairyring.core.game import Game
+from fairyring.core.minds import Mind
 from fairyring.core.rng import BOT_STREAM, Stream
-from fairyring.core.room import Mind, Room
+from fairyring.core.room import Room
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
 from fairyring.core.table import Happened, Table
+
+__all__ = [
+    "Bot",
+    "Memory",
+    "Minded",
+    "Opinion",
+    "Random",
+    "Recall",
+    "Searching",
+    "Seated",
+    "Seen",
+    "bot",
+    "levels",
+    "line_up",
+    "opinion",
+    "play_out",
+    "recall",
+    "searches",
+    "seat_bots",
+    "usual_level",
+]
+
+LEVELS = ("random", "easy", "normal", "strong", "exact")  # from the weakest to the strongest; a game has some of them
+SEARCHES = ("strong",)
 
 
 class Bot(Protocol):
     """Decides for one seat. `budget` is how many seconds it may think; simple bots ignore it."""
 
-    def decide(self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None) -> int:
+    def decide(
+        self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None, memory: Memory | None = None
+    ) -> int:
         """One of the legal action ids."""
 
 
 class Random:
     """Any legal action, all equally likely."""
 
-    def decide(self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None) -> int:
+    def decide(
+        self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None, memory: Memory | None = None
+    ) -> int:
         return legal[rng.below(len(legal))]
 
 
@@ -35,20 +66,70 @@ class Minded:
         self._mind = mind
         self._seat = seat
 
-    def decide(self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None) -> int:
+    def decide(
+        self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None, memory: Memory | None = None
+    ) -> int:
         return self._mind(redacted, self._seat, rng)
 
 
+class Searching:
+    """The bot `strong`: it thinks ahead in imagined worlds."""
+
+    def __init__(self, game: Game[Any], seat: int) -> None:
+        self._game = game
+        self._seat = seat
+
+    def decide(
+        self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None, memory: Memory | None = None
+    ) -> int:
+        return search(self._game, self._seat, redacted, legal, rng, budget, memory=memory).action
+
+
 def levels(room: Room) -> tuple[str, ...]:
-    """The names of the bots a game has."""
-    return ("random", *room.bots)
+    """The names of the bots a game has, the weakest first."""
+    known = {"random", *room.bots, *(SEARCHES if "normal" in room.bots else ())}
+    return (*(level for level in LEVELS if level in known), *(level for level in room.bots if level not in LEVELS))
+
+
+def searches(level: str) -> bool:
+    """Whether a bot of this level thinks ahead: it is no function of the room, and takes its time."""
+    return level in SEARCHES
+
+
+def usual_level(room: Room) -> str:
+    """The level where nobody says which."""
+    return "normal" if "normal" in room.bots else levels(room)[-1]
 
 
 def bot(game: Game[Any], level: str, seat: int) -> Bot:
     """A bot of that level for that seat."""
     if level not in levels(game.room):
         raise OptionError(f"{game.room.title} has no bot “{level}”; it has {', '.join(levels(game.room))}.")
+    if searches(level):
+        return Searching(game, seat)
     return Random() if level == "random" else Minded(game.room.bots[level], seat)
+
+
+def opinion(
+    game: Game[Any],
+    level: str,
+    seat: int,
+    redacted: State,
+    legal: Sequence[int],
+    rng: Stream,
+    budget: float | None = None,
+    simulations: int | None = None,
+    memory: Memory | None = None,
+) -> Opinion:
+    """What a bot of that level would do, and what it thinks of the choices. `redacted` is all it is told of the position;
+    `memory` is what `recall` gives, for the games where the others' actions tell something.
+
+    A bot that searches imagines `simulations` games (the room says how many, where nobody does), or as many as there is time
+    for in `budget` seconds. Without a budget the same stream gives the same opinion on any machine.
+    """
+    if searches(level) and level in levels(game.room):
+        return search(game, seat, redacted, legal, rng, budget, simulations, memory)
+    return Opinion(bot(game, level, seat).decide(redacted, legal, rng, budget))
 
 
 def line_up(game: Game[Any], given: str | Sequence[str]) -> tuple[str, ...]:
@@ -64,20 +145,32 @@ def line_up(game: Game[Any], given: str | Sequence[str]) -> tuple[str, ...]:
 
 
 class Seated:
-    """A bot in its seat: the level, and a random stream of its own. `play` makes its move at a table."""
+    """A bot in its seat: the level, a random stream of its own, its memory. `play` makes its move at a table."""
 
     def __init__(self, game: Game[Any], level: str, seat: int, seed: int, index: int = 0) -> None:
         self.seat = seat
         self.level = level
         self.bot = bot(game, level, seat)
         self.stream = Stream(seed, index, BOT_STREAM + seat)
+        self.recall = Recall(game, seat)
+        self._game = game
 
     def play(self, table: Table[Any], budget: float | None = None) -> Happened:
         """Decide from what the seat knows, and do it; or move its hand on the screen."""
         if table.pending == (NATURE,):
             return table.hold_by_bot(self.seat)
+        return table.play(self.seat, self.opinion(table, budget).action)
+
+    def opinion(self, table: Table[Any], budget: float | None = None, simulations: int | None = None) -> Opinion:
+        """What it thinks now, when its seat owes a decision."""
         legal = [action.id for action in table.legal(self.seat)]
-        return table.play(self.seat, self.bot.decide(table.redacted(self.seat), legal, self.stream, budget))
+        memory = self.recall.catch_up(table.history) if searches(self.level) else None
+        redacted = table.redacted(self.seat)
+        return opinion(self._game, self.level, self.seat, redacted, legal, self.stream, budget, simulations, memory)
+
+    def decide(self, redacted: State, legal: Sequence[int], budget: float | None = None) -> int:
+        """The same where there is no table; whoever plays tells `recall` what happens."""
+        return self.bot.decide(redacted, legal, self.stream, budget, self.recall.memory)
 
 
 def seat_bots(table: Table[Any], levels: str | Sequence[str], seed: int, people: Sequence[int] = ()) -> dict[int, Seated]:

@@ -15,6 +15,7 @@ from fairyring.core.actions import Actions
 from fairyring.core.events import Events
 from fairyring.core.hand import Hand
 from fairyring.core.messages import ENGLISH, Message, Speaker, core_texts, read_texts
+from fairyring.core.minds import Mind, Search
 from fairyring.core.names import Given, Names
 from fairyring.core.options import Choice, Option, Options
 from fairyring.core.schema import State
@@ -117,10 +118,6 @@ def all_texts(folder: Path, language: str) -> Mapping[str, str]:
     return {**core_texts(language), **read_texts(folder / "messages", language)}
 
 
-# What a bot of the room is: a function in the rules' subset, over a redacted state.
-Mind = Callable[[Any, int, Any], int]
-
-
 @dataclass(frozen=True)
 class Command:
     """Something a room adds to the command line: `fairyring NAME GAME …`."""
@@ -201,6 +198,7 @@ class Room:
     hand: Hand | None = None  # a hand on a screen, where the game has one
     laws: tuple[Callable[[Any], bool], ...] = ()  # conservation laws: true in every reachable state
     bots: Mapping[str, Mind] = field(default_factory=dict)
+    search: Search = field(default_factory=Search)  # of the bot `strong`, which every game with a `normal` one has
     view: type[View] = View  # the generated type of its views
     table: Callable[[Any, Any, Speaker], list[str]] = lambda game, view, say: str(view).splitlines()  # in the terminal
     kit_options: Sequence[Mapping[str, object]] = ({},)  # the variants that the kit plays

@@ -71,9 +71,8 @@ def cache_folder() -> Path:
     raise OSError("no folder for compiled code can be written; set FAIRYRING_CACHE to one")
 
 
-def load_module(room: Room) -> ModuleType:
-    """The compiled module of the room, from the cache if these very rules were compiled before."""
-    source = module_source(room)
+def load_module(room: Room, source: str) -> ModuleType:
+    """A compiled module of the room, from the cache if this very text was compiled before."""
     # What else decides the machine code: numba checks its own version and the processor, but not these.
     flags = f"{sys.version_info[:2]} {numba.__version__} {np.__version__} {os.environ.get('NUMBA_BOUNDSCHECK')}"
     key = hashlib.blake2b((source + flags).encode(), digest_size=10).hexdigest()
@@ -210,5 +209,5 @@ _modules: WeakKeyDictionary[Room, ModuleType] = WeakKeyDictionary()
 def _module(room: Room) -> ModuleType:
     """One load of a room's module in a process; rooms are compared by identity, so that tests can bring broken ones."""
     if room not in _modules:
-        _modules[room] = load_module(room)
+        _modules[room] = load_module(room, module_source(room))
     return _modules[room]

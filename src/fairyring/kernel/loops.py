@@ -1,7 +1,7 @@
 """The generic loops of the compiled host, as source: they are appended to every game's compiled module.
 
 Read it as ordinary code in which the game's own functions (`setup`, `pending`, `act` …) are globals,
-next to `redact_record`, which is made from the schema, and `play_bot`, made from the room's bots.
+next to `redact_record`, which is made from the schema, `play_bot`, made from the room's bots, and the streams of chance.py.
 This file is never imported; `kernel.source` puts it together with the rules.
 """
 
@@ -10,55 +10,6 @@ This file is never imported; `kernel.source` puts it together with the rules.
 
 import numpy as np
 from numba import njit
-
-GAMMA = np.uint64(0x9E3779B97F4A7C15)
-M1 = np.uint64(0xBF58476D1CE4E5B9)
-M2 = np.uint64(0x94D049BB133111EB)
-S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
-ONE = np.uint64(1)
-LOW = np.uint64(0xFFFFFFFF)
-WIN = 2520  # a win is this many shares, so that any shared win of 2 to 10 splits into whole shares
-
-
-@njit(**FAST)
-def mix(z):
-    z = (z ^ (z >> S30)) * M1
-    z = (z ^ (z >> S27)) * M2
-    return z ^ (z >> S31)
-
-
-@njit(**FAST)
-def stream_state(seed, game, who):
-    z = mix(seed + GAMMA)
-    z = mix(z + (game + ONE) * GAMMA)
-    return mix(z + (who + ONE) * GAMMA)
-
-
-@njit(**FAST)
-def draw_below(streams, i, n):
-    """The same numbers as core.rng.Stream.below."""
-    wide = np.uint64(n)
-    streams[i] += GAMMA
-    product = (mix(streams[i]) >> S32) * wide
-    if product & LOW < wide:
-        threshold = ((LOW - wide) + ONE) % wide
-        while product & LOW < threshold:
-            streams[i] += GAMMA
-            product = (mix(streams[i]) >> S32) * wide
-    return np.int64(product >> S32)
-
-
-@njit(**FAST)
-def below(rng, n):
-    return draw_below(rng, 0, n)
-
-
-@njit(**FAST)
-def first_seat(mask):
-    seat = 0
-    while not mask >> seat & 1:
-        seat += 1
-    return seat
 
 
 @njit(**FAST)
@@ -96,13 +47,14 @@ def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat,
             if who == OVER_:
                 break
             if who == NATURE_:
-                act(s, who, chance_nth(s, draw_below(streams, 0, chance_count(s))))
+                seat = NATURE_
+                action = chance_nth(s, draw_below(streams, 0, chance_count(s)))
             else:
                 seat = first_seat(who)
                 action = choose(box, 1, seat, bots[seat], streams)
                 by_kind[kind_of[action]] += 1
                 decisions += 1
-                act(s, seat, action)
+            act(s, seat, action)  # in one place only: it is large, and compiled anew wherever it stands
         winners = 0
         sharing = 0
         best = standing(s, 0)
@@ -120,7 +72,7 @@ def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat,
                 sharing += 1
         for seat in range(s.players):
             if winners >> seat & 1:
-                by_seat[1, seat] += WIN // sharing
+                by_seat[1, seat] += WIN_ // sharing
         for k in range(totals.shape[0] - 1):
             totals[1 + k] += tally(s, k)
         by_reason[reason(s)] += 1

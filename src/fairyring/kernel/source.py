@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from fairyring.core.actions import Kind
 from fairyring.core.names import Names
 from fairyring.core.room import Room
 from fairyring.core.schema import Field, State, Who
+from fairyring.core.totals import WIN
 
 RULE_FUNCTIONS = [
     "setup",
@@ -270,31 +272,107 @@ def _refuse_clashes(loops: str, names: set[str]) -> None:
         raise TypeError(f"the rules may not use the name {', '.join(clash)}: the compiled loops have it")
 
 
+HEADER = """import numpy as np
+from numba import njit
+
+KERNEL = dict(error_model='numpy', nogil=True, cache=True)
+PLAIN = dict(KERNEL, cache=False)
+FAST = dict(PLAIN, forceinline=True)"""
+
+
+def part(name: str) -> str:
+    """The text of a file beside this one that is source of compiled modules."""
+    return Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+
+
+def written(room: Room, collector: _Collector, *texts: str) -> str:
+    """A module of what was collected, and these texts of the host."""
+    for text in texts:
+        _refuse_clashes(text, {*collector.functions, *collector.constants})
+    widen = _Widen(collector.integers)
+    functions = [ast.unparse(ast.fix_missing_locations(widen.visit(tree))) for tree in collector.functions.values()]
+    constants = {"OVER_": 0, "NATURE_": -1, "WIN_": WIN, "ACTIONS_": room.actions.size, "OUTCOMES_": room.chance.size}
+    hot = _hot(collector.functions)
+    parts = [
+        f'"""The compiled rules of {room.name}; made by fairyring.kernel, not to be edited."""',
+        HEADER,
+        *(_literal(name, value) for name, value in (constants | collector.constants).items()),
+        part("chance"),
+        *(
+            f"@njit(**{'FAST' if name in hot else 'PLAIN'})\n{text}"
+            for name, text in zip(collector.functions, functions, strict=True)
+        ),
+        *texts,
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
 def module_source(room: Room) -> str:
-    """The whole text of the compiled module of a game."""
+    """The whole text of the compiled module of a game: the rules, the bots and the loops that play."""
     collector = _Collector()
     for name in RULE_FUNCTIONS:
         collector.add(getattr(room.rules, name), name)
     for name, bot in room.bots.items():
         collector.add(bot, f"bot_{name}")
-    loops = Path(__file__).with_name("loops.py").read_text(encoding="utf-8")
-    _refuse_clashes(loops, {*collector.functions, *collector.constants})
-    widen = _Widen(collector.integers)
-    functions = [ast.unparse(ast.fix_missing_locations(widen.visit(tree))) for tree in collector.functions.values()]
-    constants = {"OVER_": 0, "NATURE_": -1, "ACTIONS_": room.actions.size, "OUTCOMES_": room.chance.size} | collector.constants
-    hot = _hot(collector.functions)
-    parts = [
-        f'"""The compiled rules of {room.name}; made by fairyring.kernel, not to be edited."""',
-        "import numpy as np\nfrom numba import njit",
-        "KERNEL = dict(error_model='numpy', nogil=True, cache=True)\nPLAIN = dict(KERNEL, cache=False)",
-        "FAST = dict(PLAIN, forceinline=True)",
-        *(_literal(name, value) for name, value in constants.items()),
-        *(
-            f"@njit(**{'FAST' if name in hot else 'PLAIN'})\n{text}"
-            for name, text in zip(collector.functions, functions, strict=True)
-        ),
-        "@njit(**PLAIN)\n" + redact_source(room.state),
-        "@njit(**PLAIN)\n" + bots_source(list(room.bots)),
-        loops,
-    ]
-    return "\n\n".join(parts) + "\n"
+    made = f"@njit(**PLAIN)\n{redact_source(room.state)}\n\n@njit(**PLAIN)\n{bots_source(list(room.bots))}"
+    return written(room, collector, made, part("loops"))
+
+
+# The search -------------------------------------------------------------------------------------
+
+ENTRIES = ("search_worlds", "weigh_worlds")  # what Python calls
+HOST = """@njit(**FAST)
+def copy_state(box, to, source):
+    box[to] = box[source]
+
+@njit(**FAST)
+def start_stream(streams, i, seed, world, who):
+    streams[i] = stream_state(seed, np.uint64(world), np.uint64(who))
+
+@njit(**FAST)
+def stream_at(streams, i):
+    return streams[i : i + 1]
+
+@njit(**FAST)
+def out_of_time(clock):
+    return False
+"""
+ABSENT = {
+    "age": "(s): return 0",
+    "evaluate": "(s, seat): return 0",
+    "believe": "(s, seat, rng): return 0",
+    "draw_outcome": "(s, rng): return chance_nth(s, below(rng, chance_count(s)))",
+    "suppose": "(s, seat, k): return 0",
+    "likelihood": "(s, actor, action): return 0",
+}
+
+
+def search_source(room: Room) -> str:
+    """The text of a game's compiled search; a module of its own, so that neither playing nor searching compiles the other."""
+    search, collector = room.search, _Collector()
+    for name in ("pending", "act", "standing", "imagine", "chance_count", "chance_nth"):
+        collector.add(getattr(room.rules, name), name)
+    given: dict[str, Callable[..., Any] | None] = {
+        "rollout": search.rollout or room.bots["normal"],
+        "age": search.age,
+        "evaluate": search.evaluate,
+        "believe": search.believe,
+        "draw_outcome": search.draw,
+        "suppose": search.beliefs.suppose if search.beliefs else None,
+        "likelihood": search.beliefs.likelihood if search.beliefs else None,
+    }
+    made = [HOST]
+    for name, function in given.items():
+        if function is None:
+            made.append(f"@njit(**FAST)\ndef {name}{ABSENT[name]}\n")
+        else:
+            collector.add(function)
+            if function.__name__ != name:  # one that others call too is compiled once
+                made.append(f"{name} = {function.__name__}\n")
+    loops = re.sub(
+        r"^def (\w+)",
+        lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'PLAIN'})\n{found[0]}",
+        part("search"),
+        flags=re.MULTILINE,
+    )
+    return written(room, collector, "\n".join(made), loops)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fairyring.bots import levels
 from fairyring.core import schema
 from fairyring.core.game import Game
 from fairyring.core.rng import IMAGINATION_STREAM, Stream
@@ -20,8 +19,8 @@ BATCH = 20
 
 
 def line_ups(game: Game[Any]) -> list[list[str]]:
-    """Every level of bot, in all seats."""
-    return [[level] * game.players for level in levels(game.room)]
+    """Every mind of the room, in all seats."""
+    return [[level] * game.players for level in ("random", *game.room.bots)]
 
 
 def hosts_agree(case: Case) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fairyring.bots import Seated
+from fairyring.bots import Seated, searches
 from fairyring.core.game import Game
 from fairyring.core.nature import Seeded
 from fairyring.core.rng import NATURE_STREAM, Stream
@@ -25,6 +25,7 @@ def steps(
     """
     nature = Stream(seed, index, NATURE_STREAM)
     seated = [Seated(game, level, seat, seed, index) for seat, level in enumerate(bots)]
+    watching = [one for one in seated if searches(one.level)]
     s = game.initial()
     while pending := game.pending(s):
         seat = pending[0]
@@ -35,9 +36,11 @@ def steps(
         elif bots[seat] == "random":  # the same choice as the random bot makes, without listing everything
             action = game.rules.legal_nth(s, seat, seated[seat].stream.below(game.rules.legal_count(s, seat)))
         else:
-            action = seated[seat].bot.decide(game.redact(s, seat), game.legal(s, seat), seated[seat].stream, budget)
+            action = seated[seat].decide(game.redact(s, seat), game.legal(s, seat), budget)
         yield s, seat, action
         game.rules.act(s, seat, action)
+        for watcher in watching:
+            watcher.recall.watch(seat, action)
     yield s, NATURE, -1
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from fairyring.bots import line_up
+from fairyring.bots import engines, line_up, searches
 from fairyring.core import registry
 from fairyring.core.errors import MissingExtra, OptionError
 from fairyring.core.game import Game
@@ -81,7 +81,8 @@ def simulate(
     bots = line_up(game, bots)
     if threads is not None and not 1 <= threads <= MOST_THREADS:
         raise OptionError(f"{threads} threads cannot play; use 1 to {MOST_THREADS}, or name no number for all cores.")
-    used = 1 if host == "interpreted" else threads or os.cpu_count() or 1
+    thinking = any(searches(level) for level in bots)
+    used = 1 if host == "interpreted" or thinking else threads or os.cpu_count() or 1
     begun = time.perf_counter()
     run = _prepare(game, bots, seed, host, used)
     ready = time.perf_counter()
@@ -104,7 +105,11 @@ def check_seed(seed: int) -> None:
 
 
 def _prepare(game: Game[Any], bots: Sequence[str], seed: int, host: str, threads: int) -> Callable[[int, Progress], Totals]:
-    if host == "interpreted":
+    thinking = any(searches(level) for level in bots)
+    if thinking and host == "compiled":
+        with announced(f"Loading the compiled search of {game.room.title} (the first time up to a minute) …"):
+            engines.compile_now(game.room)
+    if thinking or host == "interpreted":
         return lambda games, progress: _play_interpreted(game, bots, seed, games, progress)
     with announced(f"Loading the compiled rules of {game.room.title} (the first time up to a minute) …"):
         kernel = compiled_kernel(game)
@@ -123,8 +128,9 @@ def compiled_kernel(game: Game[Any]) -> Kernel:
 
 def _play_interpreted(game: Game[Any], bots: Sequence[str], seed: int, games: int, progress: Progress) -> Totals:
     total = interpreted.play(game, 0, 0, seed, bots)
-    for first in range(0, games, 100):
-        total += interpreted.play(game, first, min(100, games - first), seed, bots, hands=True)
+    step = 1 if any(searches(level) for level in bots) else 100
+    for first in range(0, games, step):
+        total += interpreted.play(game, first, min(step, games - first), seed, bots, hands=True)
         progress(total.games)
     return total
 

@@ -103,7 +103,7 @@ def level_for(durable: Durable, wanted: str | None = None) -> str:
     known = bots.levels(room) if room else ("random",)
     if wanted is not None and wanted not in known:
         raise Refused("bad-form", "level.unknown")
-    return wanted if wanted is not None else "normal" if "normal" in known else "random"
+    return wanted if wanted is not None else bots.usual_level(room) if room else "random"
 
 
 def bot(desk: Desk, conn: Conn, cmd: Cmd) -> None:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from fairyring.bots import levels
+from fairyring.bots import levels, usual_level
 from fairyring.core import registry
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.messages import ENGLISH, Speaker, core_texts, msg
@@ -87,7 +87,7 @@ class Host:
                 return answer.casefold()
             raise OptionError(msg("terminal.level-name", levels=", ".join(known)))
 
-        return self.ask("terminal.level", read, known[-1], levels=", ".join(known))
+        return self.ask("terminal.level", read, usual_level(room), levels=", ".join(known))
 
 
 def read_names(text: str, most: int) -> list[str]:

@@ -120,7 +120,7 @@ def _farewell(saving: Saving, terminal: Any, table: fr.Table[Any]) -> list[str]:
 def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
     """A new game; in a real terminal, what the command does not say is asked, unless it says something of that sort."""
     from fairyring.arguments import game_of, room_named  # noqa: PLC0415
-    from fairyring.bots import levels, line_up  # noqa: PLC0415
+    from fairyring.bots import line_up, usual_level  # noqa: PLC0415
     from fairyring.terminal.asking import read_names  # noqa: PLC0415
 
     said = [args.players, args.you, args.names, args.bots, args.seed, args.option or None]
@@ -135,7 +135,7 @@ def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
     _needs_no_screen(game, people)
     if ask and len(people) < game.players:
         args.bots = host.level(game.room)
-    bots = line_up(game, args.bots or levels(game.room)[-1])
+    bots = line_up(game, args.bots or usual_level(game.room))
     return Party(new_table(game, seed, people, bots, names), people, bots)
 
 
@@ -179,7 +179,7 @@ def _people(text: str, game: fr.Game[Any]) -> tuple[int, ...]:
 def _resumed(args: argparse.Namespace, seed: int) -> Party:
     """A saved game with the people and bots that its record names; what the command says besides must agree."""
     from fairyring.arguments import room_named  # noqa: PLC0415
-    from fairyring.bots import levels  # noqa: PLC0415
+    from fairyring.bots import usual_level  # noqa: PLC0415
 
     record = fr.Record.load(args.resume)
     args.game = room_named(args.game).name if args.game else record.name  # a game of one's own is loaded by that
@@ -191,7 +191,7 @@ def _resumed(args: argparse.Namespace, seed: int) -> Party:
     _must_agree(args, game, people, record)
     _needs_no_screen(game, people)
     record.verify()
-    bots = tuple(sitter.bot or levels(game.room)[-1] for sitter in sitters)
+    bots = tuple(sitter.bot or usual_level(game.room) for sitter in sitters)
     return Party(fr.Table.resume(record, seed), people, bots)
 
 

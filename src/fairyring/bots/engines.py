@@ -1,0 +1,154 @@
+"""Who runs the search's inner loops: plain Python at once, or compiled code once it is there. Nobody waits for a compiler."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import fairyring.kernel
+from fairyring.core import schema
+from fairyring.core.rng import Stream
+from fairyring.core.room import Room
+from fairyring.core.rules import NATURE, OVER
+from fairyring.core.schema import State
+from fairyring.core.totals import WIN
+
+if TYPE_CHECKING:
+    from fairyring.kernel.searcher import Compiled
+
+LOOPS = Path(fairyring.kernel.__file__).with_name("search.py")
+
+
+class Engine(Protocol):
+    """Plays candidates on in imagined worlds; the same sums for the same worlds, whoever does it."""
+
+    chunk: int  # how many imagined games it may be asked for without looking at the clock
+    taste: int  # in how many worlds it shows how fast it is
+
+    def run(
+        self,
+        root: State,
+        seat: int,
+        actions: Sequence[int],
+        first: int,
+        count: int,
+        seed: int,
+        odds: Sequence[int],
+        clock: float,
+    ) -> tuple[int, list[int]]:
+        """How many worlds there was time for, and four sums for each action: see kernel/search.py."""
+
+    def weigh(self, past: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
+        """How likely the actor would have done this, for each secret."""
+
+
+class Interpreted:
+    """The loops as plain Python over the game's own functions."""
+
+    chunk = 1 << 30  # it looks at the clock itself
+    taste = 1
+
+    def __init__(self, room: Room) -> None:
+        self._space = bound(room)
+        self._search = room.search
+
+    def run(
+        self,
+        root: State,
+        seat: int,
+        actions: Sequence[int],
+        first: int,
+        count: int,
+        seed: int,
+        odds: Sequence[int],
+        clock: float,
+    ) -> tuple[int, list[int]]:
+        box = [root, root, root]
+        streams = [Stream(0) for _ in range(2 + root.players)]
+        sums = [0] * (4 * len(actions))
+        done = self._space["search_worlds"](
+            box, seat, actions, first, count, seed, self._search.horizon, odds, streams, [0] * len(actions), sums, clock
+        )
+        return done, sums
+
+    def weigh(self, past: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
+        beliefs = self._search.beliefs
+        assert beliefs is not None, "only asked of games with beliefs"
+        chances = [0] * beliefs.count(past)
+        self._space["weigh_worlds"]([past, past], seat, actor, action, chances)
+        return tuple(chances)
+
+
+def nothing(_s: Any, *_others: Any) -> int:
+    return 0
+
+
+def draw_by_weight(room: Room) -> Callable[[Any, Any], int]:
+    count, nth = room.rules.chance_count, room.rules.chance_nth
+    return lambda s, rng: nth(s, rng.below(count(s)))
+
+
+@cache
+def bound(room: Room) -> dict[str, Any]:
+    """The loops' text, bound to a room and to this host."""
+    rules, search = room.rules, room.search
+
+    def copy_state(box: list[State], to: int, source: int) -> None:
+        box[to] = schema.copy(box[source])
+
+    def start_stream(streams: list[Stream], i: int, seed: int, world: int, who: int) -> None:
+        streams[i] = Stream(seed, world, who)
+
+    space: dict[str, Any] = {
+        "OVER_": OVER,
+        "NATURE_": NATURE,
+        "WIN_": WIN,
+        "copy_state": copy_state,
+        "start_stream": start_stream,
+        "stream_at": lambda streams, i: streams[i],
+        "below": lambda rng, n: rng.below(n),
+        "first_seat": lambda mask: (mask & -mask).bit_length() - 1,
+        "out_of_time": lambda clock: time.perf_counter() > clock,
+        "rollout": search.rollout or room.bots["normal"],
+        "age": search.age or nothing,
+        "evaluate": search.evaluate or nothing,
+        "believe": search.believe or nothing,
+        "draw_outcome": search.draw or draw_by_weight(room),
+        "suppose": search.beliefs.suppose if search.beliefs else nothing,
+        "likelihood": search.beliefs.likelihood if search.beliefs else nothing,
+        **{name: getattr(rules, name) for name in ("pending", "act", "standing", "imagine")},
+    }
+    exec(compile(LOOPS.read_text(encoding="utf-8"), str(LOOPS), "exec"), space)  # noqa: S102  (our own text, bound to a room)
+    return space
+
+
+# Which engine -----------------------------------------------------------------------------------
+
+_interpreted: dict[Room, Interpreted] = {}
+_compiled: dict[Room, Compiled] = {}
+
+
+def engine(room: Room) -> Engine:
+    """The compiled engine if it is there by now, else the interpreted one."""
+    return _compiled.get(room) or interpreted(room)
+
+
+def interpreted(room: Room) -> Engine:
+    if room not in _interpreted:
+        _interpreted[room] = Interpreted(room)
+    return _interpreted[room]
+
+
+def compile_now(room: Room) -> bool:
+    """Load or compile the room's search, and wait for it; False where there is no compiler. Only who may wait calls this."""
+    if room not in _compiled:
+        if find_spec("numba") is None:
+            return False
+        from fairyring.kernel.searcher import Compiled  # noqa: PLC0415
+
+        _compiled[room] = Compiled(room)
+    return True

@@ -1,0 +1,37 @@
+"""What a room tells the search of its strong bot. All functions are in the rules' subset, so that they run in both hosts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+# What a bot of the room is: a function in the rules' subset, over a redacted state.
+Mind = Callable[[Any, int, Any], int]
+
+
+@dataclass(frozen=True)
+class Beliefs:
+    """Secrets that can be counted: a seat supposes each in turn, and weighs them by what the others did."""
+
+    count: Callable[[Any], int]  # (s): how many there are
+    suppose: Callable[[Any, int, int], int]  # (s, seat, k): put the k-th into what the seat knows; 0 if it cannot be
+    likelihood: Callable[[Any, int, int], int]  # (s, actor, action): how likely, in thousandths, the actor would do this
+    page: Callable[[Any], int]  # (s): what was seen on another page says nothing about the secrets of this one
+
+
+@dataclass(frozen=True)
+class Search:
+    """What the search needs to know of a game besides its rules: nothing, unless it pays."""
+
+    rollout: Mind | None = None  # plays imagined games on, and looks only at what its seat may know; the bot `normal`
+    simulations: int = 4000  # imagined games for one decision, if there is time
+    z: float = 2.0  # the usual action is left only for one that is better by so many standard errors
+    # Imagined games are cut after so many turns of the game …
+    horizon: int = 0
+    age: Callable[[Any], int] | None = None  # … which this counts (s) …
+    evaluate: Callable[[Any, int], int] | None = None  # … and are worth this much to a seat (s, seat), of WIN
+    # After `imagine`: (s, seat, rng), choices that the others have made in secret are made as players make them.
+    believe: Callable[[Any, int, Any], None] | None = None
+    draw: Callable[[Any, Any], int] | None = None  # nature's outcome (s, rng), where the rules do not know how likely it is
+    beliefs: Beliefs | None = None

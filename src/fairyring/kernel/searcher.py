@@ -1,0 +1,74 @@
+"""The compiled search of a game: the loops of search.py under numba."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from fairyring.core import schema
+from fairyring.core.room import Room
+from fairyring.core.schema import State
+from fairyring.kernel.host import Array, dtype_of, load_module, own_lines
+from fairyring.kernel.source import search_source
+
+MOST_SEATS = 10
+
+
+class Compiled:
+    """Plays candidates on in imagined worlds, as bots/engines.py asks for."""
+
+    chunk = 64
+    taste = 8
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._dtype = dtype_of(room.state)
+        self._module = load_module(room, search_source(room))
+        self._warm()
+
+    def _warm(self) -> None:
+        """Compile now, or load what was compiled before: with no worlds at all."""
+        box = own_lines((3,), self._dtype)
+        self._loop(box, 0, [0, 1], 0, 0, 0, ())
+        if self._room.search.beliefs:
+            self._module.weigh_worlds(box, 0, 0, 0, np.zeros(0, np.int64))
+
+    def _box(self, s: State, n: int) -> Array:
+        box = own_lines((n,), self._dtype)
+        box[0] = np.frombuffer(schema.pack(s), self._dtype)[0]
+        return box
+
+    def _loop(
+        self, box: Array, seat: int, actions: Sequence[int], first: int, count: int, seed: int, odds: Sequence[int]
+    ) -> tuple[int, list[int]]:
+        int64 = np.dtype(np.int64)
+        sums, shares = own_lines((4 * len(actions),), int64), own_lines((len(actions),), int64)
+        streams = own_lines((2 + MOST_SEATS,), np.dtype(np.uint64))
+        done = self._module.search_worlds(
+            box, seat, np.array(actions, int64), first, count, np.uint64(seed), self._room.search.horizon,
+            np.array(odds, int64), streams, shares, sums, 0,
+        )  # fmt: skip
+        return int(done), sums.tolist()
+
+    def run(
+        self,
+        root: State,
+        seat: int,
+        actions: Sequence[int],
+        first: int,
+        count: int,
+        seed: int,
+        odds: Sequence[int],
+        clock: float,
+    ) -> tuple[int, list[int]]:
+        """See bots/engines.py. Releases the GIL; whoever calls looks at the clock between chunks."""
+        return self._loop(self._box(root, 3), seat, actions, first, count, seed, odds)
+
+    def weigh(self, past: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
+        """How likely the actor would have done this, for each secret."""
+        beliefs = self._room.search.beliefs
+        assert beliefs is not None, "only asked of games with beliefs"
+        chances = np.zeros(beliefs.count(past), np.int64)
+        self._module.weigh_worlds(self._box(past, 2), seat, actor, action, chances)
+        return tuple(chances.tolist())
