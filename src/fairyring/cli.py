@@ -27,13 +27,28 @@ EXAMPLES = """examples:
   fairyring simulate fairy --players 4 --games 1e6 --seed 1 --json
   fairyring league fairy --bots random,normal   which bot is how strong
   fairyring replay game.jsonl                   a recorded game in plain words
+  fairyring analyse game.jsonl                  which decisions cost most
   fairyring verify game.jsonl                   was it played by the rules?
   fairyring kit fairy                           does the game keep every promise?
 
 Seats are counted from 1 here, and from 0 in Python and JSON.
 A game can be written in any case, with blanks or hyphens: "Sneaky Town", sneaky-town.
 """
-COMMANDS = ("serve", "play", "rules", "simulate", "league", "replay", "verify", "kit", "bench", "backup", "restore", "forget")
+COMMANDS = (
+    "serve",
+    "play",
+    "rules",
+    "simulate",
+    "league",
+    "replay",
+    "analyse",
+    "verify",
+    "kit",
+    "bench",
+    "backup",
+    "restore",
+    "forget",
+)
 WIDEST = 100  # columns of running text; longer lines are hard to read
 
 
@@ -141,6 +156,10 @@ def _parser(with_rooms: bool = False) -> Parser:
         " else what everybody saw",
     )
     whose.add_argument("--spoil", action="store_true", help="tell everybody's secrets, though the game is not over")
+    from fairyring import analyse_command  # noqa: PLC0415
+
+    text = "which decisions of a recorded game cost most, by what was known then"
+    analyse_command.configure(add("analyse", analyse_command.run, text, analyse_command.EXAMPLE))
     verify = add("verify", _verify, "replay a record and compare every position", "fairyring verify game.jsonl")
     verify.add_argument("file", metavar="FILE")
     verify.add_argument("--json", action="store_true", help="one object, for programs")

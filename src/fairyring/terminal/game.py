@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from fairyring.bots import seat_bots
+from fairyring.bots.advice import advise, in_words
 from fairyring.core.errors import CannotParse, FairyringError, OptionError, RecordError
 from fairyring.core.game import Game
 from fairyring.core.messages import ENGLISH, Player, Speaker, core_texts, msg
@@ -22,6 +23,7 @@ BOT_NAMES = ("Bramble", "Clover", "Dewdrop", "Elder", "Foxglove", "Gorse", "Heat
 LEAVE = ("quit", "exit", "q")
 BACK = "back"
 RULE_WIDTH = 78
+HINT = 0.5  # seconds to think about one
 LONGEST_NAME = 24  # on a table; a record may have longer ones
 
 
@@ -64,6 +66,8 @@ class Terminal:
             "rules": self._rules,
             "look": self._look,
             "aid": self._aid,
+            "hint": self._hint,
+            "?hint": self._hint,
             "log": self._log,
             "table": lambda seat, viewer, rest: [],
             "?": self._help,
@@ -284,6 +288,14 @@ class Terminal:
     def _aid(self, seat: int, _viewer: int | None, _rest: str) -> list[str]:
         aids = {} if seat == NATURE else self.table.aids(seat)
         return looking.aids(self.game, aids, self.speaker) if aids else [self.say("terminal.no-aid")]
+
+    def _hint(self, seat: int, _viewer: int | None, _rest: str) -> list[str]:
+        """What a good bot would do here, from what this seat may know."""
+        if seat == NATURE:
+            return [self.say("terminal.no-hint")]
+        legal = [action.id for action in self.table.legal(seat)]
+        thought = advise(self.game, seat, self.table.redacted(seat), legal, self.table.history, HINT)
+        return [in_words(self.game, seat, thought, self.speaker)]
 
     def _log(self, _seat: int, viewer: int | None, _rest: str) -> list[str]:
         events = self.table.events_for(viewer)
