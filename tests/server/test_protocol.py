@@ -38,10 +38,10 @@ class Overheard(World):
         self.seen = seen
         super().__init__(given)
 
-    def _effect(self, process: Process, effect: Effect) -> None:
+    def _effect(self, process: Process, effect: Effect, text: str) -> None:
         if isinstance(effect, Send):
-            self.seen.told(json.dumps(effect.message, ensure_ascii=False), registry.room(self.plan.game))
-        super()._effect(process, effect)
+            self.seen.told(text, registry.room(self.plan.game))
+        super()._effect(process, effect, text)
 
     def open(self, page: Page, conn: str, hello: dict[str, Any]) -> None:
         # A server takes `table` out to find the table, and `type`.

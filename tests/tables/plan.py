@@ -22,6 +22,7 @@ FAULTS = (
     "bus",  # hints and presence are lost
     "worker",  # bots crash, answer nonsense, answer late
 )
+SHORT = 0.95
 PAGES = ("honest", "impatient", "hostile", "hot", "sleeper")
 
 
@@ -49,6 +50,7 @@ class Plan:
     pages: tuple[str, ...]
     faults: frozenset[str]
     steps: tuple[Step, ...]
+    short: bool = False  # a table's life of some seconds: people come, begin, play a little, and all kinds of things happen
     swap: int = -1  # in the twin world this play (counted) is another choice
     extra: bool = False  # and there it is made, then replaced
 
@@ -63,8 +65,9 @@ def grabs(seed: int, quiet: bool) -> str:
 
 
 def plan(seed: int, quiet: bool = False) -> Plan:
-    """The plan of a seed; a quiet one has no faults, one process and a store without delay."""
+    """The plan of a seed; a quiet one has no faults, one process and a store without delay. Of twenty lives, one is long."""
     rng = random.Random(f"plan {seed}")
+    short = dice("life", seed).random() < SHORT
     game = rng.choice(("fairy", "pebbles", "pebbles"))
     players = rng.choice((2, 2, 3)) if game == "pebbles" else rng.choice((2, 3))
     options: list[tuple[str, Any]] = [("players", players)]
@@ -72,22 +75,23 @@ def plan(seed: int, quiet: bool = False) -> Plan:
         options.append(("variant", rng.choice(("standard", "fifteen"))))
     if grab := grabs(seed, quiet):
         game, options = "crane", [("players", 2 + players % 2), ("grab", grab)]
-    count = rng.choice((1, 2, 2, 3, 3, 4))
+    count = rng.choice((1, 2, 2, 3) if short else (1, 2, 2, 3, 3, 4))
     pages = tuple(rng.choices(PAGES, (6, 2, 0 if quiet else 2, 2, 0 if quiet else 2), k=count))
     pages = ("honest" if pages[0] in ("hostile", "sleeper") else pages[0], *pages[1:])
     faults = frozenset(fault for fault in FAULTS if not quiet and rng.random() < 0.3)
     clock: list[tuple[str, int]] = []
     if not quiet and rng.random() < 0.3:
         clock = [("per", rng.choice((2000, 8000)))] if rng.random() < 0.5 else [("bank", 20000), ("add", 2000)]
-    span = rng.choice((20, 40, 120)) * 1000
+    span = rng.choice((2, 4, 6) if short else (20, 40, 120)) * 1000
+    haste = 4 if short else 1
     steps = []
     for who, kind in enumerate(pages):
-        at = rng.randrange(500)
+        at = rng.randrange(500 // haste)
         while at < span:
             steps.append(Step(at, "page", who, rng.randrange(1 << 30)))
-            at += rng.randrange(200, 2500) if kind != "sleeper" else rng.randrange(1000, 30000)
+            at += rng.randrange(200, 2500) // haste if kind != "sleeper" else rng.randrange(1000, 30000) // haste
     for fault in sorted(faults & {"drop", "half-open", "store-full", "kill", "stall", "jump"}):
-        times = range(rng.randrange(1, 5))
+        times = range(rng.randrange(1, 3 if short else 5))
         steps += [Step(rng.randrange(1000, span), fault, rng.randrange(6), rng.randrange(1 << 30)) for _ in times]
     alone = rng.random() < 0.2
     return Plan(
@@ -101,6 +105,7 @@ def plan(seed: int, quiet: bool = False) -> Plan:
         pages,
         faults,
         tuple(sorted(steps, key=lambda step: step.at)),
+        short,
     )
 
 
@@ -109,6 +114,22 @@ def entropy(*names: Any) -> bytes:
     return hashlib.sha256(repr(names).encode()).digest()
 
 
-def dice(*names: Any) -> random.Random:
-    """Randomness of one purpose, independent of all others."""
-    return random.Random(repr(names))
+class Dice:
+    """One throw for one purpose, independent of all others. Worlds throw very often, and a `Random` takes long to seed."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def random(self) -> float:
+        return self.number / (1 << 64)
+
+    def randrange(self, start: int, stop: int | None = None) -> int:
+        low, high = (0, start) if stop is None else (start, stop)
+        return low + self.number % (high - low)
+
+
+def dice(*names: Any) -> Dice:
+    """The throw that a name decides."""
+    return Dice(int.from_bytes(hashlib.blake2b(repr(names).encode(), digest_size=8).digest(), "big"))

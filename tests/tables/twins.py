@@ -80,7 +80,10 @@ def _compare(first: World, twin: World, extra: bool) -> int:
         blind = _bet(first, since) and _blind(page, first.times[since], counted)
         until = counted if blind else resolved
         first.hits["blind until the count"] += blind
-        told, same = (_told(one.got, until) for one in (page, other))
+        raw, twins = ([one for one in who.got if one[0] < until] for who in (page, other))
+        if raw == twins:
+            continue
+        told, same = (_told(one, until) for one in (raw, twins))
         if number == who or any(f'"view": {{"seat": {seat},' in text for _at, text in told):
             continue  # whoever plays that seat, on whatever device, may know
         if told != same:

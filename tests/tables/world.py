@@ -121,9 +121,23 @@ class World:
             self.until(end + second * 1000)
             if self.checks.enough_progress():
                 break
-        self.until(self.now + 15_000)
+        self.settle(self._quiet, 20)
         self.checks.at_the_end()
         return self
+
+    def settle(self, done: Callable[[], bool], most: int) -> None:
+        """Some seconds; more, up to so many, as long as something is still on its way."""
+        end = self.now + most * 1000
+        self.until(self.now + 5000)
+        while self.now < end and not done():
+            self.until(self.now + 700)
+
+    def _quiet(self) -> bool:
+        """Whether all processes live and know all, no page waits for an answer, and what was told has arrived."""
+        if self.now - self.times[len(self.rows)] < 200:
+            return False
+        known = (one.alive and one.keeper.flight is None and one.keeper.durable for one in self.processes)
+        return all(one and one.seq == len(self.rows) for one in known) and not any(one.unacked for one in self.pages)
 
     def until(self, end: int) -> None:
         while self.heap and self.heap[0][0] <= end:
@@ -138,8 +152,12 @@ class World:
         self.now = max(self.now, end)
 
     def _count_up(self, at: int) -> None:
-        if any(one.alive and one.keeper.durable is not None and one.stalled <= self.now for one in self.processes):
-            self.up += at - self.up_at
+        if at == self.up_at:
+            return
+        for one in self.processes:
+            if one.alive and one.stalled <= self.now and one.keeper.durable is not None:
+                self.up += at - self.up_at
+                break
         self.up_at = at
 
     def _step(self, step: Step) -> None:
@@ -214,7 +232,7 @@ class World:
             return
         process.inputs += 1
         made = kind(START + self.now + process.offset, entropy(self.plan.seed, process.name, process.inputs), *args)
-        self.log(process.name, kind.__name__, repr(args)[:300])
+        self.log(process.name, kind.__name__, *(_brief(one) for one in args))
         flight, rows = process.keeper.flight, len(self.rows)
         process.seq = process.keeper.durable.seq if process.keeper.durable else 0
         effects = process.keeper.take(made)
@@ -238,10 +256,11 @@ class World:
                 self.kill(process, 3000)
                 return
             self.log(process.name, type(effect).__name__)
-            self.checks.effect(process, effect)
-            self._effect(process, effect)
+            text = json.dumps(effect.message, ensure_ascii=False) if isinstance(effect, Send) else ""
+            self.checks.effect(process, effect, text)
+            self._effect(process, effect, text)
 
-    def _effect(self, process: Process, effect: Effect) -> None:  # noqa: C901, PLR0912  (one case for each)
+    def _effect(self, process: Process, effect: Effect, text: str) -> None:  # noqa: C901, PLR0912  (one case for each)
         match effect:
             case Append():
                 self._store(process, lambda: self._append(process, effect.row))
@@ -250,7 +269,7 @@ class World:
             case Send():
                 page = process.sockets.get(effect.conn)
                 if page is not None:
-                    page.sent(effect.conn, json.dumps(effect.message, ensure_ascii=False))
+                    page.sent(effect.conn, text)
             case Close():
                 page = process.sockets.pop(effect.conn, None)
                 if page is not None:
@@ -392,3 +411,8 @@ class World:
                 del one.sockets[conn]
                 self.give(one, Closed, conn)
                 return
+
+
+def _brief(value: Any) -> Any:
+    """Of rows, their numbers: that their bytes are the same is seen when they are written."""
+    return [row.seq for row in value] if isinstance(value, tuple) else value

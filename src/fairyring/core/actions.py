@@ -121,6 +121,7 @@ class ActionSpace:
         self._given = given
         self._known: dict[int, Action] = {}
         self._numbers: dict[Domain, dict[str, int]] = {}
+        self._texts: dict[str, Action] = {}  # by notation, those that were parsed
 
     def __len__(self) -> int:
         """How many ids there are."""
@@ -161,13 +162,15 @@ class ActionSpace:
 
     def parse(self, text: str) -> Action:
         """The action that a text names. Case and extra spaces do not matter; nothing else is guessed."""
+        known = self._texts.get(text)
+        if known is not None:
+            return known
         words = text.casefold().split()
-        usage = ", ".join(kind.usage for kind in self.kinds)
         if not words:
-            raise CannotParse(msg("error.parse.empty", usage=usage))
+            raise CannotParse(msg("error.parse.empty", usage=self._usage()))
         kind = next((kind for kind in self.kinds if kind.name == words[0]), None)
         if kind is None:
-            raise CannotParse(msg("error.parse.kind", word=words[0], usage=usage))
+            raise CannotParse(msg("error.parse.kind", word=words[0], usage=self._usage()))
         if len(words) != 1 + len(kind.args):
             raise CannotParse(msg("error.parse.form", kind=kind.name, usage=kind.usage))
         number = kind.first
@@ -177,7 +180,12 @@ class ActionSpace:
                 hint = _hint(word, tuple(numbers))
                 raise CannotParse(msg("error.parse.word", word=word, arg=arg, kind=kind.name, hint=hint))
             number += numbers[word] * kind.strides[arg]
-        return self[number]
+        action = self[number]
+        self._texts[action.text] = action  # only what it is called: there are no more of these than actions
+        return action
+
+    def _usage(self) -> str:
+        return ", ".join(kind.usage for kind in self.kinds)
 
     def read(self, kind: str, args: Mapping[str, Word]) -> Action:
         """The action of a kind with these arguments by name, as `Action.wire` gives them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from fairyring.core import schema, seal
 from fairyring.tables import guided, labels
@@ -15,6 +14,7 @@ from fairyring.tables.limits import PACE, SECOND, budget
 from fairyring.tables.live import Live, Thinking
 from fairyring.tables.play import decided, running
 from fairyring.tables.seats import level_for
+from fairyring.tables.values import replace
 
 TRIES = 2  # by workers; then the table thinks itself
 

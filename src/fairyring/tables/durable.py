@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.core import schema
@@ -13,6 +13,7 @@ from fairyring.core.rules import NATURE
 from fairyring.core.seal import Share
 from fairyring.core.table import Table
 from fairyring.tables.entries import FIRST
+from fairyring.tables.values import replace
 
 GATHERING, SEALING, PLAYING, OVER = "gathering", "sealing", "playing", "over"
 EMPTY, PERSON, BOT = "empty", "person", "bot"

@@ -6,7 +6,6 @@ The process that wrote the last row is the warden; the others act some seconds l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from fairyring.tables import bots, clocks, hands, labels, outside, play, presence, votes
@@ -26,6 +25,7 @@ from fairyring.tables.limits import (
 )
 from fairyring.tables.limits import SEALING as SEALING_WINDOW
 from fairyring.tables.live import Live, Owed, owner
+from fairyring.tables.values import replace
 
 Duty = tuple[int, Callable[[Desk], None]]
 
@@ -147,9 +147,9 @@ def _local(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
     """What only this process's own sockets see."""
     if live.conns:
         guests = {guest for guest in live.seen if guest in durable.guests} | set(durable.people)
-        changes = [at for guest in guests if (at := presence.next_change(live, guest, time)) is not None]
-        if changes:
-            yield min(changes), lambda desk: None
+        change = presence.next_change(live, guests, time)
+        if change is not None:
+            yield change, lambda desk: None
     shown = hands.due(durable, live)
     if shown is not None:
         yield shown, hands.show

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from fairyring.tables import fold_play
@@ -25,6 +24,7 @@ from fairyring.tables.durable import (
 )
 from fairyring.tables.entries import Cause, Entry, Row
 from fairyring.tables.limits import CHAT_LINES, IDS
+from fairyring.tables.values import replace
 
 Data = Mapping[str, Any]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from fairyring.core import seal
@@ -12,6 +11,7 @@ from fairyring.core.rules import NATURE
 from fairyring.core.table import Happened, Table
 from fairyring.tables import library
 from fairyring.tables.durable import OVER, Choice, Durable, News, Run
+from fairyring.tables.values import replace
 
 Data = Mapping[str, Any]
 

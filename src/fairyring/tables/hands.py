@@ -7,7 +7,6 @@ Nothing here knows which game it is. The owner's page moves the hand by itself a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from fairyring.core import seal
@@ -21,6 +20,7 @@ from fairyring.tables.entries import Row
 from fairyring.tables.limits import GRID, PACE, TRACE_RATE, Bucket
 from fairyring.tables.live import Conn, Live, Shown, Viewer, viewer_of
 from fairyring.tables.refusals import Refused
+from fairyring.tables.values import replace
 from fairyring.tables.wire import Band
 
 Cmd = Mapping[str, Any]

@@ -226,12 +226,11 @@ class Keeper:
         self, durable: Durable, row: Row | None, told: list[Output], causes: dict[str, str], given: Input, out: list[Effect]
     ) -> None:
         """The table is so now: tell it."""
-        before, self.durable = self.durable, durable
-        assert before is not None
+        self.durable = durable
         if row is not None:
             self.live.moved = given.time
         duties.notice(durable, self.live, given.time)
-        out += self.teller.tell(before, durable, row, self.live, told, causes, given)
+        out += self.teller.tell(durable, row, self.live, told, causes, given)
 
     def _waken(self, time: int) -> list[Effect]:
         if self.durable is None:

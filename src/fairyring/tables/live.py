@@ -123,6 +123,8 @@ class Live:
 
     def elsewhere(self, guest: int, time: int) -> str:
         """What another process knows of the guest: here, hidden, or nothing."""
+        if not self.heard:
+            return ""
         found = {told.guests.get(guest, "") for told in self.heard.values() if time - told.at < DEAF}
         return "here" if "here" in found else "hidden" if "hidden" in found else ""
 

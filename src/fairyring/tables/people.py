@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from fairyring.tables import labels, seats
@@ -12,6 +11,7 @@ from fairyring.tables.durable import BOT, EMPTY, PERSON, SEALING
 from fairyring.tables.limits import LINK, SHOWN_AWAY
 from fairyring.tables.live import Conn
 from fairyring.tables.refusals import Refused
+from fairyring.tables.values import replace
 
 Cmd = Mapping[str, Any]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fairyring.tables import talk
@@ -12,40 +11,55 @@ from fairyring.tables.durable import PLAYING, Durable
 from fairyring.tables.entries import Row
 from fairyring.tables.limits import SHOWN_AWAY, SHOWN_HIDDEN
 from fairyring.tables.live import Conn, Elsewhere, Live, Seen
+from fairyring.tables.values import replace
 from fairyring.tables.votes import set_stand_in
 
 HERE, HIDDEN, AWAY = "here", "hidden", "away"
 
 
-def status(live: Live, guest: int, time: int) -> str:
-    """What the others are shown: a phone that flaps is here."""
-    told = live.elsewhere(guest, time)
-    conns, last = live.conns_of(guest), live.last(guest)
-    if told == HERE or any(conn.visible for conn in conns):
+def _visible(live: Live) -> dict[int, bool]:
+    """The guests who have sockets here, and whether one of those can be seen."""
+    found: dict[int, bool] = {}
+    for conn in live.conns.values():
+        found[conn.guest] = conn.visible or found.get(conn.guest, False)
+    return found
+
+
+def _status(live: Live, guest: int, time: int, visible: bool | None) -> str:
+    """What the others are shown: a phone that flaps is here. `visible` is None for who has no socket in this process."""
+    if visible:
         return HERE
-    if not conns and not told and time - last.socket >= SHOWN_AWAY:
+    told, last = live.elsewhere(guest, time), live.last(guest)
+    if told == HERE:
+        return HERE
+    if visible is None and not told and time - last.socket >= SHOWN_AWAY:
         return AWAY
     return HERE if time - last.visible < SHOWN_HIDDEN else HIDDEN
 
 
-def next_change(live: Live, guest: int, time: int) -> int | None:
-    """When the guest will be shown otherwise if nothing happens."""
-    now, last = status(live, guest, time), live.last(guest)
-    if now == AWAY or any(conn.visible for conn in live.conns_of(guest)):
-        return None
-    times = [last.visible + SHOWN_HIDDEN] if now == HERE else []
-    times += [last.socket + SHOWN_AWAY] if not live.conns_of(guest) else []
-    later = [at for at in times if at > time]
+def next_change(live: Live, guests: Iterable[int], time: int) -> int | None:
+    """When one of these guests will be shown otherwise if nothing happens."""
+    sockets, later = _visible(live), list[int]()
+    for guest in guests:
+        visible = sockets.get(guest)
+        now = HERE if visible else _status(live, guest, time, visible)
+        if visible or now == AWAY:
+            continue
+        last = live.last(guest)
+        times = [last.visible + SHOWN_HIDDEN] if now == HERE else []
+        times += [last.socket + SHOWN_AWAY] if visible is None else []
+        later += [at for at in times if at > time]
     return min(later) if later else None
 
 
 def shown(durable: Durable, live: Live, time: int) -> dict[str, Any]:
     """The presence message: those who sit or are connected, what is voted and wished."""
-    guests = {guest for guest in durable.guests if live.connected(guest, time)} | set(durable.people)
+    sockets = _visible(live)
+    guests = {guest for guest in durable.guests if guest in sockets or live.elsewhere(guest, time)} | set(durable.people)
     keys = set(live.votes) | {key for told in live.heard.values() for key in told.votes}
     votes = [[about, seat, sorted(live.voted(about, seat, time))] for about, seat in sorted(keys)]
     return {
-        "guests": {str(guest): status(live, guest, time) for guest in sorted(guests)},
+        "guests": {str(guest): _status(live, guest, time, sockets.get(guest)) for guest in sorted(guests)},
         "votes": [vote for vote in votes if vote[2]],
         "wishes": {str(guest): seat for guest, seat in sorted(live.wishes.items()) if guest in durable.guests},
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 from fairyring.core import seal
@@ -14,6 +13,7 @@ from fairyring.tables import viewers
 from fairyring.tables.durable import BOT, EMPTY, OVER, PERSON, Durable, Seat
 from fairyring.tables.live import Viewer
 from fairyring.tables.refusals import Refused
+from fairyring.tables.values import replace
 
 
 def partial(durable: Durable, viewer: Viewer) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from fairyring import bots
@@ -17,6 +16,7 @@ from fairyring.tables.durable import BOT, EMPTY, GATHERING, OVER, PERSON, PLAYIN
 from fairyring.tables.limits import DAY
 from fairyring.tables.live import Conn
 from fairyring.tables.refusals import Refused
+from fairyring.tables.values import replace
 
 Cmd = Mapping[str, Any]
 

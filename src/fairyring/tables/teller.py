@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables import bots, clocks, hands, labels, presence, viewers
@@ -15,6 +15,7 @@ from fairyring.tables.inputs import Input
 from fairyring.tables.limits import CHAT_BYTES, LAG, PROTO
 from fairyring.tables.live import Conn, Live, Viewer, viewer_of
 from fairyring.tables.trail import Trail
+from fairyring.tables.values import replace
 from fairyring.tables.wire import Chatted, Clocks, Forgotten, Presence
 
 
@@ -31,7 +32,6 @@ class Teller:
 
     def tell(
         self,
-        before: Durable,
         durable: Durable,
         row: Row | None,
         live: Live,
@@ -41,10 +41,9 @@ class Teller:
     ) -> list[Effect]:
         """Everything that goes out now that this is so."""
         out: list[Effect] = []
-        changed = self.trail.follow(durable) if row is not None else frozenset()
+        was = self.trail.see(None)["table"]
+        news = self.trail.follow(durable) if row is not None else {}
         self._revoke(durable, live, out)
-        was = viewers.public(before) if changed else {}
-        news = {viewer: viewers.events(durable.news, viewer) for viewer in changed}
         for conn in list(live.conns.values()):
             if not conn.fresh:
                 self._beat(was, durable, live, conn, news, causes.get(conn.id), given, out)

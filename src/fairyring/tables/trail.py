@@ -48,22 +48,20 @@ class Trail:
         """The picture of a viewer."""
         return self.pictures[viewer]
 
-    def follow(self, durable: Durable) -> frozenset[Viewer]:
-        """After a row: for whom did a byte change? The table itself is part of every picture."""
+    def follow(self, durable: Durable) -> dict[Viewer, list[dict[str, Any]]]:
+        """After a row: for whom did a byte change, and what are they told? The table itself is part of every picture."""
         before, self.pictures = self.pictures, self._pictures(durable)
         if durable.n != self.n:
             self.n, self.steps, self.points = durable.n, [], {}
-        everybody = set(before) | set(self.pictures)
-        changed = frozenset(
-            viewer
-            for viewer in everybody
-            if self.pictures.get(viewer, self.pictures[None]) != before.get(viewer, before[None])
-            or viewers.events(durable.news, viewer)
-        )
-        if changed:
-            self.steps.append(Step(durable.seq, changed, durable.news))
+        news: dict[Viewer, list[dict[str, Any]]] = {}
+        for viewer in set(before) | set(self.pictures):
+            told = viewers.events(durable.news, viewer)
+            if told or self.pictures.get(viewer, self.pictures[None]) != before.get(viewer, before[None]):
+                news[viewer] = told
+        if news:
+            self.steps.append(Step(durable.seq, frozenset(news), durable.news))
             del self.steps[:-STEPS]
-        return changed
+        return news
 
     # Points ---------------------------------------------------------------------------------
 
