@@ -299,6 +299,12 @@ def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
     assert again.durable.run is not None
     assert again.durable.run.imported
     assert again.join("ann", token)["beat"]["view"] == bench.seen("ann")["view"] | {"seat": None}
+    record, exported = Record.loads(text), whole(again.durable)
+    assert exported.names == ("Ann", "Bo")
+    assert exported.seal == record.seal
+    assert exported.decisions == record.decisions
+    assert Record.loads(exported.dumps()).chance_known
+    Record.loads(exported.dumps()).verify()
     edited = text.replace("hide 0", "hide 9", 1)
     with pytest.raises(Refused) as refused:
         import_record(edited, "maker", bench.now, bench.entropy())
@@ -320,4 +326,7 @@ def test_an_unfinished_record_goes_on_with_fresh_chance() -> None:
     again.pass_time(2000)
     again.finish()
     assert again.durable.phase == "over"
-    Record.loads(whole(again.durable).dumps()).verify()
+    record = whole(again.durable)
+    assert record.names == ("Ann", "Player 2")  # who sat down since, and who played there before
+    assert record.seal is None  # nobody agreed on how it went on
+    Record.loads(record.dumps()).verify()

@@ -9,14 +9,14 @@ from fairyring.tables import guided, labels
 from fairyring.tables.desk import Desk
 from fairyring.tables.durable import PLAYING, Durable
 from fairyring.tables.effects import Ask, Cancel
-from fairyring.tables.jobs import Job, at_random, think
+from fairyring.tables.jobs import Job, at_random
 from fairyring.tables.limits import PACE, SECOND, budget
 from fairyring.tables.live import Live, Thinking
 from fairyring.tables.play import decided, running
 from fairyring.tables.seats import level_for
 from fairyring.tables.values import replace
 
-TRIES = 2  # by workers; then the table thinks itself
+TRIES = 2  # by workers; then the table takes any legal action
 
 
 def wanted(durable: Durable) -> Iterator[tuple[str, int]]:
@@ -66,7 +66,10 @@ def due(thinking: Thinking) -> int:
 
 
 def attend(desk: Desk, label: str) -> None:
-    """Play what was answered; or ask again, and in the end think here."""
+    """Play what was answered; or ask again, and in the end take what is at hand.
+
+    A mind may think for a third of a second, and here all tables would wait for it.
+    """
     thinking = desk.live.jobs[label]
     if thinking.answer is not None:
         _play(desk, label, thinking)
@@ -74,16 +77,7 @@ def attend(desk: Desk, label: str) -> None:
         desk.live.jobs[label] = replace(thinking, asked=desk.time, tries=thinking.tries + 1)
         desk.out.append(Ask(thinking.job))
     else:
-        desk.live.jobs[label] = replace(thinking, answer=own_thought(thinking.job))
-
-
-def own_thought(job: Job) -> int:
-    """The simple bot, in this process; and if even that fails, a seeded legal action."""
-    try:
-        found = think(replace(job, level="normal"))
-    except Exception:  # noqa: BLE001  (whatever a mind does wrong, the table goes on)
-        return at_random(job)
-    return found if found in job.legal else at_random(job)
+        desk.live.jobs[label] = replace(thinking, answer=at_random(thinking.job))
 
 
 def _play(desk: Desk, label: str, thinking: Thinking) -> None:

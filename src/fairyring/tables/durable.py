@@ -9,6 +9,7 @@ from typing import Any
 from fairyring.core import schema
 from fairyring.core.actions import Action
 from fairyring.core.events import Happening
+from fairyring.core.record import Record
 from fairyring.core.rules import NATURE
 from fairyring.core.seal import Share
 from fairyring.core.table import Table
@@ -136,6 +137,8 @@ class Run:
     over: Mapping[str, Any] | None = None  # the `end` entry
     chain: bytes = b""  # the hash of the row with the end
     imported: bool = False
+    brought: Record | None = None  # what was imported, without its decisions
+    brought_steps: int = 0  # and how many those were
     stead: int | None = None  # the seat that reported in the place of one that a bot plays
 
     @property

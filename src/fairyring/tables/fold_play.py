@@ -199,4 +199,6 @@ def imported(durable: Durable, data: Data, _aside: Data) -> Durable:
         else:
             durable = decision(durable, {"seat": step.seat, "plays": step.action}, {})
     assert durable.run is not None
-    return replace(durable, run=replace(durable.run, drawn=0), news=())
+    brought = replace(record, decisions=())  # who sat there and how chance was sealed is told again when it is exported
+    run = replace(durable.run, drawn=0, brought=brought, brought_steps=len(record.decisions))
+    return replace(durable, run=run, news=())

@@ -39,7 +39,7 @@ class Job:
 
 
 def think(job: Job) -> int:
-    """What the bot decides. Workers call this; so does the table itself when they fail."""
+    """What the bot decides. Only workers call this: it may take long."""
     room = library.find(job.game, job.rules)
     assert room is not None, "a job is made by rules that are here"
     game = library.game(room, job.options)
@@ -49,5 +49,5 @@ def think(job: Job) -> int:
 
 
 def at_random(job: Job) -> int:
-    """A seeded legal action, where even the simple bot fails."""
+    """A seeded legal action, where workers fail: the same in every process."""
     return job.legal[Stream(job.seed).below(len(job.legal))]

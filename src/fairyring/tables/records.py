@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from fairyring.core import seal
@@ -10,10 +11,9 @@ from fairyring.core.game import Game
 from fairyring.core.record import Decision, Record, Sitter
 from fairyring.core.rules import NATURE
 from fairyring.tables import viewers
-from fairyring.tables.durable import BOT, EMPTY, OVER, PERSON, Durable, Seat
+from fairyring.tables.durable import BOT, EMPTY, OVER, PERSON, Durable, Run, Seat
 from fairyring.tables.live import Viewer
 from fairyring.tables.refusals import Refused
-from fairyring.tables.values import replace
 
 
 def partial(durable: Durable, viewer: Viewer) -> dict[str, Any]:
@@ -33,9 +33,20 @@ def partial(durable: Durable, viewer: Viewer) -> dict[str, Any]:
     }
 
 
+def _as_brought(run: Run) -> Record | None:
+    """The record that was imported, where not a single decision came to it here."""
+    same = run.table is not None and len(run.table.history) == run.brought_steps
+    return run.brought if same else None
+
+
 def _sitter(durable: Durable, seat: int) -> Sitter:
-    """Who plays there; or, where somebody stood up after the game, who sat there when it began."""
-    found = durable.seats[seat]
+    """Who plays there; or, where somebody stood up after the game, who sat there when it began.
+
+    At a table that was imported, who played there before, as long as nobody sat down.
+    """
+    found, run = durable.seats[seat], durable.run
+    if run is not None and run.brought is not None and (_as_brought(run) or found.kind != PERSON):
+        return run.brought.sitters[seat]
     if found.kind == EMPTY:  # who played there has stood up since: the head says who it was in the beginning
         agreed = json.loads(durable.chance.head)["seats"][seat] if durable.chance.head else None
         found = Seat(PERSON, agreed) if isinstance(agreed, int) else Seat(BOT, 0, str(agreed or "?").removeprefix("bot:"))
@@ -52,8 +63,10 @@ def whole(durable: Durable) -> Record:
         raise Refused("not-now")
     game, table = run.table.game, run.table
     sitters = [_sitter(durable, p) for p in game.seats]
+    brought = _as_brought(run)
     unsealed = run.imported or durable.settings.guided  # a lesson's chance was no chance: there is nothing to derive again
-    record = Record.of(game, sitters, table.history, table.state, None if unsealed else about(durable))
+    sealed = brought.seal if brought is not None else None if unsealed else about(durable)
+    record = Record.of(game, sitters, table.history, table.state, sealed)
     record = replace(record, decisions=tuple(_explained(game, record)))
     extra: dict[str, Any] = {"chain": run.chain.hex()}
     extra |= {"abandoned": True} if run.over and run.over.get("abandoned") else {}
