@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tables.bench import Bench
+from tests.tables.test_real_deck import report, three
 
 CLOCK = {"bank": 60_000, "add": 0}
 
@@ -151,3 +152,18 @@ def test_when_the_last_who_did_not_agree_leaves_the_next_game_comes() -> None:
     bench.leave("bo")
     bench.pass_time(5000)
     assert bench.durable.phase == "gathering"
+
+
+# Real decks: seed 130167 ----------------------------------------------------------------------------
+
+
+def test_who_lets_a_bot_play_alone_can_still_say_what_the_hand_grabbed() -> None:
+    """No bot sees a real deck, and nobody else is there: the report ends the stand-in."""
+    bench = three(2, ("ann",))
+    assert bench.do("ann", "stand_in", seat=0, on=True)["type"] == "ack"
+    bench.pass_time(60_000)
+    assert bench.seen("ann")["prompt"]["prompt"]["key"] == "prompt.report"
+    assert report(bench, "ann", 0)["type"] == "ack"
+    bench.pass_time(2000)
+    assert [entry.kind for row in bench.rows for entry in row.entries][-3:].count("confirm") == 1
+    assert not bench.durable.seats[0].stand_in

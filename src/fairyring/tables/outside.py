@@ -27,11 +27,14 @@ def _people(durable: Durable) -> list[int]:
 
 
 def tellers(durable: Durable) -> tuple[int, ...]:
-    """The seats that may report now. A hand on a screen reports itself."""
+    """The seats that may report now. A hand on a screen reports itself.
+
+    Where bots play for all people, no bot can see the deck: each of these people may say it, and plays again by saying so.
+    """
     table = durable.playing
     if table is None or table.reported is not None or table.holder is not None or not table.reporters:
         return ()
-    people = _people(durable)
+    people = _people(durable) or [p for p, seat in enumerate(durable.seats) if seat.kind == PERSON]
     return tuple([p for p in table.reporters if p in people] or people)
 
 
