@@ -183,3 +183,14 @@ async def running(folder: Path, **chosen: Any) -> AsyncIterator[Running]:
 
 
 __all__ = ["OPEN", "Hub", "Running", "Talk", "hello", "running"]
+
+
+@asynccontextmanager
+async def one_table(folder: Path, **chosen: Any) -> AsyncIterator[tuple[Running, str, Talk]]:
+    """A game of two with one bot, its host connected."""
+    async with running(folder, **chosen) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann:
+            await ann.do("sit", seat=0, name="Ann")
+            await ann.do("bot", seat=1, level="random")
+            yield server, table, ann
