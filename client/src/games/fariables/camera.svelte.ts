@@ -6,6 +6,7 @@ import type { Box, Space } from "./places";
 const FINGER = 44; // pixels across a space: less is hard to hit
 const [LEAST, WELL] = [46, 56]; // pixels, when it comes near
 const FAR = 8; // pixels: less is a press
+const [ROOMY, RIM] = [500, 26]; // pixels
 const MOST = 2.6; // times as large as a finger needs
 
 interface Look {
@@ -25,7 +26,8 @@ export class Camera {
   taken = $state(false); // somebody has chosen where to look
 
   get fit(): number {
-    return Math.min(this.w / this.box[2], this.h / this.box[3]);
+    const rim = this.w > ROOMY ? RIM : 0; // on a phone the ground may end at the edge
+    return Math.min((this.w - rim) / this.box[2], (this.h - rim) / this.box[3]);
   }
   get scale(): number {
     return this.look?.scale ?? this.fit;

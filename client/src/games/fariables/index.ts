@@ -2,7 +2,9 @@ import * as scene from "../../art/fari-scene.js";
 import type { GameFace } from "../../lib/play";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import { lesson } from "./lesson";
 import { placeOf } from "./places";
+import Sheet from "./Sheet.svelte";
 import { say, seatLine } from "./words";
 
 export const face: GameFace = {
@@ -12,4 +14,6 @@ export const face: GameFace = {
   say,
   tag: (play) => placeOf(play).title,
   scene: { wide: scene.wide, tall: scene.tall },
+  lesson,
+  sheet: Sheet,
 };

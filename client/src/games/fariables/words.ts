@@ -77,7 +77,6 @@ export function seatLine(play: Play, p: number): SeatLine {
 export interface Said {
   prompt: string;
   small: string;
-  next?: () => void;
   log?: string;
 }
 
@@ -140,22 +139,22 @@ function waitWords(play: Play, looked: string): Said | null {
 }
 
 function endWords(play: Play, step: Step): Said {
-  const { next } = momentOf(play);
+  const log = `${rollWords(play)}.`; // what the log says already comes later
   const names = (seats: number[]): string => play.speaker.list(seats.map((p) => (isYou(play, p) ? t("fari.you") : (play.names[p] ?? ""))));
   if (step.what === "fourteen") {
     const args = { ...who(play, step.seat), kind: start(kindName(play, step.kind)), value: step.value };
-    return { prompt: t("fari.end.fourteen", args), small: t("fari.end.fourteen.more", args), next };
+    return { prompt: t("fari.end.fourteen", args), small: t("fari.end.fourteen.more", args), log };
   }
   const tied = step.tied;
   if (step.what === "flowers") {
     const points = tied ? sum(play, fariView(play)!.own[tied[0]!] ?? []).points : 0;
     const small = tied ? t("fari.end.tied.points", { names: start(names(tied)), points }) : t("fari.end.flowers.more", { name: winner(play) });
-    return { prompt: t("fari.end.flowers", { kind: kindName(play, step.kind), value: step.value }), small, next };
+    return { prompt: t("fari.end.flowers", { kind: kindName(play, step.kind), value: step.value }), small, log };
   }
   const most = Math.max(...step.rows.map((row) => row ?? -1));
   const best = step.rows.flatMap((row, p) => (row === most ? [p] : []));
   const args = { names: start(names(best)), count: best.length, most, you: best.length === 1 && isYou(play, best[0]!) };
-  return { prompt: t(`fari.end.measure.${step.measure}`, args), small: tied ? t(`fari.end.tied.${step.measure}`, { names: start(names(tied)) }) : t(`fari.end.measure.${step.measure}.more`, args), next };
+  return { prompt: t(`fari.end.measure.${step.measure}`, args), small: tied ? t(`fari.end.tied.${step.measure}`, { names: start(names(tied)) }) : t(`fari.end.measure.${step.measure}.more`, args), log };
 }
 
 function winner(play: Play): string {

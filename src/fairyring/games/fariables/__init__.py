@@ -7,7 +7,7 @@ from fairyring.core.errors import DataError, OptionError
 from fairyring.core.messages import ENGLISH, Speaker, msg
 from fairyring.core.names import Given
 from fairyring.core.options import Choice, Options
-from fairyring.core.room import Room, Small, all_texts, options_as_constants
+from fairyring.core.room import Guide, Room, Small, all_texts, options_as_constants
 from fairyring.games.fariables import bots, face, rules
 from fairyring.games.fariables.boards import BOARD, SPARE, board_of, spaces_needed
 from fairyring.games.fariables.laws import LAWS
@@ -94,6 +94,21 @@ ROOM = Room(
         {"players": 2, "first": "1"},
         {"kinds": 1, "tokens": 1, "goal": 6, "spaces": 4, "kind": (1, 1, 0, 1), "near": ((2, 0), (5, 0), (10, 0), (4, 0))},
         depth=7,
+    ),
+    guide=Guide(
+        {"players": 2, "board": "meadow", "first": "1"},
+        # Leaf climbs from 6 by 3, 2 and 3 in the learner's own turns: to 9, to 11, where one roll may end it, and to 14.
+        chance=tuple(f"roll {face}" for face in (3, 6, 4, 2, 5, 1, *(2, 6, 3), *(5, 2, 2), *(2, 5, 4), *(1, 5, 1), *(2, 6), 3)),
+        bots={
+            1: (
+                *(f"place {space}" for space in ("b4", "b5", "a4", "a3", "a5", "c5")),
+                "lift a5",
+                "lift a3",
+                "place c6",
+                "place b6",
+                "done",
+            )
+        },
     ),
     kit_options=(
         {"players": 2},
