@@ -13,7 +13,7 @@ from fairyring.games.crane import on_screen
 from fairyring.games.crane.riffle import Deck, derive
 from fairyring.tables import Heard, import_record, labels
 from fairyring.tables.durable import essence
-from fairyring.tables.limits import GRID
+from fairyring.tables.limits import GRID, HAND_PACE
 from fairyring.tables.records import whole
 from tests.tables.bench import Bench, Message
 
@@ -379,10 +379,49 @@ def test_a_bot_holds_ticks_of_the_same_deck_after_a_pace() -> None:
     bench = table(options={"first": "2", "skill": "expert"}).with_bots()
     bench.pass_time(1300)
     bench.play("ann", 0, "bet low")
-    bench.pass_time(2600)
+    bench.pass_time(1300 + HAND_PACE[1])
     told = entries(bench)[0]
     assert (told["seat"], told["how"], told["told"]["riffle"]["by"]) == (1, "bot", "bot")
     assert not bench.jobs or all(job.seat != 1 or job.legal for job in bench.jobs)
+
+
+def test_a_bots_hand_is_seen_to_grow_by_the_audience_and_by_nobody_else() -> None:
+    bench = table(options={"first": "2", "skill": "steady"}).with_bots()
+    bench.join("wu")
+    size = bench.seen("ann")["view"]["deck"]
+    bench.pass_time(1300)
+    bench.play("ann", 0, "bet low")
+    bench.pass_time(1300)
+    assert entries(bench) == []
+    sealed = deck(bench)
+    bench.pass_time(HAND_PACE[1])
+    told = entries(bench)[0]["told"]["riffle"]["n"]
+    shown = bands(bench, "ann")
+    assert shown == sorted(shown)
+    assert len(set(shown)) > 1
+    assert shown[-1] == sealed.band(told, size)
+    assert set(shown) <= {sealed.band(n, size) for n in range(1, told + 1)} | {0}
+    assert bands(bench, "wu") == [shown[-1]]  # when it was done
+
+
+def test_who_lifts_the_curtain_is_sent_the_band() -> None:
+    bench = table()
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.join("bo")
+    bench.do("bo", "sit", seat=1, name="Bo")
+    bench.do("bo", "sit", seat=2)
+    bench.join("wu")
+    assert bench.do("ann", "start")["type"] == "ack"
+    for seat in (1, 2):
+        bench.do("bo", "here", seat=seat)
+        assert bench.play("bo", seat, "bet low")["type"] == "ack"
+    bench.do("bo", "away")
+    trace(bench, 30)
+    bench.pass_time(GRID)
+    assert bands(bench, "bo") == [], "behind the curtain nothing of it is seen"
+    bench.do("bo", "here", seat=2)
+    assert bands(bench, "bo") == [deck(bench).band(30, bench.seen("ann")["view"]["deck"])]
 
 
 def test_nobody_here_means_no_waiting_and_whole_games_by_bots() -> None:
@@ -414,7 +453,7 @@ def test_an_owner_who_comes_back_ends_the_stand_in_and_riffles() -> None:
     assert bench.do("ann", "stand_in", seat=0, on=True)["type"] == "ack"
     trace(bench, 30)
     bench.pass_time(300)
-    assert bands(bench, "bo") == []
+    assert bands(bench, "bo") == [0], "what is seen is the hand that stands in, not the owner's"
     assert finish(bench, 9)["type"] == "ack"
     assert [told.get("how") for told in entries(bench)] == [None]
 

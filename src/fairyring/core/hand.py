@@ -48,6 +48,9 @@ class Hand(Protocol):
     def by_bot(self, game: Game[Any], s: Any, master: bytes, stand_in: bool, /) -> dict[str, Any]:
         """What a bot, or the stand-in of a person, tells in the end. Asked again it does the same."""
 
+    def on_the_way(self, told: Told, done: int, of: int, /) -> Told:
+        """How a bot's hand that will end so is seen when `done` of `of` parts of its time have passed; for `seen`."""
+
     def check(self, game: Game[Any], s: Any, decision: Decision, master: bytes | None, /) -> None:
         """A RecordError where a record's line is not what this master gives; without a master only its form is looked at."""
 

@@ -153,6 +153,9 @@ def _local(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
     shown = hands.due(durable, live)
     if shown is not None:
         yield shown, hands.show
+    moves = hands.bot_moves(durable, live, time)
+    if moves is not None:
+        yield moves, hands.move_bot
     if any(clocks.runs(durable, seat) for seat in live.owed):
         yield live.pulse + SECOND, _pulse
     if not live.alone and live.conns:

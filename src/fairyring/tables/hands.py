@@ -17,7 +17,7 @@ from fairyring.tables.desk import Desk
 from fairyring.tables.durable import Durable
 from fairyring.tables.effects import Effect, Send, Tell
 from fairyring.tables.entries import Row
-from fairyring.tables.limits import GRID, PACE, TRACE_RATE, Bucket
+from fairyring.tables.limits import GRID, HAND_PACE, TRACE_RATE, Bucket
 from fairyring.tables.live import Conn, Live, Shown, Viewer, viewer_of
 from fairyring.tables.refusals import Refused
 from fairyring.tables.values import replace
@@ -159,9 +159,42 @@ def bot_due(durable: Durable, live: Live, seat: int, time: int) -> int | None:
     owed = live.owed.get(seat)
     if owed is None or not owed.ask.startswith(labels.ask(durable, seat)):
         return None
-    low, high = PACE
+    low, high = HAND_PACE
     seed = seal.bot_seed(durable.chance.master, seat, OWN_SEEDS + number(durable))
     return owed.since + (low + seed % (high - low) if live.watched(time) else 0)
+
+
+def bot_moves(durable: Durable, live: Live, time: int) -> int | None:
+    """When the audience is to see a bot's hand again: at each point of the grid until it is done."""
+    found = awaited(durable)
+    if found is None or durable.paused or not live.conns or not durable.seats[found[1]].played_by_bot:
+        return None
+    done = bot_due(durable, live, found[1], time)
+    shown = live.shown_hand
+    last = shown.seen if shown is not None and shown.number == number(durable) else 0
+    if done is None:
+        return None
+    at = (max(last, live.owed[found[1]].since) // GRID + 1) * GRID
+    return at if at < done else None
+
+
+def move_bot(desk: Desk) -> None:
+    """A bot's hand goes on evenly to where it will end. Each process moves it for its own sockets."""
+    found = awaited(desk.durable)
+    done = bot_due(desk.durable, desk.live, found[1], desk.time) if found is not None else None
+    if found is None or done is None:
+        return
+    hand, seat = found
+    table, master = play.running(desk.durable)[1], desk.durable.chance.master
+    told = hand.by_bot(table.game, table.state, master, desk.durable.seats[seat].stand_in)
+    since = desk.live.owed[seat].since
+    which = hand.number(table.state)
+    band = hand.seen(table.game, table.state, master, hand.on_the_way(told, desk.time - since, done - since))
+    before = desk.live.shown_hand
+    same = before is not None and before.number == which and before.band == band
+    desk.live.shown_hand = Shown(which, band, band or 0, None, desk.time)
+    if not same:
+        _spread(desk)
 
 
 def _bring(desk: Desk, hand: Hand, seat: int, told: Mapping[str, Any], how: str, charge: int = 0) -> None:

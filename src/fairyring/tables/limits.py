@@ -43,6 +43,7 @@ ANYBODY = 5 * MINUTE
 PUBLIC_STAND_IN = 90 * SECOND
 LAG = 500
 PACE = (600, 1200)  # a bot's choice is shown no earlier after the question, when somebody watches
+HAND_PACE = (2500, 4500)  # and a bot's hand on a screen takes so long: the audience looks on
 GRID = 250  # a hand that moves is shown to the audience at multiples of this
 WARDEN = 2 * SECOND  # others than the last writer act so much later
 JITTER = SECOND

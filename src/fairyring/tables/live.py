@@ -64,6 +64,7 @@ class Shown:
     band: int | None = None  # as it was shown last
     now: int = 0  # as it is
     due: int | None = None  # when to show that
+    seen: int = 0  # when the hand of a bot was looked at last
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ class Teller:
             return
         live.conns[conn.id] = replace(conn, viewer=viewer, at=at)
         out.append(Send(conn.id, made))
+        if viewer != conn.viewer:  # who takes the device sees the hand that moves as the others do
+            out += hands.to_audience(durable, live, live.conns[conn.id], viewer)
 
     def _whole(self, durable: Durable, viewer: Viewer, at: str, cause: str | None = None) -> dict[str, Any]:
         self.trail.mark(at, viewer, durable.seq)

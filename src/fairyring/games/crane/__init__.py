@@ -5,7 +5,7 @@ from pathlib import Path
 from fairyring.core.errors import OptionError
 from fairyring.core.messages import ENGLISH, Speaker, msg
 from fairyring.core.options import Choice, NameOrFile, Number, Options
-from fairyring.core.room import Room, Small, all_texts
+from fairyring.core.room import Guide, Room, Small, all_texts
 from fairyring.games.crane import bots, face, rules
 from fairyring.games.crane.cards import STANDARD, constants, read_cards
 from fairyring.games.crane.laws import LAWS, MEANINGS
@@ -69,6 +69,12 @@ ROOM = Room(
         },
         depth=8,
         prior=rules.prior,
+    ),
+    guide=Guide(
+        # The last of three begins, so the learner bets once and is challenger next. Small numbers are easy to hear.
+        {"players": 3, "grab": "riffle", "first": "3"},
+        chance=("flip 6 ring", "flip 5 little", "flip 9 middle"),
+        bots={1: ("bet high", "bet just"), 2: ("jackpot left", "bet low")},
     ),
     kit_options=(
         {"players": 2},

@@ -92,6 +92,10 @@ class Riffle:
         ticks = BOTS[skill](heard, Finger.word(s.finger), s.target, Part(master, heard.challenge, "bot"))
         return {"n": ticks, "tries": 1, "by": "bot"}
 
+    def on_the_way(self, told: Told, done: int, of: int) -> Told:
+        """R36: the ticks of a bot's hand pass evenly."""
+        return {"n": told["n"] * min(done, of) // max(1, of)}
+
     def check(self, _game: Game[Any], s: State, decision: Decision, master: bytes | None) -> None:
         """R12, R36: the grab is that of the sealed deck; opened eyes are the challenger's own word."""
         if self.name in decision.extra:
