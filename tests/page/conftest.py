@@ -43,7 +43,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     if not (DIST / "index.html").exists():
         pytest.fail("The page is not built: run “make client”.", pytrace=False)

@@ -26,14 +26,19 @@ class Person:
         server: Served,
         size: tuple[int, int] = (1280, 800),
         theme: Literal["light", "dark"] = "light",
+        moving: bool = False,
+        url: str = "",
     ) -> None:
         self.server = server
+        self.url = url or server.url
+        calm: Literal["reduce", "no-preference"] = "no-preference" if moving else "reduce"
         viewport: Any = {"width": size[0], "height": size[1]}
-        self.context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion="reduce")
+        self.context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion=calm)
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.frames: list[dict[str, Any]] = []  # all that came over a socket
         self.raw: list[str] = []
+        self.talk: list[tuple[str, dict[str, Any]]] = []  # both ways, in their order: (“said” or “told”, the message)
         self.bodies: dict[str, str] = {}  # all that came over HTTP
         self.errors: list[str] = []
         self.page.on("websocket", self._socket)
@@ -47,10 +52,12 @@ class Person:
 
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._frame)
+        socket.on("framesent", lambda payload: self.talk.append(("said", json.loads(payload))))
 
     def _frame(self, payload: str | bytes) -> None:
         self.raw.append(str(payload))
         self.frames.append(json.loads(payload))
+        self.talk.append(("told", self.frames[-1]))
 
     def _response(self, response: Response) -> None:
         if "/api/" in response.url:
@@ -62,10 +69,10 @@ class Person:
     # Where they go -------------------------------------------------------------------------
 
     def home(self) -> None:
-        self.page.goto(self.server.url)
+        self.page.goto(self.url)
 
     def at(self, path: str) -> None:
-        self.page.goto(self.server.url + path)
+        self.page.goto(self.url + path)
 
     def take(self, laid: Laid, who: int) -> None:
         """Sit where somebody of a laid table sits: with their token."""

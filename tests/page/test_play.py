@@ -95,9 +95,12 @@ def test_without_a_network_nothing_can_be_done_and_with_it_all_goes_on(visit: Vi
     ann.context.set_offline(True)
     ann.page.evaluate("dispatchEvent(new Event('online'))")  # it looks after its connection, as after a sleep
     heard = len(ann.beats)
+    expect(ann.page.get_by_text("No connection").or_(ann.page.get_by_text("Connecting again"))).to_be_visible()
+    expect(ann.page.get_by_text("Wait: you are not connected")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Higher")).to_be_disabled()
     bo.guess()
-    ann.page.wait_for_timeout(200)
     ann.context.set_offline(False)
     ann.page.evaluate("dispatchEvent(new Event('online'))")
     ann.until(lambda: len(ann.beats) > heard, "Ann hears of the table again")
+    expect(ann.page.get_by_text("Wait: you are not connected")).to_be_hidden()
     play_on(ann, bo, rounds=3)

@@ -44,7 +44,7 @@ def _need(request: Asked, kind: str, message: str) -> None:
 
 
 async def _found(request: Asked, table: str, game: int = 0) -> Durable:
-    """The table of a link, now or at the end of an earlier game. Links that lead nowhere are counted."""
+    """The table of a link, now or at the end of an earlier game. Links to nowhere are counted: nobody finds one by trying."""
     visitors: Visitors = request.app.state.visitors
     who = address(request.scope["client"])
     if not visitors.left("miss", who):

@@ -1,0 +1,69 @@
+"""What moves, moves by transform and opacity alone: no frame needs layout or paint. For their number see benchmarks/page.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.page.people import Person
+from tests.page.served import Served
+
+CHEAP = {"transform", "translate", "scale", "rotate", "opacity", "transformOrigin", "zIndex", "pointerEvents", "visibility"}
+# Every animation that begins on the table, with what it changes; buttons that are pressed are no part of it.
+WATCH = """
+  window.moved = [];
+  const note = (node, frames) => {
+    const names = new Set(frames.flatMap((frame) => Object.keys(frame)));
+    for (const name of ["offset", "computedOffset", "easing", "composite"]) names.delete(name);
+    if (!node.closest("button")) window.moved.push({ what: node.getAttribute("class") ?? node.tagName, names: [...names] });
+  };
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    const animation = animate.apply(this, given);
+    note(this, animation.effect.getKeyframes());
+    return animation;
+  };
+  for (const kind of ["animationstart", "transitionrun"]) addEventListener(kind, (event) => {
+    const own = event.target.getAnimations().filter((one) => one.effect.pseudoElement === null);
+    for (const one of own) note(event.target, one.effect.getKeyframes());
+  }, true);
+"""
+
+
+def moved(person: Person) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = person.page.evaluate("window.moved")
+    return found
+
+
+def test_nothing_that_moves_needs_layout_or_paint(visit: Callable[..., Person], server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 3)
+    ann, bo = visit(moving=True), visit()
+    ann.page.add_init_script(WATCH)
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    for _ in range(2):
+        ann.until(lambda: ann.owes and bo.owes, "both owe a guess")
+        for person in (ann, bo):
+            person.guess()
+        expect(ann.page.locator(".fr-told")).to_be_visible()
+        expect(ann.page.locator(".fr-told .choice__pts").first).to_be_visible()  # it is told, so all have hopped off
+    found = moved(ann)
+    assert {"fr-token", "fr-token is-you"} & {one["what"] for one in found}, "somebody hops"
+    assert any("ghost" in one["what"] or "card" in one["what"] for one in found), "the card flies"
+    dear = [one for one in found if not set(one["names"]) <= CHEAP]
+    assert dear == [], "these are drawn anew in every frame"
+
+
+def test_a_calm_page_only_fades(visit: Callable[..., Person], server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann, bo = visit(), visit()
+    ann.page.add_init_script(WATCH)
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    ann.until(lambda: ann.owes and bo.owes, "both owe a guess")
+    for person in (ann, bo):
+        person.guess()
+    expect(ann.page.locator(".fr-told .choice__pts").first).to_be_visible()
+    assert {name for one in moved(ann) for name in one["names"]} <= {"opacity"}
