@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from fairyring.core import registry
 from fairyring.core.record import Record
 from fairyring.core.rules import NATURE
+from fairyring.games.fairy_tale.guide import HANDS
 from fairyring.tables import create
 from fairyring.tables.records import whole
 from fairyring.tables.refusals import Refused
@@ -53,6 +56,47 @@ def test_every_outcome_of_the_guide_is_legal_and_the_game_ends_by_it() -> None:
     assert run.table is not None
     drawn = [step.action for step in run.table.history if step.seat == NATURE]
     assert tuple(drawn[: len(guide.chance)]) == guide.chance
+
+
+def tale() -> Bench:
+    """Ann sits down to learn Fairy Tale."""
+    bench = Bench("fairy-tale", guided=True)
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.do("ann", "start")
+    return bench
+
+
+def told(bench: Bench, kind: str) -> list[dict[str, Any]]:
+    """What events of this kind said."""
+    return [event["args"] for beat in bench.beats("ann") for event in beat["events"] if event["kind"] == kind]
+
+
+def test_the_first_round_of_fairy_tale_shows_what_effects_do() -> None:
+    bench = tale()
+    assert sorted(bench.seen("ann")["view"]["hand"][0]) == sorted(HANDS[0])
+    for action in (
+        *("draft fairy-ring", "draft fairy-tale-chapter-2", "draft homesteaders", "draft spirit-of-the-spring"),
+        *("play fairy-ring", "play spirit-of-the-spring", "play fairy-tale-chapter-2"),  # what has no choice happens by itself
+    ):
+        assert bench.play("ann", 0, action)["type"] == "ack", action
+        bench.pass_time(3000)
+    assert [(one["card"], one["prey"]) for one in told(bench, "hunted")] == [("holy-empire-hunter", "vampire")]
+    assert [one["card"] for one in told(bench, "opened")] == ["fairy-ring"]
+    assert [one["card"] for one in told(bench, "closed")] == ["fairy-ring", "bard"]
+    assert bench.seen("ann")["view"]["round"] == 1
+    assert bench.own("ann")["aids"]["points"][0] == 6 + 1 + 7  # the tale has what it wished for
+
+
+@pytest.mark.parametrize("first", sorted(set(HANDS[0])))
+def test_whatever_the_learner_of_fairy_tale_keeps_there_is_a_hunt(first: str) -> None:
+    bench = tale()
+    bench.play("ann", 0, f"draft {first}")
+    while not told(bench, "played"):
+        bench.pass_time(3000)
+        if bench.ask("ann"):
+            bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
+    assert [one["prey"] for one in told(bench, "hunted")] == ["vampire"]
 
 
 def test_its_record_says_so_and_claims_no_seal() -> None:

@@ -1,3 +1,31 @@
+// The guided first game. Its first round is that of the room's guide: a hunter, its prey, and a tale that wishes for two cards of the first hand.
 import type { Step } from "../../lib/coach.svelte";
+import type { Play } from "../../lib/play";
+import { taleView } from "./cards";
+import { mindOf } from "./mind.svelte";
+import { momentOf } from "./moment.svelte";
+import { receiver } from "./words";
 
-export const lesson: Step[] = [];
+const asked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
+const drafts = (pick: number) => (play: Play): boolean => asked(play) && taleView(play)?.phase === "draft" && (taleView(play)?.pick ?? 0) >= pick;
+const plays = (play: Play): boolean => asked(play) && taleView(play)?.phase === "play";
+const picked = (play: Play): boolean => mindOf(play).picked !== null || Boolean(play.own?.chosen);
+const kept = (play: Play): boolean => Boolean(play.own?.chosen) || (taleView(play)?.pick ?? 0) > 0;
+const put = (play: Play): boolean => (Boolean(play.own?.chosen) && taleView(play)?.phase === "play") || momentOf(play).now !== null;
+const deeds = (play: Play): boolean => momentOf(play).now !== null;
+const hunts = (play: Play): boolean => momentOf(play).deed?.what === "hunt";
+const go = (play: Play): void => momentOf(play).end();
+const to = (play: Play): Record<string, unknown> => ({ name: play.names[receiver(play) ?? 1] });
+
+export const lesson: Step[] = [
+  { key: "welcome", when: drafts(0) },
+  { key: "hand", at: ".tt-hand", when: drafts(0) },
+  { key: "pick", at: ".tt-hand", when: drafts(0), until: picked },
+  { key: "keep", at: ".prompt, .tt-foot", when: drafts(0), until: kept, args: to },
+  { key: "pass", at: ".tt-hand", when: drafts(1) },
+  { key: "play", at: ".tt-hand", when: plays, until: put },
+  { key: "turned", at: ".tt-shown", when: deeds, holds: true },
+  { key: "hunt", at: ".tt-order, .tt-shown", when: hunts, holds: true, next: go },
+  { key: "table", at: ".tt-row.is-you", when: plays },
+  { key: "end", when: plays },
+];

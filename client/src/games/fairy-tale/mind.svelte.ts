@@ -18,7 +18,8 @@ export class Mind {
   private row = $state<number | null | undefined>(undefined); // spread out on a phone; undefined: whoever is of interest now
   close = $state.raw<Close | null>(null);
   seen = $state<number | null>(null); // all cards of this seat, large
-  narrow = $state(false);
+  narrow = $state(false); // a phone
+  wide = $state(true); // a desk
 
   constructor(private readonly play: Play) {}
 

@@ -9,6 +9,7 @@ from fairyring.core.options import Choice, NameOrFile, Options
 from fairyring.core.room import Room, Small, all_texts
 from fairyring.games.fairy_tale import bots, face, rules
 from fairyring.games.fairy_tale.deck import deck_of, read_deck
+from fairyring.games.fairy_tale.guide import GUIDE
 from fairyring.games.fairy_tale.laws import LAWS
 from fairyring.games.fairy_tale.meanings import MEANINGS
 from fairyring.games.fairy_tale.schema import (
@@ -85,6 +86,7 @@ ROOM = Room(
     bots={"normal": bots.normal},
     commands={"score": SCORE},
     small=SMALL,
+    guide=GUIDE,
     kit_options=(
         {"players": 2},
         {"players": 3},
