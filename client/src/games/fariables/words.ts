@@ -92,9 +92,10 @@ export function say(play: Play): Said | null {
   switch (mind.stage) {
     case "place": {
       const key = play.prompt?.prompt.key ?? "";
-      const asked = t(key === "prompt.place-beside" ? "fari.say.beside" : key === "prompt.place-anywhere" ? "fari.say.anywhere" : "fari.say.first");
+      const how = key === "prompt.place-beside" ? "beside" : key === "prompt.place-anywhere" ? "anywhere" : "first";
+      const asked = t(`fari.say.${how}`);
       if (mind.pick) return { prompt: asked, small: t("fari.say.pick", { what: pickWords(play, mind.pick) }) };
-      return { prompt: asked, small: looked || play.speaker.say(play.prompt!.help) };
+      return { prompt: asked, small: looked || t(`fari.say.${how}.more`) };
     }
     case "lift": {
       if (mind.up.length) return { prompt: t("fari.say.lift", { count: mind.most }), small: t("fari.say.lift.more", { count: mind.up.length, most: mind.most }) };

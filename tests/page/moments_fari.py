@@ -1,0 +1,221 @@
+"""Fariables for the pictures and the tests of the page: how people do things there, and how a game comes to each moment."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Locator, expect
+
+from fairyring.server.client import Client
+from tests.page.people import Person
+from tests.page.served import Laid, Served, elsewhere
+
+if TYPE_CHECKING:
+    from tests.page.pictures import Studio
+
+
+# What people do ---------------------------------------------------------------------------------
+
+
+def button(person: Person, name: str) -> Locator:
+    """One of the dock."""
+    return person.dock.get_by_role("button", name=name, exact=True)
+
+
+def lit(person: Person) -> Locator:
+    return person.page.locator(".fa-hit.is-lit")
+
+
+def next_space(person: Person, luck: random.Random | None = None) -> Locator:
+    """A lit space, held fast by its name: what is lit changes as soon as it was pressed."""
+    expect(lit(person).first).to_be_attached()
+    names: list[str] = lit(person).evaluate_all("all => all.map(one => one.dataset.space)")
+    return person.page.locator(f'[data-space="{(luck or random.Random(len(names))).choice(names)}"]')
+
+
+def press(space: Locator) -> None:
+    """As a script presses: also where a phone would first have to be panned."""
+    space.evaluate("node => node.click()")
+
+
+def put_one(person: Person) -> None:
+    """Place a token: choose a space, and say so."""
+    question = person.asked
+    press(next_space(person))
+    person.dock.get_by_role("button", name="Put it on").click()
+    person.until(lambda: person.asked != question, "the token was placed")
+
+
+def may_move(person: Person) -> bool:
+    return person.owes and bool(person.beats[-1]["view"]["phase"] == "lifting")
+
+
+def move(person: Person, most: int) -> list[set[str]]:
+    """Lift some tokens, put them down together, and be done. Gives what was lit for each of them."""
+    person.until(lambda: may_move(person), "they may move")
+    turn = person.beats[-1]["view"]["turns"]
+    lifted = min(most, person.beats[-1]["view"]["die_c"])
+    for _ in range(lifted):
+        press(next_space(person))
+    if lifted < person.beats[-1]["view"]["die_c"]:
+        button(person, "Place it" if lifted == 1 else f"Place these {lifted}").click()
+    shown = []
+    for _ in range(lifted):
+        expect(button(person, "Done")).to_be_disabled()
+        shown.append(set(lit(person).evaluate_all("all => all.map(one => one.dataset.space)")))
+        press(next_space(person))
+    button(person, "Done").click()
+    person.until(lambda: person.phase == "over" or person.beats[-1]["view"]["turns"] > turn, "the move was taken")
+    return shown
+
+
+def to_the_end(person: Person) -> None:
+    """Through all that is told of the end, to the page that says who won."""
+    while not person.end.is_visible():
+        on = button(person, "Next").or_(button(person, "See who wins"))
+        if on.is_visible():
+            on.evaluate("node => node.click()")
+        person.page.wait_for_timeout(50)
+
+
+# How a game goes on without a browser -----------------------------------------------------------
+
+
+def play_for(server: Served, laid: Laid, until: str = "", only: int | None = None, moves: bool = False) -> None:
+    """People place and pass (or move), until this phase, or until the game is over; `only` one of them, for one decision."""
+    elsewhere(_play_for(server, laid, until, only, moves))
+
+
+async def _play_for(server: Served, laid: Laid, until: str, only: int | None, moves: bool) -> None:
+    done = asyncio.Event()
+
+    async def play(token: str) -> None:
+        async with Client.join(server.url, laid.table, token) as me:
+            async for _beat in me:
+                here = me.view is not None and me.view["phase"] == until
+                if me.table.phase == "over" or done.is_set() or (here and only is None):
+                    return
+                if me.owes:
+                    quick = [action for action in me.legal if action.kind == "done" and not moves]
+                    await me.play((quick or me.legal)[0])
+                    if only is not None and here:
+                        done.set()
+                        return
+
+    tokens = laid.tokens if only is None else [laid.tokens[only]]
+    await asyncio.gather(*(play(token) for token in tokens))
+
+
+def begin_lesson(server: Served, game: str = "fariables") -> Laid:
+    """A guided table at which somebody sits, and the game has begun."""
+    made = server.post("api/tables", {"game": game, "guided": True})
+
+    async def begin() -> None:
+        async with Client.join(server.url, made["table"], made["token"]) as me:
+            await me.sit(0, "Ann")
+            await me.start()
+
+    elsewhere(begin())
+    return Laid(made["table"], [made["token"]])
+
+
+# Moments ----------------------------------------------------------------------------------------
+
+FOUR = ["Ann", "Bo", "Cy", "Dot"]
+SIX = [*FOUR, "Eli", "Fay"]
+
+
+class Moments:
+    """Screens of Fariables, each by the name of its picture."""
+
+    def __init__(self, server: Served) -> None:
+        self.server = server
+
+    def seated(self, person: Person, people: list[str], until: str = "", **options: Any) -> Laid:
+        laid = self.server.lay("fariables", people, len(people), first="1", **options)
+        if until:
+            play_for(self.server, laid, until=until)
+        person.take(laid, 0)
+        person.dock.wait_for()
+        person.until(lambda: person.owes, "Ann is asked")
+        person.page.wait_for_timeout(900)
+        return laid
+
+    def first(self, person: Person) -> None:
+        self.seated(person, FOUR)
+
+    def place(self, person: Person) -> None:
+        laid = self.seated(person, FOUR[:2])
+        for _ in range(3):
+            person.until(lambda: person.owes, "Ann is asked")
+            put_one(person)
+            play_for(self.server, laid, only=1, until="placing")
+        person.until(lambda: person.owes, "Ann is asked")
+        person.page.wait_for_timeout(600)
+        press(next_space(person))
+
+    def roll(self, person: Person) -> None:
+        laid = self.seated(person, FOUR, until="lifting")
+        button(person, "Pass: move nothing").click()
+        for who in (1, 2, 3):
+            play_for(self.server, laid, only=who, until="lifting")
+        person.until(lambda: person.owes, "Ann rolls")
+        person.page.wait_for_timeout(1900)
+
+    def lift(self, person: Person) -> None:
+        self.put(person, FOUR, "meadow", go=False)
+
+    def put(self, person: Person, people: list[str] = FOUR, board: str = "meadow", go: bool = True) -> None:
+        self.seated(person, people, until="lifting", board=board)
+        while person.beats[-1]["view"]["die_c"] < 3:  # so that two are lifted, and more could be
+            self.seated(person, people, until="lifting", board=board)
+        press(next_space(person))
+        press(next_space(person))
+        if go:
+            button(person, "Place these 2").click()
+        person.page.wait_for_timeout(600)
+
+    def move(self, person: Person, people: list[str] = FOUR, board: str = "meadow") -> None:
+        self.put(person, people, board)
+        press(next_space(person))
+        person.page.wait_for_timeout(600)
+
+    def wait(self, person: Person) -> None:
+        self.seated(person, FOUR, until="lifting")
+        button(person, "Pass: move nothing").click()
+        person.until(lambda: not person.owes, "Bo rolls")
+        person.page.wait_for_timeout(1500)
+
+    def fourteen(self, person: Person) -> None:
+        laid = self.seated(person, FOUR, until="lifting")
+        play_for(self.server, laid)
+        person.until(lambda: person.phase == "over", "somebody has rolled it")
+
+    def flowers(self, person: Person) -> None:
+        self.fourteen(person)
+        button(person, "Next").click()
+        person.page.wait_for_timeout(1500)
+
+    def end(self, person: Person) -> None:
+        self.fourteen(person)
+        to_the_end(person)
+
+    def lesson(self, person: Person) -> None:
+        person.take(begin_lesson(self.server), 0)
+        person.page.get_by_role("button", name="Next").click()
+
+
+def moments(studio: Studio) -> dict[str, Callable[[Person], None]]:
+    """What the picture script takes of this game."""
+    fari = Moments(studio.server)
+    names = ("first", "place", "roll", "lift", "move", "wait", "fourteen", "flowers", "end", "lesson")
+    return {f"fari-{name}": getattr(fari, name) for name in names} | {
+        "fari-islands": lambda person: fari.put(person, FOUR[:3], "islands"),
+        "fari-moon": lambda person: fari.move(person, SIX, "moon"),
+        "fari-ring": lambda person: fari.put(person, SIX, "fairy-ring"),
+        "fari-river": lambda person: fari.put(person, FOUR[:2], "river"),
+        "fari-butterfly": lambda person: fari.put(person, SIX, "butterfly"),
+    }
