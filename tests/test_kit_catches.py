@@ -44,6 +44,13 @@ BROKEN = {
         ("rules.py", "    note(s, Event.GUESSED, seat)\n", "    note(s, Event.GUESSED, (seat + guess) % s.players)\n"),
         "secrets_are_kept",
     ),
+    "a choice that only a clock tells of": (
+        [
+            ("schema.py", "field(seat_set(), EVERYBODY)  # who still has", "field(seat_set(), RECALL)  # who still has"),
+            ("rules.py", "    note(s, Event.GUESSED, seat)\n", ""),
+        ],
+        "clocks_tell_nothing_new",
+    ),
     "a number derived from a secret": (
         ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    s.play_off ^= guess & 1\n"),
         "secrets_are_kept",

@@ -80,7 +80,7 @@ def plan(seed: int, quiet: bool = False) -> Plan:
     pages = ("honest" if pages[0] in ("hostile", "sleeper") else pages[0], *pages[1:])
     faults = frozenset(fault for fault in FAULTS if not quiet and rng.random() < 0.3)
     clock: list[tuple[str, int]] = []
-    if not quiet and rng.random() < 0.3:
+    if rng.random() < 0.3:
         clock = [("per", rng.choice((2000, 8000)))] if rng.random() < 0.5 else [("bank", 20000), ("add", 2000)]
     span = rng.choice((2, 4, 6) if short else (20, 40, 120)) * 1000
     haste = 4 if short else 1

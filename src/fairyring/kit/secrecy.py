@@ -121,6 +121,27 @@ def witnesses_know(case: Case) -> Iterator[str]:
                     return
 
 
+def clocks_tell_nothing_new(case: Case) -> Iterator[str]:
+    """At a table with clocks everybody sees whose clock stops: that a seat has chosen must not be news to anybody."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        pending = game.pending(step.state)
+        if len(pending) < 2:
+            continue
+        actor = pending[case.rng.below(len(pending))]
+        legal = game.legal(step.state, actor)
+        if not legal:
+            continue
+        s, (t, events) = step.state, _after(case, step.state, actor, legal[case.rng.below(len(legal))])
+        if game.pending(t) != tuple(p for p in pending if p != actor):
+            continue
+        for viewer in (None, *game.seats):
+            told = viewer == actor or any(happening.seen_by(viewer) for happening in events)
+            if not told and wire(game.view(s, viewer)) == wire(game.view(t, viewer)):
+                watcher = "a spectator" if viewer is None else f"seat {viewer}"
+                yield f"step {step.number}: {watcher} is not shown that seat {actor} has chosen, but its clock stops"
+
+
 def who(actor: int) -> str:
     return "nature" if actor == NATURE else f"seat {actor}"
 
@@ -188,6 +209,7 @@ CHECKS = (
     commits_in_any_order,
     secrets_are_kept,
     witnesses_know,
+    clocks_tell_nothing_new,
     worlds_do_not_interfere,
     imagination_goes_on,
 )
