@@ -19,6 +19,11 @@ from tests.broken import copy_fairy
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 
+# Whoever runs the tests may speak any language; what is compared is English.
+if "LC_ALL" in os.environ:
+    os.environ["LANG"] = os.environ.pop("LC_ALL")
+os.environ["LC_MESSAGES"] = "C"
+
 # A shell that runs the tests in the background ignores Ctrl-C for them and all they start; some of them press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

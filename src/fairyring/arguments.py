@@ -6,11 +6,13 @@ import argparse
 import os
 import re
 import sys
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from fairyring.core import registry
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.game import Game
+from fairyring.core.messages import ENGLISH, languages
 from fairyring.core.options import NameOrFile
 from fairyring.core.room import Room
 
@@ -46,6 +48,20 @@ def seconds(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds") from None
+
+
+def language_argument(parser: argparse.ArgumentParser) -> None:
+    """In which language it speaks; where nobody says so, in the terminal's own, if it is one of ours."""
+    known = languages()
+    told = f"{' or '.join(known)} (default: as the environment says, else {ENGLISH})"
+    parser.add_argument("--lang", choices=known, default=language_of(os.environ), help=told)
+
+
+def language_of(environ: Mapping[str, str]) -> str:
+    """What the environment asks for, as other programs read it: the first that is set decides."""
+    asked = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    code = re.split(r"[_.@]", asked)[0].lower()
+    return code if code in languages() else ENGLISH
 
 
 def game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> None:

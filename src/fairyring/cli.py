@@ -11,7 +11,16 @@ from typing import Any
 
 import fairyring as fr
 from fairyring import streams
-from fairyring.arguments import Parser, game_arguments, game_of, option_value, room_named, seconds, whole_number
+from fairyring.arguments import (
+    Parser,
+    game_arguments,
+    game_of,
+    language_argument,
+    option_value,
+    room_named,
+    seconds,
+    whole_number,
+)
 from fairyring.core import registry
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.room import Command
@@ -127,6 +136,7 @@ def _parser(with_rooms: bool = False) -> Parser:
     rules = add("rules", _rules, "how a game is played", "fairyring rules fairy 7")
     rules.add_argument("game", metavar="GAME", help=f"{', '.join(registry.names())}, or path/to/room.py of your own")
     rules.add_argument("rule", nargs="?", metavar="N", help="only this rule, as 7 or R7")
+    language_argument(rules)
 
     simulate = add(
         "simulate", _simulate, "many games between bots", "fairyring simulate fairy --players 4 --games 1e6 --seed 1"
@@ -155,6 +165,7 @@ def _parser(with_rooms: bool = False) -> Parser:
         help="only what this seat saw, counted from 1; for a game that is not over the default is the only person in it,"
         " else what everybody saw",
     )
+    language_argument(replay)
     whose.add_argument("--spoil", action="store_true", help="tell everybody's secrets, though the game is not over")
     from fairyring import analyse_command  # noqa: PLC0415
 
@@ -243,7 +254,7 @@ def _rules(args: argparse.Namespace) -> int:
     terminal = sys.stdout.isatty()
     width = min(shutil.get_terminal_size().columns, WIDEST)
     styled = terminal and "utf" in (sys.stdout.encoding or "").lower()
-    for line in render(room_named(args.game), width, args.rule, styled=styled):
+    for line in render(room_named(args.game), width, args.rule, styled=styled, language=args.lang):
         print(line)
     return 0
 
@@ -296,9 +307,9 @@ def _replay(args: argparse.Namespace) -> int:
     if args.seat is not None and not 1 <= args.seat <= len(record.sitters):
         raise OptionError(f"There is no seat {args.seat}; this game has seats 1 to {len(record.sitters)}.")
     if args.spoil or (args.seat is None and over(record)):
-        lines = list(narrate(record))
+        lines = list(narrate(record, args.lang))
     else:
-        lines = list(narrate_seat(record, only_person(record) if args.seat is None else args.seat - 1))
+        lines = list(narrate_seat(record, only_person(record) if args.seat is None else args.seat - 1, args.lang))
     for line in lines:
         say(line)
     return 0

@@ -13,7 +13,7 @@ from io import StringIO
 from itertools import groupby
 
 from fairyring.core.errors import DataError, OptionError
-from fairyring.core.messages import msg
+from fairyring.core.messages import ENGLISH, msg
 from fairyring.core.room import Room
 
 NARROW = 20  # no narrower than this, whatever a terminal says
@@ -21,22 +21,22 @@ FENCE = "```"
 RULE = re.compile(r"(?:[-*] )?\*\*R(\d+)\*\* ?")
 
 
-def render(room: Room, width: int, rule: str | int | None = None, styled: bool = False) -> list[str]:
+def render(room: Room, width: int, rule: str | int | None = None, styled: bool = False, language: str = ENGLISH) -> list[str]:
     """The rules of a game, wrapped to the width; with `rule` (“R7”, “7” or 7) only that one.
 
     `styled` lines hold escape sequences, for a terminal that understands them.
     """
     width = max(width, NARROW)
-    text = _read(room)
+    text = _read(room, language)
     lines = text.splitlines() if rule is None else _one(room, text, str(rule))
     lines = list(_narrow_tables(lines, width))
     shown = _styled(lines, width) if styled else list(_plain(lines, width))
     return _trimmed(shown)
 
 
-def _read(room: Room) -> str:
+def _read(room: Room, language: str) -> str:
     try:
-        return room.rules_text()
+        return room.rules_text(language)
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise DataError(msg("error.rules.missing", game=room.title, path=str(room.folder / "RULES.md"), why=why)) from error

@@ -14,34 +14,42 @@ export interface Part {
   rules: Rule[];
 }
 
-const MARKS = /^\s*\(<em>([^<]*)<\/em>\)\s*/;
+/** The words by which a rule says where it comes from, in the language it may be written in; English ones are always known. */
+export interface Marks {
+  printed: string;
+  ruling: string;
+}
+const ENGLISH: Marks = { printed: "printed", ruling: "ruling" };
+const MARKS = /^\s*(?:\(<em>([^<]*)<\/em>\)|<em>\(([^<]*)\)<\/em>)\s*/;
 
-function rule(item: HTMLElement): Rule {
+function rule(item: HTMLElement, marks: Marks): Rule {
   const id = item.id;
   item.querySelector(":scope > strong, :scope > p:first-child > strong")?.remove();
   const whole = item.innerHTML.trim().replace(/^<p>/, "").replace(/<\/p>$/, "").trim();
-  const said = MARKS.exec(whole)?.[1] ?? "";
+  const found = MARKS.exec(whole);
+  const said = found?.[1] ?? found?.[2] ?? "";
+  const says = (what: keyof Marks) => said.includes(ENGLISH[what]) || said.includes(marks[what]);
   return {
     id,
     number: id.replace(/^R/, ""),
     html: whole.replace(MARKS, ""),
     text: (item.textContent ?? "").toLowerCase(),
-    printed: /printed/.test(said),
-    ruling: /ruling/.test(said),
+    printed: says("printed"),
+    ruling: says("ruling"),
   };
 }
 
 const plain = (element: Element): Rule => ({ id: "", number: "", html: element.outerHTML, text: (element.textContent ?? "").toLowerCase(), printed: false, ruling: false });
 
-export function read(html: string): Part[] {
+export function read(html: string, marks: Marks = ENGLISH): Part[] {
   const page = new DOMParser().parseFromString(html, "text/html").body;
   const parts: Part[] = [{ title: "", rules: [] }];
   for (const element of page.children) {
     if (element.tagName === "H1") continue;
     if (/^H[2-4]$/.test(element.tagName)) parts.push({ title: element.textContent ?? "", rules: [] });
     else if (element.matches("ul, ol") && element.querySelector(":scope > li[id]")) {
-      for (const item of element.children) parts.at(-1)!.rules.push(item.id ? rule(item as HTMLElement) : plain(item));
-    } else parts.at(-1)!.rules.push(plain(element));
+      for (const item of element.children) parts.at(-1)!.rules.push(item.id ? rule(item as HTMLElement, marks) : plain(item));
+    } else parts.at(-1)!.rules.push(element.id ? rule(element as HTMLElement, marks) : plain(element));
   }
   return parts.filter((part) => part.rules.length);
 }

@@ -117,6 +117,11 @@ def _read(path: Path) -> dict[str, str]:
     return texts
 
 
+def languages() -> tuple[str, ...]:
+    """The languages there are: each is a file beside the English one."""
+    return tuple(sorted(path.stem for path in Path(__file__).with_name("messages").glob("*.json")))
+
+
 def core_texts(language: str) -> Mapping[str, str]:
     """The texts that are the same for all games."""
     return read_texts(Path(__file__).with_name("messages"), language)

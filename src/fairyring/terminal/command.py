@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import fairyring as fr
 from fairyring import streams
-from fairyring.arguments import whole_number
+from fairyring.arguments import language_argument, whole_number
 from fairyring.core.errors import OptionError
-from fairyring.core.messages import msg
+from fairyring.core.messages import ENGLISH, msg
 
 if TYPE_CHECKING:
     from fairyring.terminal.saving import Saving
@@ -43,6 +43,7 @@ def configure(play: argparse.ArgumentParser) -> None:
     play.add_argument("--seed", type=whole_number, help="makes chance and bots repeatable")
     play.add_argument("--save", metavar="FILE", help="keep the game there, move by move")
     play.add_argument("--force", action="store_true", help="let --save replace a file that exists")
+    language_argument(play)
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game: the same people, bots and position")
 
 
@@ -64,10 +65,10 @@ def run(args: argparse.Namespace) -> int:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123  (for as long as the program runs)
     screen = Screen()
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from fairyring.core.messages import ENGLISH, Speaker, core_texts  # noqa: PLC0415
+        from fairyring.core.messages import Speaker, core_texts  # noqa: PLC0415
         from fairyring.terminal.live import Live  # noqa: PLC0415  (imports rich)
 
-        screen = Live(Speaker(core_texts(ENGLISH)).say("terminal.more"))
+        screen = Live(Speaker(core_texts(args.lang)).say("terminal.more"))
     try:
         return _play(args, screen)
     except Quit:
@@ -83,7 +84,7 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
     from fairyring.terminal.saving import Saving, may_write  # noqa: PLC0415
     from fairyring.terminal.screen import Quit  # noqa: PLC0415
 
-    host = Host(screen)
+    host = Host(screen, args.lang)
     seed = secrets.randbits(63) if args.seed is None else args.seed
     elsewhere = args.game if args.game and (args.game.endswith(".py") or "/" in args.game) else ""
     party = _resumed(args, seed) if args.resume else _begun(args, host, seed)
@@ -91,7 +92,7 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
     if args.save and not args.force and not (args.resume and Path(args.save).absolute() == Path(args.resume).absolute()):
         may_write(args.save, screen, host.speaker, msg("terminal.exists", path=args.save))
     saving.keep(party.table)  # now, so that a wrong path is told before the game and not after it
-    terminal = Terminal(party.table, party.people, party.bots, seed, screen, saving, resumed=bool(args.resume))
+    terminal = Terminal(party.table, party.people, party.bots, seed, screen, saving, bool(args.resume), args.lang)
     try:
         terminal.run()
         code = 0
@@ -136,7 +137,7 @@ def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
     if ask and len(people) < game.players:
         args.bots = host.level(game.room)
     bots = line_up(game, args.bots or usual_level(game.room))
-    return Party(new_table(game, seed, people, bots, names), people, bots)
+    return Party(new_table(game, seed, people, bots, names, args.lang), people, bots)
 
 
 def _needs_no_screen(game: fr.Game[Any], people: Sequence[int]) -> None:
@@ -152,12 +153,17 @@ def _usual(room: fr.Room) -> int:
 
 
 def new_table(
-    game: fr.Game[Any], seed: int, people: Sequence[int], bots: Sequence[str], names: Sequence[str] = ()
+    game: fr.Game[Any],
+    seed: int,
+    people: Sequence[int],
+    bots: Sequence[str],
+    names: Sequence[str] = (),
+    language: str = ENGLISH,
 ) -> fr.Table[Any]:
     """A table of people and bots; the record will say who was which."""
     from fairyring.terminal.game import seat_names  # noqa: PLC0415
 
-    called = seat_names(game.players, people, names)
+    called = seat_names(game.players, people, names, language)
     levels = {seat: bots[seat] for seat in game.seats if seat not in people}
     return fr.Table(game, seed=seed, names=called, bots=levels)
 

@@ -278,8 +278,8 @@ class Terminal:
     def _rules(self, _seat: int, _viewer: int | None, rest: str) -> list[str]:
         """One rule beside the board, or the whole book."""
         if rest:
-            return render(self.game.room, RULE_WIDTH, rest)
-        self.screen.book(self.game.room)
+            return render(self.game.room, RULE_WIDTH, rest, language=self.language)
+        self.screen.book(self.game.room, self.language)
         return []
 
     def _look(self, _seat: int, viewer: int | None, rest: str) -> list[str]:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.pager import SystemPager
 from rich.text import Text
 
+from fairyring.core.messages import ENGLISH
 from fairyring.core.room import Room
 from fairyring.rulesbook import render
 from fairyring.terminal.screen import WIDTH, Frame, Screen
@@ -209,13 +210,13 @@ class Live(Screen):
         self.clear()
         return self.read(text)
 
-    def book(self, room: Room) -> None:
+    def book(self, room: Room, language: str = ENGLISH) -> None:
         """Rules in the pager that people have chosen for themselves; then everything is as it was."""
         was_open = self._open
         self.close()
         os.environ.setdefault("LESS", "-R")  # as git does: colours are shown as such
         styled = not self.dumb and not self.console.no_color and "utf" in self.encoding.casefold()
-        lines = render(room, min(WIDTH, self.size[1]), styled=styled)
+        lines = render(room, min(WIDTH, self.size[1]), styled=styled, language=language)
         SystemPager().show("\n".join(lines if styled else map(self.clean, lines)) + "\n")
         if was_open:
             self.open()

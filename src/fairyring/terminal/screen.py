@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fairyring.core.messages import ENGLISH
 from fairyring.core.printable import visible
 from fairyring.core.room import Room
 from fairyring.rulesbook import render
@@ -91,9 +92,9 @@ class Screen:
         """Somebody else takes the keyboard. Here nothing can be hidden, and nobody waits."""
         return ""
 
-    def book(self, room: Room) -> None:
+    def book(self, room: Room, language: str = ENGLISH) -> None:
         """The whole rules of a game."""
-        self.write(render(room, WIDTH))
+        self.write(render(room, WIDTH, language=language))
 
 
 def listed(frame: Frame) -> list[str]:

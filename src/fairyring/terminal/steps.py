@@ -83,7 +83,7 @@ class Steps:
         bare = any(" ".join(words[len(path) :]).isdecimal() for words in rest)  # as in “hide 2”: the 2 is what is typed
         if len(rest) <= MANY and path == self.settle() and not bare:
             choices = tuple(
-                Choice(self.game.say_action(action, self.seat, self.say.players), action.text, words, action)
+                Choice(self.say.say(self.game.action_message(action, self.seat)), action.text, words, action)
                 for words, action in rest.items()
             )
         else:
@@ -103,7 +103,7 @@ class Steps:
             key = f"table.kind.{path[0]}"
             if self.say.has(key):
                 return self.say.say(key)
-            return self.game.say_action(rest[path], self.seat, self.say.players) if path in rest else path[0]
+            return self.say.say(self.game.action_message(rest[path], self.seat)) if path in rest else path[0]
         action = next(iter(rest.values()))
         arg = action.names[len(path) - 2]
         word, domain = action.args[arg], self.game.space(self.seat).kind(action.kind).args[arg]

@@ -47,7 +47,7 @@ export interface Card {
 }
 
 const decks = new WeakMap<object, Map<string, Card>>();
-const CHAPTER = /^(.*?)\W+Chapter (\d)$/; // names come from the deck file, which is the same in every language
+const CHAPTER = /^(.*?)\s*[-–—:,]\s*\p{L}+ (\d)$/u; // whatever a chapter is called in the deck file or in a language
 
 /** All kinds of the deck in play, by their slug. */
 export function deckOf(play: Play): Map<string, Card> {
