@@ -22,10 +22,22 @@ function compressed(): Plugin {
   };
 }
 
+/** A language besides English is one file, which only its readers fetch. */
+const language = (path: string): string | null => {
+  const code = /\/words\/([\w-]+)\/[\w-]+\.json$/.exec(path)?.[1] ?? "en";
+  return code === "en" ? null : `words-${code}`;
+};
+
 export default defineConfig({
   base: "./", // the server says by <base> where the page lies: it works under any path
   plugins: [svelte(), compressed()],
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: language }] } } },
+  },
   server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
   test: { include: ["tests/**/*.test.ts"], environment: "node" },
 });
