@@ -88,7 +88,7 @@ def seen() -> Seen:
 
 def _plan(seed: int, game: str) -> Plan:
     """A plan with every fault, for this game. Pages that share a device know only games where a view says who waits."""
-    given = plan(seed)
+    given = plan(seed, short=False)
     pages = tuple(page if game == "fairy" or page != "hot" else "honest" for page in given.pages)
     return replace(given, game=game, options=(("players", 2),), pages=pages)
 

@@ -64,10 +64,10 @@ def grabs(seed: int, quiet: bool) -> str:
     return "riffle" if luck < (0.4 if quiet else 0.18) else "real" if luck < (0.5 if quiet else 0.26) else ""
 
 
-def plan(seed: int, quiet: bool = False) -> Plan:
+def plan(seed: int, quiet: bool = False, short: bool | None = None) -> Plan:
     """The plan of a seed; a quiet one has no faults, one process and a store without delay. Of twenty lives, one is long."""
     rng = random.Random(f"plan {seed}")
-    short = dice("life", seed).random() < SHORT
+    short = dice("life", seed).random() < SHORT if short is None else short
     game = rng.choice(("fairy", "pebbles", "pebbles"))
     players = rng.choice((2, 2, 3)) if game == "pebbles" else rng.choice((2, 3))
     options: list[tuple[str, Any]] = [("players", players)]
