@@ -83,6 +83,8 @@ export interface GameFace {
   world?: boolean;
   /** What lies before a seat. */
   before?: Component<{ play: Play; p: number }>;
+  /** It also shows what is called out, so that the name of a seat can stay. */
+  calls?: boolean;
   /** What the dock says now, and what “Next” does, where it differs from what the server asks. */
   say?: (play: Play) => { prompt: string; small: string; next?: () => void; log?: string } | null; // `log`: in place of its newest line
   /** A word in the bar, such as “Play-off”; empty for none. */

@@ -10,6 +10,7 @@ export const face: GameFace = {
   board: Board,
   choices: Choices,
   before: Before,
+  calls: true,
   world: true,
   seat: seatLine,
   say,

@@ -11,8 +11,8 @@ import { beats, lastTurn, right, standing, type Turn } from "./turn";
 import { craneView } from "./view";
 
 const STILL = 400; // after the last card, before it is told
-const READ = 1300; // told, before cards move
-const PAID = 4200;
+const READ = 1100; // told, before cards move
+const PAID = 3800;
 const EACH = 250; // more to read with more than four
 const OPENED = 3000;
 

@@ -54,7 +54,8 @@ export class Hand {
 
   /** One tick further, or one back. */
   step(on: boolean): void {
-    const next = on ? this.at[this.n] : (this.at[this.n - 1] ?? 0) - BACK - 1;
+    const ahead = this.at.findIndex((edge) => edge > this.goal); // beyond steps that are still under way
+    const next = on ? this.at[ahead] : (this.at[(ahead < 0 ? this.at.length : ahead) - 1] ?? 0) - BACK - 1;
     if (next !== undefined) this.to(next, "step");
   }
 

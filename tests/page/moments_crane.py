@@ -1,0 +1,218 @@
+"""Crane's moments, from real play: what people do there, for the tests and for the pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, Error
+
+from tests.page.people import MOMENT, Person
+from tests.page.served import Laid, Served
+
+BET = re.compile("^Bet (HIGH|LOW|JUST)")
+POT = re.compile("jackpot", re.IGNORECASE)
+Moment = Callable[[Person], None]
+
+
+def own(person: Person) -> dict[str, Any]:
+    """What the seat that is shown is told alone, as it was sent last."""
+    newest = person.beats[-1] if person.beats else {"seats": {}}
+    return next(iter(newest["seats"].values()), {})
+
+
+def view(person: Person) -> dict[str, Any]:
+    found: dict[str, Any] = next((beat["view"] for beat in reversed(person.beats) if beat["view"]), {})
+    return found
+
+
+def owes(person: Person) -> str:
+    """The name of what is owed: a decision, a hand, a count, a yes or no."""
+    told = own(person)
+    if "legal" in told:
+        return "" if "chosen" in told else str(told["ask"])
+    return next((str(told[part]["ask"]) for part in ("riffle", "report", "confirm") if part in told), "")
+
+
+def press(person: Person, name: str | re.Pattern[str]) -> None:
+    """Press a button of the dock, after what is still shown of the last turn."""
+    button = person.dock.get_by_role("button", name=name, disabled=False).first
+    for _ in range(20):
+        try:
+            if button.is_visible():
+                button.click(timeout=MOMENT)
+                return
+            person.dock.get_by_role("button", name="Next").click(timeout=300)
+        except Error:
+            person.page.wait_for_timeout(50)  # it was just going away
+    raise AssertionError(f"there is no button {name}")
+
+
+def close_eyes(person: Person) -> None:
+    press(person, "Close my eyes")
+    person.page.get_by_role("dialog", name="Eyes closed").wait_for()
+
+
+def riffle(person: Person, ticks: int = 6) -> None:
+    """With closed eyes: so many ticks by key, until they are held."""
+    person.page.get_by_role("button", name="Edge of the deck").wait_for()
+    for _ in range(ticks):
+        person.page.keyboard.press("ArrowRight")
+    person.until(lambda: person.page.get_by_role("button", name="Finished").is_enabled(), "something is held")
+    person.page.wait_for_timeout(ticks * 120)
+
+
+def finish(person: Person) -> None:
+    person.page.get_by_role("button", name="Finished").click()
+    person.until(lambda: "riffle" not in own(person), "the hand is done")
+
+
+def act(person: Person, bet: str = "LOW") -> None:
+    """Do what is owed, once, and see that it counted."""
+    question, told = owes(person), own(person)
+    if "riffle" in told:
+        close_eyes(person)
+        riffle(person)
+        finish(person)
+    elif told["legal"][0]["kind"] == "bet":
+        press(person, f"Bet {bet}")
+    else:
+        press(person, POT)
+    person.until(lambda: owes(person) != question, "it was taken")
+
+
+def play_on(*people: Person, until: Callable[[], bool]) -> None:
+    """Everybody does what they owe, until it is so."""
+    for _ in range(200):
+        people[0].until(lambda: until() or any(owes(person) for person in people), "somebody owes something")
+        if until():
+            return
+        for person in people:
+            if owes(person) and not until():
+                act(person)
+    raise AssertionError("it does not come to an end")
+
+
+def count(person: Person, cards: int) -> None:
+    """Tell a count of real cards."""
+    press(person, "Finished: count them")
+    number = person.page.get_by_role("button", name=re.compile(rf"^{cards} cards"))
+    person.page.get_by_role("group", name="Number of cards").wait_for()
+    while not number.is_visible():
+        person.page.get_by_role("button", name="Fewer").click()
+    number.click()
+
+
+class Crane:
+    """A moment for each picture: how to come to it."""
+
+    def __init__(self, server: Served, browser: Browser) -> None:
+        self.server, self.browser = server, browser
+        self.others: list[Person] = []
+
+    def seated(self, person: Person, people: list[str], seats: int, who: int = 0, **options: str) -> list[Person]:
+        """The person whose picture is taken sits at `who`, the others in browsers of their own."""
+        for other in self.others:
+            other.context.close()
+        laid: Laid = self.server.lay("crane", people, seats, **options)
+        person.take(laid, who)
+        self.others = [Person(self.browser, self.server) for _ in people[1:]]
+        for seat, other in zip([p for p in range(len(people)) if p != who], self.others, strict=True):
+            other.take(laid, seat)
+        person.dock.wait_for()
+        return self.others
+
+    def bet(self, person: Person) -> None:
+        self.seated(person, ["Ann", "Bo"], 4, grab="riffle", first="2")
+        person.dock.get_by_role("button", name=BET).first.wait_for()
+
+    def laid(self, person: Person) -> None:
+        self.seated(person, ["Ann", "Bo", "Cy"], 3, grab="riffle", first="2")
+        press(person, "Bet LOW")
+        person.dock.get_by_role("button", name="your bet").or_(person.dock.get_by_text("take it back")).first.wait_for()
+
+    def flip(self, person: Person) -> None:
+        self.seated(person, ["Ann", "Bo"], 4, grab="riffle", first="1")
+        person.dock.get_by_role("button", name="Close my eyes").wait_for()
+
+    def waits(self, person: Person) -> None:
+        self.flip(person)
+        close_eyes(person)
+
+    def riffled(self, person: Person) -> None:
+        bo, cy = self.seated(person, ["Ann", "Bo", "Cy"], 4, grab="riffle", first="1")
+        for other in (bo, cy):
+            press(other, "Bet LOW")
+        close_eyes(person)
+        riffle(person, 8)
+        press(bo, "Trust me!")
+        press(cy, "More!")
+
+    def watched(self, person: Person) -> None:
+        bo, cy = self.seated(person, ["Ann", "Bo", "Cy"], 4, grab="riffle", first="2")
+        for other in (person, cy):
+            press(other, "Bet LOW")
+        close_eyes(bo)
+        riffle(bo, 24)
+        press(cy, "Stop!")
+        person.until(lambda: any(frame["type"] == "band" for frame in person.frames), "the stack grows")
+
+    def counted(self, person: Person) -> None:
+        self.seated(person, ["Ann", "Bo"], 4, grab="model", first="1", skill="expert")
+        press(self.others[0], "Bet JUST")
+        person.dock.get_by_role("button", name=POT).first.wait_for()
+
+    def paid(self, person: Person) -> None:
+        self.counted(person)
+        press(person, POT)
+        person.dock.get_by_role("list", name="Who gets what").wait_for()
+
+    def duel(self, person: Person) -> None:
+        (bo,) = self.seated(person, ["Ann", "Bo"], 2, grab="model", first="2", skill="expert")
+
+        def far() -> bool:
+            return bool(sum(view(person).get(kind, 0) for kind in ("exact", "short", "over")) >= 4)
+
+        play_on(person, bo, until=far)
+        person.page.wait_for_timeout(300)
+        if person.dock.get_by_role("button", name="Next").is_visible():
+            person.dock.get_by_role("button", name="Next").click()
+
+    def six(self, person: Person) -> None:
+        self.seated(person, ["Ann", "Bo"], 6, grab="riffle", first="2")
+        person.dock.get_by_role("button", name=BET).first.wait_for()
+        person.page.wait_for_timeout(1500)
+
+    def practised(self, person: Person) -> None:
+        self.flip(person)
+        press(person, "Practise")
+        riffle(person, 7)
+        person.page.get_by_role("button", name="Finished").click()
+        person.page.get_by_role("list", name="Three practice grabs").wait_for()
+
+    def real(self, person: Person) -> None:
+        bo, cy = self.seated(person, ["Ann", "Bo", "Cy"], 3, grab="real", first="1")
+        for other in (bo, cy):
+            press(other, "Bet LOW")
+        person.dock.get_by_role("button", name="Finished: count them").wait_for()
+
+    def pad(self, person: Person) -> None:
+        self.real(person)
+        count(person, 8)
+
+    def vouched(self, person: Person) -> None:
+        bo, cy = self.seated(person, ["Ann", "Bo", "Cy"], 3, grab="real", first="2")
+        for other in (person, cy):
+            press(other, "Bet LOW")
+        count(bo, 8)
+        press(bo, "I counted 8")
+        person.dock.get_by_role("button", name="Yes, 8").wait_for()
+
+    def moments(self) -> dict[str, Moment]:
+        return {
+            "crane-bet": self.bet, "crane-bet-laid": self.laid, "crane-flip": self.flip, "crane-riffle-wait": self.waits,
+            "crane-riffle": self.riffled, "crane-watch": self.watched, "crane-count": self.counted, "crane-paid": self.paid,
+            "crane-duel": self.duel, "crane-six": self.six, "crane-practice": self.practised, "crane-table-eyes": self.real,
+            "crane-table-count": self.pad, "crane-table-confirm": self.vouched,
+        }  # fmt: skip

@@ -1,0 +1,289 @@
+"""Crane in the page: whole games, the dark, the real deck, and that the challenger never holds a bet before the count."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import fairyring as fr
+from fairyring.server.client import Client
+from tests.page.moments_crane import BET, POT, Crane, act, close_eyes, count, finish, owes, own, play_on, press, riffle, view
+from tests.page.people import Person
+from tests.page.served import Laid, Served, elsewhere
+from tests.page.test_screens import SIZES, looks_right
+
+Visit = Callable[..., Person]
+
+
+def seated(visit: Visit, server: Served, people: list[str], seats: int, **options: str) -> list[Person]:
+    laid = server.lay("crane", people, seats, **options)
+    found = [visit() for _ in people]
+    for who, person in enumerate(found):
+        person.take(laid, who)
+    return found
+
+
+def calls(person: Person) -> Locator:
+    """What reaches the challenger in the dark."""
+    return person.page.get_by_role("list", name="The audience calls")
+
+
+def over(person: Person) -> bool:
+    return person.phase == "over"
+
+
+def test_a_whole_game_between_two_browsers(visit: Visit, server: Served) -> None:
+    laid = server.lay("crane", ["Ann", "Bo"], 3, grab="model")
+    ann, bo = visit(), visit(size=(360, 740), theme="dark")
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    play_on(ann, bo, until=lambda: over(ann) and over(bo))
+    for person in (ann, bo):
+        person.end.wait_for()  # the last count is shown first
+    fr.Record.loads(server.record(laid.table)).verify()
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
+    laid = server.lay("crane", ["Ann"], 3, grab="model")
+    ann = visit()
+    ann.take(laid, 0)
+    ann.dock.wait_for()
+    for _ in range(400):
+        if over(ann):
+            break
+        if owes(ann):
+            ann.page.keyboard.press("1")  # the first bet, or the left jackpot
+            ann.page.wait_for_timeout(150)
+        else:
+            ann.page.wait_for_timeout(50)
+    ann.until(lambda: over(ann), "the game ends")
+    ann.end.wait_for()
+
+
+def test_a_challenge_by_keyboard_alone_in_the_dark(visit: Visit, server: Served) -> None:
+    (ann,) = seated(visit, server, ["Ann"], 3, grab="riffle", first="1")
+    ann.dock.get_by_role("button", name="Close my eyes").wait_for()
+    ann.page.keyboard.press("1")
+    ann.page.get_by_role("button", name="Edge of the deck").wait_for()
+    way = "ArrowUp" if view(ann)["finger"] == "index" else "ArrowDown"
+    ann.page.keyboard.down(way)
+    ann.until(lambda: ann.page.get_by_role("button", name="Finished").is_enabled(), "something is held")
+    ann.page.keyboard.up(way)
+    ann.page.keyboard.press("r")  # lets go, and opens no rules
+    expect(ann.page.get_by_role("button", name="Finished")).to_be_disabled()
+    riffle(ann, 5)
+    ann.page.keyboard.press("f")
+    ann.until(lambda: view(ann)["phase"] == "choose", "the cards are counted")
+    expect(ann.dock.get_by_role("button", name=POT).first).to_be_visible()
+    ann.page.keyboard.press("1")
+    ann.until(lambda: view(ann)["phase"] != "choose", "a jackpot was chosen")
+
+
+def told_before_the_count(person: Person) -> list[int]:
+    """The frames of a socket up to the beat that tells the count."""
+    counts = {"exact", "short", "overshot", "opened"}
+    for at, frame in enumerate(person.frames):
+        if any(event["kind"] in counts for event in frame.get("events", [])):
+            return list(range(at))
+    return list(range(len(person.frames)))
+
+
+@pytest.mark.parametrize("bets", [("JUST", "HIGH"), ("LOW", "JUST")])
+def test_the_challenger_is_sent_no_bet_before_the_count(visit: Visit, server: Served, bets: tuple[str, str]) -> None:
+    ann, bo, cy = seated(visit, server, ["Ann", "Bo", "Cy"], 3, grab="riffle", first="1")
+    close_eyes(ann)
+    for person, bet in zip((bo, cy), bets, strict=True):
+        press(person, f"Bet {bet}")
+    bo.until(lambda: view(bo)["phase"] == "grab", "all have bet")
+    riffle(ann, 6)
+    press(bo, "Stop!")
+    expect(calls(ann).get_by_text("Stop!")).to_be_visible()
+    before = told_before_the_count(ann)
+    assert before == list(range(len(ann.frames)))
+    finish(ann)
+    everything = " ".join(ann.raw[at] for at in told_before_the_count(ann))
+    for word in ("high", "low", "just"):
+        assert f'"{word}"' not in everything, "a bet was sent to the challenger"
+    assert '"overheard"' not in everything
+    assert '"band"' not in everything, "the challenger does not see what the audience sees"
+    printed = re.compile("/catalogue|/texts|/games")  # what stands on the cards is no secret
+    fetched = {url: body for url, body in ann.bodies.items() if not printed.search(url)}
+    assert not [url for url, body in fetched.items() if re.search('"(high|low|just)"', body)]
+    assert any('"just"' in raw for raw in bo.raw), "the audience was sent them"
+    ann.until(lambda: any(bet.lower() in json.dumps(view(ann)["revealed"]) for bet in bets), "after the count everybody knows")
+    cards = derived(ann)
+    assert cards not in everything, "nobody is sent what the ticks carry"
+
+
+def derived(person: Person) -> str:
+    """The count as the beat has it: it is news."""
+    return json.dumps({"cards": view(person)["hand"]}, separators=(",", ":"))[1:-1]
+
+
+def test_the_audience_sees_the_stack_grow_and_calls(visit: Visit, server: Served) -> None:
+    ann, bo = seated(visit, server, ["Ann", "Bo"], 2, grab="riffle", first="1")
+    press(bo, "Bet HIGH")
+    close_eyes(ann)
+    riffle(ann, 30)
+    bo.until(lambda: any(frame["type"] == "band" and frame["b"] > 0 for frame in bo.frames), "the stack grows")
+    press(bo, "Too many!")
+    expect(calls(ann).get_by_text("Too many!")).to_be_visible()
+    press(bo, "Say")
+    bo.page.get_by_role("textbox").fill("Now!")
+    bo.page.keyboard.press("Enter")
+    expect(calls(ann).get_by_text("Now!")).to_be_visible()
+    ann.page.get_by_role("button", name="Open my eyes").click()
+    ann.page.get_by_role("button", name="Keep them closed").click()
+    ann.page.get_by_role("button", name="Open my eyes").click()
+    ann.page.get_by_role("button", name="Open them").click()
+    bo.until(lambda: view(bo)["eyes_opened"] == 1, "the turn is over")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_drag_by_touch_and_a_hand_that_goes_by_itself(visit: Visit, server: Served) -> None:
+    (ann,) = seated(visit, server, ["Ann"], 3, grab="riffle", first="1")
+    close_eyes(ann)
+    edge = ann.page.get_by_role("button", name="Edge of the deck")
+    edge.wait_for()
+    way = -6 if view(ann)["finger"] == "index" else 6
+    done = ann.page.get_by_role("button", name="Finished")
+    ann.page.mouse.move(640, 400)
+    ann.page.mouse.down()
+    for step in range(1, 21):
+        ann.page.mouse.move(640, 400 + way * step)
+    ann.page.mouse.up()
+    ann.until(done.is_enabled, "cards were felt")
+    ann.page.get_by_role("button", name="Let go").click()
+    expect(done).to_be_disabled()
+    ann.page.get_by_role("button", name="By itself", exact=True).click()
+    ann.until(done.is_enabled, "the hand goes by itself")
+    ann.page.get_by_role("button", name="Stop", exact=True).click()
+    finish(ann)
+    ann.until(lambda: view(ann)["phase"] == "choose", "the cards are counted")
+
+
+def test_a_reload_in_the_dark_brings_the_same_deck(visit: Visit, server: Served) -> None:
+    (ann,) = seated(visit, server, ["Ann"], 3, grab="riffle", first="1")
+    ann.until(lambda: "riffle" in own(ann), "all have bet")
+    deck = own(ann)["riffle"]
+    ann.page.reload()
+    close_eyes(ann)
+    ann.until(lambda: "riffle" in own(ann), "the hand is awaited")
+    assert own(ann)["riffle"] == deck
+    riffle(ann, 4)
+    finish(ann)
+
+
+def test_three_practice_grabs_tell_what_the_ticks_carried(visit: Visit, server: Served) -> None:
+    laid = server.lay("crane", ["Ann", "Bo"], 2, grab="riffle", first="1")
+    ann = visit()
+    ann.take(laid, 0)
+    press(ann, "Practise")
+    for step in range(3):
+        riffle(ann, 5)
+        ann.page.get_by_role("button", name="Finished").click()
+        steps = ann.page.get_by_role("list", name="Three practice grabs")
+        expect(steps.get_by_text("You grabbed")).to_have_count(step + 1)
+        expect(ann.page.get_by_text("ticks, ")).to_be_visible()
+        if step < 2:
+            ann.page.get_by_role("button", name="Next grab").click()
+    ann.page.get_by_role("button", name="Enough").click()
+    expect(ann.dock.get_by_role("button", name="Close my eyes")).to_be_visible()
+    assert "riffle" not in own(ann)
+
+
+def share(server: Served, seats: int, **options: str) -> Laid:
+    """All seats belong to one device."""
+    made = server.post("api/tables", {"game": "crane", "options": {"players": seats, **options}})
+
+    async def sit() -> Laid:
+        async with Client.join(server.url, made["table"], made["token"]) as me:
+            for seat in range(seats):
+                await me.sit(seat, "Ann")
+            await me.start()
+        return Laid(made["table"], [made["token"]])
+
+    return elsewhere(sit())
+
+
+def lift(person: Person) -> None:
+    person.page.get_by_role("button", name=re.compile("open it")).click()
+
+
+def test_a_real_deck_with_one_device_for_all(visit: Visit, server: Served) -> None:
+    ann = visit(size=(360, 740))
+    ann.take(share(server, 3, grab="real", first="1"), 0)
+    for _ in range(2):
+        lift(ann)
+        press(ann, BET)
+    lift(ann)
+    expect(ann.page.get_by_text("Ann: eyes closed!").last).to_be_visible()
+    assert view(ann)["seat"] == 0
+    assert '"high"' not in json.dumps(view(ann)), "on the challenger's screen nobody's bet is shown"
+    count(ann, 7)
+    press(ann, "I counted 7")
+    lift(ann)
+    press(ann, "Yes, 7")
+    ann.until(lambda: view(ann)["phase"] == "choose", "the count stands")
+
+
+def test_a_real_deck_with_a_phone_each(visit: Visit, server: Served) -> None:
+    ann, bo, cy = seated(visit, server, ["Ann", "Bo", "Cy"], 3, grab="real", first="1")
+    for person in (bo, cy):
+        press(person, "Bet HIGH")
+    count(ann, 6)
+    press(ann, "I counted 6")
+    press(bo, "No, count again")
+    count(ann, 7)
+    press(ann, "I counted 7")
+    press(cy, "Yes, 7")
+    ann.until(lambda: view(ann)["hand"] == 7, "seven it is")
+    press(ann, POT)
+    ann.until(lambda: view(ann)["challenger"] == 1, "Bo is next")
+
+
+def test_the_guided_first_game(visit: Visit, server: Served) -> None:
+    made = server.post("api/tables", {"game": "crane", "guided": True})
+
+    async def sit() -> None:
+        async with Client.join(server.url, made["table"], made["token"]) as me:
+            await me.sit(0, "Ann")
+            await me.start()
+
+    elsewhere(sit())
+    ann = visit(size=(360, 740))
+    ann.take(Laid(made["table"], [made["token"]]), 0)
+    guide = ann.page.get_by_role("complementary", name="Guide")
+    expect(guide.get_by_role("heading", name="Your first game")).to_be_visible()
+    guide.get_by_role("button", name="Next").click()
+    expect(guide.get_by_role("heading", name="What to grab")).to_be_visible()
+    guide.get_by_role("button", name="Next").click()
+    act(ann)
+    expect(guide.get_by_role("heading", name=re.compile("of 6"))).to_be_visible()
+    guide.get_by_role("button", name="Next").click()
+    expect(guide.get_by_role("heading", name="Who gets what")).to_be_visible()
+    guide.get_by_role("button", name="Next").click()
+    expect(guide.get_by_role("heading", name="Your challenge")).to_be_visible()
+    guide.get_by_role("button", name="Next").click()
+    close_eyes(ann)
+    riffle(ann, 5)
+    finish(ann)
+    expect(guide.get_by_role("heading", name=re.compile("of 5"))).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("moment", ["crane-flip", "crane-riffle", "crane-paid", "crane-practice", "crane-table-count"])
+def test_axe_finds_nothing(visit: Visit, server: Served, moment: str, size: str, theme: str) -> None:
+    person = visit(size=SIZES[size], theme=theme)
+    browser: Any = person.context.browser
+    crane = Crane(server, browser)
+    crane.moments()[moment](person)
+    looks_right(person)
+    for other in crane.others:
+        other.context.close()
