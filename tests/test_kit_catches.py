@@ -51,6 +51,17 @@ BROKEN = {
         ],
         "clocks_tell_nothing_new",
     ),
+    "a plan that needs a secret": (
+        [
+            ("__init__.py", "    bots={", "    plans=True,\n    bots={"),
+            (
+                "rules.py",
+                "    s.waiting &= ~(1 << seat)\n",
+                "    if guess or s.guess[0] != 2:\n        s.waiting &= ~(1 << seat)\n",
+            ),
+        ],
+        "plans_are_known",
+    ),
     "a number derived from a secret": (
         ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    s.play_off ^= guess & 1\n"),
         "secrets_are_kept",

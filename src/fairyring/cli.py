@@ -6,7 +6,7 @@ import argparse
 import difflib
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import fairyring as fr
@@ -155,27 +155,7 @@ def _parser(with_rooms: bool = False) -> Parser:
 
     league_command.configure(add("league", league_command.run, "every bot against every other", league_command.EXAMPLE))
 
-    replay = add("replay", _replay, "tell a recorded game in plain words", "fairyring replay game.jsonl --seat 2")
-    replay.add_argument("file", metavar="FILE")
-    whose = replay.add_mutually_exclusive_group()
-    whose.add_argument(
-        "--seat",
-        type=whole_number,
-        metavar="N",
-        help="only what this seat saw, counted from 1; for a game that is not over the default is the only person in it,"
-        " else what everybody saw",
-    )
-    language_argument(replay)
-    whose.add_argument("--spoil", action="store_true", help="tell everybody's secrets, though the game is not over")
-    from fairyring import analyse_command  # noqa: PLC0415
-
-    text = "which decisions of a recorded game cost most, by what was known then"
-    analyse_command.configure(add("analyse", analyse_command.run, text, analyse_command.EXAMPLE))
-    verify = add("verify", _verify, "replay a record and compare every position", "fairyring verify game.jsonl")
-    verify.add_argument("file", metavar="FILE")
-    verify.add_argument("--json", action="store_true", help="one object, for programs")
-    for told in (replay, verify):
-        told.add_argument("--room", metavar="PATH", help="path/to/room.py of the game, where it is one of your own")
+    _records(add)
 
     kit = add(
         "kit",
@@ -197,6 +177,31 @@ def _parser(with_rooms: bool = False) -> Parser:
         for name, games in sorted(_offers().items()):
             commands.add_parser(name, help="; ".join(f"{command.help} ({game})" for game, command in games.items()))
     return parser
+
+
+def _records(add: Callable[[str, Any, str, str], argparse.ArgumentParser]) -> None:
+    """The commands that read a recorded game."""
+    from fairyring import analyse_command  # noqa: PLC0415
+
+    replay = add("replay", _replay, "tell a recorded game in plain words", "fairyring replay game.jsonl --seat 2")
+    replay.add_argument("file", metavar="FILE")
+    whose = replay.add_mutually_exclusive_group()
+    whose.add_argument(
+        "--seat",
+        type=whole_number,
+        metavar="N",
+        help="only what this seat saw, counted from 1; for a game that is not over the default is the only person in it,"
+        " else what everybody saw",
+    )
+    language_argument(replay)
+    whose.add_argument("--spoil", action="store_true", help="tell everybody's secrets, though the game is not over")
+    text = "which decisions of a recorded game cost most, by what was known then"
+    analyse_command.configure(add("analyse", analyse_command.run, text, analyse_command.EXAMPLE))
+    verify = add("verify", _verify, "replay a record and compare every position", "fairyring verify game.jsonl")
+    verify.add_argument("file", metavar="FILE")
+    verify.add_argument("--json", action="store_true", help="one object, for programs")
+    for told in (replay, verify):
+        told.add_argument("--room", metavar="PATH", help="path/to/room.py of the game, where it is one of your own")
 
 
 # What the games themselves add -------------------------------------------------------------------

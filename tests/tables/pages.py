@@ -269,6 +269,8 @@ class Page:
             if "ask" not in own or not own["legal"]:
                 continue
             chosen = own.get("chosen")
+            if rng.random() < 0.1:
+                self.command("foresee", seat=int(seat), ask=own["ask"], actions=[rng.choice(own["legal"])["id"]])
             if chosen is None or rng.random() < 0.2:
                 self._choose(rng, int(seat), own)
             elif not calm and rng.random() < 0.3:

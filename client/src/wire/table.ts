@@ -234,6 +234,8 @@ export interface Ack {
   id: string;
   /** Of a seat link: the answer to `device`. */
   code?: string;
+  /** The answer to `foresee`. */
+  legal?: Action[];
 }
 
 /** The command is refused and changed nothing. With an empty id it answers the hello, or something without an id. */
@@ -445,6 +447,14 @@ export interface TakeBack extends Command {
   ask: string;
 }
 
+/** Ask what could follow on some actions of one's own, in a game that has turns of several steps; nothing happens. */
+export interface Foresee extends Command {
+  do: "foresee";
+  seat: number;
+  ask: string;
+  actions: (number | string)[];
+}
+
 /** Say what the world brought. */
 export interface ReportOutcome extends Command {
   do: "report";
@@ -580,6 +590,7 @@ export type Cmd =
   | OpenShare
   | Play
   | TakeBack
+  | Foresee
   | ReportOutcome
   | ConfirmOutcome
   | FinishRiffle

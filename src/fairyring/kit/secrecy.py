@@ -185,6 +185,25 @@ def _events_agree(case: Case, s: State, world: State, seat: int, number: int) ->
             yield f"step {number}: an event tells seat {seat} something that its own knowledge does not hold"
 
 
+def plans_are_known(case: Case) -> Iterator[str]:
+    """Where a room says that a seat can plan: what the seat knows leads to the same choices as the truth does."""
+    game = case.game
+    for step in case.sample(LOOK_AT) if case.room.plans else ():
+        for seat in game.pending(step.state):
+            legal = () if seat == NATURE else game.legal(step.state, seat)
+            if not legal:
+                continue
+            action = legal[case.rng.below(len(legal))]
+            s, r = schema.copy(step.state), game.redact(step.state, seat)
+            game.act(s, seat, action)
+            game.act(r, seat, action)
+            if (seat in game.pending(s)) != (seat in game.pending(r)) or (
+                seat in game.pending(s) and game.legal(s, seat) != game.legal(r, seat)
+            ):
+                what = game.space(seat)[action]
+                yield f"step {step.number}: seat {seat} cannot know what “{what}” leads to, though the room says plans"
+
+
 def imagination_goes_on(case: Case) -> Iterator[str]:
     """An imagined world is a whole world: the game can be played on from it to the end."""
     game = case.game
@@ -211,5 +230,6 @@ CHECKS = (
     witnesses_know,
     clocks_tell_nothing_new,
     worlds_do_not_interfere,
+    plans_are_known,
     imagination_goes_on,
 )

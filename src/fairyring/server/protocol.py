@@ -275,6 +275,7 @@ class Ack(Struct, frozen=True, tag="ack"):
 
     id: str
     code: str | UnsetType = UNSET  # of a seat link: the answer to `device`
+    legal: list[Action] | UnsetType = UNSET  # the answer to `foresee`
 
 
 class Nack(Struct, frozen=True, tag="nack"):

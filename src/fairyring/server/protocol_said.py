@@ -134,6 +134,14 @@ class TakeBack(Command, tag="take_back"):
     ask: str
 
 
+class Foresee(Command, tag="foresee"):
+    """Ask what could follow on some actions of one's own, in a game that has turns of several steps; nothing happens."""
+
+    seat: int
+    ask: str
+    actions: list[int | str]
+
+
 class ReportOutcome(Command, tag="report"):
     """Say what the world brought."""
 
@@ -262,6 +270,7 @@ Cmd = (
     | OpenShare
     | Play
     | TakeBack
+    | Foresee
     | ReportOutcome
     | ConfirmOutcome
     | FinishRiffle

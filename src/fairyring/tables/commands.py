@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.tables import hands, outside, people, play, presence, seats, talk, votes
+from fairyring.tables import foresee, hands, outside, people, play, presence, seats, talk, votes
 from fairyring.tables.desk import Desk, Reply, Show
 from fairyring.tables.effects import FLOOD as FLOOD_CODE
 from fairyring.tables.effects import Close
@@ -50,6 +50,7 @@ FLAG: tuple[type | None, ...] = (bool,)
 MAYBE_INT: tuple[type | None, ...] = (int, None)
 MAYBE_TEXT: tuple[type | None, ...] = (str, None)
 MAYBE_FLAG: tuple[type | None, ...] = (bool, None)
+LIST: tuple[type | None, ...] = (list,)
 MAYBE_DICT: tuple[type | None, ...] = (dict, None)
 
 COMMANDS: dict[str, Command] = {
@@ -75,6 +76,7 @@ COMMANDS: dict[str, Command] = {
     "open": Command(play.share, {"n": INT, "share": TEXT}),
     "play": Command(play.play, {"seat": INT, "ask": TEXT, "action": (int, str, dict)}),
     "take_back": Command(play.take_back, {"seat": INT, "ask": TEXT}),
+    "foresee": Command(foresee.foresee, {"seat": INT, "ask": TEXT, "actions": LIST}),
     "report": Command(outside.report, {"seat": INT, "ask": TEXT, "outcome": (int, str, dict)}),
     "confirm": Command(outside.confirm, {"seat": INT, "ask": TEXT, "right": FLAG}),
     "here": Command(people.here, {"seat": INT}),

@@ -95,6 +95,7 @@ ROOM = Room(
         {"kinds": 1, "tokens": 1, "goal": 6, "spaces": 4, "kind": (1, 1, 0, 1), "near": ((2, 0), (5, 0), (10, 0), (4, 0))},
         depth=7,
     ),
+    plans=True,
     guide=Guide(
         {"players": 2, "board": "meadow", "first": "1"},
         # Leaf climbs from 6 by 3, 2 and 3 in the learner's own turns: to 9, to 11, where one roll may end it, and to 14.
