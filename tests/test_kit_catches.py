@@ -53,7 +53,7 @@ BROKEN = {
     ),
     "a plan that needs a secret": (
         [
-            ("__init__.py", "    bots={", "    plans=True,\n    bots={"),
+            ("__init__.py", "    small=Small(", "    plans=True,\n    small=Small("),
             (
                 "rules.py",
                 "    s.waiting &= ~(1 << seat)\n",

@@ -14,7 +14,6 @@ const kept = (play: Play): boolean => Boolean(play.own?.chosen) || (taleView(pla
 const put = (play: Play): boolean => (Boolean(play.own?.chosen) && taleView(play)?.phase === "play") || momentOf(play).now !== null;
 const deeds = (play: Play): boolean => momentOf(play).now !== null;
 const hunts = (play: Play): boolean => momentOf(play).deed?.what === "hunt";
-const go = (play: Play): void => momentOf(play).end();
 const to = (play: Play): Record<string, unknown> => ({ name: play.names[receiver(play) ?? 1] });
 
 export const lesson: Step[] = [
@@ -23,9 +22,9 @@ export const lesson: Step[] = [
   { key: "pick", at: ".tt-hand", when: drafts(0), until: picked },
   { key: "keep", at: ".prompt, .tt-foot", when: drafts(0), until: kept, args: to },
   { key: "pass", at: ".tt-hand", when: drafts(1) },
-  { key: "play", at: ".tt-hand", when: plays, until: put },
+  { key: "play", at: ".tt-hand, .tt-foot", when: plays, until: put },
   { key: "turned", at: ".tt-shown", when: deeds, holds: true },
-  { key: "hunt", at: ".tt-order, .tt-shown", when: hunts, holds: true, next: go },
+  { key: "hunt", at: ".tt-order, .tt-shown", when: hunts, holds: true },
   { key: "table", at: ".tt-row.is-you", when: plays },
   { key: "end", when: plays },
 ];

@@ -1,0 +1,177 @@
+"""Fairy Tale in the page: whole games by link and by keyboard, one device for two, its lesson, and nothing told too early."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from tests.page.moments_tale import GAME, cards, choose, pick, play_until, view
+from tests.page.people import Person
+from tests.page.served import Served
+
+Visit = Callable[..., Person]
+FOUR = ["Ann", "Bo", "Cy", "Dot"]
+SIZES = {"phone": (360, 740), "desk": (1280, 800)}
+
+
+def at_home(person: Person) -> None:
+    person.home()
+    person.page.get_by_role("radio", name=re.compile("^Fairy Tale")).click()
+
+
+def looks_right(person: Person) -> None:
+    results = Axe().run(person.page)
+    assert results.violations_count == 0, results.generate_report()
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+
+
+def by_keys(person: Person) -> None:
+    """Number and Enter; once more where a step was still told."""
+    question = person.asked
+    person.page.keyboard.press("1")
+    person.page.keyboard.press("Enter")
+    person.soon(lambda: person.asked != question, 500)
+
+
+def test_a_whole_game_with_a_friend(visit: Visit, server: Served) -> None:
+    laid = server.lay(GAME, ["Ann", "Bo"], 2)
+    ann, bo = visit(), visit(size=SIZES["phone"], theme="dark")
+    ann.take(laid, 0)
+    bo.take(laid, 1)
+    play_until(lambda: False, ann, bo)
+    for person in (ann, bo):
+        expect(person.end).to_be_visible()
+        sheets = person.page.get_by_role("tablist", name="Score sheets")
+        expect(sheets.get_by_role("tab")).to_have_count(2)
+        totals = [int(beat["view"]["total"][0]) for beat in person.beats[-1:]]
+        expect(sheets.get_by_role("tab", name=re.compile(f"^Ann: {str(totals[0]).replace('-', '−')} points"))).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard(visit: Visit, server: Served) -> None:
+    person = visit()
+    person.take(server.lay(GAME, ["Ann"], 2), 0)
+    cards(person).first.wait_for()
+    while person.phase != "over":
+        person.until(lambda: person.owes or person.phase == "over", "Ann is asked")
+        if person.owes:
+            by_keys(person)
+    expect(person.end).to_be_visible()
+
+
+def test_what_is_turned_up_is_told_and_next_leaves_it(visit: Visit, server: Served) -> None:
+    person = visit(size=SIZES["phone"])
+    person.take(server.lay(GAME, ["Ann"], 5), 0)
+    cards(person).first.wait_for()
+    play_until(lambda: view(person)["step"] >= 1, person)
+    shown = person.page.get_by_role("list", name="What was turned up")
+    expect(shown.get_by_role("button")).to_have_count(5)
+    shown.get_by_role("button").first.click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_choice_can_be_taken_back_until_all_have_chosen(visit: Visit, server: Served) -> None:
+    laid = server.lay(GAME, ["Ann", "Bo"], 2)
+    ann = visit()
+    ann.take(laid, 0)
+    cards(ann).first.wait_for()
+    choose(ann, 1)
+    ann.dock.get_by_role("button", name="Take it back", exact=True).click()
+    ann.until(lambda: ann.owes, "Ann is asked again")
+    assert pick(ann, 2)
+
+
+def test_one_device_for_two_shows_no_hand_to_the_other(visit: Visit) -> None:
+    person = visit(size=SIZES["phone"])
+    at_home(person)
+    person.page.get_by_role("button", name="On this device").click()
+    person.page.get_by_role("dialog").get_by_role("button", name=re.compile("Start|Play")).last.click()
+    seen: list[list[str]] = []
+    for _ in range(2):
+        lift = person.page.get_by_role("button", name=re.compile("open it"))
+        lift.wait_for()
+        assert cards(person).count() == 0, "behind the curtain nothing is shown"
+        assert all(held is None for held in view(person)["hand"])
+        lift.click()
+        cards(person).first.wait_for()
+        seen.append(next(held for held in view(person)["hand"] if held))
+        assert sum(held is not None for held in view(person)["hand"]) == 1
+        choose(person)
+    assert len(seen) == 2
+
+
+def test_the_guided_first_game_goes_on_by_doing(visit: Visit) -> None:
+    person = visit()
+    at_home(person)
+    person.page.get_by_role("button", name=re.compile("First time")).click()
+    guide = person.page.get_by_role("complementary", name="Guide")
+    for title in ("Your first game", "Five cards"):
+        expect(guide.get_by_role("heading", name=title)).to_be_visible()
+        guide.get_by_role("button", name="Next").click()
+    expect(guide.get_by_role("heading", name="Tap a card")).to_be_visible()
+    pick(person)
+    expect(guide.get_by_role("heading", name="Keep it?")).to_be_visible()
+    person.dock.get_by_role("button", name="Keep it").click()
+    expect(guide.get_by_role("heading", name="Hands go round")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_moments_have_nothing_that_axe_objects_to(visit: Visit, server: Served, size: str, theme: str) -> None:
+    person = visit(size=SIZES[size], theme=theme)
+    person.take(server.lay(GAME, ["Ann"], 5), 0)
+    cards(person).first.wait_for()
+    pick(person, 1)
+    looks_right(person)
+    person.dock.get_by_role("button", name="Look closer").click()
+    looks_right(person)
+    person.page.keyboard.press("Escape")
+    play_until(lambda: view(person)["step"] >= 1, person)
+    person.page.get_by_role("list", name="What was turned up").wait_for()
+    looks_right(person)
+    if size == "phone" and person.page.get_by_role("button", name="Look at your cards").count():
+        person.page.get_by_role("button", name="Look at your cards").click()
+        looks_right(person)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_end_has_a_reason_for_every_card(visit: Visit, server: Served, size: str) -> None:
+    laid = server.lay(GAME, FOUR, 4, couples="yes")  # people only: bots take their time
+    server.finish(laid)
+    person = visit(size=SIZES[size])
+    person.take(laid, 0)
+    tabs = person.page.get_by_role("tablist", name="Score sheets").get_by_role("tab")
+    expect(tabs).to_have_count(4)
+    told = view(person)["open"]
+    for seat in range(4):
+        tabs.nth(seat).click()
+        panel = person.page.get_by_role("tabpanel")
+        expect(panel.get_by_role("listitem").first).to_be_visible()
+    assert sum(len(kinds) for kinds in told) > 0
+    looks_right(person)
+
+
+def test_no_card_reached_a_browser_before_its_time(visit: Visit, server: Served) -> None:
+    laid = server.lay(GAME, FOUR[:3], 3)
+    ann, watcher = visit(), visit()
+    ann.take(laid, 0)
+    watcher.at(f"t/{laid.table}")
+    ann.until(lambda: ann.owes, "Ann is asked")
+    watcher.until(lambda: bool(watcher.beats), "the watcher sees the table")
+    server.finish(laid)
+    for person, eyes in ((ann, "0"), (watcher, "watcher")):
+        person.until(lambda person=person: person.phase == "over", "the game is over")
+        views, events = set(), set()
+        for first in range(0, 400, 100):
+            steps = server.get(f"api/tables/{laid.table}/replay?eyes={eyes}&first={first}&last={first + 99}")["positions"]
+            views |= {json.dumps(step["view"], sort_keys=True) for step in steps}
+            events |= {json.dumps(event, sort_keys=True) for step in steps for event in step["events"]}
+        for beat in person.beats:
+            assert json.dumps(beat["view"], sort_keys=True) in views
+            assert {json.dumps(event, sort_keys=True) for event in beat["events"]} <= events
