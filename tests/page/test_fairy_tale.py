@@ -157,6 +157,10 @@ def test_the_end_has_a_reason_for_every_card(visit: Visit, server: Served, size:
     looks_right(person)
 
 
+def over(person: Person) -> bool:
+    return person.soon(lambda: person.phase == "over")
+
+
 def test_no_card_reached_a_browser_before_its_time(visit: Visit, server: Served) -> None:
     laid = server.lay(GAME, FOUR[:3], 3)
     ann, watcher = visit(), visit()
@@ -166,7 +170,7 @@ def test_no_card_reached_a_browser_before_its_time(visit: Visit, server: Served)
     watcher.until(lambda: bool(watcher.beats), "the watcher sees the table")
     server.finish(laid)
     for person, eyes in ((ann, "0"), (watcher, "watcher")):
-        person.until(lambda person=person: person.phase == "over", "the game is over")
+        assert over(person)
         views, events = set(), set()
         for first in range(0, 400, 100):
             steps = server.get(f"api/tables/{laid.table}/replay?eyes={eyes}&first={first}&last={first + 99}")["positions"]

@@ -158,8 +158,10 @@ function drafts(play: Play): string {
 function about(play: Play, card: Card): string {
   const action = mindOf(play).picked!;
   const change = aidsOf(play).changes?.[card.slug];
-  const words = `${short(card)}: ${says(play, card)}`;
-  const counts = change === undefined ? "" : t(action.kind === "draft" || action.kind === "play" ? "tale.change.open" : `tale.change.${action.kind === "open" ? "opened" : "closed"}`, { points: signed(change) });
+  const hand = action.kind === "draft" || action.kind === "play";
+  // What it did when it was turned up does not happen again.
+  const words = `${short(card)}: ${hand ? says(play, card) : stop(worth(play, card))}`;
+  const counts = change === undefined ? "" : t(hand ? "tale.change.open" : `tale.change.${action.kind === "open" ? "opened" : "closed"}`, { points: signed(change) });
   return counts ? `${words} ${counts}` : words;
 }
 
