@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Browser, Error
 
 from tests.page.people import MOMENT, Person
 from tests.page.served import Laid, Served
+
+if TYPE_CHECKING:
+    from tests.page.pictures import Studio
 
 BET = re.compile("^Bet (HIGH|LOW|JUST)")
 POT = re.compile("jackpot", re.IGNORECASE)
@@ -216,3 +219,8 @@ class Crane:
             "crane-duel": self.duel, "crane-six": self.six, "crane-practice": self.practised, "crane-table-eyes": self.real,
             "crane-table-count": self.pad, "crane-table-confirm": self.vouched,
         }  # fmt: skip
+
+
+def moments(studio: Studio) -> dict[str, Moment]:
+    """For the script that takes pictures."""
+    return Crane(studio.server, studio.browser).moments()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.page import moments_fari, moments_tale
+from tests.page import moments_crane, moments_fari, moments_tale
 from tests.page.conftest import find_chromium
 from tests.page.people import GUESS, Person, play_out
 from tests.page.served import Laid, Served
@@ -149,8 +149,7 @@ class Studio:
             "replay": self.replay, "guided": self.guided, "curtain": self.curtain, "log": self.log, "rules": self.rules,
             "settings": self.settings, "keys": self.keys, "lost": self.lost, "box": self.box, "card": self.card,
             "generic": self.generic, "town": self.town,
-            **moments_fari.moments(self),
-            **moments_tale.Moments(self).screens(),
+            **moments_fari.moments(self), **moments_crane.moments(self), **moments_tale.Moments(self).screens(),
         }  # fmt: skip
 
 
