@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.page import moments_crane, moments_fari, moments_tale
+from tests.page import moments_crane, moments_fari, moments_tale, moments_town
 from tests.page.conftest import find_chromium
 from tests.page.people import GUESS, Person, play_out
 from tests.page.served import Laid, Served
@@ -139,17 +139,15 @@ class Studio:
     def generic(self, person: Person) -> None:
         self.seated(person, "fariables", seats=2)
 
-    def town(self, person: Person) -> None:
-        self.seated(person, "sneaky-town", seats=2)
-
     def screens(self) -> dict[str, Callable[[Person], None]]:
         return {
             "home": self.home, "new-table": self.new_table, "join": self.join, "fairy": self.fairy,
             "fairy-wait": self.fairy_wait, "fairy-reveal": self.fairy_reveal, "ten": self.ten, "end": self.end,
             "replay": self.replay, "guided": self.guided, "curtain": self.curtain, "log": self.log, "rules": self.rules,
             "settings": self.settings, "keys": self.keys, "lost": self.lost, "box": self.box, "card": self.card,
-            "generic": self.generic, "town": self.town,
+            "generic": self.generic,
             **moments_fari.moments(self), **moments_crane.moments(self), **moments_tale.Moments(self).screens(),
+            **moments_town.moments(self),
         }  # fmt: skip
 
 

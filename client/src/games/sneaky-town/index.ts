@@ -3,6 +3,7 @@ import type { GameFace } from "../../lib/play";
 import { t } from "../../lib/words.svelte";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import { lesson } from "./lesson";
 import { townView } from "./mind.svelte";
 import { momentOf } from "./moment.svelte";
 import { say, seatLine } from "./words";
@@ -18,4 +19,5 @@ export const face: GameFace = {
     return view && view.phase !== "done" ? t("town.round", { round: scored?.round ?? view.rounds + 1 }) : "";
   },
   scene: { wide: scene.wide, tall: scene.tall },
+  lesson,
 };

@@ -1,7 +1,7 @@
 """Sneaky Town: find and cover three hidden charms. For 2, by Daniel Sosebee."""
 
 from fairyring.core.options import Choice, Number, Written
-from fairyring.core.room import Room, Small
+from fairyring.core.room import Guide, Room, Small
 from fairyring.games.sneaky_town import bots, face, rules
 from fairyring.games.sneaky_town.laws import LAWS, MEANINGS
 from fairyring.games.sneaky_town.names import FOLDER, constants, names, read_match
@@ -38,6 +38,12 @@ ROOM = Room(
     meanings=MEANINGS,
     bots={"normal": bots.normal},
     small=Small({"size": "3", "match": "single"}, depth=4),
+    guide=Guide(
+        {"size": "3", "match": "single"},
+        # The blue sun lies on 1,2, the brown one on 2,3, the flower on 3,1. The bot guesses beside them, then looks for itself.
+        chance=("rack blue,brown,flower", "rack flower,blue,brown"),
+        bots={1: ("cast 2,2", "cast 1,1", "reveal 3")},
+    ),
     kit_options=(
         {"match": "single"},
         {"match": "single", "turn_limit": 12},
