@@ -137,7 +137,8 @@ def play_on(*people: Person, rounds: int) -> None:
     """Everybody guesses whenever they owe it, so many times; or until the game is over."""
     for _ in range(rounds):
         people[0].until(lambda: people[0].phase == "over" or any(person.owes for person in people), "somebody owes a guess")
-        if all(person.phase == "over" for person in people):
+        if people[0].phase == "over":
+            people[0].until(lambda: all(person.phase == "over" for person in people), "everybody has heard of the end")
             return
         for person in people:
             if person.owes:

@@ -99,9 +99,9 @@ class Served:
         answer.raise_for_status()
         return answer
 
-    def lay(self, game: str, people: list[str], seats: int, **options: Any) -> Laid:
+    def lay(self, game: str, people: list[str], seats: int, clock: dict[str, int] | None = None, **options: Any) -> Laid:
         """A table where these people sit, bots on the other seats, and the game has begun."""
-        made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}})
+        made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
         return elsewhere(self._lay(made, people, seats))
 
     def finish(self, laid: Laid) -> None:

@@ -95,7 +95,7 @@ def test_without_a_network_nothing_can_be_done_and_with_it_all_goes_on(visit: Vi
     ann.context.set_offline(True)
     ann.page.evaluate("dispatchEvent(new Event('online'))")  # it looks after its connection, as after a sleep
     heard = len(ann.beats)
-    expect(ann.page.get_by_text("No connection").or_(ann.page.get_by_text("Connecting again"))).to_be_visible()
+    expect(ann.dock.get_by_text("No connection").or_(ann.dock.get_by_text("Connecting again"))).to_be_visible()
     expect(ann.page.get_by_text("Wait: you are not connected")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Higher")).to_be_disabled()
     bo.guess()

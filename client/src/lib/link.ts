@@ -27,6 +27,7 @@ export const FLOOD = 4004;
 const FINAL = new Set([RELOAD, NO_TABLE, TOKEN]);
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before trying again
 const SILENCE = 8000; // a connection that answers no ping for so long is lost, whatever it says
+const SLOW = 60_000; // the same, where the server has said that it can store nothing now, and so answers nobody
 const DOUBT = 2000; // the same, where the device says itself that it is offline
 const PING = 15000;
 
@@ -44,6 +45,7 @@ export class SocketLink implements Link {
   private pinger: ReturnType<typeof setInterval> | undefined;
   private silent: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  private slow = false;
 
   constructor(private readonly url: string) {}
 
@@ -88,6 +90,8 @@ export class SocketLink implements Link {
         this.tries = 0;
         this.listener!.state("open");
       }
+      if (message.type === "stalled") this.slow = true;
+      else if (message.type !== "pong") this.slow = false;
       if (message.type !== "pong") this.listener!.told(message);
     };
     socket.onclose = (event) => {
@@ -106,7 +110,7 @@ export class SocketLink implements Link {
 
   private ping(patience = SILENCE): void {
     if (!this.send({ type: "ping" })) return;
-    this.silent ??= setTimeout(() => this.again(), patience);
+    this.silent ??= setTimeout(() => this.again(), this.slow ? SLOW : patience);
   }
 
   /** Also when the socket looks open and is dead: a phone that slept, a network that changed. */

@@ -23,6 +23,7 @@ from fairyring.tables.teller import Teller
 from fairyring.tables.wire import Plain
 
 PATIENCE = 10 * SECOND  # with a store that does not answer at all
+SLOW = 3 * SECOND  # after which people are told that it takes time
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Flight:
     causes: dict[str, str]
     before: Live
     again: int  # when to ask the store again
+    since: int  # when it was asked first
     reading: int = 0
 
 
@@ -120,11 +122,17 @@ class Keeper:
             self.flight.again, self.flight.reading = given.time + RETRY, 0
         elif self.durable is None:
             self.loading = given.time + RETRY
-        if self.flight is not None and not self.stalled:
+        if self.flight is not None:
+            self._stall(out)
+
+    def _stall(self, out: list[Effect]) -> None:
+        if not self.stalled:
             self.stalled = True
             out += [Send(conn, Plain("stalled").wire()) for conn in self.live.conns]
 
     def _ask_again(self, given: Input, out: list[Effect]) -> None:
+        if self.flight is not None and given.time >= self.flight.since + SLOW:
+            self._stall(out)
         if self.flight is not None and given.time >= self.flight.again:
             out.append(self._reread(given.time))
         elif self.durable is None and given.time >= self.loading:
@@ -214,10 +222,10 @@ class Keeper:
         if entries:
             at = max(self.durable.at, given.time)
             row = Row.make(self.table, self.durable.seq + 1, self.durable.hash, entries, self.live.me, at)
-            self.flight = Flight(row, inputs, end_row(draft, row), told, causes, before, again)
+            self.flight = Flight(row, inputs, end_row(draft, row), told, causes, before, again, given.time)
             out.append(Append(row))
         elif not self.live.alone and any(_answers(one) for one in told):
-            self.flight = Flight(None, inputs, self.durable, told, {}, before, again)
+            self.flight = Flight(None, inputs, self.durable, told, {}, before, again, given.time)
             out.append(self._reread(given.time))
         else:
             self._follow(self.durable, None, told, {}, given, out)

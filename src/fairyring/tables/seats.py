@@ -31,11 +31,12 @@ def sit(desk: Desk, conn: Conn, cmd: Cmd) -> None:
     found = desk.durable.seats[seat]
     if found.kind == PERSON:
         raise Refused("taken")
-    if desk.durable.phase == PLAYING and conn.guest != desk.durable.host:
+    asks = desk.durable.phase == PLAYING and conn.guest != desk.durable.host
+    if cmd.get("name") is not None or cmd.get("animal") is not None or not (guest.name or asks):
+        _call(desk, conn.guest, cmd.get("name"), cmd.get("animal"))  # the host is told who asks
+    if asks:
         desk.live.wishes[conn.guest] = seat
         return
-    if cmd.get("name") is not None or cmd.get("animal") is not None or not guest.name:
-        _call(desk, conn.guest, cmd.get("name"), cmd.get("animal"))
     give(desk, seat, conn.guest)
 
 

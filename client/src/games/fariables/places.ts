@@ -1,4 +1,5 @@
 // Where everything is: the board as the catalogue tells it, laid out on a plane.
+import { t, words } from "../../lib/words.svelte";
 import { box, xy } from "../../art/fari-land.js";
 import type { Catalogue } from "../../lib/catalogue";
 import type { Play } from "../../lib/play";
@@ -61,7 +62,7 @@ function read(catalogue: Catalogue): Place {
   const form = catalogue.options.find((option) => option.name === "board");
   const ours = form && "values" in form ? (form.values ?? []) : [];
   return {
-    name, title: String(told["title"] ?? name), by: String(told["by"] ?? ""), own: !ours.includes(name),
+    name, title: ours.includes(name) && words.speaker.has(`board.${name}`) ? t(`board.${name}`) : String(told["title"] ?? name), by: String(told["by"] ?? ""), own: !ours.includes(name),
     spaces, at: new Map(spaces.map((space) => [space.name, space])), water, rows: rows.filter(Boolean), box: box(cells, 8) as Box,
   };
 }

@@ -1,0 +1,189 @@
+"""What people can do with a table besides playing: pause, vote, hand over, send away, let somebody in, leave."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.page.people import Person
+from tests.page.served import Laid, Served
+
+Visit = Callable[..., Person]
+MINUTE = {"per": 60_000}
+
+
+def sit(visit: Visit, laid: Laid, people: int = 2) -> list[Person]:
+    found = [visit() for _ in range(people)]
+    for who, person in enumerate(found):
+        person.take(laid, who)
+        expect(person.dock).to_be_visible()
+    return found
+
+
+def menu(person: Person) -> Locator:
+    dialog = person.page.get_by_role("dialog", name="Menu")
+    if not dialog.is_visible():
+        person.page.get_by_role("button", name="Menu").click()
+    return dialog
+
+
+def choose(person: Person, what: str, sure: bool = False) -> None:
+    """A line of the menu; what cannot be undone is pressed twice."""
+    menu(person).get_by_role("button", name=what).first.click()
+    if sure:
+        menu(person).get_by_role("button", name="Sure? Press again").click()
+
+
+def host_of(person: Person) -> int:
+    return next(int(beat["table"]["host"]) for beat in reversed(person.beats) if "table" in beat)
+
+
+def kind(person: Person, seat: int) -> str:
+    return next(str(beat["table"]["seats"][seat]["kind"]) for beat in reversed(person.beats) if "table" in beat)
+
+
+def test_clocks_run_and_stand_still(visit: Visit, server: Served) -> None:
+    ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2, clock=MINUTE))
+    clock = ann.page.get_by_role("timer").first
+    expect(clock).to_be_visible()
+    expect(clock).not_to_have_text(re.compile("^1:00$"))  # it runs
+    choose(bo, "Ask for a pause")
+    expect(ann.page.get_by_text("Bo would like a pause")).to_be_visible()
+    ann.page.get_by_role("button", name="Agree").click()
+    for person in (ann, bo):
+        expect(person.page.get_by_text("The game is paused")).to_be_visible()
+    bo.page.keyboard.press("Escape")
+    bo.page.get_by_role("button", name="Go on").click()
+    expect(ann.page.get_by_text("The game is paused")).to_be_hidden()
+    choose(ann, "Pause")
+    expect(bo.page.get_by_text("The game is paused")).to_be_visible()
+
+
+def test_a_game_is_given_up_when_most_agree(visit: Visit, server: Served) -> None:
+    ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
+    choose(ann, "Propose to give the game up", sure=True)
+    expect(bo.page.get_by_text("Ann would give this game up")).to_be_visible()
+    bo.page.get_by_role("button", name="Agree").click()
+    for person in (ann, bo):
+        expect(person.end).to_be_visible()
+        expect(person.page.get_by_role("heading", level=1)).to_contain_text("Given up")
+
+
+def test_the_host_hands_over_and_sends_somebody_away(visit: Visit, server: Served) -> None:
+    ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 3))
+    choose(ann, "Make host", sure=True)
+    bo.until(lambda: host_of(bo) != host_of_first(bo), "Bo is the host")
+    expect(menu(bo).get_by_role("heading", name="You are the host")).to_be_visible()
+    expect(menu(ann).get_by_role("heading", name="You are the host")).to_be_hidden()
+    choose(bo, "Send away", sure=True)
+    bo.until(lambda: kind(bo, 0) == "bot", "a bot has Ann's seat")
+    expect(ann.dock.get_by_role("button", name="Higher")).to_have_count(0)  # she may watch
+
+
+def host_of_first(person: Person) -> int:
+    return next(int(beat["table"]["host"]) for beat in person.beats if "table" in beat)
+
+
+def test_somebody_who_comes_late_gets_a_bots_seat(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann"], 2)
+    (ann,) = sit(visit, laid, 1)
+    cy = visit()
+    cy.at(f"t/{laid.table}")
+    cy.page.get_by_role("textbox", name="Your name").fill("Cy")
+    cy.page.get_by_role("button", name=re.compile("Ask")).click()
+    expect(menu(ann).get_by_role("button", name="Let Cy sit down")).to_be_visible()
+    choose(ann, "Let Cy sit down")
+    ann.page.keyboard.press("Escape")
+    ann.guess()  # what the bot has guessed, stands
+    cy.until(lambda: cy.owes, "Cy plays")
+    cy.guess()
+
+
+def test_a_bot_plays_until_i_am_back(visit: Visit, server: Served) -> None:
+    ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
+    choose(ann, "Let a bot play for Ann", sure=True)
+    expect(ann.page.get_by_text("A bot plays for you")).to_be_visible()
+    bo.guess()
+    ann.until(lambda: any(event["kind"] == "revealed" for beat in ann.beats for event in beat["events"]), "the bot has guessed")
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="I am back").click()
+    expect(ann.page.get_by_text("A bot plays for you")).to_be_hidden()
+    ann.until(lambda: ann.owes, "Ann is asked herself")
+    ann.guess()
+
+
+def test_the_seat_goes_to_another_device_and_stays_there_alone(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann = sit(visit, laid, 1)[0]
+    choose(ann, "Go on on another device")
+    link = menu(ann).get_by_role("textbox", name="Link for your seat")
+    expect(link).to_have_value(re.compile("#take="))
+    expect(menu(ann).get_by_role("img", name="The link as a code to scan")).to_be_visible()
+    phone = visit(size=(360, 740))
+    phone.page.goto(link.input_value())
+    phone.until(lambda: phone.owes, "the phone has the seat")
+    assert "take=" not in phone.page.url
+    choose(phone, "Only on this device", sure=True)
+    expect(ann.page.get_by_role("button", name="Watch")).to_be_visible()
+    phone.page.keyboard.press("Escape")
+    phone.guess()
+
+
+def test_a_name_is_forgotten_and_a_record_kept(visit: Visit, server: Served) -> None:
+    ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
+    with bo.page.expect_download() as saved:
+        choose(bo, "Save the record")
+    kept = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    assert (kept["partial"], kept["seat"]) == (True, 1)
+    bo.page.keyboard.press("Escape")
+    bo.page.keyboard.press("t")
+    bo.page.keyboard.type("my secret plan")
+    bo.page.keyboard.press("Enter")
+    ann.page.keyboard.press("t")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("my secret plan")
+    bo.page.keyboard.press("Escape")
+    choose(bo, "Forget my name", sure=True)
+    expect(ann.page.get_by_role("dialog")).not_to_contain_text("my secret plan")
+    expect(ann.page.get_by_role("list", name="Players")).not_to_contain_text("Bo")
+
+
+def test_who_leaves_comes_home_and_a_bot_goes_on(visit: Visit, server: Served) -> None:
+    ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
+    choose(bo, "Leave the table", sure=True)
+    expect(bo.page.get_by_role("button", name="Play now")).to_be_visible()
+    ann.until(lambda: kind(ann, 1) == "bot", "a bot has Bo's seat")
+    ann.guess()
+    ann.until(lambda: any(event["kind"] == "revealed" for beat in ann.beats for event in beat["events"]), "the game goes on")
+
+
+def test_what_happened_meanwhile_is_shown(visit: Visit, server: Served) -> None:
+    ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
+    ann.context.set_offline(True)
+    ann.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(ann.page.get_by_text("Wait: you are not connected")).to_be_visible()
+    expect(ann.dock.get_by_text("No connection").or_(ann.dock.get_by_text("Connecting again …"))).to_be_visible()
+    bo.guess()
+    ann.context.set_offline(False)
+    ann.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(ann.dock.get_by_text("You are back")).to_be_visible()
+    ann.page.get_by_role("button", name="See").click()
+    expect(ann.page.get_by_role("dialog", name="What happened")).to_contain_text("While you were away:")
+    expect(ann.page.get_by_role("dialog", name="What happened")).to_contain_text("Bo has guessed.")
+
+
+def test_a_store_that_takes_nothing_is_told_and_nothing_is_lost(visit: Visit, server: Served) -> None:
+    (ann,) = sit(visit, server.lay("fairy", ["Ann"], 2), 1)
+    ann.until(lambda: ann.owes, "Ann is asked")
+    question = ann.asked
+    lock = sqlite3.connect(server.data / "tables.db", timeout=30)
+    lock.execute("begin immediate")  # as another program that writes for a long time
+    ann.dock.get_by_role("button", name="Higher").click()
+    expect(ann.page.get_by_text("The table is slow to answer")).to_be_visible(timeout=60_000)
+    lock.rollback()
+    lock.close()
+    expect(ann.page.get_by_text("The table is slow to answer")).to_be_hidden(timeout=60_000)
+    ann.until(lambda: ann.asked != question, "the guess was taken after all")
