@@ -114,7 +114,7 @@ class Crane:
         self.server, self.browser = server, browser
         self.others: list[Person] = []
 
-    def seated(self, person: Person, people: list[str], seats: int, who: int = 0, **options: str) -> list[Person]:
+    def seated(self, person: Person, people: list[str], seats: int, who: int = 0, **options: Any) -> list[Person]:
         """The person whose picture is taken sits at `who`, the others in browsers of their own."""
         for other in self.others:
             other.context.close()

@@ -20,7 +20,7 @@ from tests.page.test_screens import SIZES, looks_right
 Visit = Callable[..., Person]
 
 
-def seated(visit: Visit, server: Served, people: list[str], seats: int, **options: str) -> list[Person]:
+def seated(visit: Visit, server: Served, people: list[str], seats: int, **options: Any) -> list[Person]:
     laid = server.lay("crane", people, seats, **options)
     found = [visit() for _ in people]
     for who, person in enumerate(found):
