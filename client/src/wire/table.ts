@@ -235,7 +235,7 @@ export interface Ack {
   /** Of a seat link: the answer to `device`. */
   code?: string;
   /** The answer to `foresee`. */
-  legal?: Action[];
+  legal?: { kind: string; args: { [name: string]: Json }; id: number }[];
 }
 
 /** The command is refused and changed nothing. With an empty id it answers the hello, or something without an id. */

@@ -94,6 +94,7 @@ class Action(Struct, frozen=True):
 
 GameEvent = Annotated[Event, Meta(extra={"ts": 'Games[G]["event"] | TookBack'})]
 GameAction = Annotated[Action, Meta(extra={"ts": 'Games[G]["action"]'})]
+AnyAction = Annotated[Action, Meta(extra={"ts": "{ kind: string; args: { [name: string]: Json }; id: number }"})]
 GameChance = Annotated[Action, Meta(extra={"ts": 'Games[G]["chance"]'})]
 
 
@@ -275,7 +276,7 @@ class Ack(Struct, frozen=True, tag="ack"):
 
     id: str
     code: str | UnsetType = UNSET  # of a seat link: the answer to `device`
-    legal: list[Action] | UnsetType = UNSET  # the answer to `foresee`
+    legal: list[AnyAction] | UnsetType = UNSET  # the answer to `foresee`
 
 
 class Nack(Struct, frozen=True, tag="nack"):
