@@ -84,22 +84,24 @@ def to_the_end(person: Person) -> None:
 # How a game goes on without a browser -----------------------------------------------------------
 
 
-def play_for(server: Served, laid: Laid, until: str = "", only: int | None = None, moves: bool = False) -> None:
-    """People place and pass (or move), until this phase, or until the game is over; `only` one of them, for one decision."""
-    elsewhere(_play_for(server, laid, until, only, moves))
+def play_for(server: Served, laid: Laid, until: str = "", only: int | None = None) -> dict[str, Any]:
+    """People place and pass, until this phase, or until the game is over; `only` one of them, for one decision. Gives what they see then."""
+    return elsewhere(_play_for(server, laid, until, only))
 
 
-async def _play_for(server: Served, laid: Laid, until: str, only: int | None, moves: bool) -> None:
+async def _play_for(server: Served, laid: Laid, until: str, only: int | None) -> dict[str, Any]:
     done = asyncio.Event()
+    seen: dict[str, Any] = {}
 
     async def play(token: str) -> None:
         async with Client.join(server.url, laid.table, token) as me:
             async for _beat in me:
-                here = me.view is not None and me.view["phase"] == until
+                seen.update(me.view or {})
+                here = seen.get("phase") == until
                 if me.table.phase == "over" or done.is_set() or (here and only is None):
                     return
                 if me.owes:
-                    quick = [action for action in me.legal if action.kind == "done" and not moves]
+                    quick = [action for action in me.legal if action.kind == "done"]
                     await me.play((quick or me.legal)[0])
                     if only is not None and here:
                         done.set()
@@ -107,6 +109,7 @@ async def _play_for(server: Served, laid: Laid, until: str, only: int | None, mo
 
     tokens = laid.tokens if only is None else [laid.tokens[only]]
     await asyncio.gather(*(play(token) for token in tokens))
+    return seen
 
 
 def begin_lesson(server: Served, game: str = "fariables") -> Laid:
@@ -134,10 +137,11 @@ class Moments:
     def __init__(self, server: Served) -> None:
         self.server = server
 
-    def seated(self, person: Person, people: list[str], until: str = "", **options: Any) -> Laid:
+    def seated(self, person: Person, people: list[str], until: str = "", least: int = 0, **options: Any) -> Laid:
+        """Ann at a table; where she may move, at least so many tokens."""
         laid = self.server.lay("fariables", people, len(people), first="1", **options)
-        if until:
-            play_for(self.server, laid, until=until)
+        while until and play_for(self.server, laid, until=until)["die_c"] < least:
+            laid = self.server.lay("fariables", people, len(people), first="1", **options)
         person.take(laid, 0)
         person.dock.wait_for()
         person.until(lambda: person.owes, "Ann is asked")
@@ -169,9 +173,7 @@ class Moments:
         self.put(person, FOUR, "meadow", go=False)
 
     def put(self, person: Person, people: list[str] = FOUR, board: str = "meadow", go: bool = True) -> None:
-        self.seated(person, people, until="lifting", board=board)
-        while person.beats[-1]["view"]["die_c"] < 3:  # so that two are lifted, and more could be
-            self.seated(person, people, until="lifting", board=board)
+        self.seated(person, people, until="lifting", least=3, board=board)  # two are lifted, and more could be
         press(next_space(person))
         press(next_space(person))
         if go:

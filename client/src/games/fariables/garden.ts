@@ -4,9 +4,10 @@ import { MAIN, use } from "../../art/fari.js";
 import { GOAL, KINDS, NEAR, type Kind } from "./places";
 
 const BASE = 396;
-const UNIT = 23.2;
+const UNIT = 21.6;
 export const WIDTH = 300;
 export const HEIGHT = 470;
+export const GARLAND = BASE - GOAL * UNIT;
 export const columnX = (i: number): number => 56 + i * 41.5;
 const top = (value: number): number => BASE - Math.min(value, GOAL + 1.4) * UNIT;
 

@@ -132,7 +132,7 @@ export class Moment {
 }
 
 /** The end in steps, from what the table told and its score sheet. */
-function tell(events: FariablesEvent[], play: Play): Step[] {
+export function tell(events: FariablesEvent[], play: Pick<Play, "names" | "table">): Step[] {
   const told = <K extends FariablesEvent["kind"]>(kind: K) => events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
   const [fourteen] = told("fourteen");
   const [flowers] = told("unmasked");
@@ -168,7 +168,7 @@ const of = (steps: Step[]): number[] => {
 };
 
 /** What the score sheet says of a measure. */
-function totals(play: Play, measure: string, seats: number[]): (number | null)[] {
+function totals(play: Pick<Play, "names" | "table">, measure: string, seats: number[]): (number | null)[] {
   const rows: (number | null)[] = play.names.map(() => null);
   for (const { key, args } of play.table?.sheet ?? []) {
     const seat = (args["seat"] as { seat?: number } | undefined)?.seat;
