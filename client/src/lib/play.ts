@@ -43,6 +43,11 @@ export interface Call {
   number: number; // counts calls, so that each is told from the next
 }
 
+export interface Foreseen {
+  legal: AnyAction[];
+  view: Record<string, unknown>;
+}
+
 /** What only a table that is being played has besides decisions: a hand on a screen, things on a real table, talk. */
 export interface Doings {
   /** How the hand of another seat looks: the number of the hand, and its band. */
@@ -57,6 +62,8 @@ export interface Doings {
   report(outcome: AnyAction): void;
   /** Say whether what was reported is right. */
   confirm(right: boolean): void;
+  /** What the seat could do, and would see, after some actions of its own, by their notation; null if they are not possible. Nothing happens. */
+  foresee(steps: string[]): Promise<Foreseen | null>;
   shout(n: number): void;
   chat(text: string): void;
 }

@@ -1,7 +1,7 @@
 // A table as a page has it: what is known of it, and everything that can be done there. Screens and boards use only this.
 import { untrack } from "svelte";
 import type { Prompt } from "../wire/shared";
-import type { Nack, Own, Said, Table, Told } from "../wire/table";
+import type { Ack, Nack, Own, Said, Table, Told } from "../wire/table";
 import { ANIMALS, animalsOf } from "./animals";
 import { api } from "./api";
 import type { AnyAction, Catalogue } from "./catalogue";
@@ -9,7 +9,7 @@ import { asked, noted, type Receipt } from "./chance";
 import { fold, NOTHING, owes, shownSeat, type Known, type Page } from "./fold";
 import { keep, tables } from "./keep";
 import type { Connection, Link } from "./link";
-import type { Call, Doings, Play } from "./play";
+import type { Call, Doings, Foreseen, Play } from "./play";
 import { settings } from "./settings.svelte";
 import { Speaker } from "./speak";
 import { shouted, words } from "./words.svelte";
@@ -26,7 +26,7 @@ interface Waiting {
   done: (answer: Answer) => void;
 }
 
-export type Answer = { ok: true; code?: string } | { ok: false; nack: Nack };
+export type Answer = { ok: true; code?: string; foreseen?: Foreseen } | { ok: false; nack: Nack };
 export type Spoken = (message: Told, before: Known, after: Known) => void;
 
 const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -280,11 +280,14 @@ export class TableStore implements Play {
     for (const one of this.waiting.values()) if (Date.now() - one.said > AGAIN) this.transmit(one);
   }
 
-  private answered(message: { type: "ack"; id: string; code?: string } | Nack): void {
+  private answered(message: Ack | Nack): void {
     const one = this.waiting.get(message.id);
     if (!one) return;
     this.waiting.delete(message.id);
-    if (message.type === "ack") one.done({ ok: true, ...(message.code ? { code: message.code } : {}) });
+    if (message.type === "ack") {
+      const foreseen = message.legal && message.view ? { foreseen: { legal: message.legal, view: message.view } } : {};
+      one.done({ ok: true, ...(message.code ? { code: message.code } : {}), ...foreseen });
+    }
     else {
       one.done({ ok: false, nack: message });
       const quiet = message.code === "past" || one.message.do === "share" || one.message.do === "open";
@@ -343,6 +346,12 @@ export class TableStore implements Play {
     finish: (told) => store.ofSeat({ do: "riffle", ask: store.own?.riffle?.ask, ...told }),
     report: (outcome) => void store.ofSeat({ do: "report", ask: store.own?.report?.ask, outcome: outcome.id }),
     confirm: (right) => void store.ofSeat({ do: "confirm", ask: store.own?.confirm?.ask, right }),
+    async foresee(actions) {
+      const { seat, own } = store;
+      if (seat === null || !own?.ask) return null;
+      const answer = await store.command({ do: "foresee", seat, ask: own.ask, actions });
+      return (answer.ok && answer.foreseen) || null;
+    },
     shout: (n) => void store.command({ do: "shout", n }),
     chat: (text) => void store.command({ do: "chat", text }),
   }))(this);

@@ -234,8 +234,10 @@ export interface Ack {
   id: string;
   /** Of a seat link: the answer to `device`. */
   code?: string;
-  /** The answer to `foresee`. */
-  legal?: { kind: string; args: { [name: string]: Json }; id: number }[];
+  /** The answer to `foresee`, as is. */
+  legal?: ({ kind: string; args: Record<string, string | number>; id: number })[];
+  /** What the seat would see then. */
+  view?: Record<string, Json>;
 }
 
 /** The command is refused and changed nothing. With an empty id it answers the hello, or something without an id. */

@@ -197,9 +197,10 @@ def plans_are_known(case: Case) -> Iterator[str]:
             s, r = schema.copy(step.state), game.redact(step.state, seat)
             game.act(s, seat, action)
             game.act(r, seat, action)
-            if (seat in game.pending(s)) != (seat in game.pending(r)) or (
-                seat in game.pending(s) and game.legal(s, seat) != game.legal(r, seat)
-            ):
+            (after, seen), (planned, foreseen) = (
+                (game.legal(x, seat) if seat in game.pending(x) else None, wire(game.view(x, seat))) for x in (s, r)
+            )
+            if after != planned or (after is not None and seen != foreseen):
                 what = game.space(seat)[action]
                 yield f"step {step.number}: seat {seat} cannot know what “{what}” leads to, though the room says plans"
 

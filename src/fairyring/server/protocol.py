@@ -94,7 +94,7 @@ class Action(Struct, frozen=True):
 
 GameEvent = Annotated[Event, Meta(extra={"ts": 'Games[G]["event"] | TookBack'})]
 GameAction = Annotated[Action, Meta(extra={"ts": 'Games[G]["action"]'})]
-AnyAction = Annotated[Action, Meta(extra={"ts": "{ kind: string; args: { [name: string]: Json }; id: number }"})]
+AnyAction = Annotated[Action, Meta(extra={"ts": "{ kind: string; args: Record<string, string | number>; id: number }"})]
 GameChance = Annotated[Action, Meta(extra={"ts": 'Games[G]["chance"]'})]
 
 
@@ -276,7 +276,8 @@ class Ack(Struct, frozen=True, tag="ack"):
 
     id: str
     code: str | UnsetType = UNSET  # of a seat link: the answer to `device`
-    legal: list[AnyAction] | UnsetType = UNSET  # the answer to `foresee`
+    legal: list[AnyAction] | UnsetType = UNSET  # the answer to `foresee`, as is
+    view: dict[str, Json] | UnsetType = UNSET  # what the seat would see then
 
 
 class Nack(Struct, frozen=True, tag="nack"):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairyring.core.errors import ActionError
+from fairyring.core.view import wire
 from fairyring.tables import play
 from fairyring.tables.desk import Desk
 from fairyring.tables.live import Conn
@@ -19,7 +20,7 @@ STEPS = 32  # far more than any turn has
 
 
 def foresee(desk: Desk, conn: Conn, cmd: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The legal actions after these; none if others, or chance, would come first."""
+    """The picture after these actions and what is legal then: nothing, if others or chance would come first."""
     _run, table = play.asked(desk, conn, cmd)
     game, seat = table.game, cmd["seat"]
     if not game.room.plans or len(cmd["actions"]) > STEPS:
@@ -33,4 +34,4 @@ def foresee(desk: Desk, conn: Conn, cmd: Mapping[str, Any]) -> Mapping[str, Any]
         except ActionError as error:
             raise Refused.by_game("not-legal", error) from error
     legal = game.legal(s, seat) if seat in game.pending(s) else ()
-    return {"legal": [game.space(seat)[action].wire() for action in legal]}
+    return {"legal": [game.space(seat)[action].wire() for action in legal], "view": wire(game.view(s, seat))}

@@ -1,12 +1,12 @@
 // What somebody has in mind: a space for a token, or a whole move. A move is planned here and sent step by step once it is done, so that
-// starting over costs nothing. The table remains the judge: a step is sent only if it is among the legal actions by then; if it is not, the
+// starting over costs nothing. The table says what could come next in a plan (`foresee`), and remains the judge: a step is sent only if it is among the legal actions by then; if it is not, the
 // plan is dropped and the table asks for the rest.
 import type { AnyAction } from "../../lib/catalogue";
 import { glide } from "../../lib/motion-dom";
-import type { Play } from "../../lib/play";
+import type { Foreseen, Play } from "../../lib/play";
 import { cue } from "../../lib/sound";
 import type { Place as At } from "../../wire/shared";
-import { fariView, placeOf } from "./places";
+import { fariView } from "./places";
 
 export type Stage = "wait" | "place" | "lift" | "put" | "sent";
 type Said = { kind: string; space: string };
@@ -14,6 +14,7 @@ type Said = { kind: string; space: string };
 const PACE = 130; // milliseconds between two steps: others see them one by one, and nobody is too fast
 const STUCK = 5000; // the table does not answer: let the person look again
 
+const notation = ({ kind, space }: Said): string => `${kind} ${space}`.trim();
 const spaceOf = (action: AnyAction): string => String(action.args["space"] ?? "");
 
 export class Mind {
@@ -26,6 +27,7 @@ export class Mind {
   private going = $state(false);
   private queue = $state.raw<Said[] | null>(null);
   private turn = -1; // of which the plan is
+  private told = $state.raw<{ plan: string; foreseen: Foreseen } | null>(null);
   private saidFor = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
@@ -86,33 +88,35 @@ export class Mind {
     const stage = this.stage;
     if (stage === "place") return new Set(this.legal.map(spaceOf));
     if (stage === "lift") return this.up.length < this.most ? new Set(this.legal.map(spaceOf).filter((name) => name && !this.up.includes(name))) : new Set();
-    if (stage === "put" && this.hand > 0) return fariView(this.play)!.phase === "moving" && !this.down.length ? new Set(this.legal.map(spaceOf)) : this.foreseen().spaces;
+    if (stage === "put" && this.hand > 0) return new Set((this.ahead?.legal ?? []).map(spaceOf));
     return new Set();
   }
   get roams(): boolean {
-    return this.stage === "put" && (this.down.length ? this.foreseen().roams : (fariView(this.play)?.roam ?? false));
+    return this.stage === "put" && this.ahead?.view["roam"] === true;
   }
 
-  /** Where the next of several tokens may stand once the plan so far is carried out: among neighbours of what was moved, else anywhere. */
-  private foreseen(): { spaces: Set<string>; roams: boolean } {
-    const place = placeOf(this.play);
-    const view = fariView(this.play)!;
-    const taken = new Set(view.own.flatMap((_, p) => this.tokens(p)));
-    const open = new Set(place.spaces.map(({ name }) => name).filter((name) => !taken.has(name)));
-    if (!this.moved.length || view.roam) return { spaces: open, roams: view.roam };
-    // once shut in, all the rest of the turn may go anywhere: looked at after each token
-    const before = new Set([...open, ...this.laid]);
-    let moved = [...view.moved];
-    for (const name of this.laid) {
-      before.delete(name);
-      moved = [...moved, name];
-      if (!this.beside(moved, before).size) return { spaces: open, roams: true };
-    }
-    return { spaces: this.beside(moved, open), roams: false };
+  /** The plan so far, as it will be said. */
+  private get steps(): Said[] {
+    const lifts = this.up.map((space): Said => ({ kind: "lift", space }));
+    const done = lifts.length && lifts.length < this.most ? [{ kind: "done", space: "" }] : [];
+    return [...lifts, ...done, ...this.down.map((space): Said => ({ kind: "place", space }))];
   }
-  private beside(moved: string[], open: Set<string>): Set<string> {
-    const { at } = placeOf(this.play);
-    return new Set(moved.flatMap((name) => at.get(name)?.near ?? []).filter((name) => open.has(name)));
+  private get name(): string {
+    return [this.play.own?.ask, ...this.steps.map(notation)].join(";");
+  }
+
+  /** What the table says would follow on the plan so far; nothing until it has said so. */
+  private get ahead(): Foreseen | null {
+    if (!this.steps.length) return { legal: this.legal, view: this.play.view ?? {} };
+    return this.told?.plan === this.name ? this.told.foreseen : null;
+  }
+  /** Ask it. The rules of the game are there, not here. */
+  private async foresee(): Promise<void> {
+    if (this.stage !== "put" || !this.steps.length) return;
+    const plan = this.name;
+    const foreseen = await this.play.doings?.foresee(this.steps.map(notation));
+    if (foreseen && plan === this.name) this.told = { plan, foreseen };
+    else if (foreseen === null && plan === this.name) this.drop(); // the table asks something else by now
   }
 
   /** The space that one press more would take: chosen, or the only one there is. */
@@ -169,6 +173,7 @@ export class Mind {
       this.lifted = [...this.lifted, name];
       if (this.lifted.length === this.most) this.going = true; // as many as may be: that is said by itself
     });
+    void this.foresee();
   }
   private unlift(name: string): void {
     this.move({ zone: "hand" }, this.spot(name), () => (this.lifted = this.lifted.filter((one) => one !== name)));
@@ -176,6 +181,7 @@ export class Mind {
   private put(name: string): void {
     this.begin();
     this.move({ zone: "hand" }, this.spot(name), () => (this.laid = [...this.laid, name]));
+    void this.foresee();
     cue("stone");
   }
   /** Take up again what was put here, and all that was put after it. */
@@ -183,10 +189,12 @@ export class Mind {
     const first = this.laid.indexOf(name);
     const moves = this.laid.slice(first).map((one) => ({ thing: null, from: this.spot(one), to: { zone: "hand" }, count: 1 }));
     glide(() => (this.laid = this.laid.slice(0, first)), moves);
+    void this.foresee();
   }
 
   go = (): void => {
     if (this.up.length) this.going = true;
+    void this.foresee();
   };
 
   /** As if nothing had been touched. */
@@ -210,9 +218,7 @@ export class Mind {
   /** All is put down: say it, step by step. */
   send = (): void => {
     if (this.stage !== "put" || this.hand > 0) return;
-    const lifts = this.lifted.map((space): Said => ({ kind: "lift", space }));
-    const done = lifts.length && lifts.length < this.most ? [{ kind: "done", space: "" }] : [];
-    this.queue = [...lifts, ...done, ...this.laid.map((space): Said => ({ kind: "place", space }))];
+    this.queue = this.steps;
     this.saidFor = "";
     this.follow();
   };
