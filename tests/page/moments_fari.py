@@ -85,7 +85,7 @@ def to_the_end(person: Person) -> None:
 
 
 def play_for(server: Served, laid: Laid, until: str = "", only: int | None = None) -> dict[str, Any]:
-    """People place and pass, until this phase, or until the game is over; `only` one of them, for one decision. Gives what they see then."""
+    """People place and pass, until this phase or the end; `only` one of them, for one decision. Gives what they see then."""
     return elsewhere(_play_for(server, laid, until, only))
 
 
