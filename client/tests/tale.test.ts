@@ -41,7 +41,7 @@ describe("what is told of a step", () => {
   });
   it("tells what one effect does to several at once, and two effects one after the other", () => {
     const close = (seat: number, card: string) => event("closed", { seat, card, new: false });
-    const all = stepOf([page(2, ...turned), page(3, close(0, "a"), close(1, "b"), close(2, "c"))])!;
+    const all = stepOf([page(2, ...turned), page(3, close(0, "a"), close(1, "b"), close(2, "c")), page(4, event("committed", { seat: 1, card: null }))])!;
     expect(all.deeds.map(({ cards }) => cards.length)).toEqual([3, 3]);
     const twice = stepOf([page(2, ...turned), page(3, close(0, "a")), page(4, close(0, "b"), close(1, "c"))])!;
     expect(twice.deeds.map(({ cards }) => cards.length)).toEqual([3, 1, 2]);

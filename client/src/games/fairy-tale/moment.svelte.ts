@@ -40,13 +40,12 @@ export function stepOf(pages: Page[]): Step | null {
   const cards: Step["cards"] = [];
   const deeds: Deed[] = [{ what: "turned", cards: [] }];
   for (const page of all) {
+    let last: Deed | null = null; // what an effect does to several at once came in one page
     for (const event of page.events as FairyTaleEvent[]) {
       if (event.kind === "played") cards.push({ seat: event.args.seat, card: event.args.card });
       const deed = read(event);
-      const last = deeds.at(-1)!;
-      // What an effect does to several at once came in one page.
-      if (deed && deed.what === last.what && page === all[all.length - 1] && last.cards.length && together(event, last)) last.cards.push(...deed.cards);
-      else if (deed) deeds.push(deed);
+      if (deed && last && deed.what === last.what && together(event, last)) last.cards.push(...deed.cards);
+      else if (deed) deeds.push((last = deed));
     }
   }
   deeds[0]!.cards = cards;
