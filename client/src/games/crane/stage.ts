@@ -64,7 +64,7 @@ export function claw(layout: Layout, table: Table): string {
     return `<g transform="translate(${deck.x + (big ? 120 : 62)} ${big ? 146 : 98}) scale(${big ? 1.18 : 0.74})">${mascot(table.mood, { cable: big ? 260 : 180, grip: big ? 64 : 50, len: big ? 70 : 56, ...worn })}</g>`;
   }
   const height = (table.deck - table.lift) * layout.card;
-  const thick = table.lift * layout.card * (big ? 1.5 : 1.9);
+  const thick = table.lift * layout.card * (big ? 2.3 : 3.4); // thicker than it is: only the change matters
   const up = big ? 92 : 46;
   const s = big ? 1.18 : 0.66;
   const y = Math.max(big ? 60 : 40, deck.y - height - up - thick - (big ? 118 : 56));
