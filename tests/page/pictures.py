@@ -49,7 +49,7 @@ class Studio:
     def seated(
         self, person: Person, game: str = "fairy", people: list[str] | None = None, seats: int = 4, **options: str
     ) -> Laid:
-        laid = self.server.lay(game, people or PEOPLE, seats, None, **options)
+        laid = self.server.lay(game, people or PEOPLE, seats, **options)
         person.take(laid, 0)
         person.dock.wait_for()
         person.page.wait_for_timeout(700)

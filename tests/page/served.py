@@ -99,7 +99,7 @@ class Served:
         answer.raise_for_status()
         return answer
 
-    def lay(self, game: str, people: list[str], seats: int, clock: dict[str, int] | None = None, **options: Any) -> Laid:
+    def lay(self, game: str, people: list[str], seats: int, clock: Any = None, **options: Any) -> Laid:
         """A table where these people sit, bots on the other seats, and the game has begun."""
         made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
         return elsewhere(self._lay(made, people, seats))
