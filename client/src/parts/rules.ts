@@ -42,19 +42,23 @@ function rule(item: HTMLElement, marks: Marks): Rule {
 const plain = (element: Element): Rule => ({ id: "", number: "", html: element.outerHTML, text: (element.textContent ?? "").toLowerCase(), printed: false, ruling: false });
 
 /** What may be wider than the page is moved in a box of its own, by keys as well. */
-function scrolling(wide: HTMLElement): void {
+function scrolling(wide: HTMLElement, title: string): void {
   const box = wide.ownerDocument.createElement("div");
   box.className = "rtable";
   box.tabIndex = 0;
   box.setAttribute("role", "group");
-  box.setAttribute("aria-label", wide.querySelector("th")?.textContent ?? wide.textContent?.trim().split("\n")[0] ?? "");
+  box.setAttribute("aria-label", title);
   wide.replaceWith(box);
   box.append(wide);
 }
 
 export function read(html: string, marks: Marks = ENGLISH): Part[] {
   const page = new DOMParser().parseFromString(html, "text/html").body;
-  for (const wide of page.querySelectorAll<HTMLElement>("table, pre")) scrolling(wide);
+  let title = "";
+  for (const element of page.querySelectorAll<HTMLElement>("h1, h2, h3, h4, table, pre")) {
+    if (/^H/.test(element.tagName)) title = element.textContent ?? "";
+    else scrolling(element, title);
+  }
   const parts: Part[] = [{ title: "", rules: [] }];
   for (const element of page.children) {
     if (element.tagName === "H1") continue;
