@@ -18,6 +18,7 @@ from fairyring.core.room import Room
 from tests.broken import copy_fairy
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
+os.environ["FAIRYRING_WARM"] = "no"  # servers in tests start by the dozen; what they compile is tested by itself
 
 # Whoever runs the tests may speak any language; what is compared is English.
 if "LC_ALL" in os.environ:

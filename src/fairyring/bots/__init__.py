@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from fairyring.bots.opinion import Memory, Opinion, Recall, Seen, recall
-from fairyring.bots.search import search
+from fairyring.bots.searching import search
 from fairyring.core.errors import OptionError
 from fairyring.core.game import Game
 from fairyring.core.minds import Mind

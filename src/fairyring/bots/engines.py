@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol
 
 import fairyring.kernel
-from fairyring.core import schema
+from fairyring.core import registry, schema
 from fairyring.core.rng import Stream
 from fairyring.core.room import Room
 from fairyring.core.rules import NATURE, OVER
@@ -130,6 +133,8 @@ def bound(room: Room) -> dict[str, Any]:
 
 _interpreted: dict[Room, Interpreted] = {}
 _compiled: dict[Room, Compiled] = {}
+_wanted: set[Room] = set()
+PROGRAM = (sys.executable, "-m", "fairyring.kernel.warm")
 
 
 def engine(room: Room) -> Engine:
@@ -141,6 +146,27 @@ def interpreted(room: Room) -> Engine:
     if room not in _interpreted:
         _interpreted[room] = Interpreted(room)
     return _interpreted[room]
+
+
+def want(room: Room) -> None:
+    """Have the compiled engine as soon as it can be had; whoever wants it plays on with the interpreted one meanwhile.
+
+    A process of its own compiles, so that this one can think; then a thread of this one loads what was compiled.
+    """
+    if room in _compiled or room in _wanted or find_spec("numba") is None:
+        return
+    _wanted.add(room)
+    Thread(target=_compile, args=(room,), name=f"compiling {room.name}", daemon=True).start()
+
+
+def _compile(room: Room) -> None:
+    try:
+        if room.name in registry.shipped() and registry.room(room.name) is room:  # one that lives elsewhere is compiled here
+            command = [*PROGRAM, room.name]
+            subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603  (our own program)
+        compile_now(room)
+    except Exception as error:  # noqa: BLE001  (the interpreted engine goes on)
+        print(f"no compiled search for {room.name}: {type(error).__name__}", file=sys.stderr)
 
 
 def compile_now(room: Room) -> bool:

@@ -16,7 +16,7 @@ class Beliefs:
 
     count: Callable[[Any], int]  # (s): how many there are
     suppose: Callable[[Any, int, int], int]  # (s, seat, k): put the k-th into what the seat knows; 0 if it cannot be
-    likelihood: Callable[[Any, int, int], int]  # (s, actor, action): how likely, in thousandths, the actor would do this
+    likelihood: Callable[[Any, int, int], int]  # (s, actor, action): how likely the actor would do this, in any unit
     page: Callable[[Any], int]  # (s): what was seen on another page says nothing about the secrets of this one
 
 
@@ -35,3 +35,11 @@ class Search:
     believe: Callable[[Any, int, Any], None] | None = None
     draw: Callable[[Any, Any], int] | None = None  # nature's outcome (s, rng), where the rules do not know how likely it is
     beliefs: Beliefs | None = None
+
+
+def functions_of(search: Search) -> list[Callable[..., Any]]:
+    """All that it brings."""
+    given = [search.rollout, search.age, search.evaluate, search.believe, search.draw]
+    beliefs = search.beliefs
+    given += [beliefs.count, beliefs.suppose, beliefs.likelihood, beliefs.page] if beliefs else []
+    return [function for function in given if function is not None]

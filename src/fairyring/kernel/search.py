@@ -2,7 +2,7 @@
 
 Read it as ordinary code in which a game's functions (`pending`, `act`, `rollout` …) and a few of the host's (`copy_state`,
 `stream_at` …) are globals. The compiled host appends this text to a game's compiled module; the interpreted host binds the
-same text to plain Python (bots/engines.py). It is never imported. How candidates are chosen and dropped is in bots/search.py.
+same text to plain Python (bots/engines.py). It is never imported. Candidates are chosen and dropped in bots/searching.py.
 
 Everything is counted in whole numbers, so that sums do not depend on the host, on the chunks or on the threads.
 """
@@ -83,7 +83,7 @@ def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams
 
 
 def weigh_worlds(box, seat, actor, action, chances):
-    """For each secret: how likely, in thousandths, the actor would have done this. box[0] is what the seat knew then."""
+    """For each secret: how likely the actor would have done this. box[0] is what the seat knew then."""
     for k in range(len(chances)):
         copy_state(box, 1, 0)
         chances[k] = likelihood(box[1], actor, action) if suppose(box[1], seat, k) else 0

@@ -277,12 +277,16 @@ from numba import njit
 
 KERNEL = dict(error_model='numpy', nogil=True, cache=True)
 PLAIN = dict(KERNEL, cache=False)
-FAST = dict(PLAIN, forceinline=True)"""
+FAST = dict(PLAIN, forceinline=True)
+BARE = dict(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+INNER = dict(PLAIN, **BARE)
+HOT = dict(FAST, **BARE)"""
 
 
 def part(name: str) -> str:
-    """The text of a file beside this one that is source of compiled modules."""
-    return Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+    """The code of a file beside this one that is source of compiled modules; a better comment makes no new module."""
+    tree = ast.parse(Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8"))
+    return ast.unparse(ast.fix_missing_locations(_Strip().visit(tree)))
 
 
 def written(room: Room, collector: _Collector, *texts: str) -> str:
@@ -299,7 +303,7 @@ def written(room: Room, collector: _Collector, *texts: str) -> str:
         *(_literal(name, value) for name, value in (constants | collector.constants).items()),
         part("chance"),
         *(
-            f"@njit(**{'FAST' if name in hot else 'PLAIN'})\n{text}"
+            f"@njit(**{'HOT' if name in hot else 'INNER'})\n{text}"
             for name, text in zip(collector.functions, functions, strict=True)
         ),
         *texts,
@@ -314,7 +318,7 @@ def module_source(room: Room) -> str:
         collector.add(getattr(room.rules, name), name)
     for name, bot in room.bots.items():
         collector.add(bot, f"bot_{name}")
-    made = f"@njit(**PLAIN)\n{redact_source(room.state)}\n\n@njit(**PLAIN)\n{bots_source(list(room.bots))}"
+    made = f"@njit(**INNER)\n{redact_source(room.state)}\n\n@njit(**INNER)\n{bots_source(list(room.bots))}"
     return written(room, collector, made, part("loops"))
 
 
@@ -371,7 +375,7 @@ def search_source(room: Room) -> str:
                 made.append(f"{name} = {function.__name__}\n")
     loops = re.sub(
         r"^def (\w+)",
-        lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'PLAIN'})\n{found[0]}",
+        lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'INNER'})\n{found[0]}",
         part("search"),
         flags=re.MULTILINE,
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from fairyring.core.minds import functions_of
 from fairyring.core.room import Room
 from fairyring.kernel.source import BUILTINS, HOST_FUNCTIONS, RULE_FUNCTIONS, TELLING, function_tree
 
@@ -34,6 +35,8 @@ def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
         yield from _function(small.prior, seen, draws=False)
     for bot in room.bots.values():
         yield from _function(bot, seen, draws=True)
+    for function in functions_of(room.search):
+        yield from _function(function, seen, draws=True)
 
 
 def _function(function: object, seen: set[str], draws: bool) -> Iterator[str]:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
 
+from fairyring.bots import engines
 from fairyring.core import registry
 from fairyring.tables.jobs import Job, think
+
+
+def warm() -> None:
+    """Let another process compile what bots that think ahead need; until it is there, they think without."""
+    if os.environ.get("FAIRYRING_WARM", "yes") == "yes" and find_spec("numba") is not None:
+        quiet = subprocess.DEVNULL
+        subprocess.Popen(engines.PROGRAM, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603  (our own program)
 
 
 def main() -> None:
@@ -18,6 +28,7 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a bot prints goes to the log, not between the answers
     print("ready", file=out, flush=True)
+    warm()
     for line in sys.stdin:
         try:
             answer: int | None = int(think(Job.read(json.loads(line))))

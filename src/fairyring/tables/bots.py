@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fairyring.bots import recall, searches
 from fairyring.core import schema, seal
 from fairyring.tables import guided, labels
 from fairyring.tables.desk import Desk
@@ -45,6 +46,7 @@ def make(durable: Durable, ask: str, seat: int) -> Job:
         tuple(action.id for action in table.legal(seat)),
         seal.bot_seed(durable.chance.master, seat, own),
         budget(level),
+        recall(table.game, seat, table.history) if searches(level) else (),
     )
 
 

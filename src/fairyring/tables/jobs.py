@@ -27,15 +27,19 @@ class Job:
     legal: tuple[int, ...]
     seed: int
     budget: int  # milliseconds
+    memory: bots.Memory = ()  # what the others did in the seat's sight, where that tells something
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it: a worker may be another process, or a worker of the page."""
         told = {name: getattr(self, name) for name in Job.__slots__}
-        return told | {"state": base64.b64encode(self.state).decode(), "options": dict(self.options)}
+        memory = [[base64.b64encode(seen.before).decode(), seen.actor, seen.action] for seen in self.memory]
+        return told | {"state": base64.b64encode(self.state).decode(), "options": dict(self.options), "memory": memory}
 
     @staticmethod
     def read(told: Mapping[str, Any]) -> Job:
-        return Job(**{**told, "state": base64.b64decode(told["state"]), "legal": tuple(told["legal"])})
+        memory = tuple(bots.Seen(base64.b64decode(before), actor, action) for before, actor, action in told["memory"])
+        state, legal = base64.b64decode(told["state"]), tuple(told["legal"])
+        return Job(**{**told, "state": state, "legal": legal, "memory": memory})
 
 
 def think(job: Job) -> int:
@@ -45,7 +49,7 @@ def think(job: Job) -> int:
     game = library.game(room, job.options)
     state = schema.unpack(room.state, job.state)
     mind = bots.bot(game, job.level, job.seat)
-    return mind.decide(state, job.legal, Stream(job.seed), job.budget / 1000)
+    return mind.decide(state, job.legal, Stream(job.seed), job.budget / 1000, job.memory)
 
 
 def at_random(job: Job) -> int:

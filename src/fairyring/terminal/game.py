@@ -26,6 +26,8 @@ RULE_WIDTH = 78
 HINT = 0.5  # seconds to think about one
 LONGEST_NAME = 24  # on a table; a record may have longer ones
 
+THINKS = 0.5  # seconds for a bot that thinks ahead
+
 
 class TookBack(Exception):
     """Somebody wants to choose anew."""
@@ -88,7 +90,7 @@ class Terminal:
         while pending := self.table.pending:
             waiting = [p for p in (*pending, self.table.holder) if p is not None and p in self._bots]
             if waiting:
-                self._bots[waiting[0]].play(self.table)
+                self._bots[waiting[0]].play(self.table, THINKS)
                 if not self.people:  # somebody is watching
                     self.screen.write(self._news(None))
             else:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from fairyring.core.errors import OptionError
 from fairyring.core.messages import ENGLISH, Speaker, msg
+from fairyring.core.minds import Search
 from fairyring.core.options import Choice, NameOrFile, Number, Options
 from fairyring.core.room import Guide, Room, Small, all_texts
 from fairyring.games.crane import bots, face, rules
@@ -57,7 +58,8 @@ ROOM = Room(
     table=table,
     laws=LAWS,
     meanings=MEANINGS,
-    bots={"normal": bots.normal},
+    bots={"easy": bots.easy, "normal": bots.normal},
+    search=Search(simulations=6000, z=0.5, believe=bots.believe, draw=bots.draw),
     small=Small(
         {"players": 3, "first": "1"},
         {

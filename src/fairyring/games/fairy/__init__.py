@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from fairyring.core.minds import Search
 from fairyring.core.options import Choice
 from fairyring.core.room import Guide, Room, Small
 from fairyring.games.fairy import bots, face, rules
@@ -35,7 +36,8 @@ ROOM = Room(
     table=table,
     laws=LAWS,
     meanings=MEANINGS,
-    bots={"normal": bots.normal},
+    bots={"easy": bots.easy, "normal": bots.normal},
+    search=Search(believe=bots.believe, simulations=2000, z=1.0),
     small=Small({"players": 2}, depth=5),
     guide=Guide(
         {"players": 4},

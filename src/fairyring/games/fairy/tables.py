@@ -21,3 +21,10 @@ def gain(guess: int, higher: int, same_suit: int, fairy: int) -> int:
 
 # By 4 for higher + 2 for the same suit + 1 for a fairy, then by the guess.
 GAIN = tuple(tuple(gain(guess, row >> 2, row >> 1 & 1, row & 1) for guess in Guess) for row in range(8))
+
+# For minds: what is at stake in each guess, between right and wrong; and the cards of a suit, and the fairies, as sets.
+STAKE = tuple(REWARD[guess] - PENALTY for guess in Guess)
+SUIT_CARDS = tuple(
+    tuple(sum(1 << (card - 1) for card in range(1, CARDS + 1) if suits[card] == suit) for suit in range(3)) for suits in SUIT_OF
+)
+FAIRY_CARDS = sum(1 << (card - 1) for card in FAIRIES)

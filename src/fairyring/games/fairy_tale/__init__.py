@@ -5,6 +5,7 @@ from typing import Any
 
 from fairyring.core.errors import OptionError
 from fairyring.core.messages import ENGLISH, Speaker, msg
+from fairyring.core.minds import Search
 from fairyring.core.options import Choice, NameOrFile, Options
 from fairyring.core.room import Room, Small, all_texts
 from fairyring.games.fairy_tale import bots, face, rules
@@ -83,7 +84,8 @@ ROOM = Room(
     table=table,
     laws=LAWS,
     meanings=MEANINGS,
-    bots={"normal": bots.normal},
+    bots={"easy": bots.easy, "normal": bots.normal},
+    search=Search(simulations=1500, z=0.0, believe=bots.believe),
     commands={"score": SCORE},
     small=SMALL,
     guide=GUIDE,

@@ -6,6 +6,7 @@ from fairyring.games.fairy_tale.rules import kind_of, legal_count, legal_nth
 from fairyring.games.fairy_tale.schema import ANY, CATEGORIES, CLOSE_NEW, Effect, Phase, State
 
 SCALE = 8  # worths are eighths of a point
+WHIM = 4  # one card in so many a beginner takes because it is pretty
 
 
 def mine(s: State, seat: int, kind: int) -> int:
@@ -97,3 +98,42 @@ def normal(s: State, seat: int, rng: Stream) -> int:
             if below(rng, ties) == 0:
                 best = action
     return best
+
+
+def plain_worth(s: State, seat: int, kind: int) -> int:
+    """What a beginner sees in a card: what it would count now, and what it would add to the cards that are there."""
+    if s.times[kind]:
+        gain = s.times[kind] * (1 + mine(s, seat, s.per[kind]))
+    else:
+        gain = condition_worth(s, seat, kind) // SCALE
+    for other in range(s.kinds):
+        if s.times[other] and s.per[other] == kind and other != kind:
+            gain += s.times[other] * s.open[seat][other]
+    return gain
+
+
+def easy(s: State, seat: int, rng: Stream) -> int:
+    """A beginner takes what counts most at once, forgets effects and what may still come, and now and then follows a whim."""
+    count = legal_count(s, seat)
+    if below(rng, WHIM) == 0:
+        return legal_nth(s, seat, below(rng, count))
+    sign = -1 if s.phase == Phase.CLOSE else 1
+    best = legal_nth(s, seat, 0)
+    for k in range(1, count):
+        action = legal_nth(s, seat, k)
+        if sign * plain_worth(s, seat, kind_of(s, action)) > sign * plain_worth(s, seat, kind_of(s, best)):
+            best = action
+    return best
+
+
+# For the search ---------------------------------------------------------------------------------
+
+
+def believe(s: State, seat: int, rng: Stream) -> None:
+    """Cards that were chosen in secret are such as players choose."""
+    if s.phase == Phase.DRAFT or s.phase == Phase.PLAY:
+        for other in range(s.players):
+            if other != seat and not s.waiting >> other & 1:
+                s.waiting |= 1 << other
+                s.commit[other] = 1 + kind_of(s, normal(s, other, rng))
+                s.waiting &= ~(1 << other)

@@ -5,6 +5,7 @@ from typing import Any
 
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.messages import ENGLISH, Speaker, msg
+from fairyring.core.minds import Search
 from fairyring.core.names import Given
 from fairyring.core.options import Choice, Options
 from fairyring.core.room import Guide, Room, Small, all_texts, options_as_constants
@@ -88,7 +89,8 @@ ROOM = Room(
     laws=LAWS,
     meanings=MEANINGS,
     commands={"print": PRINT},
-    bots={"normal": bots.normal},
+    bots={"easy": bots.easy, "normal": bots.normal},
+    search=Search(simulations=3000, z=3.0, horizon=6, age=bots.turns_begun, evaluate=bots.evaluate),
     # Two tokens on a row of four spaces, and one kind of fairy beside a flower: all games can be followed for a while.
     small=Small(
         {"players": 2, "first": "1"},

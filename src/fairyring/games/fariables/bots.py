@@ -2,75 +2,144 @@
 
 from fairyring.core.bits import nth_bit
 from fairyring.core.rng import Stream
-from fairyring.games.fariables.checks import holds
-from fairyring.games.fariables.rules import targets
-from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Phase, State
+from fairyring.core.rules import below
+from fairyring.core.totals import WIN
+from fairyring.games.fariables.rules import legal_count, legal_nth, targets
+from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Fairy, Phase, State
+from fairyring.games.fariables.tables import LEAD
 
 NEIGHBOURS = 6
+LAZY = 4  # one turn in so many a beginner leaves the tokens where they are
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
     """Stand where most points are: move tokens from poor spaces to a rich spot with rich neighbours."""
+    flower = flower_worth(s)
     if s.phase == Phase.LIFTING:
-        token = poorest_token(s, seat)
-        spot = richest(s, s.open[0], s.open[1], min(s.die_c, s.tokens))
-        if s.hand < richer_around(s, spot, worth(s, token)):
+        token = poorest_token(s, seat, flower)
+        spot = richest(s, s.open[0], s.open[1], min(s.die_c, s.tokens), flower)
+        if s.hand < richer_around(s, spot, worth(s, token, flower), flower):
             return LIFT.id(token)
         return FINISH.id()
     more = s.hand if s.phase == Phase.MOVING else s.tokens - s.laid // s.players
-    return PLACE.id(richest(s, targets(s, seat, 0), targets(s, seat, 1), more))
+    return PLACE.id(richest(s, targets(s, seat, 0), targets(s, seat, 1), more, flower))
 
 
-def worth(s: State, space: int) -> int:
-    """Six times the value of what is on a space; a flower may hide any kind, so it is worth their mean."""
-    if s.kind[space]:
-        return KINDS * s.value[s.kind[space]]
+def flower_worth(s: State) -> int:
+    """A flower may hide any kind, so it is worth their mean; six times that is their sum."""
     total = 0
     for kind in range(1, 1 + KINDS):
         total += s.value[kind]
     return total
 
 
-def poorest_token(s: State, seat: int) -> int:
+def worth(s: State, space: int, flower: int) -> int:
+    """Six times the value of what is on a space."""
+    return KINDS * s.value[s.kind[space]] if s.kind[space] else flower
+
+
+def poorest_token(s: State, seat: int, flower: int) -> int:
     """The space of one's token that is worth least."""
     poorest = -1
-    for space in range(s.spaces):
-        if holds(s.own[seat][0], s.own[seat][1], space) and (poorest < 0 or worth(s, space) < worth(s, poorest)):
-            poorest = space
+    least = 0
+    for half in range(2):
+        bits = s.own[seat][half]
+        while bits:
+            space = half * HALF + nth_bit(bits, 0)
+            value = worth(s, space, flower)
+            if poorest < 0 or value < least:
+                poorest = space
+                least = value
+            bits &= bits - 1
     return poorest
 
 
-def richest(s: State, lo: int, hi: int, tokens: int) -> int:
+def richest(s: State, lo: int, hi: int, tokens: int, flower: int) -> int:
     """The best space of a set for the first of so many tokens: the others will stand around it."""
     best = -1
     most = -1
-    for space in range(s.spaces):
-        if holds(lo, hi, space):
-            promise = NEIGHBOURS * worth(s, space) + (tokens - 1) * worth_around(s, space)
+    for half in range(2):
+        bits = hi if half else lo
+        while bits:
+            space = half * HALF + nth_bit(bits, 0)
+            promise = NEIGHBOURS * worth(s, space, flower)
+            if tokens > 1:
+                promise += (tokens - 1) * worth_around(s, space, flower)
             if promise > most:
                 best = space
                 most = promise
+            bits &= bits - 1
     return best
 
 
-def worth_around(s: State, space: int) -> int:
+def worth_around(s: State, space: int, flower: int) -> int:
     """What the open neighbours of a space are worth together."""
     total = 0
     for half in range(2):
         bits = s.near[space][half] & s.open[half]
         while bits:
-            total += worth(s, half * HALF + nth_bit(bits, 0))
+            total += worth(s, half * HALF + nth_bit(bits, 0), flower)
             bits &= bits - 1
     return total
 
 
-def richer_around(s: State, spot: int, limit: int) -> int:
+def richer_around(s: State, spot: int, limit: int, flower: int) -> int:
     """How many of an open space and its open neighbours are worth more than this."""
-    count = 1 if worth(s, spot) > limit else 0
+    count = 1 if worth(s, spot, flower) > limit else 0
     for half in range(2):
         bits = s.near[spot][half] & s.open[half]
         while bits:
-            if worth(s, half * HALF + nth_bit(bits, 0)) > limit:
+            if worth(s, half * HALF + nth_bit(bits, 0), flower) > limit:
                 count += 1
             bits &= bits - 1
     return count
+
+
+def easy(s: State, seat: int, rng: Stream) -> int:
+    """A beginner puts each token on the highest value in reach and thinks neither of what is around nor of what flowers hide.
+
+    Of those that stand worst it moves one at a time, and sometimes it does not care to move.
+    """
+    if s.phase == Phase.LIFTING:
+        if s.hand or below(rng, LAZY) == 0:
+            return FINISH.id()
+        return LIFT.id(poorest_token(s, seat, 0))
+    count = legal_count(s, seat)
+    best = legal_nth(s, seat, 0)
+    ties = 1
+    for k in range(1, count):
+        action = legal_nth(s, seat, k)
+        gain = worth(s, PLACE.space(action), 0) - worth(s, PLACE.space(best), 0)
+        ties = 1 if gain > 0 else ties + (gain == 0)
+        if gain > 0 or (gain == 0 and below(rng, ties) == 0):
+            best = action
+    return best
+
+
+# For the search ---------------------------------------------------------------------------------
+
+
+def turns_begun(s: State) -> int:
+    """Imagined games are cut after some turns: what the dice bring later is the same for everybody."""
+    return s.turns
+
+
+def hopes(s: State, seat: int, flower: int) -> int:
+    """Six times the points that the tokens stand for now."""
+    total = s.on_kind[seat][Fairy.FLOWER] * flower
+    for kind in range(1, 1 + KINDS):
+        total += KINDS * s.on_kind[seat][kind] * s.value[kind]
+    return total
+
+
+def evaluate(s: State, seat: int) -> int:
+    """What a seat has of the win when an imagined game is cut: by its points against the others'."""
+    flower = flower_worth(s)
+    mine = hopes(s, seat, flower)
+    best = mine
+    for other in range(s.players):
+        best = max(best, hopes(s, other, flower))
+    total = 0
+    for other in range(s.players):
+        total += LEAD[min(len(LEAD) - 1, (best - hopes(s, other, flower)) // KINDS)]
+    return WIN * LEAD[min(len(LEAD) - 1, (best - mine) // KINDS)] // total

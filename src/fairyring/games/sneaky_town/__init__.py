@@ -1,5 +1,6 @@
 """Sneaky Town: find and cover three hidden charms. For 2, by Daniel Sosebee."""
 
+from fairyring.core.minds import Beliefs, Search
 from fairyring.core.options import Choice, Number, Written
 from fairyring.core.room import Guide, Room, Small
 from fairyring.games.sneaky_town import bots, face, rules
@@ -36,7 +37,15 @@ ROOM = Room(
     table=table,
     laws=LAWS,
     meanings=MEANINGS,
-    bots={"normal": bots.normal},
+    bots={"easy": bots.easy, "normal": bots.normal},
+    search=Search(
+        simulations=6000,
+        z=2.0,
+        horizon=1,
+        age=bots.rounds_played,
+        evaluate=bots.round_won,
+        beliefs=Beliefs(bots.count_secrets, bots.suppose, bots.likelihood, bots.rounds_played),
+    ),
     small=Small({"size": "3", "match": "single"}, depth=4),
     guide=Guide(
         {"size": "3", "match": "single"},

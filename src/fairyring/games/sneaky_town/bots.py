@@ -3,8 +3,10 @@
 from fairyring.core.bits import COUNT_BITS, NTH_BIT
 from fairyring.core.rng import Stream
 from fairyring.core.rules import below
+from fairyring.core.totals import WIN
 from fairyring.games.sneaky_town.rules import count_swaps, legal_count, legal_nth
 from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, REVEAL, SWAP, TRANSFER, State, Tile
+from fairyring.games.sneaky_town.scoring import line_of
 from fairyring.games.sneaky_town.tables import COUNT_ORDERS, FIRST_ORDER, RACKS, VALUE
 from fairyring.games.sneaky_town.turns import at_limit
 
@@ -13,97 +15,195 @@ SURE = 90  # per cent: end the round if it is won this surely …
 EVEN = 50  # … or, when nothing better is left to do, if it is won as often as not
 KEPT = 2  # stones not cast at first, but kept for swaps and reveals
 PATIENCE = 60  # turns after which it stops waiting for something better
+ANY_LINE = -1  # what `plan` says if any closed line is as good as another …
+ANYTHING = -2  # … and if it knows nothing to do
+SLIPS = 200  # of a thousand actions, so many are supposed to be anything at all
 
 
-def chance_of(s: State, other: int, line: int, tile: int) -> int:
-    """In sixtieths: how likely the opponent's line holds this charm."""
-    if s.shown[other][line] != NO_TILE:
-        return CERTAIN if s.shown[other][line] == tile else 0
-    for seen in range(s.size):
-        if s.shown[other][seen] == tile:
-            return 0
-    return CERTAIN // COUNT_BITS[s.closed[other]]
+def open_tiles(s: State, whose: int) -> int:
+    """A bit for each sort of tile that lies open in a rack."""
+    tiles = 0
+    for line in range(s.size):
+        tiles |= 1 << s.shown[whose][line]
+    return tiles
 
 
-def hope(s: State, seat: int, point: int, whose: int) -> int:
-    """What a stone of `whose` on the point is worth, in sixtieths of points, as far as the seat can know."""
-    first = point // s.size
-    second = point % s.size
-    tile = s.tiles[seat][first if seat == 0 else second]
+def swing(s: State, seat: int, point: int, seen: int) -> int:
+    """What it is worth to hold a point, in sixtieths: one's own points count twice, those kept from the opponent once.
+
+    `seen` are the opponent's open tiles: a charm that lies open elsewhere is not on a closed line.
+    """
+    mine = point // s.size if seat == 0 else point % s.size
+    theirs = point % s.size if seat == 0 else point // s.size
+    tile = s.tiles[seat][mine]
     if tile == Tile.VOID:
         return 0
-    return VALUE[whose][tile] * chance_of(s, 1 - seat, second if seat == 0 else first, tile)
+    if s.shown[1 - seat][theirs] != NO_TILE:
+        chance = CERTAIN if s.shown[1 - seat][theirs] == tile else 0
+    else:
+        chance = 0 if seen >> tile & 1 else CERTAIN // COUNT_BITS[s.closed[1 - seat]]
+    return (2 * VALUE[seat][tile] + VALUE[1 - seat][tile]) * chance
 
 
-def swing(s: State, seat: int, point: int) -> int:
-    """What it is worth to hold a point: one's own points count twice, those kept from the opponent once."""
-    return 2 * hope(s, seat, point, seat) + hope(s, seat, point, 1 - seat)
-
-
-def best_point(s: State, seat: int, points: int, sign: int) -> int:
+def best_point(s: State, seat: int, points: int, sign: int, seen: int) -> int:
     """The point of a set with the most to hope for (sign 1) or the least (sign −1)."""
     best = -1
     most = 0
     for point in range(s.size * s.size):
         if points >> point & 1:
-            value = sign * swing(s, seat, point)
+            value = sign * swing(s, seat, point, seen)
             if best < 0 or value > most:
                 best = point
                 most = value
     return best
 
 
-def margin(s: State, seat: int, order: int) -> int:
-    """Points ahead, if the round ended now and the opponent's rack were in this order."""
-    other = 1 - seat
-    ahead = s.voids[other] - s.voids[seat]
-    for mine in range(s.size):
-        tile = s.tiles[seat][mine]
-        for theirs in range(s.size):
-            if tile != Tile.VOID and RACKS[order][theirs] == tile:
-                point = mine * s.size + theirs if seat == 0 else theirs * s.size + mine
-                if s.stones[seat] >> point & 1:
-                    ahead += VALUE[seat][tile]
-                if s.stones[other] >> point & 1:
-                    ahead -= VALUE[other][tile]
-    return ahead
+def charm_pays(s: State, seat: int, charm: int, mine: int, theirs: int) -> int:
+    """What a charm brings if it lies where these two lines meet; the opponent's gain counts against."""
+    point = mine * s.size + theirs if seat == 0 else theirs * s.size + mine
+    if s.stones[seat] >> point & 1:
+        return VALUE[seat][charm]
+    return -VALUE[1 - seat][charm] if s.stones[1 - seat] >> point & 1 else 0
 
 
-def win_chance(s: State, seat: int) -> int:
+def may_hold(s: State, whose: int, line: int, charm: int, seen: int) -> int:
+    """Whether a line may hold a charm, as far as the rack's open tiles say."""
+    return 1 if s.shown[whose][line] == charm or (s.shown[whose][line] == NO_TILE and not seen >> charm & 1) else 0
+
+
+def can_be(s: State, whose: int, order: int) -> int:
+    """Whether a rack in this order agrees with what lies open of it."""
+    for line in range(s.size):
+        if s.shown[whose][line] != NO_TILE and s.shown[whose][line] != RACKS[order][line]:
+            return 0
+    return 1
+
+
+def win_chance(s: State, seat: int, seen: int) -> int:
     """Per cent of the racks the opponent may have with which ending the round now wins it (a tie loses)."""
+    other = 1 - seat
+    blue = line_of(s, seat, Tile.BLUE_SUN)
+    brown = line_of(s, seat, Tile.BROWN_SUN)
+    flower = line_of(s, seat, Tile.FLOWER)
     possible = 0
     won = 0
-    for order in range(FIRST_ORDER[s.size], FIRST_ORDER[s.size] + COUNT_ORDERS[s.size]):
-        agrees = 1
-        for line in range(s.size):
-            if s.shown[1 - seat][line] != NO_TILE and s.shown[1 - seat][line] != RACKS[order][line]:
-                agrees = 0
-        if agrees:
-            possible += 1
-            if margin(s, seat, order) > 0:
-                won += 1
+    for i in range(s.size):
+        if may_hold(s, other, i, Tile.BLUE_SUN, seen):
+            first = s.voids[other] - s.voids[seat] + charm_pays(s, seat, Tile.BLUE_SUN, blue, i)
+            for j in range(s.size):
+                if j != i and may_hold(s, other, j, Tile.BROWN_SUN, seen):
+                    second = first + charm_pays(s, seat, Tile.BROWN_SUN, brown, j)
+                    for k in range(s.size):
+                        if k != i and k != j and may_hold(s, other, k, Tile.FLOWER, seen):
+                            possible += 1
+                            if second + charm_pays(s, seat, Tile.FLOWER, flower, k) > 0:
+                                won += 1
     return 100 * won // possible
 
 
-def normal(s: State, seat: int, rng: Stream) -> int:
+def plan(s: State, seat: int) -> int:
     """End a round that is as good as won; else take hold of the best points, and then look at the opponent's lines."""
     other = 1 - seat
-    odds = win_chance(s, seat)
+    seen = open_tiles(s, other)
+    odds = win_chance(s, seat, seen)
     if at_limit(s) or odds >= SURE or s.turns >= PATIENCE:
         return END.id()
-    target = best_point(s, seat, ((1 << s.size * s.size) - 1) & ~(s.stones[0] | s.stones[1]), 1)
-    gain = swing(s, seat, target) if target >= 0 else 0
+    target = best_point(s, seat, ((1 << s.size * s.size) - 1) & ~(s.stones[0] | s.stones[1]), 1, seen)
+    gain = swing(s, seat, target, seen) if target >= 0 else 0
     if s.reserve[seat] > KEPT and gain > 0:
         return CAST.id(target)
-    weakest = best_point(s, seat, s.stones[seat], -1)
-    held = swing(s, seat, weakest) if weakest >= 0 else 0
-    rival = best_point(s, seat, s.stones[other], 1)
-    if count_swaps(s, seat) and swing(s, seat, rival) - held > gain:
+    weakest = best_point(s, seat, s.stones[seat], -1, seen)
+    held = swing(s, seat, weakest, seen) if weakest >= 0 else 0
+    rival = best_point(s, seat, s.stones[other], 1, seen)
+    if count_swaps(s, seat) and swing(s, seat, rival, seen) - held > gain:
         return SWAP.id(weakest, rival)
     if weakest >= 0 and gain > held:
         return TRANSFER.id(weakest, target)
     if s.reserve[seat] and s.closed[other]:
-        return REVEAL.id(NTH_BIT[s.closed[other]][below(rng, COUNT_BITS[s.closed[other]])])
-    if odds >= EVEN:
+        return ANY_LINE
+    return END.id() if odds >= EVEN else ANYTHING
+
+
+def normal(s: State, seat: int, rng: Stream) -> int:
+    """Follow the plan; where it leaves something open, by lot."""
+    action = plan(s, seat)
+    if action == ANY_LINE:
+        lines = s.closed[1 - seat]
+        return REVEAL.id(NTH_BIT[lines][below(rng, COUNT_BITS[lines])])
+    if action == ANYTHING:
+        return legal_nth(s, seat, below(rng, legal_count(s, seat)))
+    return action
+
+
+def easy(s: State, seat: int, rng: Stream) -> int:
+    """A beginner casts where the own tiles are worth something, looks at a line now and then, and ends with some stones left.
+
+    It does not think of what the opponent's open tiles rule out, never swaps, and ends a round because it seems long enough.
+    """
+    if at_limit(s) or (s.reserve[seat] <= KEPT and below(rng, 4) == 0):
         return END.id()
-    return legal_nth(s, seat, below(rng, legal_count(s, seat)))
+    if s.reserve[seat] == 0:
+        return legal_nth(s, seat, below(rng, legal_count(s, seat)))
+    if s.closed[1 - seat] and below(rng, 3) == 0:
+        lines = s.closed[1 - seat]
+        return REVEAL.id(NTH_BIT[lines][below(rng, COUNT_BITS[lines])])
+    return CAST.id(any_hopeful_point(s, seat, rng))
+
+
+def any_hopeful_point(s: State, seat: int, rng: Stream) -> int:
+    """Any empty point on a line of one's own that holds a charm; if there is none, any empty point."""
+    chosen = -1
+    hopeful = 0
+    others = 0
+    for point in range(s.size * s.size):
+        if not (s.stones[0] | s.stones[1]) >> point & 1:
+            if s.tiles[seat][point // s.size if seat == 0 else point % s.size] != Tile.VOID:
+                hopeful += 1
+                if below(rng, hopeful) == 0:
+                    chosen = point
+            elif hopeful == 0:
+                others += 1
+                if below(rng, others) == 0:
+                    chosen = point
+    return chosen
+
+
+# For the search ---------------------------------------------------------------------------------
+
+
+def count_secrets(s: State) -> int:
+    """The orders of the opponent's rack (R5)."""
+    return COUNT_ORDERS[s.size]
+
+
+def suppose(s: State, seat: int, k: int) -> int:
+    """Let the opponent's rack be in the k-th order; 0 if that does not agree with what lies open."""
+    order = FIRST_ORDER[s.size] + k
+    if not can_be(s, 1 - seat, order):
+        return 0
+    for line in range(s.size):
+        s.tiles[1 - seat][line] = RACKS[order][line]
+    return 1
+
+
+def likelihood(s: State, actor: int, action: int) -> int:
+    """In millionths: who follows the plan does what it says; and anybody may do anything."""
+    chance = 1000 * SLIPS // legal_count(s, actor)
+    usual = plan(s, actor)
+    if usual == action:
+        chance += 1000 * (1000 - SLIPS)
+    elif usual == ANY_LINE and REVEAL.has(action):
+        chance += 1000 * (1000 - SLIPS) // COUNT_BITS[s.closed[1 - actor]]
+    elif usual == ANYTHING:
+        chance += 1000 * (1000 - SLIPS) // legal_count(s, actor)
+    return chance
+
+
+def rounds_played(s: State) -> int:
+    """Imagined games are cut where a round ends; and what was done in another round says nothing about this one's racks."""
+    return s.rounds
+
+
+def round_won(s: State, seat: int) -> int:
+    """What is played for: the round."""
+    return WIN if s.winner == 1 + seat else 0

@@ -134,6 +134,8 @@ def search(
     seed = rng.bits32() << 32 | rng.bits32()
     if len(legal) == 1:
         return Opinion(usual)
+    if budget is not None and engine is None:
+        engines.want(room)
     used = engine or engines.engine(room)
     deadline = inf if budget is None else begun + SLACK * budget
     root = schema.recast(redacted, room.state)

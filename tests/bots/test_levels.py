@@ -1,0 +1,43 @@
+"""From the weakest bot to the strongest: every step is a step, and bots of one level are not clones."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+import fairyring as fr
+from fairyring import bots
+from fairyring.core import registry
+
+MANY = {"crane": 40_000, "fariables": 1500}  # much of Crane is luck; Fariables takes its time
+SEATS = {"crane": 3, "fairy": 3, "fairy-tale": 3, "fariables": 2, "sneaky-town": 2}
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_every_game_has_the_levels(name: str) -> None:
+    assert bots.levels(registry.room(name))[:4] == ("random", "easy", "normal", "strong")
+    assert bots.usual_level(registry.room(name)) == "normal"
+    with pytest.raises(fr.OptionError, match="it has random, easy, normal, strong"):
+        bots.bot(fr.game(name), "clever", 0)
+
+
+@pytest.mark.parametrize("name", SEATS)
+@pytest.mark.parametrize(("better", "worse"), [("easy", "random"), ("normal", "easy")])
+def test_each_level_beats_the_one_below(name: str, better: str, worse: str) -> None:
+    """One of the better ones among the worse, in each seat in turn: more than its fair share, beyond 99 %."""
+    players, games = SEATS[name], MANY.get(name, 6000)
+    game = fr.game(name, players=players, **({"match": "single"} if name == "sneaky-town" else {}))
+    share = 0.0
+    for seat in range(players):
+        line_up = [better if p == seat else worse for p in range(players)]
+        found = fr.simulate(game, games=games // players, seed=1 + seat, bots=line_up, threads=1)
+        share += found.win_share[seat] / players
+    assert share - 2.6 * sqrt(share * (1 - share) / games) > 1 / players
+
+
+def test_three_normal_fairies_do_not_guess_alike() -> None:
+    """R17: ties among near-equal guesses are broken by temperament, so that few games end in a shared deck-out."""
+    found = fr.simulate("fairy", players=4, games=20_000, bots="normal", threads=1)
+    assert found.end_reasons["deck-out"] < 0.4
+    assert max(abs(share - 0.25) for share in found.win_share) < 0.02

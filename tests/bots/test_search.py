@@ -1,0 +1,220 @@
+"""The search of the strong bot: honest, legal, in time, and the same in both hosts and on any number of threads."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import fairyring as fr
+from fairyring import bots
+from fairyring.bots import engines, searching
+from fairyring.core import schema
+from fairyring.core.rng import Stream
+from fairyring.core.rules import NATURE
+from fairyring.lab import interpreted
+from fairyring.tables.jobs import Job, think
+
+OPTIONS: dict[str, dict[str, object]] = {
+    "crane": {"players": 3},
+    "fairy": {"players": 3},
+    "fairy-tale": {"players": 3},
+    "fariables": {"players": 2},
+    "sneaky-town": {"match": "lead:2"},
+}
+FEW = 24  # imagined games: enough to choose by
+
+
+def positions(name: str, every: int = 7, most: int = 4, seed: int = 3) -> Iterator[tuple[fr.Game[Any], Any, int]]:
+    """Some positions of a game where a seat has a choice, with that seat."""
+    game = fr.game(name, **OPTIONS[name])
+    found = 0
+    for number, (s, seat, _action) in enumerate(interpreted.steps(game, ["normal"] * game.players, seed, 0)):
+        if number % every == 0 and seat != NATURE and len(game.legal(s, seat)) > 1:
+            found += 1
+            yield game, schema.copy(s), seat
+        if found == most:
+            return
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_it_never_does_what_is_not_legal(name: str) -> None:
+    for game, s, seat in positions(name):
+        legal = game.legal(s, seat)
+        found = bots.opinion(game, "strong", seat, game.redact(s, seat), legal, Stream(1), simulations=FEW)
+        assert found.action in legal
+        assert found.shares[0][0] == found.action
+        assert {action for action, _share, _error in found.shares} == set(legal)
+        assert all(0 <= share <= 1 for _action, share, _error in found.shares)
+        assert found.simulations >= FEW // 2
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_imagined_games_are_played_on_by_what_seats_may_know(name: str) -> None:
+    """The rollouts get whole worlds, so that nothing has to be copied; they decide as if they were given their own part."""
+    for game, s, seat in positions(name, every=3, most=12):
+        mind = game.room.search.rollout or game.room.bots["normal"]
+        assert mind(schema.copy(s), seat, Stream(5)) == mind(game.redact(s, seat), seat, Stream(5))
+
+
+# What is hidden does not matter -------------------------------------------------------------------
+
+
+def racks(theirs: str) -> fr.Table[Any]:
+    table = fr.Table(fr.game("sneaky-town", match="single"), chance=("rack void,blue,flower,brown,void", f"rack {theirs}"))
+    for move in ("cast 2,3", "cast 5,4", "cast 3,3", "cast 1,1"):
+        table.play(table.pending[0], move)
+    return table
+
+
+def secretly(name: str, choose: Callable[[list[fr.Action]], fr.Action]) -> fr.Table[Any]:
+    """The first choice that all make at the same time; everybody but the last one has made it."""
+    table = fr.Table(fr.game(name, players=3), seed=8)
+    for seat in table.pending[:-1]:
+        table.play(seat, choose(list(table.legal(seat))))
+    return table
+
+
+@pytest.mark.parametrize("name", ["crane", "fairy", "fairy-tale", "sneaky-town"])
+def test_the_choice_does_not_change_when_only_hidden_facts_change(name: str) -> None:
+    if name == "sneaky-town":
+        tables = [racks("blue,brown,flower,void,void"), racks("void,void,flower,brown,blue")]
+    else:
+        tables = [secretly(name, lambda legal: legal[0]), secretly(name, lambda legal: legal[-1])]
+    seat = tables[0].pending[-1]
+    assert schema.pack(tables[0].state) != schema.pack(tables[1].state)
+    one, two = (bots.Seated(table.game, "strong", seat, 4).opinion(table, simulations=60) for table in tables)
+    assert one == two
+    assert one.simulations >= 60 - len(one.shares)
+
+
+# The same whoever computes it -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["fairy", "sneaky-town"])
+def test_both_hosts_have_the_same_opinion(name: str) -> None:
+    for game, s, seat in positions(name):
+        plain = engines.interpreted(game.room)
+        assert engines.compile_now(game.room)
+        quick = engines.engine(game.room)
+        assert quick is not plain
+        r, legal = game.redact(s, seat), game.legal(s, seat)
+        told = [searching.search(game, seat, r, legal, Stream(2), simulations=300, engine=engine) for engine in (plain, quick)]
+        assert told[0] == told[1]
+        if game.room.search.beliefs:  # what the other one, who sees it, learns from what is done now
+            seen = game.redact(s, 1 - seat)
+            assert plain.weigh(seen, 1 - seat, seat, legal[0]) == quick.weigh(seen, 1 - seat, seat, legal[0])
+
+
+def test_threads_do_not_change_the_opinion() -> None:
+    game, s, seat = next(positions("fairy"))
+    assert engines.compile_now(game.room)
+    r, legal = game.redact(s, seat), game.legal(s, seat)
+    told = [searching.search(game, seat, r, legal, Stream(2), simulations=5000, threads=threads) for threads in (1, 2, 3)]
+    assert told[0] == told[1] == told[2]
+    assert told[0] != searching.search(game, seat, r, legal, Stream(3), simulations=5000)
+
+
+# Time ---------------------------------------------------------------------------------------------
+
+
+class Clock:
+    """A clock that goes on by a fixed step whenever somebody looks at it."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def perf_counter(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.mark.parametrize("name", ["fairy", "fariables"])
+def test_it_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The interpreted search looks at the clock before every imagined game."""
+    game, s, seat = next(positions(name))
+    clock = Clock(0.001)
+    monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
+    engine = engines.interpreted(game.room)
+    legal = game.legal(s, seat)
+    found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), budget=0.2, engine=engine)
+    assert clock.now <= 0.2
+    assert found.action in legal
+    assert 0 < found.simulations < 200
+
+
+def test_without_time_it_does_the_usual() -> None:
+    for game, s, seat in positions("fairy"):
+        r, legal = game.redact(s, seat), game.legal(s, seat)
+        found = searching.search(game, seat, r, legal, Stream(9), budget=0.0, engine=engines.interpreted(game.room))
+        assert found.action == game.room.bots["normal"](r, seat, Stream(9))
+
+
+def test_the_usual_action_is_left_only_for_what_is_better_beyond_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, s, seat in positions("fairy"):
+        r, legal = game.redact(s, seat), game.legal(s, seat)
+        monkeypatch.setitem(game.room.__dict__, "search", replace(game.room.search, z=1e9))
+        found = searching.search(game, seat, r, legal, Stream(9), simulations=FEW, engine=engines.interpreted(game.room))
+        assert found.action == game.room.bots["normal"](r, seat, Stream(9))
+        monkeypatch.undo()
+
+
+# Memory -------------------------------------------------------------------------------------------
+
+
+def test_memory_is_what_the_others_did_in_this_round() -> None:
+    game = fr.game("sneaky-town", match="lead:2")
+    table, recall = fr.Table(game, seed=2), bots.Recall(game, 0)
+    told = []
+    for move in ("cast 1,1", "cast 2,2", "cast 1,2", "reveal 3", "end"):
+        table.play(table.pending[0], move)
+        assert recall.catch_up(table.history) == bots.recall(game, 0, table.history)
+        told.append([(seen.actor, table.game.actions[seen.action].text) for seen in recall.memory])
+    first, both = [(1, "cast 2,2")], [(1, "cast 2,2"), (1, "reveal 3")]
+    assert told == [[], first, first, both, []]
+    assert bots.recall(fr.game("fairy"), 0, fr.Table(fr.game("fairy"), seed=1).history) == ()
+
+
+def test_what_the_opponent_does_tells_about_the_rack() -> None:
+    """Averaged over games, the true rack is more likely than one in as many as there can be."""
+    game = fr.game("sneaky-town", match="single")
+    room, gained = game.room, 0.0
+    for seed in range(6):
+        table = fr.Table(game, seed=seed)
+        players = bots.seat_bots(table, "normal", seed)
+        for _ in range(8):
+            players[table.pending[0]].play(table)
+        memory = bots.recall(game, 0, table.history)
+        root = table.redacted(0)
+        odds = searching.odds_of(room, engines.interpreted(room), root, 0, memory, float("inf"))
+        beliefs = room.search.beliefs
+        assert beliefs
+        can_be = [k for k in range(len(odds)) if beliefs.suppose(schema.copy(root), 0, k)]
+        state: Any = table.state
+        truth = next(k for k in can_be if _supposed(table, k) == state.tiles[1])
+        gained += (odds[truth] - (odds[truth - 1] if truth else 0)) / odds[-1] * len(can_be)
+    assert gained / 6 > 3
+
+
+def _supposed(table: fr.Table[Any], k: int) -> list[int]:
+    s: Any = table.redacted(0)
+    beliefs = table.game.room.search.beliefs
+    assert beliefs
+    beliefs.suppose(s, 0, k)
+    tiles: list[int] = s.tiles[1]
+    return tiles
+
+
+def test_a_job_carries_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = racks("blue,brown,flower,void,void")
+    memory = bots.recall(table.game, 0, table.history)
+    legal = tuple(action.id for action in table.legal(0))
+    state = schema.pack(table.redacted(0))
+    job = Job("x", "sneaky-town", 1, dict(table.game.options), 0, "strong", state, legal, 7, 50, memory)
+    assert Job.read(job.plain()) == job
+    assert len(memory) == 2
+    monkeypatch.setattr(engines, "want", lambda room: None)
+    assert think(job) in legal
