@@ -11,11 +11,12 @@ import json
 import re
 import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.page import moments_crane, moments_fari, moments_tale, moments_town
+from tests.page import moments_crane, moments_fari, moments_tale, moments_town, sixth
 from tests.page.conftest import find_chromium
 from tests.page.people import GUESS, Person, play_out
 from tests.page.served import Laid, Served
@@ -32,6 +33,8 @@ class Studio:
     def __init__(self, server: Served, browser: Browser) -> None:
         self.server, self.browser = server, browser
         self.over: Laid | None = None
+        self.sixth: Served | None = None
+        self.stack = ExitStack()
 
     def ended(self) -> Laid:
         """A game that is over; played once."""
@@ -137,7 +140,15 @@ class Studio:
         person.at("box/card")
 
     def generic(self, person: Person) -> None:
-        self.seated(person, "fariables", seats=2)
+        """A game without a board of its own, on a server that has one more game."""
+        if self.sixth is None:
+            folder = Path(tempfile.mkdtemp())
+            self.sixth = Served(folder / "tables", source=sixth.source(folder / "source"))
+            self.sixth.start()
+            self.stack.callback(self.sixth.stop)
+        person.server = self.sixth
+        person.take(self.sixth.lay(sixth.NAME, PEOPLE[:1], 3), 0)
+        person.dock.wait_for()
 
     def screens(self) -> dict[str, Callable[[Person], None]]:
         return {
@@ -217,6 +228,7 @@ def main() -> None:
             for line in take(studio, args.folder, args.only):
                 print("MISSED", line)
         finally:
+            studio.stack.close()
             browser.close()
             server.stop()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.page import sixth
 from tests.page.people import MOMENT, Person
 from tests.page.served import Served
+from tests.page.test_screens import SIZES, looks_right
 
 FOCUSED = """() => {
   const one = document.activeElement;
@@ -82,6 +84,19 @@ def sixth_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.start()
     yield served
     served.stop()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_plain_board_looks_right(
+    chromium: Browser, sixth_server: Served, size: str, theme: Literal["light", "dark"]
+) -> None:
+    person = Person(chromium, sixth_server, SIZES[size], theme)
+    person.take(sixth_server.lay(sixth.NAME, ["Ann"], 3), 0)
+    expect(person.page.locator(".gen")).to_be_visible()
+    looks_right(person)
+    person.context.close()
+    assert person.errors == []
 
 
 def test_a_game_without_a_board_of_its_own(chromium: Browser, sixth_server: Served) -> None:

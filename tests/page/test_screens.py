@@ -20,7 +20,6 @@ def tables(server: Served) -> dict[str, Laid]:
     """A game that is played, one that is over, one that was brought from a record."""
     return {
         "playing": server.lay("fairy", ["Ann", "Bo"], 4),
-        "generic": server.lay("crane", ["Ann", "Bo"], 3),
         "gathering": Laid((made := server.post("api/tables", {"game": "fairy"}))["table"], [made["token"]]),
     }
 
@@ -60,7 +59,7 @@ class TestScreens:
         expect(person.page.get_by_role("heading", level=1)).to_be_attached()
         looks_right(person)
 
-    @pytest.mark.parametrize("which", ["gathering", "playing", "generic"])
+    @pytest.mark.parametrize("which", ["gathering", "playing"])
     def test_table(self, visit: Visit, tables: dict[str, Laid], which: str, size: str, theme: str) -> None:
         person = visit(size=SIZES[size], theme=theme)
         person.take(tables[which], 0)
