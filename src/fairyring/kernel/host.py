@@ -27,6 +27,7 @@ from fairyring.core.game import Game
 from fairyring.core.room import Room
 from fairyring.core.schema import State
 from fairyring.core.totals import Totals
+from fairyring.kernel.lean import lean
 from fairyring.kernel.source import module_source
 
 Array = NDArray[Any]
@@ -99,12 +100,14 @@ class Kernel:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.dtype = dtype_of(game.room.state)
-        self._module = _module(game.room)
+        self._module, self._source = _module(game.room)
         layout = game.room.actions
         self._kinds = np.repeat(np.arange(len(layout.kinds), dtype=np.int32), [kind.count for kind in layout.kinds])
         self._start = self._table(1)
         self._start[0] = self.record(schema.blank(game.room.state, game.constants))
-        self._module.prepare(self._start)
+        with lean(self._source):
+            self._module.prepare(self._start)
+            self.play(0, 0, 0, ["random"] * game.players)
 
     def _table(self, n: int) -> Array:
         """n blank records."""
@@ -187,9 +190,10 @@ class Kernel:
         while True:
             box, steps, log = self._table(3), self._table(size + 1), np.zeros((size, 6), np.int64)
             box[0] = self._start[0]
-            n = self._module.trace_game(
-                box, game_number, np.uint64(seed), self.bot_numbers(bots), self._streams(), steps, log
-            )  # fmt: skip
+            with lean(self._source):
+                n = self._module.trace_game(
+                    box, game_number, np.uint64(seed), self.bot_numbers(bots), self._streams(), steps, log
+                )  # fmt: skip
             if n < size or size >= limit:
                 return steps[: n + 1], log[:n]
             size *= 4
@@ -199,15 +203,17 @@ class Kernel:
         box = self._table(3)
         box[0] = self.record(s)
         rng = np.array([rng_state], np.uint64)
-        self._module.imagine_record(box, seat, rng)
+        with lean(self._source):
+            self._module.imagine_record(box, seat, rng)
         return box, int(rng[0])
 
 
-_modules: WeakKeyDictionary[Room, ModuleType] = WeakKeyDictionary()
+_modules: WeakKeyDictionary[Room, tuple[ModuleType, str]] = WeakKeyDictionary()
 
 
-def _module(room: Room) -> ModuleType:
+def _module(room: Room) -> tuple[ModuleType, str]:
     """One load of a room's module in a process; rooms are compared by identity, so that tests can bring broken ones."""
     if room not in _modules:
-        _modules[room] = load_module(room, module_source(room))
+        source = module_source(room)
+        _modules[room] = load_module(room, source), source
     return _modules[room]

@@ -10,6 +10,7 @@ from fairyring.core import schema
 from fairyring.core.room import Room
 from fairyring.core.schema import State
 from fairyring.kernel.host import Array, dtype_of, load_module, own_lines
+from fairyring.kernel.lean import lean
 from fairyring.kernel.source import search_source
 
 MOST_SEATS = 10
@@ -24,8 +25,10 @@ class Compiled:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._dtype = dtype_of(room.state)
-        self._module = load_module(room, search_source(room))
-        self._warm()
+        source = search_source(room)
+        self._module = load_module(room, source)
+        with lean(source):
+            self._warm()
 
     def _warm(self) -> None:
         """Compile now, or load what was compiled before: with no worlds at all."""

@@ -37,7 +37,7 @@ ROOM = Room(
     laws=LAWS,
     meanings=MEANINGS,
     bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(believe=bots.believe, simulations=2000, z=1.0),
+    search=Search(believe=bots.believe, simulations=4000, z=1.0),
     small=Small({"players": 2}, depth=5),
     guide=Guide(
         {"players": 4},
