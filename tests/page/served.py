@@ -104,6 +104,17 @@ class Served:
         made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
         return elsewhere(self._lay(made, people, seats))
 
+    def play(self, laid: Laid, seats: list[int]) -> None:
+        """One decision by each of these, in turn, without a browser: the first thing that is legal."""
+
+        async def one(who: int) -> None:
+            async with Client.join(self.url, laid.table, laid.tokens[who]) as me:
+                await me.until(lambda: me.owes)
+                await me.play(me.legal[0])
+
+        for who in seats:
+            elsewhere(one(who))
+
     def finish(self, laid: Laid) -> None:
         """Play the game to its end, without a browser."""
         elsewhere(self._finish(laid))

@@ -187,3 +187,14 @@ def test_a_store_that_takes_nothing_is_told_and_nothing_is_lost(visit: Visit, se
     lock.close()
     expect(ann.page.get_by_text("The table is slow to answer")).to_be_hidden(timeout=60_000)
     ann.until(lambda: ann.asked != question, "the guess was taken after all")
+
+
+def test_what_is_forced_plays_itself(visit: Visit, server: Served) -> None:
+    """With a limit of two turns the third action can only be to end the round."""
+    laid = server.lay("sneaky-town", ["Ann", "Bo"], 2, turn_limit=2)
+    server.play(laid, [0, 1])
+    (ann,) = sit(visit, laid, 1)
+    expect(ann.dock.get_by_text("There is only this to do, so it plays itself.")).to_be_visible()
+    ann.until(lambda: not ann.owes, "it was played")
+    log = server.get(f"api/tables/{laid.table}")
+    assert log["phase"] == "playing"  # the next round: nobody pressed anything

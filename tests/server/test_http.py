@@ -173,6 +173,30 @@ async def test_a_record_is_partial_during_the_game_and_whole_after_it(tmp_path: 
         assert (await server.http.post("/api/verify", json={"record": whole.text})).json()["chance"] == "checked"
 
 
+async def test_earlier_games_of_a_table_are_told_whole_and_the_one_that_runs_is_not(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, AsyncExitStack() as stack:
+        table, ann, bo = await seated(server, stack)
+        path = f"/api/tables/{table}/record"
+        for one in (ann, bo):
+            await one.do("abandon")
+        await ann.phase("over")
+        first = (await server.http.get(path)).text
+        for one in (ann, bo):
+            await one.do("again")
+        await ann.phase("gathering")
+        await ann.do("start")
+        await ann.phase("playing")
+        await ann.play("guess higher")
+        assert (await server.http.get(path, params={"game": 1})).text == first
+        assert (await server.http.get(f"/api/tables/{table}/replay", params={"game": 1})).status_code == 200
+        now = await server.http.get(path, params={"game": 2}, headers=bearer(bo))
+        assert now.json()["partial"]
+        assert "higher" not in now.text
+        assert (await server.http.get(f"/api/tables/{table}/replay", params={"game": 2})).status_code == 409
+        for wrong, status in ((3, 404), (-1, 400), ("x", 400)):
+            assert (await server.http.get(path, params={"game": wrong})).status_code == status
+
+
 async def test_a_hot_seat_is_given_what_everybody_sees(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
