@@ -146,7 +146,7 @@ class Studio:
             self.sixth = Served(folder / "tables", source=sixth.source(folder / "source"))
             self.sixth.start()
             self.stack.callback(self.sixth.stop)
-        person.server = self.sixth
+        person.server, person.url = self.sixth, self.sixth.url
         person.take(self.sixth.lay(sixth.NAME, PEOPLE[:1], 3), 0)
         person.dock.wait_for()
 
