@@ -32,6 +32,6 @@ const far = street(-20, 1300, 150, 4, 0.62), nearL = street(-16, 520, 186, 11, 1
 const mid = street(500, 1030, 168, 8, 0.8);
 export const wide = sky + `<g opacity=".75">${far.g}</g>` + mid.g + nearL.g + nearR.g + plaza(1280, 800, 184) + lampPost(286, 300, 1.1) + lampPost(1246, 300, 1.1)
   + at(nearL.tops[6][0], nearL.tops[6][1] + 12, 0.95, catSit) + barrel(318, 628, 1) + at(352, 640, 0.62, S.shroom(S.cap.violet)) + at(372, 646, 0.44, S.shroom(S.cap.red)) + barrel(1232, 622, 0.9, 1) + at(1198, 634, 0.6, S.shroom(S.cap.red)) + at(1266, 640, 0.7, S.shroom(S.cap.violet)) + S.fireflies([[300, 560, .7], [1236, 520, .8], [520, 120, .5]]);
-const dusk = S.clearing({ w: 360, h: 740, hz: 70, seed: 21, stars: 12, moon: [230, 20, 9], clear: (x, y) => y > 44 || x < 206 || x > 256, depth: 0.4, clouds: [] });
+const dusk = S.clearing({ w: 360, h: 740, hz: 70, seed: 21, stars: 12, moon: [206, 13, 7], clear: (x, y) => y > 44 || x < 196 || x > 214, depth: 0.4, clouds: [] });
 const tf = street(-6, 370, 96, 6, 0.5), tn = street(-8, 370, 116, 19, 0.66, { h: 0.8 });
 export const tall = dusk + `<g opacity=".8">${tf.g}</g>` + tn.g + plaza(360, 740, 115);

@@ -123,7 +123,7 @@ export function houses(l: Layout, all: House[]): string {
     const own = l.big ? { W: 46, H: 40, base: 18, roof: 18 } : { W: 33, H: 31, base: 17, roof: 14, eave: 7, cr: 9.5 };
     const size = t ? (beside ? small : own) : {};
     const state = tile ? (open ? "open" : "own") : "shut";
-    return at(x, y, l.house_s, house({ p: owner, num: line, state, tile, val: value, note, glowing: glows, ...size } as never)) + at(ex, ey, l.eye_s, eye(open));
+    return `<g data-home="${owner}">${at(x, y, l.house_s, house({ p: owner, num: line, state, tile, val: value, note, glowing: glows, ...size } as never))}</g>` + at(ex, ey, l.eye_s, eye(open));
   }).join("");
 }
 
@@ -154,8 +154,9 @@ export function arc(l: Layout, one: string, other: string): string {
   const [a, b] = [l.point(...indices(one)), l.point(...indices(other))];
   const [mx, my, dx, dy] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, b[0] - a[0], b[1] - a[1]];
   const r = l.stone * 13.5;
+  const bulge = Math.max(0.3, (1.8 * r) / Math.hypot(dx, dy)); // between neighbours it must still be seen round the stones
   return [1, -1].map((side) => {
-    const c: Spot = [mx - dy * 0.3 * side, my + dx * 0.3 * side];
+    const c: Spot = [mx - dy * bulge * side, my + dx * bulge * side];
     const [from, to] = side > 0 ? [a, b] : [b, a];
     const towards = (p: Spot, d: number): Spot => {
       const len = Math.hypot(c[0] - p[0], c[1] - p[1]);
