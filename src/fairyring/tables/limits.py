@@ -52,7 +52,7 @@ RETELL = 5 * SECOND  # processes tell each other who is there
 DEAF = 15 * SECOND  # and are forgotten when they did not
 NEVER_STARTED = 48 * HOUR
 UNTOUCHED = 7 * DAY
-BUDGET = {"random": 50, "normal": 100}  # what a bot of a level may think
+BUDGET = {"random": 50, "easy": 100, "normal": 100}  # what a bot of a level may think
 LONGEST_BUDGET = 300
 
 

@@ -6,7 +6,7 @@ from fairyring.core.rules import below
 from fairyring.core.totals import WIN
 from fairyring.games.fariables.rules import legal_count, legal_nth, targets
 from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Fairy, Phase, State
-from fairyring.games.fariables.tables import LEAD
+from fairyring.games.fariables.tables import FAR, LEAD
 
 NEIGHBOURS = 6
 LAZY = 4  # one turn in so many a beginner leaves the tokens where they are
@@ -133,13 +133,15 @@ def hopes(s: State, seat: int, flower: int) -> int:
 
 
 def evaluate(s: State, seat: int) -> int:
-    """What a seat has of the win when an imagined game is cut: by its points against the others'."""
+    """What a seat has of the win when an imagined game is cut: by its points against the others', and by the clock."""
     flower = flower_worth(s)
-    mine = hopes(s, seat, flower)
-    best = mine
+    top = 0
+    for kind in range(1, 1 + KINDS):
+        top = max(top, s.value[kind])
+    best = 0
     for other in range(s.players):
         best = max(best, hopes(s, other, flower))
     total = 0
     for other in range(s.players):
-        total += LEAD[min(len(LEAD) - 1, (best - hopes(s, other, flower)) // KINDS)]
-    return WIN * LEAD[min(len(LEAD) - 1, (best - mine) // KINDS)] // total
+        total += LEAD[top][min(FAR - 1, (best - hopes(s, other, flower)) // KINDS)]
+    return WIN * LEAD[top][min(FAR - 1, (best - hopes(s, seat, flower)) // KINDS)] // total
