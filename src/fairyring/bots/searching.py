@@ -84,10 +84,11 @@ class Thought:
     def play(self, arms: Sequence[Arm], worlds: int) -> None:
         """Play these on in so many new worlds, or as many as there is time for."""
         while worlds > 0 and not (self.late and self.worlds):
-            count = min(worlds, max(1, self.chunk * self.threads // len(arms)))
+            most = max(1, self.chunk * self.threads // len(arms))
+            count = min(worlds, most)
             begun = time.perf_counter()
             done = self._chunk(arms, count)
-            if time.perf_counter() - begun < BLINK:
+            if count == most and time.perf_counter() - begun < BLINK:
                 self.chunk *= 2
             worlds -= count
             if done < count:
