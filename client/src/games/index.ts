@@ -1,4 +1,5 @@
 // Which games have a board of their own. Adding one is a folder and a line here; all others are shown by the generic board.
+import type { Figures } from "../lib/figure";
 import type { GameFace } from "../lib/play";
 
 const FACES: Record<string, () => Promise<{ face: GameFace }>> = {
@@ -12,3 +13,8 @@ const FACES: Record<string, () => Promise<{ face: GameFace }>> = {
 export async function faceOf(game: string): Promise<GameFace> {
   return (await (FACES[game] ?? (() => import("./generic")))()).face;
 }
+
+// A game that has pictures for its rules has them in `figures.ts`.
+const FIGURES = import.meta.glob<Figures>("./*/figures.ts");
+
+export const figuresOf = async (game: string): Promise<Figures> => (await FIGURES[`./${game}/figures.ts`]?.()) ?? { figures: {} };

@@ -59,6 +59,8 @@ export function read(html: string, marks: Marks = ENGLISH): Part[] {
     if (/^H/.test(element.tagName)) title = element.textContent ?? "";
     else scrolling(element, title);
   }
+  // A column without a name has no heading either.
+  for (const head of page.querySelectorAll("th:empty")) head.replaceWith(page.ownerDocument.createElement("td"));
   const parts: Part[] = [{ title: "", rules: [] }];
   for (const element of page.children) {
     if (element.tagName === "H1") continue;

@@ -85,7 +85,7 @@ function seal(x: number, y: number, rx: number, ry: number): string {
 }
 
 /** Fixed: a slip of paper; “if”: with a folded corner; so many for each: a scalloped seal. On the table it shows what the card is worth now. */
-function plaque(card: Card, x: number, y: number, w: number, h: number, size: number, line: number, worth: number | undefined, iff = ""): string {
+export function plaque(card: Card, x: number, y: number, w: number, h: number, size: number, line: number, worth: number | undefined, iff = ""): string {
   const now = worth !== undefined && card.kind !== "fixed";
   const value = now ? minus(worth) : card.kind === "variable" ? `${card.times}×` : minus(card.value ?? 0);
   const unmet = now && worth === 0 && card.kind === "conditional";
