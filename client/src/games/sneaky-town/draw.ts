@@ -123,7 +123,7 @@ export function houses(l: Layout, all: House[]): string {
     const own = l.big ? { W: 46, H: 40, base: 18, roof: 18 } : { W: 33, H: 31, base: 17, roof: 14, eave: 7, cr: 9.5 };
     const size = t ? (beside ? small : own) : {};
     const state = tile ? (open ? "open" : "own") : "shut";
-    return `<g data-home="${owner}">${at(x, y, l.house_s, house({ p: owner, num: line, state, tile, val: value, note, glowing: glows, ...size } as never))}</g>` + at(ex, ey, l.eye_s, eye(open));
+    return `<g data-front="${owner}">${at(x, y, l.house_s, house({ p: owner, num: line, state, tile, val: value, note, glowing: glows, ...size } as never))}</g>` + at(ex, ey, l.eye_s, eye(open));
   }).join("");
 }
 

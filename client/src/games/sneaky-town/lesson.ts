@@ -21,7 +21,7 @@ const found = (play: Play): Record<string, unknown> => {
 
 export const lesson: Step[] = [
   { key: "welcome", when: asked },
-  { key: "houses", at: '[data-home="0"]', when: asked },
+  { key: "houses", at: '[data-front="0"]', when: asked },
   { key: "cross", at: ".st-board", when: asked, args: other },
   // a bubble makes room for the button once something is in mind
   { key: "reveal", at: "[data-line]", when: idle, until: (play) => looked(play) || scored(play), args: other },
