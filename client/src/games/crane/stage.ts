@@ -73,7 +73,7 @@ export function claw(layout: Layout, table: Table): string {
   const face = table.target !== null && table.finger !== null ? instruction(table.target, table.finger, table.fingerSays) : undefined;
   const texture = big ? { seed: 9 } : { seed: 9, lw: 2.2, gap: 4.2, hair: 1 };
   return `<ellipse cx="${deck.x + deck.w * 0.64}" cy="${n(deck.y - height - (big ? 34 : 16))}" rx="${big ? 92 : 46}" ry="${big ? 18 : 9}" fill="${INK}" opacity=".22"/>
-  <g transform="${at}">${mascot(table.mood, { cable: y / s + 100, grip, len, ...worn })}</g><g transform="translate(${deck.x - 3} ${n(deck.y - height - up)})">${slab(deck.w, thick, { ...texture, shadow: false, face })}</g><g transform="${at}">${tips(grip, len)}</g>`;
+  <g transform="${at}">${mascot(table.mood, { cable: y / s + (big ? 100 : 24), grip, len, ...worn })}</g><g transform="translate(${deck.x - 3} ${n(deck.y - height - up)})">${slab(deck.w, thick, { ...texture, shadow: false, face })}</g><g transform="${at}">${tips(grip, len)}</g>`;
 }
 
 /** Boxes of the zones, for what flies there: in per cent of the picture. */
