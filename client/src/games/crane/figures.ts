@@ -22,7 +22,7 @@ const setup = (): string =>
 
 const bets = (say: Say): string =>
   caption(t("crane.fig.bets", { target: TEN })) +
-  cells(BETS.map((bet) => ({ box: "0 0 200 280", art: betCard(bet, escaped(say(`bet.${bet}`))), name: `${t(`crane.means.${bet}`, { target: TEN })}: ${bet === "just" ? t("crane.bet.pays.jackpot") : t("crane.bet.pays", { cards: 2 })}` })));
+  cells(BETS.map((bet) => ({ box: "0 0 200 280", art: betCard(bet, escaped(say(`bet.${bet}`))), name: t(`crane.means.${bet}`, { target: TEN }), note: bet === "just" ? t("crane.bet.pays.jackpot") : t("crane.bet.pays", { cards: 2 }) })));
 
 type Goes = "challenger" | "jackpot" | "deck";
 const FILL: Record<Goes, string> = { challenger: "#f09a3c", jackpot: "#ffe08a", deck: "#fffaf0" };

@@ -103,7 +103,7 @@ export function plaque(card: Card, x: number, y: number, w: number, h: number, s
   return (
     paper +
     `<text x="${n(cx)}" y="${n(cy + letters * (wish ? 0.22 : 0.35))}" text-anchor="middle" class="num" font-size="${n(letters)}" ${unmet ? 'style="fill:#6b5f78"' : ""}>${value}</text>` +
-    (wish ? `<text x="${n(cx - 4)}" y="${n(y + h - 5)}" text-anchor="middle" class="suit" font-size="${n(size * 0.42)}" fill="${INK}">${escaped(iff)}</text>` : "")
+    (wish ? `<text x="${n(cx - 4)}" y="${n(y + h - 5)}" text-anchor="middle" class="suit" font-size="${n(size * (iff.length > 3 ? 0.33 : 0.42))}" fill="${INK}">${escaped(iff)}</text>` : "")
   );
 }
 

@@ -19,7 +19,7 @@ function told(say: Say): Told {
 }
 
 function anatomy(say: Say): string {
-  const pins = pin(78, 20, 1) + pin(68, 80, 2) + pin(62, 110, 3) + pin(186, 175, 4) + pin(186, 222, 5);
+  const pins = pin(78, 20, 1) + pin(68, 80, 2) + pin(62, 110, 3) + pin(186, 175, 4) + pin(13, 214, 5);
   const worths = (["fixed", "conditional", "variable"] as const).map((kind) => ({
     box: "-4 -4 74 68" as const,
     art: plaque({ ...card(), kind, value: kind === "fixed" ? 6 : 8, times: 3 }, 3, 2, 60, 55, 44, 2.6, undefined, t("tale.if")),

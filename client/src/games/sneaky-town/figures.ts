@@ -30,7 +30,7 @@ function board(): string {
   const l = wide(SIZE, MARKS, 0);
   const [x, y] = l.point(2, 4);
   const name = `<g transform="translate(${x - 38} ${y - 66}) scale(2)"><rect x="-4" y="-4" width="45" height="26" rx="9" fill="#fffaf0" stroke="var(--ink)" stroke-width="1.200"/>${pointMark(2, 4)}</g>`;
-  return picture("86 -2 828 612", town(l, [TILES[0]!, []], false, [[0, 2], [1, 4]], [[], []], "") + name) + caption(t("town.fig.board"));
+  return picture("70 -2 860 612", town(l, [TILES[0]!, []], false, [[0, 2], [1, 4]], [[], []], "") + name) + caption(t("town.fig.board"));
 }
 
 const tiles = (say: Say): string =>
@@ -50,7 +50,7 @@ function found(): string {
     { charm: "brown-sun", point: "5,1", seat: null, points: 0 },
   ] } as unknown as Scored;
   const drawn = town(l, TILES, true, [], [["2,4", "4,2"], ["3,5", "1,2"]], traces(l, scored)) + awards(l, scored);
-  return picture(l.kind === "wide" ? "86 -2 828 612" : "0 -2 362 404", drawn) + caption(t("town.fig.found"));
+  return picture(l.kind === "wide" ? "70 -2 860 612" : "0 -2 362 404", drawn) + caption(t("town.fig.found"));
 }
 
 export const figures: Figures["figures"] = { R2: board, R4: tiles, R7: actions, R17: found };

@@ -1,0 +1,41 @@
+"""The rules have pictures: below the rules they belong to, also where no board has been shown, and never wider than the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.page.people import Person
+
+PICTURES = {
+    "fairy": ["R1", "R2", "R7"],
+    "fairy-tale": ["R2", "R8", "R12", "R18"],
+    "crane": ["R1", "R3", "R8", "R15"],
+    "fariables": ["R1", "R3", "R10", "R12", "R18"],
+    "sneaky-town": ["R2", "R4", "R7", "R17"],
+}
+WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter(
+  (one) => one.closest("svg") === null && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0).map((one) => one.className)"""
+
+
+@pytest.mark.parametrize("game", PICTURES)
+@pytest.mark.parametrize(("size", "theme"), [((360, 740), "dark"), ((1280, 800), "light")])
+def test_rules_have_pictures(visit: Callable[..., Person], game: str, size: tuple[int, int], theme: Literal["light", "dark"]) -> None:
+    somebody = visit(size=size, theme=theme)
+    page = somebody.page
+    page.add_init_script(f"localStorage.setItem('fairyring.game', {json.dumps(json.dumps(game))})")
+    somebody.home()
+    page.get_by_role("button", name="Rules").first.click()
+    expect(page.get_by_role("dialog", name="Rules of")).to_be_visible()
+    for rule in PICTURES[game]:
+        expect(page.locator(f".drawer #{rule} .rfig svg").first).to_be_attached()
+    expect(page.locator(".rfig")).to_have_count(len(PICTURES[game]))
+    assert page.evaluate(WIDER) == []
+    found = Axe().run(page).response["violations"]
+    assert found == [], [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    assert somebody.errors == []
