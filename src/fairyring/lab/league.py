@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fairyring.bots import line_up
+from fairyring.bots import line_up, searches
+from fairyring.bots.engines import compile_now
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game import Game
 from fairyring.core.room import Room
@@ -198,6 +199,8 @@ def wins_of(game: Game[Any], tie: Tie, seed: int, first: int, count: int, budget
     bots = tie.bots(game.players)
     if _minds(game.room, tie) and game.hand is None:
         return compiled_kernel(game).play(first, count, seed, bots).wins[tie.seat]
+    if any(map(searches, bots)):
+        compile_now(game.room)  # a league may wait for it
     return interpreted.play(game, first, count, seed, bots, hands=True, budget=budget).wins[tie.seat]
 
 
