@@ -25,7 +25,9 @@ WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter(
 
 @pytest.mark.parametrize("game", PICTURES)
 @pytest.mark.parametrize(("size", "theme"), [((360, 740), "dark"), ((1280, 800), "light")])
-def test_rules_have_pictures(visit: Callable[..., Person], game: str, size: tuple[int, int], theme: Literal["light", "dark"]) -> None:
+def test_rules_have_pictures(
+    visit: Callable[..., Person], game: str, size: tuple[int, int], theme: Literal["light", "dark"]
+) -> None:
     somebody = visit(size=size, theme=theme)
     page = somebody.page
     page.add_init_script(f"localStorage.setItem('fairyring.game', {json.dumps(json.dumps(game))})")
