@@ -1,4 +1,4 @@
-"""The rules have pictures: below the rules they belong to, also where no board has been shown, and never wider than the page."""
+"""The rules have pictures: below their rules, also where no board has been shown, and never wider than the page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ PICTURES = {
     "sneaky-town": ["R2", "R4", "R7", "R17"],
 }
 WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter(
-  (one) => one.closest("svg") === null && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0).map((one) => one.className)"""
+  (one) => one.closest("svg") === null && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
+).map((one) => one.className)"""
 
 
 @pytest.mark.parametrize("game", PICTURES)
