@@ -1,4 +1,4 @@
-"""The rules have pictures: below their rules, also where no board has been shown, and never wider than the page."""
+"""The rules have pictures: below the rules they belong to, also where no board was shown, and never wider than the page."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.page.people import Person
 
+Theme = Literal["light", "dark"]
 PICTURES = {
     "fairy": ["R1", "R2", "R7"],
     "fairy-tale": ["R2", "R8", "R12", "R18"],
@@ -19,16 +20,14 @@ PICTURES = {
     "fariables": ["R1", "R3", "R10", "R12", "R18"],
     "sneaky-town": ["R2", "R4", "R7", "R17"],
 }
-WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter(
-  (one) => one.closest("svg") === null && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
+WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter((one) => one.closest("svg") === null)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
 ).map((one) => one.className)"""
 
 
 @pytest.mark.parametrize("game", PICTURES)
 @pytest.mark.parametrize(("size", "theme"), [((360, 740), "dark"), ((1280, 800), "light")])
-def test_rules_have_pictures(
-    visit: Callable[..., Person], game: str, size: tuple[int, int], theme: Literal["light", "dark"]
-) -> None:
+def test_rules_have_pictures(visit: Callable[..., Person], game: str, size: tuple[int, int], theme: Theme) -> None:
     somebody = visit(size=size, theme=theme)
     page = somebody.page
     page.add_init_script(f"localStorage.setItem('fairyring.game', {json.dumps(json.dumps(game))})")

@@ -3,7 +3,7 @@ import { charm, isFairy, SUITS, suitMark } from "../../art/cards.js";
 import { at, fairy, INK } from "../../art/core.js";
 import { hands } from "../../art/hands.js";
 import { escaped } from "../../lib/escape";
-import { cells, picture, sheet, start, type Figures, type Say } from "../../lib/figure";
+import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/figure";
 import { t } from "../../lib/words.svelte";
 
 const RUNS = ["moss", "petal", "star"] as const;
@@ -31,6 +31,6 @@ function runs(say: Say): string {
 }
 
 const guesses = (): string =>
-  cells((["higher", "lower", "suit", "catch"] as const).map((guess) => ({ box: "0 0 100 100", art: `<g color="#c24a78">${hands[HANDS[guess]]}</g>`, name: t(`fairy.do.${guess}`), value: t(`fairy.points.${guess}`) })));
+  cells((["higher", "lower", "suit", "catch"] as const).map((guess) => ({ box: "0 0 100 100", art: `<g color="#c24a78">${hands[HANDS[guess]]}</g>`, name: t(`fairy.do.${guess}`), value: t(`fairy.points.${guess}`) }))) + caption(t("fairy.cost"));
 
 export const figures: Figures["figures"] = { R1: fairies, R2: runs, R7: guesses };
