@@ -10,8 +10,9 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from fairyring.core import registry
+from fairyring.core.messages import ENGLISH
 from fairyring.games.fariables.boards import SHIPPED
-from fairyring.server.api_games import _rules, room_of
+from fairyring.server.api_games import Language, _rules, room_of, spoken
 from fairyring.server.client_files import first_page
 
 HTML, CSS = "text/html", "text/css"
@@ -64,10 +65,11 @@ def _card(name: str) -> str:
 
 
 @get("/rules/{name:str}", sync_to_thread=False, include_in_schema=False)
-def rules_page(name: FromPath[str]) -> Response[bytes]:
+def rules_page(name: FromPath[str], language: Language = ENGLISH) -> Response[bytes]:
     """The rules of a game."""
     room = room_of(name)
-    return page(f"{room.title}: rules", f"<p><a href='../'>Fairyring</a></p>{_rules(room)['html']}", "../")
+    book = _rules(room, spoken(room, language))["html"]
+    return page(f"{room.title}: rules", f"<p><a href='../'>Fairyring</a></p>{book}", "../")
 
 
 @get("/plain.css", sync_to_thread=False, include_in_schema=False)
