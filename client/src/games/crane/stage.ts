@@ -65,7 +65,7 @@ export function claw(layout: Layout, table: Table): string {
   }
   const height = (table.deck - table.lift) * layout.card;
   const thick = table.lift * layout.card * (big ? 2.3 : 3.4); // thicker than it is: only the change matters
-  const up = big ? 92 : 46;
+  const up = big ? 92 : 36; // on a phone, calls below the seats stay clear of the claw
   const s = big ? 1.18 : 0.66;
   const y = Math.max(big ? 60 : 40, deck.y - height - up - thick - (big ? 118 : 56));
   const [grip, len] = big ? [94, 108] : [84, 92];

@@ -6,7 +6,7 @@ import type { Box, Space } from "./places";
 const FINGER = 44; // pixels across a space: less is hard to hit
 const [LEAST, WELL] = [46, 56]; // pixels, when it comes near
 const FAR = 8; // pixels: less is a press
-const [ROOMY, RIM] = [500, 26]; // pixels
+const [ROOMY, RIM, NARROW_RIM] = [500, 26, 12]; // pixels; on a phone just so much that no edge is cut off
 const MOST = 2.6; // times as large as a finger needs
 
 interface Look {
@@ -26,7 +26,7 @@ export class Camera {
   taken = $state(false); // somebody has chosen where to look
 
   get fit(): number {
-    const rim = this.w > ROOMY ? RIM : 0; // on a phone the ground may end at the edge
+    const rim = this.w > ROOMY ? RIM : NARROW_RIM;
     return Math.min((this.w - rim) / this.box[2], (this.h - rim) / this.box[3]);
   }
   get scale(): number {
