@@ -7,27 +7,20 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from tests.page.moments_tale import GAME, cards, choose, pick, play_until, view
 from tests.page.people import Person
 from tests.page.served import Served
+from tests.page.test_screens import SIZES, looks_right
 
 Visit = Callable[..., Person]
 FOUR = ["Ann", "Bo", "Cy", "Dot"]
-SIZES = {"phone": (360, 740), "desk": (1280, 800)}
 
 
 def at_home(person: Person) -> None:
     person.home()
     person.page.get_by_role("radio", name=re.compile("^Fairy Tale")).click()
-
-
-def looks_right(person: Person) -> None:
-    results = Axe().run(person.page)
-    assert results.violations_count == 0, results.generate_report()
-    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
 
 
 def by_keys(person: Person) -> None:
@@ -121,10 +114,9 @@ def test_the_guided_first_game_goes_on_by_doing(visit: Visit) -> None:
     expect(guide.get_by_role("heading", name="Hands go round")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_moments_have_nothing_that_axe_objects_to(visit: Visit, server: Served, size: str, theme: str) -> None:
-    person = visit(size=SIZES[size], theme=theme)
+def test_moments_have_nothing_that_axe_objects_to(visit: Visit, server: Served, size: str) -> None:
+    person = visit(size=SIZES[size])
     person.take(server.lay(GAME, ["Ann"], 5), 0)
     cards(person).first.wait_for()
     pick(person, 1)

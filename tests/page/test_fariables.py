@@ -130,11 +130,10 @@ def test_a_guided_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
     expect(ann.page.get_by_role("heading", name="The luck was arranged.")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_how_it_looks(visit: Visit, server: Served, size: str, theme: str) -> None:
+def test_how_it_looks(visit: Visit, server: Served, size: str) -> None:
     laid = server.lay("fariables", ["Ann", "Bo", "Cy", "Dot", "Eli", "Fay"], 6, board="islands", first="1")
-    ann = seated(visit, laid, size=SIZES[size], theme=theme)
+    ann = seated(visit, laid, size=SIZES[size])
     ann.until(lambda: ann.owes, "Ann may place")
     looks_right(ann)
     play_for(server, laid, until="lifting")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -86,12 +85,9 @@ def sixth_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.stop()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_plain_board_looks_right(
-    chromium: Browser, sixth_server: Served, size: str, theme: Literal["light", "dark"]
-) -> None:
-    person = Person(chromium, sixth_server, SIZES[size], theme)
+def test_the_plain_board_looks_right(chromium: Browser, sixth_server: Served, size: str) -> None:
+    person = Person(chromium, sixth_server, SIZES[size])
     person.take(sixth_server.lay(sixth.NAME, ["Ann"], 3), 0)
     expect(person.page.locator(".gen")).to_be_visible()
     looks_right(person)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 from tests.page.people import Person
 from tests.page.served import Laid, Served
 
+THEMES: tuple[Literal["light", "dark"], ...] = ("dark", "light")
 SIZES = {"phone": (360, 740), "desk": (1280, 800)}
 Visit = Callable[..., Person]
 
@@ -32,43 +34,46 @@ def over(server: Served) -> Laid:
 
 
 def looks_right(person: Person) -> None:
+    """By day and at dusk: the page follows the system's theme without being opened anew."""
     person.page.wait_for_load_state("networkidle")
-    results = Axe().run(person.page)
-    assert results.violations_count == 0, results.generate_report()
+    for theme in THEMES:
+        person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        person.page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
+        results = Axe().run(person.page)
+        assert results.violations_count == 0, results.generate_report()
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 class TestScreens:
-    def test_home(self, visit: Visit, size: str, theme: str) -> None:
-        person = visit(size=SIZES[size], theme=theme)
+    def test_home(self, visit: Visit, size: str) -> None:
+        person = visit(size=SIZES[size])
         person.home()
         expect(person.page.get_by_role("heading", level=1)).to_be_attached()
         looks_right(person)
 
-    def test_join(self, visit: Visit, tables: dict[str, Laid], size: str, theme: str) -> None:
-        person = visit(size=SIZES[size], theme=theme)
+    def test_join(self, visit: Visit, tables: dict[str, Laid], size: str) -> None:
+        person = visit(size=SIZES[size])
         person.at(f"t/{tables['gathering'].table}")
         expect(person.page.get_by_role("textbox", name="Your name")).to_be_visible()
         looks_right(person)
 
-    def test_real_box(self, visit: Visit, size: str, theme: str) -> None:
-        person = visit(size=SIZES[size], theme=theme)
+    def test_real_box(self, visit: Visit, size: str) -> None:
+        person = visit(size=SIZES[size])
         person.at("box")
         expect(person.page.get_by_role("heading", level=1)).to_be_attached()
         looks_right(person)
 
     @pytest.mark.parametrize("which", ["gathering", "playing"])
-    def test_table(self, visit: Visit, tables: dict[str, Laid], which: str, size: str, theme: str) -> None:
-        person = visit(size=SIZES[size], theme=theme)
+    def test_table(self, visit: Visit, tables: dict[str, Laid], which: str, size: str) -> None:
+        person = visit(size=SIZES[size])
         person.take(tables[which], 0)
         if which != "gathering":
             expect(person.dock).to_be_visible()
         looks_right(person)
 
-    def test_end(self, visit: Visit, over: Laid, size: str, theme: str) -> None:
-        person = visit(size=SIZES[size], theme=theme)
+    def test_end(self, visit: Visit, over: Laid, size: str) -> None:
+        person = visit(size=SIZES[size])
         person.take(over, 0)
         expect(person.page.get_by_role("heading", name="Was it fair? Yes.")).to_be_visible()
         expect(person.page.get_by_role("slider", name="Moment of the game")).to_be_visible()
@@ -77,15 +82,15 @@ class TestScreens:
         expect(person.page.get_by_role("dialog").get_by_text("fairyring verify")).to_be_visible()
         looks_right(person)
 
-    def test_replay(self, visit: Visit, over: Laid, size: str, theme: str) -> None:
-        person = visit(size=SIZES[size], theme=theme)
+    def test_replay(self, visit: Visit, over: Laid, size: str) -> None:
+        person = visit(size=SIZES[size])
         person.at(f"t/{over.table}/replay?at=3")
         slider = person.page.get_by_role("slider", name="Moment of the game")
         expect(slider).to_have_value("3")
         looks_right(person)
 
-    def test_a_table_that_is_not(self, visit: Visit, size: str, theme: str) -> None:
-        person = visit(size=SIZES[size], theme=theme)
+    def test_a_table_that_is_not(self, visit: Visit, size: str) -> None:
+        person = visit(size=SIZES[size])
         person.at("t/nosuchtable23456")
         expect(person.page.get_by_role("link", name="Home")).to_be_visible()
         looks_right(person)
