@@ -223,7 +223,7 @@ BROKEN = {
         "witnesses_know",
     ),
     "a bot that does not play by the rules": (
-        ("bots.py", "    return GUESS.id(best)\n", "    return GUESS.id(best) + 4\n"),
+        ("bots.py", "    return GUESS.id(chosen)\n", "    return GUESS.id(chosen) + 4\n"),
         "bots_play_by_the_rules",
     ),
     "a prompt without a text": (
