@@ -82,7 +82,7 @@ BROKEN: dict[str, Any] = {
 async def notices(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, broken: Any, told: str) -> None:
     """A server with a broken function of `viewers`, and a check that has the right one."""
     right = getattr(viewers, name)
-    monkeypatch.setattr(soak, "LONGEST", 3.0)
+    monkeypatch.setattr(soak, "LONGEST", 12.0)
     monkeypatch.setattr(soak, "PATIENCE", 1.0)
     async with running(folder) as server:
         made = soak.Soak(server.url, Path(server.app.settings.folder) / FILE, 1)
