@@ -26,6 +26,7 @@ class Person:
         server: Served,
         size: tuple[int, int] = (1280, 800),
         theme: Literal["light", "dark"] = "light",
+        language: str = "",
         moving: bool = False,
         url: str = "",
     ) -> None:
@@ -36,6 +37,9 @@ class Person:
         self.context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion=calm)
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
+        if language:
+            asked = json.dumps([language, "en"])
+            self.page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => {asked} }})")
         self.frames: list[dict[str, Any]] = []  # all that came over a socket
         self.raw: list[str] = []
         self.talk: list[tuple[str, dict[str, Any]]] = []  # both ways, in their order: (“said” or “told”, the message)
@@ -149,3 +153,11 @@ def play_out(*people: Person) -> None:
     """Until the game is over."""
     play_on(*people, rounds=400)
     assert all(person.phase == "over" for person in people), "the game does not end"
+
+
+def seated(visit: Callable[..., Person], laid: Laid, who: int = 0, **how: Any) -> Person:
+    """Somebody of a laid table, with a browser of their own."""
+    person = visit(**how)
+    person.take(laid, who)
+    person.dock.wait_for()
+    return person

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.page.people import Person
 from tests.page.served import Served
@@ -50,20 +50,9 @@ LACKING = """async (letters) => {
 
 
 @pytest.fixture
-def come(chromium: Browser, server: Served) -> Iterator[Come]:
+def come(visit: Callable[..., Person]) -> Come:
     """Somebody with a phone whose browser asks for German."""
-    people: list[Person] = []
-
-    def one(size: tuple[int, int] = (360, 740)) -> Person:
-        person = Person(chromium, server, size=size)
-        person.page.add_init_script("Object.defineProperty(navigator, 'languages', { get: () => ['de-AT', 'en'] })")
-        people.append(person)
-        return person
-
-    yield one
-    for person in people:
-        person.context.close()
-        assert person.errors == []
+    return lambda: visit(size=(360, 740), language="de-AT")
 
 
 def fits(person: Person, where: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.page import made_up
 from tests.page.people import Person
@@ -45,20 +45,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def come(chromium: Browser, server: Served) -> Iterator[Come]:
+def come(visit: Callable[..., Person]) -> Come:
     """Somebody whose browser asks for the made-up language."""
-    people: list[Person] = []
-
-    def one(size: tuple[int, int] = (1280, 800)) -> Person:
-        person = Person(chromium, server, size=size)
-        person.page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{made_up.CODE}', 'en'] }})")
-        people.append(person)
-        return person
-
-    yield one
-    for person in people:
-        person.context.close()
-        assert person.errors == []
+    return lambda size=(1280, 800): visit(size=size, language=made_up.CODE)
 
 
 def understood(person: Person, where: str) -> None:

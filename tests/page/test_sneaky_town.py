@@ -12,18 +12,11 @@ from playwright.sync_api import expect
 import fairyring as fr
 from tests.page.moments_fari import begin_lesson, button
 from tests.page.moments_town import BEGUN, cast, leave_the_score, play_for, point, press, ring
-from tests.page.people import Person
-from tests.page.served import Laid, Served
+from tests.page.people import Person, seated
+from tests.page.served import Served
 from tests.page.test_screens import SIZES, looks_right
 
 Visit = Callable[..., Person]
-
-
-def seated(visit: Visit, laid: Laid, who: int = 0, **how: object) -> Person:
-    person = visit(**how)
-    person.take(laid, who)
-    person.dock.wait_for()
-    return person
 
 
 def test_a_whole_round_by_link_between_two_browsers(visit: Visit, server: Served) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
 from fairyring.bots import Opinion, levels, opinion, recall, searches, usual_level
+from fairyring.core import schema
 from fairyring.core.game import Game
 from fairyring.core.messages import Speaker
 from fairyring.core.record import Decision
@@ -29,8 +31,10 @@ def advise(
     budget: float | None = None,
     simulations: int | None = None,
 ) -> Opinion:
-    """What to do in this seat now. Of the history only what the seat witnessed counts; asked again it says the same."""
-    stream = Stream(len(history), seat, BOT_STREAM)
+    """What to do in this seat now. Of the history only what the seat witnessed counts; without a budget, asked again it says
+    the same: even its luck follows from what the seat knows.
+    """
+    stream = Stream(crc32(schema.pack(redacted)), seat, BOT_STREAM)
     memory = recall(game, seat, history)
     return opinion(game, adviser(game), seat, redacted, legal, stream, budget, simulations, memory)
 

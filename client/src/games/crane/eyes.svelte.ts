@@ -1,4 +1,5 @@
 // Whether the challenger at this device has closed the eyes, and whether they practise. It belongs to one challenge, and is forgotten with it.
+import { perPlay } from "../../lib/per-play";
 import type { Play } from "../../lib/play";
 import { craneView, mine, taken } from "./view";
 
@@ -34,10 +35,4 @@ class Eyes {
   };
 }
 
-const ALL = new WeakMap<Play, Eyes>();
-
-export function eyesOf(play: Play): Eyes {
-  let found = ALL.get(play);
-  if (!found) ALL.set(play, (found = new Eyes(play)));
-  return found;
-}
+export const eyesOf = perPlay((play) => new Eyes(play));

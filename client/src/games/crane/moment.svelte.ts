@@ -3,6 +3,7 @@
 import { coach } from "../../lib/coach.svelte";
 import type { Page } from "../../lib/fold";
 import { stage } from "../../lib/motion-stage.svelte";
+import { perPlay } from "../../lib/per-play";
 import type { Play } from "../../lib/play";
 import { still } from "../../lib/settings.svelte";
 import { cue } from "../../lib/sound";
@@ -164,10 +165,4 @@ export class Moment {
   }
 }
 
-const MOMENTS = new WeakMap<Play, Moment>();
-
-export function momentOf(play: Play): Moment {
-  let found = MOMENTS.get(play);
-  if (!found) MOMENTS.set(play, (found = new Moment(play)));
-  return found;
-}
+export const momentOf = perPlay((play) => new Moment(play));

@@ -1,5 +1,6 @@
 // With a real deck: how far the one who tells the count is. The table keeps everything else.
 import type { AnyAction } from "../../lib/catalogue";
+import { perPlay } from "../../lib/per-play";
 import type { Play } from "../../lib/play";
 
 class Real {
@@ -38,10 +39,4 @@ class Real {
   };
 }
 
-const ALL = new WeakMap<Play, Real>();
-
-export function realOf(play: Play): Real {
-  let found = ALL.get(play);
-  if (!found) ALL.set(play, (found = new Real(play)));
-  return found;
-}
+export const realOf = perPlay((play) => new Real(play));

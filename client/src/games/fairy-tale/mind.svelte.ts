@@ -1,4 +1,5 @@
 // What board and dock share of one player's mind: the card that is thought about, whose cards are spread out, what is looked at closely.
+import { perPlay } from "../../lib/per-play";
 import type { Play } from "../../lib/play";
 import type { FairyTaleAction } from "../../wire/fairy-tale";
 import { cardOf, taleView, type Card } from "./cards";
@@ -74,10 +75,4 @@ export class Mind {
   }
 }
 
-const MINDS = new WeakMap<Play, Mind>();
-
-export function mindOf(play: Play): Mind {
-  let found = MINDS.get(play);
-  if (!found) MINDS.set(play, (found = new Mind(play)));
-  return found;
-}
+export const mindOf = perPlay((play) => new Mind(play));

@@ -3,6 +3,7 @@
 import { coach } from "../../lib/coach.svelte";
 import type { Page } from "../../lib/fold";
 import { stage } from "../../lib/motion-stage.svelte";
+import { perPlay } from "../../lib/per-play";
 import type { Play } from "../../lib/play";
 import { still } from "../../lib/settings.svelte";
 import { cue } from "../../lib/sound";
@@ -177,10 +178,4 @@ function totals(play: Pick<Play, "names" | "table">, measure: string, seats: num
   return rows;
 }
 
-const MOMENTS = new WeakMap<Play, Moment>();
-
-export function momentOf(play: Play): Moment {
-  let found = MOMENTS.get(play);
-  if (!found) MOMENTS.set(play, (found = new Moment(play)));
-  return found;
-}
+export const momentOf = perPlay((play) => new Moment(play));

@@ -16,7 +16,6 @@ export interface Space {
   row: number;
   column: number;
   kind: Kind;
-  near: string[];
   x: number;
   y: number;
 }
@@ -51,9 +50,9 @@ export function placeOf(play: Play): Place {
 function read(catalogue: Catalogue): Place {
   const [[name, told] = ["", {}]] = Object.entries(catalogue.things["board"] ?? {});
   const spaces = Object.entries(catalogue.things["space"] ?? {}).map(([space, entry]): Space => {
-    const { row, column, kind, near } = entry as { row: number; column: number; kind: { word: Kind }; near: string[] };
+    const { row, column, kind } = entry as { row: number; column: number; kind: { word: Kind } };
     const [x, y] = xy(row, column) as [number, number];
-    return { name: space, row, column, kind: kind.word, near, x, y };
+    return { name: space, row, column, kind: kind.word, x, y };
   });
   const water = (told["water"] ?? []) as [number, number][];
   const cells = [...spaces.map(({ row, column }): [number, number] => [row, column]), ...water];

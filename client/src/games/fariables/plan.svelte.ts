@@ -3,6 +3,7 @@
 // plan is dropped and the table asks for the rest.
 import type { AnyAction } from "../../lib/catalogue";
 import { glide } from "../../lib/motion-dom";
+import { perPlay } from "../../lib/per-play";
 import type { Foreseen, Play } from "../../lib/play";
 import { cue } from "../../lib/sound";
 import type { Place as At } from "../../wire/shared";
@@ -251,10 +252,4 @@ export class Mind {
   }
 }
 
-const MINDS = new WeakMap<Play, Mind>();
-
-export function mindOf(play: Play): Mind {
-  let found = MINDS.get(play);
-  if (!found) MINDS.set(play, (found = new Mind(play)));
-  return found;
-}
+export const mindOf = perPlay((play) => new Mind(play));

@@ -1,5 +1,6 @@
 // What board and dock share of one player's mind: the thought, what is looked at, and the pencil marks.
 import { keep } from "../../lib/keep";
+import { perPlay } from "../../lib/per-play";
 import type { Play } from "../../lib/play";
 import type { SneakyTownAction, SneakyTownView } from "../../wire/sneaky-town";
 import { answers, chosen, IDLE, open, pressed, still, whole, type Kind, type Thought } from "./hand";
@@ -140,10 +141,4 @@ export class Mind {
 }
 
 const NOTES = "fairyring.town.notes";
-const MINDS = new WeakMap<Play, Mind>();
-
-export function mindOf(play: Play): Mind {
-  let found = MINDS.get(play);
-  if (!found) MINDS.set(play, (found = new Mind(play)));
-  return found;
-}
+export const mindOf = perPlay((play) => new Mind(play));
