@@ -66,7 +66,7 @@ def test_a_blunder_is_found() -> None:
 
 
 def test_analyse_says_it(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["analyse", str(FAIRY), "--seat", "4", "--simulations", "60"]
+    words = ["analyse", str(FAIRY), "--seat", "4", "--simulations", "400"]
     assert cli.main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {one["seat"] for one in told["decisions"]} == {3}

@@ -44,7 +44,7 @@ def test_the_learner_grabs_and_the_game_goes_to_its_end() -> None:
         if "riffle" in own:
             assert bench.do("ann", "riffle", seat=0, ask=own["riffle"]["ask"], n=5, by="drag")["type"] == "ack"
         elif own.get("legal") and "chosen" not in own:
-            bench.play("ann", 0)
+            assert bench.play("ann", 0, own["legal"][0]["id"])["type"] == "ack"
         bench.pass_time(HAND_PACE[1])
     run = bench.durable.run
     assert run is not None

@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.page.people import Person
+from tests.page.people import PATIENCE, Person
 from tests.page.served import DIST, Served
 
 HOW = "No Chromium was found: set FAIRYRING_CHROMIUM, run “playwright install chromium”, or install the package chromium."
+expect.set_options(timeout=PATIENCE)  # as long as anything else is waited for: a step may be told for some seconds
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -25,8 +28,11 @@ def find_chromium(own: str) -> str:
         if candidate and Path(candidate).exists():
             return candidate
     if os.geteuid() == 0 and shutil.which("apt-get"):
-        for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "chromium"]):
-            subprocess.run(command, check=False, capture_output=True)
+        with (Path(tempfile.gettempdir()) / "fairyring-apt").open("w") as lock:
+            flock(lock, LOCK_EX)  # the tests run in several processes, and only one of them may install
+            if not shutil.which("chromium"):
+                for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "chromium"]):
+                    subprocess.run(command, check=False, capture_output=True)
     found = shutil.which("chromium")
     if not found:
         pytest.fail(HOW, pytrace=False)
