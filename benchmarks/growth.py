@@ -51,7 +51,7 @@ def draw(sizes: Sequence[Measured], every: float, path: Path) -> None:
     """Two panels beside each other: how long it takes, and what it costs. All axes are logarithmic."""
     times: list[Line] = [("p50", lambda m: m.p50), ("p95", lambda m: m.p95), ("p99", lambda m: m.p99)]
     costs: list[Line] = [("MB of memory", lambda m: m.memory), ("% of a core", lambda m: 100 * m.cpu)]
-    width = 2 * (LEFT + WIDE) + GAP
+    width = 2 * (LEFT + WIDE) + GAP + 64
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {TOP + HIGH + 80}" role="img">',
         "<title>A server's growth with its tables</title>",
@@ -66,7 +66,7 @@ def draw(sizes: Sequence[Measured], every: float, path: Path) -> None:
 
 def _caption(sizes: Sequence[Measured], every: float) -> str:
     rates = ", ".join(f"{size.rate:.0f}" for size in sizes)
-    loads = f"{min(size.load for size in sizes):.0f} to {max(size.load for size in sizes):.0f}"
+    loads = f"{min(size.load for size in sizes):.1f} to {max(size.load for size in sizes):.1f}"
     return (
         f"A decision at every table each {every:g} s: {rates} a second. "
         f"Measured on {os.cpu_count()} cores while the machine's load was {loads}."
@@ -98,10 +98,11 @@ def _panel(sizes: Sequence[Measured], lines: Sequence[Line], left: float, title:
     parts.append(
         f'<text x="{left + WIDE / 2}" y="{TOP + HIGH + 40}" text-anchor="middle">tables, with four sockets each</text>'
     )
+    end, below = sizes[-1], math.inf
     for (name, value), colour in zip(lines, COLOURS, strict=False):
         points = " ".join(f"{x(size.tables):.1f},{y(value(size)):.1f}" for size in sizes)
         parts.append(f'<polyline class="l" stroke="{colour}" points="{points}"/>')
         parts += [f'<circle fill="{colour}" r="3" cx="{x(m.tables):.1f}" cy="{y(value(m)):.1f}"/>' for m in sizes]
-        end = sizes[-1]
-        parts.append(f'<text x="{x(end.tables) + 8:.1f}" y="{y(value(end)) + 4:.1f}" style="fill:{colour}">{name}</text>')
+        below = min(y(value(end)) + 4, below - 13) if name[0] == "p" else y(value(end)) + 4  # none on another
+        parts.append(f'<text x="{x(end.tables) + 8:.1f}" y="{below:.1f}" style="fill:{colour}">{name}</text>')
     return parts
