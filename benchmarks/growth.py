@@ -51,7 +51,7 @@ def draw(sizes: Sequence[Measured], every: float, path: Path) -> None:
     """Two panels beside each other: how long it takes, and what it costs. All axes are logarithmic."""
     times: list[Line] = [("p50", lambda m: m.p50), ("p95", lambda m: m.p95), ("p99", lambda m: m.p99)]
     costs: list[Line] = [("MB of memory", lambda m: m.memory), ("% of a core", lambda m: 100 * m.cpu)]
-    width = 2 * (LEFT + WIDE) + GAP + 64
+    width = 2 * (LEFT + WIDE) + GAP + 84
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {TOP + HIGH + 80}" role="img">',
         "<title>A server's growth with its tables</title>",

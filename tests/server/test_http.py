@@ -106,7 +106,7 @@ async def test_numbers_are_for_this_machine_only(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         for client, status in ((("127.0.0.1", 1), 200), (("::1", 1), 200), (("192.0.2.7", 1), 404)):
             async with httpx.AsyncClient(
-                transport=httpx.ASGITransport(server.app, client=client), base_url="http://x"
+                transport=httpx.ASGITransport(server.app, client=client), base_url="http://localhost"
             ) as other:
                 assert (await other.get("/metrics")).status_code == status
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from fairyring.server.door import origin_allowed
+from fairyring.server.door import host_allowed, origin_allowed
 from fairyring.server.settings import Settings
 from tests.server.running import hello, one_table
 
@@ -27,6 +27,27 @@ def test_whose_pages_may_come() -> None:
         for origin, host in pairs:
             headers = {name: value for name, value in (("origin", origin), ("host", host)) if value is not None}
             assert origin_allowed(headers, ours) is wanted, (origin, host)
+
+
+def test_by_which_names_it_is_called() -> None:
+    """A site that lets its own name lead to this machine is no page of ours."""
+    alone = Settings(origins=("https://play.example",))
+    for host in ("localhost:8765", "127.0.0.1:8765", "[::1]:8765", "a.localhost", "192.168.1.7", "play.example", "", None):
+        assert host_allowed({} if host is None else {"host": host}, alone), host
+    for host in ("evil.example:8765", "localhost.evil.example", "play.example.evil", "[", "[x]"):
+        assert not host_allowed({"host": host}, alone), host
+        assert host_allowed({"host": host}, Settings(host="0.0.0.0")), host  # in a network machines have names  # noqa: S104
+        assert host_allowed({"host": host}, Settings(proxies="127.0.0.1")), host
+
+
+async def test_a_name_that_was_bent_to_lead_here_gets_nothing(tmp_path: Path) -> None:
+    async with one_table(tmp_path) as (server, table, _ann):
+        bent = {"host": f"evil.example:{server.port}", "origin": f"http://evil.example:{server.port}"}
+        for path in ("/", "/api/tables", f"/api/tables/{table}"):
+            answer = await server.http.get(path, headers=bent)
+            assert (answer.status_code, table in answer.text) == (403, False)
+        assert (await server.http.post("/api/tables", json={"game": "fairy"}, headers=bent)).status_code == 403
+        assert (await server.http.get("/health", headers=bent)).status_code == 200
 
 
 async def test_a_socket_of_another_site_does_not_open(tmp_path: Path) -> None:

@@ -53,6 +53,29 @@ def origin_allowed(headers: Mapping[str, str], settings: Settings) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == headers.get("host")
 
 
+def host_allowed(headers: Mapping[str, str], settings: Settings) -> bool:
+    """A server for this machine alone answers to the names of this machine: a site elsewhere could let its own name lead here,
+    and its pages would then pass for ours. Behind a proxy the name is the proxy's business.
+    """
+    given = headers.get("host", "")
+    if not given or not settings.local or settings.proxies:
+        return True
+    try:
+        name = urlsplit(f"//{given}").hostname or ""
+        own = {urlsplit(origin).hostname for origin in settings.origins}
+    except ValueError:
+        return False
+    return name == "localhost" or name.endswith(".localhost") or name in own or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 def public_url(base: str, headers: Mapping[str, str]) -> str:
     """Where people reach the first page; a proxy that serves us under a path takes it off, and says so in a header."""
     given = headers.get("x-forwarded-prefix", "").rstrip("/")

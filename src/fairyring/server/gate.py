@@ -15,7 +15,7 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
-from fairyring.server.door import Visitors, address, origin_allowed
+from fairyring.server.door import Visitors, address, host_allowed, origin_allowed
 from fairyring.server.forms import Said
 from fairyring.server.metrics import Metrics
 from fairyring.server.settings import Settings
@@ -89,6 +89,9 @@ class Gate:
         headers = {
             key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"] if key in (b"origin", b"host")
         }
+        if scope["path"] != "/health" and not host_allowed(headers, self._settings):
+            self._metrics.refused.labels("origin").inc()
+            return 403, "origin", "This server answers to localhost; name other addresses in FAIRYRING_ORIGINS."
         if scope["method"].encode() not in SAFE and not origin_allowed(headers, self._settings):
             self._metrics.refused.labels("origin").inc()
             return 403, "origin", "A page of another site may not do this."

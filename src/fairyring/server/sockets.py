@@ -13,7 +13,7 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from fairyring.server.door import Visitors, address, origin_allowed
+from fairyring.server.door import Visitors, address, host_allowed, origin_allowed
 from fairyring.server.hub import Hub
 from fairyring.server.line import Line
 from fairyring.server.served import ENCODE, Served
@@ -46,7 +46,7 @@ async def table_socket(socket: Socket) -> None:
     client = socket.scope["client"]
     who = address(client)
     headers = {key: value for key, value in socket.headers.items() if key in ("origin", "host")}
-    if not origin_allowed(headers, hub.settings):
+    if not (origin_allowed(headers, hub.settings) and host_allowed(headers, hub.settings)):
         hub.metrics.refused.labels("origin").inc()
         await socket.close(reason="This page is not ours.")
         return
