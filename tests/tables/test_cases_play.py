@@ -305,6 +305,9 @@ def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
     assert exported.decisions == record.decisions
     assert Record.loads(exported.dumps()).chance_known
     Record.loads(exported.dumps()).verify()
+    assert all(name not in row.body.decode() for name in ("Ann", "Bo"))  # names stand aside, where they can be taken out
+    assert again.do("ann", "forget")["type"] == "ack"
+    assert whole(again.durable).names == ("Player 1", "Player 2")
     edited = text.replace("hide 0", "hide 9", 1)
     with pytest.raises(Refused) as refused:
         import_record(edited, "maker", bench.now, bench.entropy())

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from fairyring.core import record_file, registry, schema, seal
 from fairyring.core.errors import FairyringError, RecordError
@@ -100,6 +100,12 @@ class Record:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(sitter.name for sitter in self.sitters)
+
+    def renamed(self, names: Sequence[str] = ()) -> Self:
+        """The same game with other names in its seats; without any, nobody is named."""
+        named = names or [f"Player {seat + 1}" for seat in range(len(self.sitters))]
+        sitters = tuple(replace(sitter, name=name) for sitter, name in zip(self.sitters, named, strict=True))
+        return replace(self, sitters=sitters)
 
     def game(self) -> Game[Any]:
         """The game this record was played with, or an error if its rules are not the ones we have."""

@@ -16,7 +16,7 @@ from fairyring.tables.entries import Entry, Row, canonical
 from fairyring.tables.live import Live
 
 NOBODY = ""
-OWNED = ("guest", "chat", "device", "link")  # entries whose aside is about their guest
+OWNED = ("guest", "chat", "device", "link", "imported")  # entries whose aside is about their guest
 KEPT = ("token", "code", "left")  # hashes: without them a guest who took the name back could not play on
 
 

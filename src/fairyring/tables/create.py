@@ -67,6 +67,6 @@ def import_record(text: str, me: str, time: int, entropy: bytes) -> tuple[Row, s
     play.commit(desk, 1)
     for seat in range(game.players):
         desk.write("seat", {"seat": seat, "kind": BOT, "level": seats.level_for(desk.durable)})
-    desk.write("imported", {"record": text})
+    desk.write("imported", {"guest": 1, "record": record.renamed().dumps()}, {"names": list(record.names)})
     play.go_on(desk)
     return _row(desk), token

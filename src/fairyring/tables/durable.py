@@ -138,6 +138,7 @@ class Run:
     chain: bytes = b""  # the hash of the row with the end
     imported: bool = False
     brought: Record | None = None  # what was imported, without its decisions
+    brought_by: int = 0  # by which guest
     brought_steps: int = 0  # and how many those were
     stead: int | None = None  # the seat that reported in the place of one that a bot plays
 

@@ -164,6 +164,8 @@ def _forgotten(durable: Durable, data: Data, _aside: Data) -> Durable:
     guest = durable.guests.get(number)
     if guest is not None:
         durable = durable.with_guest(replace(guest, name=""))
+    if (run := durable.run) is not None and run.brought is not None and run.brought_by == number:
+        durable = replace(durable, run=replace(run, brought=run.brought.renamed()))
     return replace(durable, chat=tuple(line for line in durable.chat if line.guest != number))
 
 

@@ -176,9 +176,13 @@ def opened(durable: Durable, data: Data, _aside: Data) -> Durable:
     return replace(durable, chance=replace(durable.chance, secret=bytes.fromhex(data["secret"])))
 
 
-def imported(durable: Durable, data: Data, _aside: Data) -> Durable:
-    """A record that somebody brought: replayed, and marked as brought from elsewhere."""
+def imported(durable: Durable, data: Data, aside: Data) -> Durable:
+    """A record that somebody brought: replayed, and marked as brought from elsewhere. Its names stand aside: they can be taken
+    out by who brought them.
+    """
     record = Record.loads(data["record"])
+    if "names" in aside:
+        record = record.renamed(aside["names"])
     room = library.find(record.name, record.version)
     assert room is not None, "a record is verified before it is imported"
     game = library.game(room, durable.options)
@@ -200,5 +204,5 @@ def imported(durable: Durable, data: Data, _aside: Data) -> Durable:
             durable = decision(durable, {"seat": step.seat, "plays": step.action}, {})
     assert durable.run is not None
     brought = replace(record, decisions=())  # who sat there and how chance was sealed is told again when it is exported
-    run = replace(durable.run, drawn=0, brought=brought, brought_steps=len(record.decisions))
+    run = replace(durable.run, drawn=0, brought=brought, brought_by=data.get("guest", 0), brought_steps=len(record.decisions))
     return replace(durable, run=run, news=())
