@@ -166,6 +166,17 @@ def test_every_rule_has_its_number_its_code_and_its_tables(name: str, code: str)
 
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("name", registry.names())
+def test_every_rule_comes_from_the_same_place(name: str, code: str) -> None:
+    def origins(language: str) -> list[tuple[str, bool, bool]]:
+        words = read(WORDS / language / "table.json")
+        heads = re.findall(r"\*\*(R\d+)\*\* ([^)]*)", registry.room(name).rules_text(language))
+        return [(rule, words["rules.mark.printed"] in said, words["rules.mark.ruling"] in said) for rule, said in heads]
+
+    assert origins(code) == origins(ENGLISH)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("name", registry.names())
 def test_games_introduce_themselves_in_it(name: str, code: str) -> None:
     room = registry.room(name)
     assert spoken(room, code) == code

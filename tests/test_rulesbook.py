@@ -43,6 +43,14 @@ def test_the_book_has_every_rule_once_and_no_marks(name: str, width: int, styled
 
 
 @pytest.mark.parametrize("name", registry.names())
+def test_every_rule_says_first_where_it_comes_from(name: str) -> None:
+    """There the page looks for it, and shows a sign instead."""
+    room = registry.room(name)
+    found = re.findall(r"\*\*(R\d+)\*\* (?:\(\*|\*\()[^*]*(?:printed|ruling)", room.rules_text())
+    assert found == numbers(room)
+
+
+@pytest.mark.parametrize("name", registry.names())
 def test_one_rule_is_the_one_that_was_asked_for(name: str) -> None:
     room = registry.room(name)
     whole = render(room, 80)
