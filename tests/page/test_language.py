@@ -156,6 +156,24 @@ def test_another_language_is_chosen_at_the_table(come: Come, server: Served) -> 
     understood(person, "the table")
 
 
+def test_another_language_is_chosen_at_the_replay(come: Come, server: Served) -> None:
+    """Names of cards stand in what is told once of a game; they are said anew."""
+    laid = server.lay("fairy-tale", PEOPLE, 2)
+    server.finish(laid)
+    person = come()
+    page = person.page
+    person.at(f"t/{laid.table}/replay?at=60")
+    expect(page.locator(".scrubber")).to_have_value("60")
+    page.get_by_role("button", name=said("Settings")).click()
+    page.get_by_role("combobox").first.select_option("en")
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Close").click()
+    expect(page.locator("body")).not_to_contain_text(re.compile(f"[{made_up.GREEK}]"))
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("combobox").first.select_option(made_up.CODE)
+    expect(page.get_by_role("dialog", name=said("Settings"))).to_be_visible()
+    understood(person, "the replay")
+
+
 def test_the_made_up_language_leaves_arguments_alone() -> None:
     assert made_up.translated("{n, plural, one {# card} other {# cards}} for {seat}") == (
         "{n, plural, one {# κααρδ} other {# κααρδσ}} φοορ {seat}"

@@ -13,6 +13,8 @@ export interface Play {
   readonly prompt: Prompt | null;
   readonly catalogue: Catalogue | null;
   readonly speaker: Speaker;
+  /** What the game says, by key: another object in another language. */
+  readonly texts: Record<string, string>;
   /** How each seat is called. */
   readonly names: string[];
   /** Whose eyes: the seat whose secrets are shown; null for a watcher. */

@@ -69,7 +69,7 @@ export class ReplayStore implements Play {
     this.failed = "";
     try {
       const [table, catalogue, story] = await Promise.all([api.table(this.id, this.game), api.catalogue(this.id, this.game), api.story(this.id, this.game)]);
-      this.texts = await api.texts(story.game, settings.language);
+      await this.speak(story.game);
       this.catalogue = catalogue;
       this.story = story;
       this.table = table as unknown as Table;
@@ -79,6 +79,14 @@ export class ReplayStore implements Play {
     } catch (error) {
       this.failed = error instanceof Refused ? error.code : "failed";
     }
+  }
+
+  /** Fetch what the game says, in the language that was chosen; the newest choice counts. */
+  async speak(game = this.story?.game): Promise<void> {
+    const { language } = settings;
+    if (!game) return;
+    const texts = await api.texts(game, language);
+    if (language === settings.language) this.texts = texts;
   }
 
   stop(): void {

@@ -238,10 +238,9 @@ export class TableStore implements Play {
       this.catalogueOf = which;
       try {
         const [catalogue, texts] = await Promise.all([api.catalogue(this.id), api.texts(table.game, settings.language)]);
-        this.catalogue = catalogue;
-        this.texts = texts;
+        if (which === this.catalogueOf) [this.catalogue, this.texts] = [catalogue, texts]; // else another language was chosen meanwhile
       } catch {
-        this.catalogueOf = "";
+        if (which === this.catalogueOf) this.catalogueOf = "";
       }
     }
     const receipt = noted(this.receipt(table.n), table.chance);

@@ -46,19 +46,19 @@ export interface Card {
   unsure: string[];
 }
 
-const decks = new WeakMap<object, Map<string, Card>>();
+const decks = new WeakMap<object, { texts: object; deck: Map<string, Card> }>(); // by the catalogue, in the language it was said in
 const CHAPTER = /^(.*?)\s*[-–—:,]\s*\p{L}+ (\d)$/u; // whatever a chapter is called in the deck file or in a language
 
 /** All kinds of the deck in play, by their slug. */
 export function deckOf(play: Play): Map<string, Card> {
   const catalogue = play.catalogue;
   if (!catalogue) return new Map();
-  let found = decks.get(catalogue);
-  if (!found) {
-    found = new Map(Object.entries(catalogue.things["card"] ?? {}).map(([slug, entry]) => [slug, read(slug, play.speaker.thing("card", slug), entry as unknown as Entry)]));
-    decks.set(catalogue, found);
-  }
-  return found;
+  const { texts } = play;
+  const found = decks.get(catalogue);
+  if (found?.texts === texts) return found.deck;
+  const deck = new Map(Object.entries(catalogue.things["card"] ?? {}).map(([slug, entry]) => [slug, read(slug, play.speaker.thing("card", slug), entry as unknown as Entry)]));
+  decks.set(catalogue, { texts, deck });
+  return deck;
 }
 
 function read(slug: string, name: string, entry: Entry): Card {

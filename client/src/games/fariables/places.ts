@@ -61,7 +61,12 @@ function read(catalogue: Catalogue): Place {
   const form = catalogue.options.find((option) => option.name === "board");
   const ours = form && "values" in form ? (form.values ?? []) : [];
   return {
-    name, title: ours.includes(name) && words.speaker.has(`board.${name}`) ? t(`board.${name}`) : String(told["title"] ?? name), by: String(told["by"] ?? ""), own: !ours.includes(name),
+    name,
+    get title() {
+      // asked for anew each time: the language may be another one by then
+      return ours.includes(name) && words.speaker.has(`board.${name}`) ? t(`board.${name}`) : String(told["title"] ?? name);
+    },
+    by: String(told["by"] ?? ""), own: !ours.includes(name),
     spaces, at: new Map(spaces.map((space) => [space.name, space])), water, rows: rows.filter(Boolean), box: box(cells, 8) as Box,
   };
 }
