@@ -64,7 +64,7 @@ export function charm(c, o = {}) {
   <rect x="11" y="11" width="178" height="258" rx="10" fill="${S.pale}" stroke="${S.col}" stroke-width="2.4"/>
   <rect x="11" y="11" width="178" height="258" rx="10" fill="url(#p-${suit})"/>
   ${f ? '' : `<path d="M100 44C150 44 168 82 168 140S150 236 100 236S32 198 32 140S50 44 100 44Z" fill="#fffaf0" opacity=".82"/>`}
-  ${art}${corner('')}${corner('rotate(180 100 140)')}${mark(86, 30)}${mark(114, 250, 180)}<text x="102" y="36" class="suit" font-size="19" fill="${S.col}">${name}</text><g transform="rotate(180 100 140)"><text x="102" y="36" class="suit" font-size="19" fill="${S.col}">${name}</text></g>
+  ${art}${corner('')}${corner('rotate(180 100 140)')}${mark(86, 30)}${mark(114, 250, 180)}<text x="102" y="36" class="suit card-suit" font-size="19" fill="${S.col}">${name}</text><g transform="rotate(180 100 140)"><text x="102" y="36" class="suit card-suit" font-size="19" fill="${S.col}">${name}</text></g>
   </g>`;
 }
 export const charmDefs = Object.entries(SUITS).map(([k, S]) => `<radialGradient id="g-halo-${k}"><stop offset="0" stop-color="#fffbe6"/><stop offset=".55" stop-color="#ffe9a0"/><stop offset=".8" stop-color="#ffe9a0" stop-opacity=".7"/><stop offset="1" stop-color="${S.mid}" stop-opacity="0"/></radialGradient>`).join('');

@@ -32,7 +32,7 @@ function space({ name, kind, x, y }: Space, shown: Shown, many: boolean): { over
   else if (lit && !many) g += outline(16, "#ffd24d", 11);
   else if (changed) g += outline(14, "#a9e08e", 9);
   else if (open) g += outline(14, "#f9a8c8", 9);
-  g += `<use href="#fa-hex" class="fa-hx" fill="${TINT[kind]}"/>${lit ? "" : `<use href="#fa-hex" fill="url(#fa-p-${kind})"/>`}`;
+  g += `<use href="#fa-hex" class="fa-hx" fill="${TINT[kind]}"/><use href="#fa-hex" class="${lit ? "fa-pat is-lit" : "fa-pat"}" fill="url(#fa-p-${kind})"/>`;
   if (lit && many) g += '<use href="#fa-hex" class="fa-line fa-many"/>';
   g += use(open ? `fa-o-${shown.flower}` : `fa-k-${kind}`, 0, on ? -9 : lit ? -3 : 1, on ? 66 : 70);
   if (shown.dims && !lit && !pick && !changed && !shown.kept.has(name)) g += '<use href="#fa-hex" class="fa-shade"/>';

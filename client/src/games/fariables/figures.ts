@@ -30,7 +30,7 @@ const changes = (): string => sheet(picture("0 0 450 82", [1, 2, 3, 4, 5, 6].map
 function columns(say: Say): string {
   const values: [number, number][] = [[5, 5], [3, 3], [9, 9], [12, 12], [14, 11], [7, 7]];
   const of = (draw: (kind: Kind, value: number, before: number) => string): string => KINDS.map((kind, i) => draw(kind, ...values[i]!)).join("");
-  const drawn = ground() + of(column) + garland() + of((kind, value) => fairyOn(kind, value, value, "", false, value >= GOAL));
+  const drawn = ground() + of(column) + garland() + of((kind, value) => fairyOn(kind, value, value, "", false, false, value >= GOAL));
   const text = `<text x="34" y="${GARLAND - 74}" class="suit fa-axis" font-size="15">${escaped(t("fari.garland"))}</text>`;
   return sheet(picture("0 4 300 432", drawn + text, t("fari.fig.columns", { kind: start(say("fairy.moon")) }), "rfig__mid"));
 }

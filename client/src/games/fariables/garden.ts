@@ -7,9 +7,15 @@ const BASE = 396;
 const UNIT = 21.6;
 export const WIDTH = 300;
 export const HEIGHT = 470;
+export const LINE = 17; // a second one for names
+const LETTER = 7.4; // as wide as most are
 export const GARLAND = BASE - GOAL * UNIT;
-export const columnX = (i: number): number => 56 + i * 41.5;
+const PITCH = 41.5;
+export const columnX = (i: number): number => 56 + i * PITCH;
 const top = (value: number): number => BASE - Math.min(value, GOAL + 1.4) * UNIT;
+
+/** Whether some name is too long for its neighbour: then every second one stands a line lower. */
+export const crowded = (names: string[]): boolean => names.some((name, i) => i > 0 && ((name.length + names[i - 1]!.length) * LETTER) / 2 > PITCH - 3);
 
 /** Lines, the zone from which one roll may end the game, and the tracks. */
 export function ground(): string {
@@ -45,13 +51,13 @@ export function column(kind: Kind, value: number, before: number): string {
 }
 
 /** The fairy on top of its column, and its number below. */
-export function fairyOn(kind: Kind, value: number, before: number, said: string, changed: boolean, ends: boolean): string {
+export function fairyOn(kind: Kind, value: number, before: number, said: string, lower: boolean, changed: boolean, ends: boolean): string {
   const x = columnX(KINDS.indexOf(kind as (typeof KINDS)[number]));
   const y = top(value);
   let g = "";
   if (ends) g += `<g class="fa-rays">${Array.from({ length: 16 }, (_, i) => `<path transform="translate(${x} ${n(y - 22)}) rotate(${i * 22.5})" d="M0-34L4-${i % 2 ? 48 : 60}L-4-${i % 2 ? 48 : 60}Z" fill="#ffd24d" stroke="${INK}" stroke-width="1.4"/>`).join("")}</g>`;
   g += `<ellipse cx="${x}" cy="${n(y)}" rx="15" ry="4.5" fill="${INK}" opacity=".2"/><g class="${changed ? "fa-climbs" : ""}" style="--by:${n(top(before) - y)}px">${use(`fa-k-${kind}`, x, y - 21, changed ? 58 : 48)}</g>`;
-  g += `<g transform="translate(${x} 417)"><rect x="-18" y="-15" width="36" height="29" rx="9" fill="${value >= GOAL - NEAR ? "#ffd97a" : "#fffaf0"}" stroke="${INK}" stroke-width="2.2"/><text y="8" text-anchor="middle" class="num" font-size="22">${value}</text></g><text x="${x}" y="450" text-anchor="middle" class="suit fa-ink" font-size="15">${said}</text>`;
+  g += `<g transform="translate(${x} 417)"><rect x="-18" y="-15" width="36" height="29" rx="9" fill="${value >= GOAL - NEAR ? "#ffd97a" : "#fffaf0"}" stroke="${INK}" stroke-width="2.2"/><text y="8" text-anchor="middle" class="num" font-size="22">${value}</text></g><text x="${x}" y="${450 + (lower ? LINE : 0)}" text-anchor="middle" class="suit fa-ink" font-size="15">${said}</text>`;
   return g;
 }
 

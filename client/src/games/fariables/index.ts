@@ -5,11 +5,13 @@ import Choices from "./Choices.svelte";
 import { lesson } from "./lesson";
 import { placeOf } from "./places";
 import Sheet from "./Sheet.svelte";
+import Six from "./Six.svelte";
 import { say, seatLine } from "./words";
 
 export const face: GameFace = {
   board: Board,
   choices: Choices,
+  before: Six,
   seat: seatLine,
   say,
   tag: (play) => placeOf(play).title,
