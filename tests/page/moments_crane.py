@@ -60,6 +60,7 @@ def close_eyes(person: Person) -> None:
 def riffle(person: Person, ticks: int = 6) -> None:
     """With closed eyes: so many ticks by key, until they are held."""
     person.page.get_by_role("button", name="Edge of the deck").wait_for()
+    person.page.get_by_role("button", name="By itself", exact=True, disabled=False).wait_for()  # there is a deck under the hand
     for _ in range(ticks):
         person.page.keyboard.press("ArrowRight")
     person.until(lambda: person.page.get_by_role("button", name="Finished").is_enabled(), "something is held")
@@ -104,7 +105,7 @@ def count(person: Person, cards: int) -> None:
     number = person.page.get_by_role("button", name=re.compile(rf"^{cards} cards"))
     person.page.get_by_role("group", name="Number of cards").wait_for()
     while not number.is_visible():
-        person.page.get_by_role("button", name="Fewer").click()
+        person.page.get_by_role("button", name=re.compile("^1 to ")).click()
     number.click()
 
 

@@ -20,14 +20,14 @@ export const charm = {
 export const stone = { blue: ring(0, 0, 10, '#4b86c6', w) + `<path d="M-5.500-3Q-3-7 1.500-7" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" opacity=".85"/>`, brown: ring(0, 0, 10, '#a06a42', w) + `<circle r="4.600" fill="none" stroke="#fbf2dd" stroke-width="2.200"/>` };
 /* Crane: a bet, and the open hand with one finger forbidden (0 index … 3 little). */
 export const bet = { HIGH: shape('M0-11L9-1H4V10H-4V-1H-9Z', '#f5a650', w), LOW: shape('M0 11L9 1H4V-10H-4V1H-9Z', '#9fd0e6', w), JUST: ring(0, 0, 10.500, '#fffaf0', w) + ring(0, 0, 6.200, '#e2812a', w) + dot(0, 0, 2.200, '#fffaf0') };
-export function openHand(no = 2) { // 100 x 100
+export function openHand(no = 2) { // 100 x 100; 4: no finger is forbidden
   const F = [[31, 24], [45, 14], [59, 18], [72.5, 31]], skin = '#fff8ea';
   const thumb = 'M30 74C22 70 16 62 11 55';
   const ink = F.map(([x, y]) => `<path d="M${x} ${y}V66" stroke="${INK}" stroke-width="16.4" stroke-linecap="round"/>`).join('') + `<path d="${thumb}" fill="none" stroke="${INK}" stroke-width="17" stroke-linecap="round"/>`;
   const fill = F.map(([x, y], i) => `<path d="M${x} ${y}V66" stroke="${i === no ? '#f3b9ae' : skin}" stroke-width="11.2" stroke-linecap="round"/>`).join('') + `<path d="${thumb}" fill="none" stroke="${skin}" stroke-width="11.6" stroke-linecap="round"/>`;
-  const [x, y] = F[no];
-  const hatch = Array.from({ length: 6 }, (_, i) => `M${x - 5} ${y + 18 + i * 5}L${x + 5} ${y + 11 + i * 5}`).join('');
-  return `${ink}<path d="M22.800 60H80.700C81.600 72 79 82 72 89H35C27 84 22 74 22.800 60Z" fill="${INK}"/>${fill}<path d="${hatch}" stroke="#a8323a" stroke-width="1.800" stroke-linecap="round"/><path d="M25.400 58H78.100C79 70 76.500 80 71 87H36C29 82 24.600 72 25.400 58Z" fill="${skin}"/><path d="M38 52V60M52 52V60M65.700 53V61" stroke="${INK}" stroke-width="2.600" stroke-linecap="round"/><path d="M33 85Q37 81 42.500 84Q47.500 80 53 83.500Q58.500 80 63.500 84Q69 81 73 85L75 99H31Z" fill="currentColor" stroke="${INK}" stroke-width="2.600" stroke-linejoin="round"/><g transform="translate(${x} ${y + 3})"><circle r="10" fill="#fffaf0" stroke="#a8323a" stroke-width="3.400"/><path d="M-5.500-5.500L5.500 5.500" stroke="#a8323a" stroke-width="3.400" stroke-linecap="round"/></g>`;
+  const [x, y] = F[no] ?? F[0];
+  const hatch = no === 4 ? '' : Array.from({ length: 6 }, (_, i) => `M${x - 5} ${y + 18 + i * 5}L${x + 5} ${y + 11 + i * 5}`).join('');
+  return `${ink}<path d="M22.800 60H80.700C81.600 72 79 82 72 89H35C27 84 22 74 22.800 60Z" fill="${INK}"/>${fill}<path d="${hatch}" stroke="#a8323a" stroke-width="1.800" stroke-linecap="round"/><path d="M25.400 58H78.100C79 70 76.500 80 71 87H36C29 82 24.600 72 25.400 58Z" fill="${skin}"/><path d="M38 52V60M52 52V60M65.700 53V61" stroke="${INK}" stroke-width="2.600" stroke-linecap="round"/><path d="M33 85Q37 81 42.500 84Q47.500 80 53 83.500Q58.500 80 63.500 84Q69 81 73 85L75 99H31Z" fill="currentColor" stroke="${INK}" stroke-width="2.600" stroke-linejoin="round"/>${no === 4 ? '' : `<g transform="translate(${x} ${y + 3})"><circle r="10" fill="#fffaf0" stroke="#a8323a" stroke-width="3.400"/><path d="M-5.500-5.500L5.500 5.500" stroke="#a8323a" stroke-width="3.400" stroke-linecap="round"/></g>`}`;
 }
 export const markDefs = realmPatterns + `<pattern id="q-no" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="5" fill="#f3b9ae"/><path d="M0 0V5" stroke="#a8323a" stroke-width="2"/></pattern>`;
 export { suitMark, kindMark };

@@ -1,6 +1,7 @@
 // Three practice grabs on throwaway decks: eyes open, eyes closed, and with the finger that the card forbids. The server deals them by the same
 // laws as in a game, and tells afterwards what every tick carried.
 import { api } from "../../lib/api";
+import { t } from "../../lib/words.svelte";
 import { FINGERS, type Finger } from "./view";
 
 interface Dealt {
@@ -45,6 +46,14 @@ export class Practice {
   }
   get now(): Came | null {
     return this.came[this.step] ?? null;
+  }
+
+  /** What its ticks carried, and whether the hand jerked at the end. */
+  says(): string {
+    const { cards, ticks, jerk } = this.now!;
+    const carried = cards.slice(0, Math.max(1, ticks + jerk));
+    const said = t("crane.practice.legend", { none: carried.filter((one) => one === 0).length, more: carried.filter((one) => one > 1).length });
+    return jerk ? `${said} ${t(jerk > 0 ? "crane.practice.jerk.more" : "crane.practice.jerk.less")}` : said;
   }
 
   async deal(): Promise<void> {

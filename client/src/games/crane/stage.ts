@@ -61,7 +61,7 @@ export function claw(layout: Layout, table: Table): string {
   const { deck } = layout;
   const worn = table.animal ? { badge: badge(table.animal) } : {};
   if (!table.lift) {
-    return `<g transform="translate(${deck.x + (big ? 120 : 62)} ${big ? 146 : 98}) scale(${big ? 1.18 : 0.74})">${mascot(table.mood, { cable: big ? 260 : 180, grip: big ? 64 : 50, len: big ? 70 : 56, ...worn })}</g>`;
+    return `<g transform="translate(${deck.x + (big ? 120 : 62)} ${big ? 146 : 98}) scale(${big ? 1.18 : 0.74})">${mascot(table.mood, { cable: 520, grip: big ? 64 : 50, len: big ? 70 : 56, ...worn })}</g>`;
   }
   const height = (table.deck - table.lift) * layout.card;
   const thick = table.lift * layout.card * (big ? 2.3 : 3.4); // thicker than it is: only the change matters

@@ -124,7 +124,7 @@ export function standing(view: CraneView): Turn | null {
 const IF: Record<string, Kind> = { more: "overshot", fewer: "short", equal: "exact" };
 
 /** Whether a bet came true: the table's catalogue says what makes each right, the count what happened. */
-export const right = (play: Play, turn: Turn, bet: Bet | null | undefined): boolean =>
+export const right = (play: Play, turn: Pick<Turn, "kind">, bet: Bet | null | undefined): boolean =>
   bet != null && IF[String(play.catalogue?.things["bet"]?.[bet]?.["right_if"])] === turn.kind;
 
 /** When each card of a count comes, in milliseconds, and when all lie there. */
