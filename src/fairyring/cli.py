@@ -35,6 +35,7 @@ EXAMPLES = """examples:
   fairyring rules fairy                         how it is played
   fairyring simulate fairy --players 4 --games 1e6 --seed 1 --json
   fairyring league fairy --bots random,normal   which bot is how strong
+  fairyring solve sneaky-town --limit 3         what perfect play is, in its small round
   fairyring replay game.jsonl                   a recorded game in plain words
   fairyring analyse game.jsonl                  which decisions cost most
   fairyring verify game.jsonl                   was it played by the rules?
@@ -49,6 +50,7 @@ COMMANDS = (
     "rules",
     "simulate",
     "league",
+    "solve",
     "replay",
     "analyse",
     "verify",
@@ -154,6 +156,12 @@ def _parser(with_rooms: bool = False) -> Parser:
     from fairyring import league_command  # noqa: PLC0415
 
     league_command.configure(add("league", league_command.run, "every bot against every other", league_command.EXAMPLE))
+
+    from fairyring import solve_command  # noqa: PLC0415  (imports nothing heavy)
+
+    solve_command.configure(
+        add("solve", solve_command.run, "a small game solved, and how far bots are from that", solve_command.EXAMPLE)
+    )
 
     _records(add)
 

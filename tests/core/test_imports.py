@@ -51,10 +51,10 @@ def test_a_game_imports_no_other_game_and_the_core_imports_no_game() -> None:
         assert not any(name.startswith("fairyring.games.") for name in imported(path))
 
 
-def test_only_the_kernel_imports_numba_and_numpy() -> None:
+def test_only_the_kernel_and_the_solver_import_numba_and_numpy() -> None:
     for path in SOURCE.rglob("*.py"):
         heavy = {name.split(".")[0] for name in imported(path)} & {"numba", "numpy"}
-        assert not heavy or path.parent.name == "kernel", path
+        assert not heavy or path.parent.name in ("kernel", "solve"), path
 
 
 def test_the_library_and_the_terminal_start_without_numba() -> None:

@@ -1,0 +1,124 @@
+"""`fairyring solve`: the small round of Sneaky Town, solved; and how far the bots are from that."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+from fairyring.arguments import room_named, whole_number
+from fairyring.bots import levels, searches
+from fairyring.core.errors import OptionError
+from fairyring.core.game import Game
+from fairyring.core.room import Room
+from fairyring.progress import Progress, announced
+from fairyring.streams import say, say_json
+
+EXAMPLE = "fairyring solve sneaky-town --limit 4 --bots normal"
+SOLVED = "sneaky-town"
+MOST_TURNS, MOST_WHOLE = 6, 4  # a turn more has some twenty times the positions; lines that are alike are counted once, or not
+USUAL_TURNS, USUAL_ITERATIONS = 4, 300
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=f"{SOLVED}, whose small round (size=3, match=single) is solved")
+    limit = f"how many turns the round has, 1 to {MOST_TURNS} (default {USUAL_TURNS}); 5 takes minutes, 6 hours"
+    parser.add_argument("--limit", type=whole_number, default=USUAL_TURNS, metavar="N", help=limit)
+    iterations = f"how often the solution is improved (default {USUAL_ITERATIONS})"
+    parser.add_argument("--iterations", type=whole_number, default=USUAL_ITERATIONS, metavar="N", help=iterations)
+    parser.add_argument(
+        "--bots", default="", metavar="LEVELS", help="measure these, too: what a best response wins against them"
+    )
+    parser.add_argument("--json", action="store_true", help="one object, for programs")
+
+
+def run(args: argparse.Namespace) -> int:
+    from fairyring.lab.solve import equilibrium, policies, town  # noqa: PLC0415  (nobody else waits for it)
+
+    room = room_named(args.game)
+    bots = [name.strip() for name in args.bots.split(",")] if args.bots else []
+    check(room, args.limit, args.iterations, bots)
+    game: Game[Any] = Game(room, {"size": "3", "match": "single", "turn_limit": args.limit})
+    begun = time.perf_counter()
+    with announced("Growing the tree of all that can happen …"):
+        tree = town.grow(game)
+    progress = Progress(args.iterations, "iterations")
+    try:
+        solution = equilibrium.solve(tree, args.iterations, progress)
+    finally:
+        progress.close()
+    told = {
+        "game": game.name,
+        "options": dict(game.options),
+        "positions": tree.nodes,
+        "information_sets": tree.information_sets,
+        "seconds": round(time.perf_counter() - begun, 1),
+        "iterations": solution.iterations,
+        "value": round(solution.value, 6),
+        "best_response": [round(share, 6) for share in solution.best],
+        "exploitability": round(solution.exploitability, 6),
+        "turns": policies.summary(tree, solution.policy),
+        "bots": {},
+    }
+    if bots:
+        with announced("Growing it without taking lines for alike …"):
+            whole = town.grow(game, symmetric=False)
+        told["bots"] = {level: _measured(whole, level) for level in bots}
+    if args.json:
+        say_json(told)
+    else:
+        for line in lines(told, room.title, args.limit):
+            say(line)
+    return 0
+
+
+def check(room: Room, limit: int, iterations: int, bots: list[str]) -> None:
+    """Refuse what cannot be solved."""
+    if room.name != SOLVED:
+        raise OptionError(f"Only {SOLVED} can be solved, not {room.name}.")
+    if not 1 <= limit <= MOST_TURNS:
+        raise OptionError(f"A round of {limit} turns cannot be solved; ask for 1 to {MOST_TURNS}.")
+    if not 1 <= iterations <= 1_000_000:
+        raise OptionError(f"{iterations} iterations cannot be made; ask for 1 to 1,000,000.")
+    for level in bots:
+        if level not in levels(room):
+            raise OptionError(f"{room.title} has no bot “{level}”; it has {', '.join(levels(room))}.")
+    if bots and limit > MOST_WHOLE:
+        raise OptionError(f"Bots can be measured in rounds of at most {MOST_WHOLE} turns, not {limit}.")
+
+
+def _measured(tree: Any, level: str) -> dict[str, Any]:
+    from fairyring.bots.engines import compile_now  # noqa: PLC0415
+    from fairyring.lab.solve import equilibrium, policies  # noqa: PLC0415
+
+    if searches(level):
+        compile_now(tree.game.room)
+    progress = Progress(tree.nodes, f"positions where {level} is asked")
+    try:
+        policy = policies.of_level(tree, level, progress=progress)
+    finally:
+        progress.close()
+    found = equilibrium.measure(tree, policy)
+    best = [round(share, 6) for share in found.best]
+    return {"value": round(found.value, 6), "best_response": best, "exploitability": round(found.exploitability, 6)}
+
+
+def lines(told: dict[str, Any], title: str, limit: int) -> list[str]:
+    """What people read."""
+    first, second = told["best_response"]
+    answers = f"a best response wins {first:.2%} as player 1, {second:.2%} as player 2"
+    found = [
+        f"{title}, three lines, {limit} turns: {told['positions']:,} positions, {told['information_sets']:,} with a rack",
+        f"  {told['iterations']:,} iterations in {told['seconds']} s",
+        f"  player 1 wins {told['value']:.2%}; exploitability {told['exploitability']:.3%} ({answers})",
+    ]
+    for turn, shares in enumerate(told["turns"], start=1):
+        often = sorted(shares.items(), key=lambda item: -item[1])
+        found.append(f"  turn {turn}, player {2 - turn % 2}: " + ", ".join(f"{kind} {share:.1%}" for kind, share in often))
+    for level, one in told["bots"].items():
+        first, second = one["best_response"]
+        found.append(
+            f"  {level}: exploitability {one['exploitability']:.1%}; against it a best response wins {first:.1%} as player 1,"
+            f" {second:.1%} as player 2"
+        )
+    return found
