@@ -153,13 +153,16 @@ class Seated:
         self.bot = bot(game, level, seat)
         self.stream = Stream(seed, index, BOT_STREAM + seat)
         self.recall = Recall(game, seat)
+        self.thought: Opinion | None = None  # why it did what `play` did last; None where its hand moved
         self._game = game
 
     def play(self, table: Table[Any], budget: float | None = None) -> Happened:
         """Decide from what the seat knows, and do it; or move its hand on the screen."""
         if table.pending == (NATURE,):
+            self.thought = None
             return table.hold_by_bot(self.seat)
-        return table.play(self.seat, self.opinion(table, budget).action)
+        self.thought = self.opinion(table, budget)
+        return table.play(self.seat, self.thought.action)
 
     def opinion(self, table: Table[Any], budget: float | None = None, simulations: int | None = None) -> Opinion:
         """What it thinks now, when its seat owes a decision."""

@@ -40,6 +40,11 @@ def configure(play: argparse.ArgumentParser) -> None:
         metavar="LEVEL",
         help="one for all bots, or one for each seat (default: the strongest)",
     )
+    play.add_argument(
+        "--why",
+        action="store_true",
+        help="bots that think ahead say why: after the game, or at once where no people play",
+    )
     play.add_argument("--seed", type=whole_number, help="makes chance and bots repeatable")
     play.add_argument("--save", metavar="FILE", help="keep the game there, move by move")
     play.add_argument("--force", action="store_true", help="let --save replace a file that exists")
@@ -92,7 +97,7 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
     if args.save and not args.force and not (args.resume and Path(args.save).absolute() == Path(args.resume).absolute()):
         may_write(args.save, screen, host.speaker, msg("terminal.exists", path=args.save))
     saving.keep(party.table)  # now, so that a wrong path is told before the game and not after it
-    terminal = Terminal(party.table, party.people, party.bots, seed, screen, saving, bool(args.resume), args.lang)
+    terminal = Terminal(party.table, party.people, party.bots, seed, screen, saving, bool(args.resume), args.lang, args.why)
     try:
         terminal.run()
         code = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fairyring.bots import seat_bots
+from fairyring.bots import Seated, seat_bots
 from fairyring.bots.advice import advise, in_words
 from fairyring.core.errors import CannotParse, FairyringError, OptionError, RecordError
 from fairyring.core.game import Game
@@ -18,6 +18,7 @@ from fairyring.terminal import looking
 from fairyring.terminal.saving import Saving
 from fairyring.terminal.screen import Frame, Listed, Quit, Screen
 from fairyring.terminal.steps import Path, Step, Steps, in_short
+from fairyring.terminal.why import Why
 
 BOT_NAMES = ("Bramble", "Clover", "Dewdrop", "Elder", "Foxglove", "Gorse", "Heather", "Ivy", "Juniper", "Lichen")
 LEAVE = ("quit", "exit", "q")
@@ -46,6 +47,7 @@ class Terminal:
         saving: Saving,
         resumed: bool = False,
         language: str = ENGLISH,
+        why: bool = False,
     ) -> None:
         self.table = table
         self.game: Game[Any] = table.game
@@ -55,6 +57,7 @@ class Terminal:
         self.speaker = self.game.speaker(self.names, language)
         self.screen, self.saving = screen, saving
         self._bots = seat_bots(table, bots, seed, people)
+        self._why = Why(self.game, self.speaker, at_once=not self.people) if why else None
         for viewer in (None, *self.game.seats) if resumed else ():
             table.news(viewer)  # what happened before a game was saved is no news; it is in the log
         self._greeted: set[int | None] = set()
@@ -90,13 +93,19 @@ class Terminal:
         while pending := self.table.pending:
             waiting = [p for p in (*pending, self.table.holder) if p is not None and p in self._bots]
             if waiting:
-                self._bots[waiting[0]].play(self.table, THINKS)
+                self._let_play(self._bots[waiting[0]])
                 if not self.people:  # somebody is watching
                     self.screen.write(self._news(None))
             else:
                 self._people_decide(pending)
                 self._keep()
         self._end()
+
+    def _let_play(self, bot: Seated) -> None:
+        number = len(self.table.history) + 1
+        bot.play(self.table, THINKS)
+        if self._why is not None:
+            self.screen.write(self._why.told(number, bot))
 
     def _people_decide(self, pending: tuple[int, ...]) -> None:
         self._keep()
@@ -150,6 +159,8 @@ class Terminal:
         if self.table.outcome is not None:
             winners = [Player(seat) for seat in self.table.outcome.winners]
             self.screen.write(["", self.say("terminal.won", seats=winners)])
+        if self._why is not None:
+            self.screen.write(self._why.at_the_end())
 
     def _keep(self) -> None:
         """A file that cannot be written now is told, and tried again; the game goes on."""
