@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core import seal
+from fairyring.tables import Advised
 from fairyring.tables.limits import PROTO
 from tests.tables.bench import Bench
 
@@ -64,10 +65,20 @@ def examples() -> dict[str, Any]:
     found["forgotten"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "forgotten")
     timed = Bench(clock={"per": 30_000}).two()
     found["clocks"] = next(m for m in reversed(timed.sent["ann"]) if m["type"] == "clocks")
+    found["hint"] = _hint()
     bench.finish()
     found["over"] = {key: bench.seen("bo")["table"][key] for key in ("phase", "result")}
     found["over chance"] = {key: _chance(bench, "bo")[key] for key in ("secret", "chain")}
     return found
+
+
+def _hint() -> Any:
+    """A hint, where a worker thought so: what it really thinks depends on how fast the machine is."""
+    bench = Bench().with_bots()
+    bench.thinking = False
+    bench.do("ann", "hint", seat=0, ask=bench.ask("ann"))
+    bench.give("a", Advised, "ann", bench.jobs[-1], ((0, 0.614, 0.01), (2, 0.552, 0.01), (3, 0.301, 0.02)))
+    return bench.sent["ann"][-1]
 
 
 def _chance(bench: Bench, conn: str) -> Any:

@@ -244,7 +244,13 @@ def _lesson(seen: Seen) -> None:
     bench.do("ann", "start")
 
 
-SCENES = (_real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
+def _hint(seen: Seen) -> None:
+    """Somebody who plays against bots asks for a hint."""
+    bench = OverheardBench(seen).with_bots()
+    bench.do("ann", "hint", seat=0, ask=bench.ask("ann"))
+
+
+SCENES = (_hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
 
 
 # Tests -----------------------------------------------------------------------------------------------------

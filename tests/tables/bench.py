@@ -9,12 +9,14 @@ from typing import Any
 
 from fairyring.core import seal
 from fairyring.tables import (
+    Advised,
     Answered,
     Append,
     Ask,
     Cancel,
     Close,
     Closed,
+    Consult,
     Durable,
     Effect,
     Forget,
@@ -33,7 +35,7 @@ from fairyring.tables import (
     create,
     load,
 )
-from fairyring.tables.jobs import Job, think
+from fairyring.tables.jobs import Job, think, weigh
 from fairyring.tables.limits import PROTO
 
 Message = dict[str, Any]
@@ -95,7 +97,7 @@ class Bench:
                 self.effects(who, self.keepers[who].take(what(self.now, self.entropy(), *given)))
         self.busy = False
 
-    def effects(self, name: str, effects: list[Effect]) -> None:
+    def effects(self, name: str, effects: list[Effect]) -> None:  # noqa: C901, PLR0912  (one case for each)
         for effect in effects:
             match effect:
                 case Append():
@@ -114,6 +116,10 @@ class Bench:
                     self.jobs.append(effect.job)
                     if self.thinking:
                         self.give(name, Answered, effect.job.id, think(effect.job))
+                case Consult():
+                    self.jobs.append(effect.job)
+                    if self.thinking:
+                        self.give(name, Advised, effect.conn, effect.job, weigh(effect.job))
                 case Cancel():
                     self.cancelled.append(effect.job)
                 case Wake():

@@ -11,8 +11,8 @@ from fairyring.core import schema
 from fairyring.core.errors import RecordError
 from fairyring.core.game import Game
 from fairyring.core.record import Record
-from fairyring.tables import Append, Ask, Row, Send, viewers
-from fairyring.tables.durable import OVER, PLAYING, Durable, essence
+from fairyring.tables import Append, Ask, Consult, Row, Send, viewers
+from fairyring.tables.durable import OVER, PERSON, PLAYING, Durable, essence, taken_back
 from fairyring.tables.effects import Effect
 from fairyring.tables.entries import FIRST, chained
 from fairyring.tables.fold import fold_row
@@ -201,6 +201,8 @@ class Checks:
             self._send(process, effect, text)
         elif isinstance(effect, Ask):
             self._ask(process, effect)
+        elif isinstance(effect, Consult):
+            self._consult(process, effect)
 
     def _send(self, process: Process, effect: Send, text: str) -> None:
         message = effect.message
@@ -289,6 +291,17 @@ class Checks:
             raise Broken(17, "a job holds something else than what its seat knows")
         self.jobs.append((self.world.now, job.seat, job.state, (job.legal, job.level, job.budget)))
         self.world.hits["job"] += 1
+
+    def _consult(self, process: Process, effect: Consult) -> None:
+        """Only what the one person at the table knows is thought about, and without what it chose and can still change."""
+        durable, seat = process.keeper.durable, effect.job.seat
+        assert durable is not None
+        refs = [one for one in self.refs[process.seq : durable.seq + 1] if one.playing is not None]
+        alone = (one for one in refs if [p for p, found in enumerate(one.seats) if found.kind == PERSON] == [seat])
+        known = (taken_back(one.playing, seat).redacted(seat) for one in alone if one.playing is not None)
+        if not any(effect.job.state == schema.pack(one) for one in known):
+            raise Broken(17, "a hint is thought about with something else than what the only person knows")
+        self.world.hits["hint"] += 1
 
     # Pages ----------------------------------------------------------------------------------
 

@@ -271,6 +271,9 @@ class Page:
             chosen = own.get("chosen")
             if rng.random() < 0.1:
                 self.command("foresee", seat=int(seat), ask=own["ask"], actions=[rng.choice(own["legal"])["id"]])
+            alone = sum(one["kind"] == "person" for one in self.table["seats"]) == 1  # where others sit, it is only refused
+            if alone and dice("hint", self.world.plan.seed, self.world.now, self.number).random() < 0.1:
+                self.command("hint", seat=int(seat), ask=own["ask"])
             if chosen is None or rng.random() < 0.2:
                 self._choose(rng, int(seat), own)
             elif not calm and rng.random() < 0.3:

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables import (
+    Advised,
     Answered,
     Append,
     Ask,
     Cancel,
     Close,
     Closed,
+    Consult,
     Failed,
     Forget,
     Heard,
@@ -277,6 +279,8 @@ class World:
                     page.closed(effect.conn, effect.code)
             case Ask():
                 self._think(process, effect.job)
+            case Consult():
+                self._weigh(process, effect)
             case Cancel():
                 self.hits["job cancelled"] += 1
             case Wake():
@@ -383,6 +387,12 @@ class World:
         copied = Job.read(json.loads(json.dumps(job.plain())))
         self.later(30, lambda: self.give(process, Answered, job.id, think(copied)))
 
+    def _weigh(self, process: Process, wish: Consult) -> None:
+        """What a worker says does not matter here, only who is told, and when."""
+        fails = self.on("worker", "weigh", chance=0.3)
+        choices = () if fails else ((wish.job.legal[0], 0.5, 0.1),)
+        self.later(4000 if fails else 30, lambda: self.give(process, Advised, wish.conn, wish.job, choices))
+
     # Network --------------------------------------------------------------------------------
 
     def open(self, page: Page, conn: str, hello: dict[str, Any]) -> None:
@@ -415,4 +425,4 @@ class World:
 
 def _brief(value: Any) -> Any:
     """Of rows, their numbers: that their bytes are the same is seen when they are written."""
-    return [row.seq for row in value] if isinstance(value, tuple) else value
+    return [one.seq if isinstance(one, Row) else one for one in value] if isinstance(value, tuple) else value

@@ -1,8 +1,8 @@
 // Keys of the table. One letter does one thing, and never while somebody is writing or a modifier is held.
 
-export type KeyName = "last" | "status" | "rules" | "talk" | "menu" | "back" | "keys" | "close";
+export type KeyName = "last" | "status" | "rules" | "talk" | "menu" | "back" | "hint" | "keys" | "close";
 
-const LETTERS: Record<string, KeyName> = { l: "last", s: "status", r: "rules", t: "talk", m: "menu", u: "back", "?": "keys" };
+const LETTERS: Record<string, KeyName> = { l: "last", s: "status", r: "rules", t: "talk", m: "menu", u: "back", h: "hint", "?": "keys" };
 
 /** What the keyboard page lists, in its order: keys as printed, and the text that explains them. */
 export const LISTED: { keys: string[]; says: string }[] = [
@@ -16,6 +16,7 @@ export const LISTED: { keys: string[]; says: string }[] = [
   { keys: ["R"], says: "keys.r" },
   { keys: ["T"], says: "keys.t" },
   { keys: ["M"], says: "keys.m" },
+  { keys: ["H"], says: "keys.h" },
   { keys: ["?"], says: "keys.help" },
 ];
 

@@ -289,6 +289,17 @@ export interface Band {
   b: number;
 }
 
+/** What a good bot would do in your seat, the best first; the answer to `hint`, besides its ack, a moment later. */
+export interface Hint {
+  type: "hint";
+  seat: number;
+  ask: string;
+  /** Ids among `legal`; none: nobody could think about it. */
+  actions: number[];
+  /** For each, how much of the win it is worth; none where the adviser does not say. */
+  percents: number[];
+}
+
 /** The server speaks another version of this protocol. */
 export interface Reload {
   type: "reload";
@@ -321,6 +332,7 @@ export type Told<G extends GameName = GameName> =
   | Clocks
   | Forgotten
   | Band
+  | Hint
   | Reload
   | Stalled
   | Flowing
@@ -455,6 +467,13 @@ export interface Foresee extends Command {
   seat: number;
   ask: string;
   actions: (number | string)[];
+}
+
+/** Ask what a good bot would do here, in a game against bots only; a `hint` follows. */
+export interface AskHint extends Command {
+  do: "hint";
+  seat: number;
+  ask: string;
 }
 
 /** Say what the world brought. */
@@ -593,6 +612,7 @@ export type Cmd =
   | Play
   | TakeBack
   | Foresee
+  | AskHint
   | ReportOutcome
   | ConfirmOutcome
   | FinishRiffle

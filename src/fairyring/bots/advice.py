@@ -15,6 +15,8 @@ from fairyring.core.rng import BOT_STREAM, Stream
 from fairyring.core.schema import State
 
 TOLD = 3  # choices in a line
+SURE = 2.0  # standard errors by which a better choice must be better, before we speak of a mistake
+SMALL = 0.02  # of the win: less is no mistake worth telling
 
 
 def adviser(game: Game[Any]) -> str:
@@ -39,12 +41,30 @@ def advise(
     return opinion(game, adviser(game), seat, redacted, legal, stream, budget, simulations, memory)
 
 
+def percents(shares: Sequence[tuple[int, float, float]], most: int = TOLD) -> list[tuple[int, int]]:
+    """The first few actions, and how good each is in percent. None is said to be better than the first: where it seems so, the
+    difference is smaller than what chance explains.
+    """
+    best = shares[0][1] if shares else 0.0
+    return [(action, round(100 * min(share, best))) for action, share, _error in shares[:most]]
+
+
 def in_words(game: Game[Any], seat: int, thought: Opinion, speaker: Speaker, most: int = TOLD) -> str:
     """One line: what it would do, and how good that and the next best are. Without numbers where it has none."""
     if not thought.shares:
         return speaker.say("hint.plain", action=game.action_message(game.action(seat, thought.action), seat))
     told: list[str] = []
-    for action, share, _error in thought.shares[:most]:
+    for action, percent in percents(thought.shares, most):
         words = game.action_message(game.action(seat, action), seat)
-        told.append(speaker.say("hint.next" if told else "hint.first", action=words, percent=round(100 * share)))
+        told.append(speaker.say("hint.next" if told else "hint.first", action=words, percent=percent))
     return "; ".join(told)
+
+
+def cost(shares: Sequence[tuple[int, float, float]], done: int) -> float:
+    """The share of the win that this action cost, compared with the first; 0 where the difference may be chance."""
+    found = {action: (share, error) for action, share, error in shares}
+    if done not in found or done == shares[0][0]:
+        return 0.0
+    (share, error), (_best, best, best_error) = found[done], shares[0]
+    sure = SURE * (best_error**2 + error**2) ** 0.5
+    return best - share if best - share > max(sure, SMALL) else 0.0

@@ -18,8 +18,8 @@ class Opinion:
     """What a bot would do, and why: from what its seat may know."""
 
     action: int
-    # (action, estimated share of the win from 0 to 1, standard error): the chosen one first, then the best ones; empty for
-    # bots that do not search. Those that were dropped early have the wider errors.
+    # (action, estimated share of the win from 0 to 1, standard error): the chosen one first, then the best of those that were
+    # compared to the end, then those that were dropped early, with wider errors; empty for bots that do not search.
     shares: tuple[tuple[int, float, float], ...] = ()
     simulations: int = 0
 

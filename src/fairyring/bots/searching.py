@@ -146,7 +146,8 @@ def search(
     left = halve(thought, arms, simulations or room.search.simulations, budget is not None)
     best = max(left[1:], key=lambda arm: arm.gain)
     chosen = best if best.gain > room.search.z * best.error(2) else arms[0]
-    others = sorted((arm for arm in arms if arm is not chosen and arm.worlds), key=lambda arm: -arm.share)
+    seen = [arm for arm in arms if arm is not chosen and arm.worlds]
+    others = sorted(seen, key=lambda arm: (arm not in left, -arm.share))  # what was dropped early is known less well
     shares = tuple((arm.action, arm.share, arm.error(0)) for arm in (chosen, *others) if arm.worlds)
     return Opinion(chosen.action, shares, thought.simulations)
 

@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairyring.bots import Opinion
-from fairyring.bots.advice import advise
+from fairyring.bots.advice import advise, cost
 from fairyring.core.game import Game
 from fairyring.core.record import Record
 from fairyring.core.rules import NATURE
-
-SURE = 2.0  # standard errors by which a better choice must be better, before we speak of a mistake
-SMALL = 0.02  # of the win: less is no mistake worth telling
 
 
 @dataclass(frozen=True)
@@ -32,18 +29,10 @@ class Looked:
     def best(self) -> int:
         return self.thought.action
 
-    def _of(self, action: int) -> tuple[float, float] | None:
-        return next(((share, error) for one, share, error in self.thought.shares if one == action), None)
-
     @property
     def cost(self) -> float:
         """The share of the win that it cost; 0 where the difference may be chance."""
-        best, done = self._of(self.best), self._of(self.done)
-        if best is None or done is None or self.done == self.best:
-            return 0.0
-        gap = best[0] - done[0]
-        sure = SURE * (best[1] ** 2 + done[1] ** 2) ** 0.5
-        return gap if gap > max(sure, SMALL) else 0.0
+        return cost(self.thought.shares, self.done)
 
 
 def look(

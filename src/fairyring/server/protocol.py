@@ -323,6 +323,15 @@ class Band(Struct, frozen=True, tag="band"):
     b: int
 
 
+class Hint(Struct, frozen=True, tag="hint"):
+    """What a good bot would do in your seat, the best first; the answer to `hint`, besides its ack, a moment later."""
+
+    seat: int
+    ask: str
+    actions: list[int]  # ids among `legal`; none: nobody could think about it
+    percents: list[int]  # for each, how much of the win it is worth; none where the adviser does not say
+
+
 class Reload(Struct, frozen=True, tag="reload"):
     """The server speaks another version of this protocol."""
 
@@ -339,7 +348,9 @@ class Pong(Struct, frozen=True, tag="pong"):
     """The answer to ping."""
 
 
-Told = Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Clocks | Forgotten | Band | Reload | Stalled | Flowing | Pong
+Told = (
+    Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Clocks | Forgotten | Band | Hint | Reload | Stalled | Flowing | Pong
+)
 
 
 class _Kind(Struct):

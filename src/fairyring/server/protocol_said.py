@@ -142,6 +142,13 @@ class Foresee(Command, tag="foresee"):
     actions: list[int | str]
 
 
+class AskHint(Command, tag="hint"):
+    """Ask what a good bot would do here, in a game against bots only; a `hint` follows."""
+
+    seat: int
+    ask: str
+
+
 class ReportOutcome(Command, tag="report"):
     """Say what the world brought."""
 
@@ -271,6 +278,7 @@ Cmd = (
     | Play
     | TakeBack
     | Foresee
+    | AskHint
     | ReportOutcome
     | ConfirmOutcome
     | FinishRiffle

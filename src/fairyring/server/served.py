@@ -21,7 +21,7 @@ from fairyring.tables import effects
 from fairyring.tables.durable import Durable
 from fairyring.tables.effects import Effect
 from fairyring.tables.entries import Row
-from fairyring.tables.inputs import Answered, Closed, Failed, Heard, Input, Lost, Opened, Rows, Said, Stored, Tick
+from fairyring.tables.inputs import Advised, Answered, Closed, Failed, Heard, Input, Lost, Opened, Rows, Said, Stored, Tick
 from fairyring.tables.keeper import Keeper
 from fairyring.tables.limits import RETRY
 
@@ -106,6 +106,8 @@ class Served:
                     self._wake(effect.at)
                 case effects.Ask():
                     self._spawn(self._ask(effect))
+                case effects.Consult():
+                    self._spawn(self._consult(effect))
                 case effects.Cancel():
                     self.hub.workers.cancel(effect.job)
                 case effects.Tell():
@@ -228,3 +230,7 @@ class Served:
             self._give(lambda time, entropy: Failed(time, entropy, ask.job.id))
         else:
             self._give(lambda time, entropy: Answered(time, entropy, ask.job.id, answer))
+
+    async def _consult(self, wish: effects.Consult) -> None:
+        choices = await self.hub.workers.weigh(wish.job)
+        self._give(lambda time, entropy: Advised(time, entropy, wish.conn, wish.job, choices))

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from fairyring.bots import engines
 from fairyring.core import registry
-from fairyring.tables.jobs import Job, think
+from fairyring.tables.jobs import Job, Weighed, think, weigh
 
 
 def warm() -> None:
@@ -31,7 +31,8 @@ def main() -> None:
     warm()
     for line in sys.stdin:
         try:
-            answer: int | None = int(think(Job.read(json.loads(line))))
+            job = Job.read(json.loads(line))
+            answer: int | Weighed | None = weigh(job) if job.weigh else int(think(job))
         except Exception as error:  # noqa: BLE001  (whatever a mind does wrong, the table goes on)
             print(f"a bot failed: {type(error).__name__}", file=sys.stderr)
             answer = None

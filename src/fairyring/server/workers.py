@@ -1,4 +1,5 @@
-"""Bots think in processes of their own. A job is bytes in, an action out; a worker that fails or hangs is ended and replaced.
+"""Bots think in processes of their own. A job is bytes in, an action or an opinion out; a worker that fails or hangs is ended
+and replaced.
 
 A worker is this package's `worker` module behind two pipes: lines of JSON. It is asked one thing at a time.
 """
@@ -11,8 +12,9 @@ import logging
 import sys
 from collections import deque
 from contextlib import suppress
+from typing import Any
 
-from fairyring.tables.jobs import Job
+from fairyring.tables.jobs import Job, Weighed, weighed
 
 LOG = logging.getLogger(__name__)
 PROGRAM = (sys.executable, "-m", "fairyring.server.worker")
@@ -30,8 +32,8 @@ class Workers:
     """A few processes; jobs wait their turn. Make it inside a running loop."""
 
     def __init__(self, count: int) -> None:
-        self._waiting: deque[tuple[Job, asyncio.Future[int | None]]] = deque()
-        self._known: dict[str, asyncio.Future[int | None]] = {}
+        self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
+        self._known: dict[str, asyncio.Future[Any]] = {}
         self._more = asyncio.Semaphore(0)
         self.restarts = self.answered = 0
         self._tasks = [asyncio.create_task(self._run(), name=f"worker {n}") for n in range(count)]
@@ -42,9 +44,17 @@ class Workers:
 
     async def think(self, job: Job) -> int | None:
         """The action; None when the worker failed, or nobody wants to know any more."""
+        answer = await self._answer(job)
+        return answer if type(answer) is int else None
+
+    async def weigh(self, job: Job) -> Weighed:
+        """What the bot thinks of the choices; nothing when the worker failed."""
+        return weighed(job, await self._answer(job))
+
+    async def _answer(self, job: Job) -> Any:
         if len(self._waiting) >= MOST:
             return None
-        told: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+        told: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, told))
         self._known[job.id] = told
         self._more.release()
@@ -115,7 +125,7 @@ class Workers:
                 answer = json.loads(line)
                 self.answered += 1
                 if not told.done():
-                    told.set_result(answer if type(answer) is int else None)
+                    told.set_result(answer)
             finally:
                 if not told.done():
                     told.set_result(None)

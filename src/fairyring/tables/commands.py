@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.tables import foresee, hands, outside, people, play, presence, seats, talk, votes
+from fairyring.tables import foresee, hands, hints, outside, people, play, presence, seats, talk, votes
 from fairyring.tables.desk import Desk, Reply, Show
 from fairyring.tables.effects import FLOOD as FLOOD_CODE
 from fairyring.tables.effects import Close
@@ -77,6 +77,7 @@ COMMANDS: dict[str, Command] = {
     "play": Command(play.play, {"seat": INT, "ask": TEXT, "action": (int, str, dict)}),
     "take_back": Command(play.take_back, {"seat": INT, "ask": TEXT}),
     "foresee": Command(foresee.foresee, {"seat": INT, "ask": TEXT, "actions": LIST}),
+    "hint": Command(hints.hint, {"seat": INT, "ask": TEXT}),
     "report": Command(outside.report, {"seat": INT, "ask": TEXT, "outcome": (int, str, dict)}),
     "confirm": Command(outside.confirm, {"seat": INT, "ask": TEXT, "right": FLAG}),
     "here": Command(people.here, {"seat": INT}),

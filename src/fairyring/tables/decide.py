@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fairyring.tables import bots, commands, doors, duties, hands, presence
+from fairyring.tables import bots, commands, doors, duties, hands, hints, presence
 from fairyring.tables.desk import Desk, Output
 from fairyring.tables.durable import Durable
 from fairyring.tables.entries import Entry
-from fairyring.tables.inputs import Answered, Closed, Failed, Heard, Input, Opened, Said, Tick
+from fairyring.tables.inputs import Advised, Answered, Closed, Failed, Heard, Input, Opened, Said, Tick
 from fairyring.tables.live import Live
 
 
@@ -28,6 +28,8 @@ def consider(durable: Durable, live: Live, given: Input) -> Desk:
             doors.closed(desk, given.conn)
         case Answered():
             bots.answered(desk, given.job, given.action)
+        case Advised():
+            hints.advised(desk, given.conn, given.job, given.choices)
         case Failed():
             bots.failed(desk, given.job)
         case Heard() if "hand" in given.told:

@@ -49,6 +49,14 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class Consult:
+    """Let a worker weigh somebody's choices, for this socket; answer by `Advised`. It may be lost."""
+
+    conn: str
+    job: Job
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """Nobody needs the answer any more."""
 
@@ -74,6 +82,6 @@ class Forget:
     """The table was never played and nobody comes any more: delete it."""
 
 
-Effect = Append | Read | Send | Close | Ask | Cancel | Wake | Tell | Forget
+Effect = Append | Read | Send | Close | Ask | Consult | Cancel | Wake | Tell | Forget
 
 RESTART, RELOAD, NO_TABLE, TOKEN, FLOOD = 4000, 4001, 4002, 4003, 4004  # close codes

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables.entries import Row
+from fairyring.tables.jobs import Job, Weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,15 @@ class Answered(Input):
 
     job: str
     action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advised(Input):
+    """What a worker thinks of the choices that a socket asked about; nothing, where it failed."""
+
+    conn: str
+    job: Job
+    choices: Weighed
 
 
 @dataclass(frozen=True, slots=True)

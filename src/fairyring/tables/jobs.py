@@ -6,10 +6,14 @@ import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from fairyring import bots
+from fairyring.bots.advice import adviser
 from fairyring.core import schema
+from fairyring.core.game import Game
 from fairyring.core.rng import Stream
+from fairyring.core.schema import State
 from fairyring.tables import library
 
 
@@ -28,6 +32,7 @@ class Job:
     seed: int
     budget: int  # milliseconds
     memory: bots.Memory = ()  # what the others did in the seat's sight, where that tells something
+    weigh: bool = False  # not only what to do is asked, but what it thinks of the choices
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it: a worker may be another process, or a worker of the page."""
@@ -42,14 +47,51 @@ class Job:
         return Job(**{**told, "state": state, "legal": legal, "memory": memory})
 
 
-def think(job: Job) -> int:
-    """What the bot decides. Only workers call this: it may take long."""
+Weighed = tuple[tuple[int, float, float], ...]  # action, share of the win, standard error: what it would do comes first
+
+
+def advice(
+    id_: str, game: Game[Any], options: Mapping[str, Any], seat: int, redacted: State, memory: bots.Memory, budget: int
+) -> Job:
+    """What a good bot would think in this seat, which has to decide. Even its luck follows from what the seat knows.
+
+    Options are as a table or record has them: text and numbers.
+    """
+    state, legal = schema.pack(redacted), tuple(game.legal(redacted, seat))
+    rules, level = game.room.rules.VERSION, adviser(game)
+    return Job(id_, game.name, rules, options, seat, level, state, legal, crc32(state), budget, memory, weigh=True)
+
+
+def _opinion(job: Job) -> bots.Opinion:
     room = library.find(job.game, job.rules)
     assert room is not None, "a job is made by rules that are here"
     game = library.game(room, job.options)
     state = schema.unpack(room.state, job.state)
-    mind = bots.bot(game, job.level, job.seat)
-    return mind.decide(state, job.legal, Stream(job.seed), job.budget / 1000, job.memory)
+    budget, memory = job.budget / 1000, job.memory
+    return bots.opinion(game, job.level, job.seat, state, job.legal, Stream(job.seed), budget, memory=memory)
+
+
+def think(job: Job) -> int:
+    """What the bot decides. Only workers call this: it may take long."""
+    return _opinion(job).action
+
+
+def weigh(job: Job) -> Weighed:
+    """What the bot thinks of the choices; of a bot that does not think ahead, its choice without numbers. For workers, too."""
+    found = _opinion(job)
+    return tuple((action, share, min(error, 1.0)) for action, share, error in found.shares) or ((found.action, -1.0, 1.0),)
+
+
+def weighed(job: Job, answer: Any) -> Weighed:
+    """What a worker answered; empty where it did not, or said nonsense."""
+    if not isinstance(answer, list | tuple):
+        return ()
+    for one in answer:
+        if not isinstance(one, list | tuple) or len(one) != 3 or one[0] not in job.legal:
+            return ()
+        if any(not isinstance(number, int | float) or not -1 <= number <= 1 for number in one[1:]):
+            return ()
+    return tuple((action, float(share), float(error)) for action, share, error in answer)
 
 
 def at_random(job: Job) -> int:

@@ -54,6 +54,7 @@ NEVER_STARTED = 48 * HOUR
 UNTOUCHED = 7 * DAY
 BUDGET = {"random": 50, "easy": 100, "normal": 100}  # what a bot of a level may think
 LONGEST_BUDGET = 300
+HINT_BUDGET = 600  # what is thought about one
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ MESSAGE_RATE = (50, 200)  # whatever a socket says; what is more is dropped unan
 COMMAND_RATE = (10, 20)
 TRACE_RATE = (25, 50)  # for what a page samples from a hand that moves; more is dropped
 CHAT_RATE = (1, 5)
+HINT_RATE = (1, 3)  # of a guest: each keeps a worker busy
 FLOOD = 100  # dropped or refused for being too fast, in one connection: it is closed
 
 

@@ -96,6 +96,7 @@ class Live:
     refused: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # the newest refusals, by guest and id
     shown: dict[str, Any] = field(default_factory=dict)  # the presence that was sent last
     shown_hand: Shown | None = None
+    hint: tuple[str, dict[str, Any]] | None = None  # the last one: its `ask`, and what was said
     retell: int = 0
     sealing: int = 0  # since when this process knows of the sealing
     over: int = 0  # and of the end of the game

@@ -97,6 +97,20 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """What a good bot would do in a seat, the best first; to whoever asked, alone."""
+
+    seat: int
+    ask: str
+    actions: tuple[int, ...]  # none: nobody could think about it
+    percents: tuple[int, ...]  # the share of the win of each; none: the adviser does not say
+
+    def wire(self) -> dict[str, Any]:
+        told = {"type": "hint", "seat": self.seat, "ask": self.ask}
+        return told | {"actions": list(self.actions), "percents": list(self.percents)}
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """A message that is only its name: reload, stalled, flowing, pong."""
 

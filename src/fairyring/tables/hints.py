@@ -1,0 +1,66 @@
+"""Hints: what a good bot would do in somebody's seat, thought out by a worker from what that seat knows, and told to it alone.
+
+Nothing is written. Where other people sit there are none: against them everybody plays with their own head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fairyring.bots import recall
+from fairyring.bots.advice import percents
+from fairyring.tables import labels, play
+from fairyring.tables.desk import Desk, Reply
+from fairyring.tables.durable import PERSON, PLAYING, Durable, taken_back
+from fairyring.tables.effects import Consult, Send
+from fairyring.tables.jobs import Job, Weighed, advice
+from fairyring.tables.limits import HINT_BUDGET, HINT_RATE, Bucket
+from fairyring.tables.live import Conn
+from fairyring.tables.refusals import Refused
+from fairyring.tables.wire import Hint
+
+
+def hint(desk: Desk, conn: Conn, cmd: Mapping[str, Any]) -> None:
+    """Let a worker think about it; asked again, what it said is said again."""
+    play.asked(desk, conn, cmd)
+    seat, ask = cmd["seat"], cmd["ask"]
+    if sum(one.kind == PERSON for one in desk.durable.seats) != 1:
+        raise Refused("not-now", "hint.people")
+    known = desk.live.hint
+    if known is not None and known[0] == ask:
+        desk.out.append(Reply(conn.id, known[1]))
+        return
+    _slow(desk, conn)
+    desk.out.append(Consult(conn.id, make(desk.durable, seat, ask)))
+
+
+def _slow(desk: Desk, conn: Conn) -> None:
+    key = (f"guest {conn.guest}", "hint")
+    bucket = desk.live.buckets.get(key) or Bucket.full(HINT_RATE[1], desk.time)
+    allowed, desk.live.buckets[key] = bucket.take(desk.time, *HINT_RATE)
+    if not allowed:
+        raise Refused("too-fast")
+
+
+def make(durable: Durable, seat: int, ask: str) -> Job:
+    """What the seat knows, as if it had not chosen yet, and not a byte more."""
+    _run, table = play.running(durable)
+    table = taken_back(table, seat)
+    memory = recall(table.game, seat, table.history)
+    return advice(f"hint {ask}", table.game, durable.options, seat, table.redacted(seat), memory, HINT_BUDGET)
+
+
+def advised(desk: Desk, conn_id: str, job: Job, choices: Weighed) -> None:
+    """A worker has thought about it: tell who asked, if that is still the question there."""
+    durable, conn, ask = desk.durable, desk.live.conns.get(conn_id), job.id.removeprefix("hint ")
+    if conn is None or durable.phase != PLAYING or durable.run is None or job.seat not in durable.seats_of(conn.guest):
+        return
+    if ask != labels.ask(durable, job.seat) or sum(one.kind == PERSON for one in durable.seats) != 1:
+        return
+    best = percents(choices)
+    numbers = tuple(percent for _action, percent in best if percent >= 0)
+    told = Hint(job.seat, ask, tuple(action for action, _percent in best), numbers).wire()
+    if best:
+        desk.live.hint = (ask, told)
+    desk.out.append(Send(conn_id, told))

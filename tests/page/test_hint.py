@@ -1,0 +1,66 @@
+"""Hints in the page: one line about what a good bot would do, for who plays against bots; in the page's own language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from fairyring.core import registry
+from tests.page.people import Person, seated
+from tests.page.served import Served
+
+Visit = Callable[..., Person]
+
+
+def hinted(person: Person) -> bool:
+    return any(frame["type"] == "hint" and frame["ask"] == person.asked for frame in person.frames)
+
+
+@pytest.mark.parametrize("game", registry.shipped())
+def test_whoever_plays_against_bots_may_ask(game: str, visit: Visit, server: Served) -> None:
+    """By the button on a phone, in every game; the line names what the page itself offers."""
+    laid = server.lay(game, ["Ann"], 2)
+    ann = seated(visit, laid, size=(360, 740), theme="dark")
+    ann.until(lambda: ann.owes, "Ann is asked")
+    ann.page.get_by_role("button", name="Hint", exact=True).click()
+    ann.until(lambda: hinted(ann) or not ann.owes, "a hint came")  # an only choice may be played by itself meanwhile
+    if ann.owes:
+        note = ann.page.locator(".notes .note").filter(has_text="What a good bot would do")
+        expect(note.locator("small")).not_to_have_text("Thinking about it …")
+        box = note.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert not [one["id"] for one in Axe().run(ann.page).response["violations"]]
+        note.get_by_role("button", name="Close").click()
+        expect(note).to_have_count(0)
+
+
+def test_by_key_and_in_german_and_it_goes_with_its_question(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann"], 2)
+    ann = visit(language="de")
+    ann.take(laid, 0)
+    ann.until(lambda: ann.owes, "Ann is asked")
+    expect(ann.page.get_by_role("button", name="Tipp", exact=True)).to_be_enabled()
+    ann.page.keyboard.press("h")
+    note = ann.page.locator(".notes .note").filter(has_text="Was ein guter Bot täte")
+    expect(note.locator("small")).to_have_text(re.compile(r"^die nächste Karte .*: gewinnt zu \d+ %; .*: \d+ %"))
+    question = ann.asked
+    ann.page.locator(".shell__dock [data-act]").first.click()
+    ann.until(lambda: ann.asked != question, "the game goes on")
+    expect(note).to_have_count(0)
+    assert not any("hint" in line for line in server.record(laid.table).splitlines())
+
+
+def test_where_a_friend_sits_there_is_no_button(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann = seated(visit, laid)
+    ann.until(lambda: ann.owes, "Ann is asked")
+    expect(ann.page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+    ann.page.keyboard.press("h")
+    assert not any(said.get("do") == "hint" for way, said in ann.talk if way == "said")
