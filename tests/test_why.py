@@ -5,18 +5,23 @@ from __future__ import annotations
 import io
 import re
 import sys
+from typing import Any
 
 import pytest
 
-from fairyring import cli
-from fairyring.terminal import game as terminal_game
+from fairyring import bots, cli
+from fairyring.bots.searching import search
 
 LINE = re.compile(r"^\d+\. \w+: .*% to win; ", re.MULTILINE)
 
 
 def play(words: list[str], typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    def few(game: Any, seat: int, redacted: Any, legal: Any, rng: Any, _time: Any, _most: Any, memory: Any) -> bots.Opinion:
+        """It thinks little, but for as long as that takes on any machine."""
+        return search(game, seat, redacted, legal, rng, None, 60, memory)
+
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    monkeypatch.setattr(terminal_game, "THINKS", 0.01)
+    monkeypatch.setattr(bots, "search", few)
     assert cli.main(["play", "fairy", "--players", "2", "--seed", "3", *words]) == 0
     return capsys.readouterr().out
 
