@@ -95,6 +95,18 @@ def test_a_table_and_its_rules(come: Come, server: Served, game: str) -> None:
     fits(person, f"rules of {game}")
 
 
+@pytest.mark.parametrize("game", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
+def test_a_table_in_the_largest_text(come: Come, server: Served, game: str) -> None:
+    person = come()
+    person.page.add_init_script("localStorage.setItem('fairyring.settings', JSON.stringify({ text: 150 }))")
+    person.take(server.lay(game, PEOPLE, 2), 0)
+    expect(person.page.get_by_role("region", name="Was du tun kannst")).to_be_visible()
+    fits(person, game)
+    board = person.page.locator(".shell__board").bounding_box()
+    assert board is not None
+    assert board["height"] > 180, "what can be done leaves the board no room"
+
+
 def test_marks_of_rules_are_pictures(come: Come, server: Served) -> None:
     """Where a rule comes from is said in German there, and shown by a sign."""
     person = come()

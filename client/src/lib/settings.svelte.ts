@@ -19,6 +19,7 @@ export interface Settings {
 }
 
 const KEY = "fairyring.settings";
+const LARGE = 120; // per cent
 const USUAL: Settings = {
   theme: "auto",
   sound: true,
@@ -57,5 +58,6 @@ export function show(): void {
   root.dataset["motion"] = still() ? "less" : "full";
   root.dataset["patterns"] = settings.patterns ? "strong" : "plain";
   root.style.fontSize = `${settings.text}%`;
+  root.dataset["text"] = settings.text >= LARGE ? "large" : "usual"; // a phone then leaves out what is only for beauty
   root.lang = settings.language;
 }

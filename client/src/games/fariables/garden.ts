@@ -12,7 +12,7 @@ const LETTER = 7.4; // as wide as most are
 export const GARLAND = BASE - GOAL * UNIT;
 const PITCH = 41.5;
 export const columnX = (i: number): number => 56 + i * PITCH;
-const top = (value: number): number => BASE - Math.min(value, GOAL + 1.4) * UNIT;
+const top = (value: number): number => BASE - Math.min(value, GOAL + 0.7) * UNIT;
 
 /** Whether some name is too long for its neighbour: then every second one stands a line lower. */
 export const crowded = (names: string[]): boolean => names.some((name, i) => i > 0 && ((name.length + names[i - 1]!.length) * LETTER) / 2 > PITCH - 3);
