@@ -150,7 +150,7 @@ class Moments:
         laid = self.studio.server.lay(GAME, ["Ann"], 5)
         self.studio.server.finish(laid)
         person.take(laid, 0)
-        person.page.get_by_role("tablist", name="Score sheets").wait_for()
+        person.page.locator(".ts-list").first.wait_for()
 
     def screens(self) -> dict[str, Callable[[Person], None]]:
         return {
