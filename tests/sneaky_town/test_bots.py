@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import fairyring as fr
 from fairyring.core.rng import Stream
-from fairyring.games.sneaky_town import bots
+from fairyring.games.sneaky_town import bots, reading
 from fairyring.games.sneaky_town.schema import State
+from fairyring.lab import interpreted
 
 RACKS = ("rack blue,brown,flower,void,void", "rack void,blue,void,brown,flower")
 
@@ -60,3 +63,28 @@ def test_it_beats_random_play_and_always_comes_to_an_end(size: int) -> None:
         assert played.win_share[place] > 0.8
     alone = fr.simulate("sneaky-town", games=30, bots="normal", size=size, match="lead:1", turn_limit=0, host="interpreted")
     assert alone.mean_turns <= bots.PATIENCE + 2
+
+
+@pytest.mark.parametrize("size", [5, 3])
+def test_what_a_player_may_do_is_certain_all_together(size: int) -> None:
+    """Chances of everything that is legal add up to a million, but for what is rounded."""
+    game = fr.game("sneaky-town", match="single", size=size, turn_limit=30)
+    for index in range(4):
+        s: Any
+        for s, seat, _action in interpreted.steps(game, ("normal", "random"), 5, index):
+            if seat >= 0:
+                chances = {each: reading.likelihood(s, seat, each) for each in game.legal(s, seat)}
+                assert 990_000 <= sum(chances.values()) <= 1_000_000
+                assert all(chance > 0 for chance in chances.values())
+
+
+def test_a_cast_says_where_the_suns_are() -> None:
+    """Player 1 casts on line 2: racks with a charm there are likelier than those with a void."""
+    s: Any = fr.Table(fr.game("sneaky-town", match="single"), chance=RACKS).redacted(1)
+    cast = fr.game("sneaky-town").actions.parse("cast 2,3").id
+    by_tile: dict[int, list[int]] = {}
+    for k in range(reading.count_secrets(s)):
+        assert reading.suppose(s, 1, k)
+        by_tile.setdefault(s.tiles[0][1], []).append(reading.likelihood(s, 0, cast))
+    means = {tile: sum(chances) / len(chances) for tile, chances in by_tile.items()}
+    assert means[1] > means[3] > means[2] > means[4]  # one's own sun, the flower, the other's sun, a void

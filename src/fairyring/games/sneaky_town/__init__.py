@@ -3,7 +3,7 @@
 from fairyring.core.minds import Beliefs, Search
 from fairyring.core.options import Choice, Number, Written
 from fairyring.core.room import Guide, Room, Small
-from fairyring.games.sneaky_town import bots, face, rules
+from fairyring.games.sneaky_town import bots, face, reading, rules
 from fairyring.games.sneaky_town.laws import LAWS, MEANINGS
 from fairyring.games.sneaky_town.names import FOLDER, constants, names, read_match
 from fairyring.games.sneaky_town.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
@@ -44,7 +44,7 @@ ROOM = Room(
         horizon=1,
         age=bots.rounds_played,
         evaluate=bots.round_won,
-        beliefs=Beliefs(bots.count_secrets, bots.suppose, bots.likelihood, bots.rounds_played),
+        beliefs=Beliefs(reading.count_secrets, reading.suppose, reading.likelihood, bots.rounds_played),
     ),
     small=Small({"size": "3", "match": "single"}, depth=4),
     guide=Guide(

@@ -7,7 +7,7 @@ from fairyring.core.totals import WIN
 from fairyring.games.sneaky_town.rules import count_swaps, legal_count, legal_nth
 from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, REVEAL, SWAP, TRANSFER, State, Tile
 from fairyring.games.sneaky_town.scoring import line_of
-from fairyring.games.sneaky_town.tables import COUNT_ORDERS, FIRST_ORDER, RACKS, VALUE
+from fairyring.games.sneaky_town.tables import RACKS, VALUE
 from fairyring.games.sneaky_town.turns import at_limit
 
 CERTAIN = 60  # chances are counted in sixtieths, so that a half, a third … a fifth are whole
@@ -17,7 +17,6 @@ KEPT = 2  # stones not cast at first, but kept for swaps and reveals
 PATIENCE = 60  # turns after which it stops waiting for something better
 ANY_LINE = -1  # what `plan` says if any closed line is as good as another …
 ANYTHING = -2  # … and if it knows nothing to do
-SLIPS = 200  # of a thousand actions, so many are supposed to be anything at all
 
 
 def open_tiles(s: State, whose: int) -> int:
@@ -169,34 +168,6 @@ def any_hopeful_point(s: State, seat: int, rng: Stream) -> int:
 
 
 # For the search ---------------------------------------------------------------------------------
-
-
-def count_secrets(s: State) -> int:
-    """The orders of the opponent's rack (R5)."""
-    return COUNT_ORDERS[s.size]
-
-
-def suppose(s: State, seat: int, k: int) -> int:
-    """Let the opponent's rack be in the k-th order; 0 if that does not agree with what lies open."""
-    order = FIRST_ORDER[s.size] + k
-    if not can_be(s, 1 - seat, order):
-        return 0
-    for line in range(s.size):
-        s.tiles[1 - seat][line] = RACKS[order][line]
-    return 1
-
-
-def likelihood(s: State, actor: int, action: int) -> int:
-    """In millionths: who follows the plan does what it says; and anybody may do anything."""
-    chance = 1000 * SLIPS // legal_count(s, actor)
-    usual = plan(s, actor)
-    if usual == action:
-        chance += 1000 * (1000 - SLIPS)
-    elif usual == ANY_LINE and REVEAL.has(action):
-        chance += 1000 * (1000 - SLIPS) // COUNT_BITS[s.closed[1 - actor]]
-    elif usual == ANYTHING:
-        chance += 1000 * (1000 - SLIPS) // legal_count(s, actor)
-    return chance
 
 
 def rounds_played(s: State) -> int:

@@ -1,0 +1,80 @@
+"""What memory and win-awareness are worth in Fairy: one mind of each sort among `normal` ones, in every seat in turn.
+
+python benchmarks/fairy_minds.py --players 2 --games 2000 --searched 800
+
+Who remembers knows which cards were turned; who does not sees the top card and the scores, and takes all other cards to be
+in the deck. Who is greedy takes the guess that earns most, as `normal` does; who is win-aware searches for the chance to win,
+as `strong` does. `normal` itself remembers and is greedy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from typing import Any
+
+import fairyring as fr
+from fairyring.bots import engines, searching
+from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
+from fairyring.core.rules import NATURE
+from fairyring.core.totals import WIN
+from fairyring.games.fairy.schema import CARDS, FULL_DECK, State
+from fairyring.games.fairy.tables import IS_FAIRY
+
+SEED = 1
+
+
+def forget(r: State) -> State:
+    """What is left to who remembers nothing."""
+    r.deck = FULL_DECK & ~(1 << (r.top - 1))
+    r.left = CARDS - 1
+    r.fairies = IS_FAIRY[r.top]
+    return r
+
+
+def decide(game: fr.Game[Any], s: Any, seat: int, mind: tuple[bool, bool], rng: Stream, simulations: int) -> int:
+    """A guess of this sort of mind."""
+    remembers, aware = mind
+    r: Any = game.redact(s, seat)
+    known = r if remembers else forget(r)
+    if not aware:
+        return int(game.room.bots["normal"](known, seat, rng))
+    return searching.search(game, seat, known, game.legal(s, seat), rng, simulations=simulations).action
+
+
+def won(game: fr.Game[Any], index: int, seat: int, mind: tuple[bool, bool], simulations: int) -> float:
+    """What the mind in this seat has of the win of one game."""
+    streams = [Stream(SEED, index, BOT_STREAM + each) for each in game.seats]
+    nature, s = Stream(SEED, index, NATURE_STREAM), game.initial()
+    while pending := game.pending(s):
+        who = pending[0]
+        if who == NATURE:
+            action = game.draw(s, nature)
+        else:
+            action = decide(game, s, who, mind if who == seat else (True, False), streams[who], simulations)
+        game.rules.act(s, who, action)
+    winners = [each for each in game.seats if game.place(s, each) == 1]
+    return WIN // len(winners) / WIN if seat in winners else 0.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=2000, help="of the greedy ones")
+    parser.add_argument("--searched", type=int, default=400, help="of the win-aware ones")
+    parser.add_argument("--simulations", type=int, default=1000, help="imagined games a decision")
+    args = parser.parse_args()
+    game = fr.game("fairy", players=args.players)
+    engines.compile_now(game.room)
+    for remembers in (False, True):
+        for aware in (False, True):
+            n = args.searched if aware else args.games
+            shares = [won(game, i // args.players, i % args.players, (remembers, aware), args.simulations) for i in range(n)]
+            mean = sum(shares) / n
+            error = 1.96 * math.sqrt(sum((share - mean) ** 2 for share in shares) / (n - 1) / n)
+            told = f"{'with' if remembers else 'without'} memory, {'win-aware' if aware else 'greedy'}"
+            print(f"{args.players} seats  {told:26} {mean:6.1%} ± {error:.1%} of {n}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
