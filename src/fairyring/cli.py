@@ -159,9 +159,7 @@ def _parser(with_rooms: bool = False) -> Parser:
 
     from fairyring import solve_command  # noqa: PLC0415  (imports nothing heavy)
 
-    solve_command.configure(
-        add("solve", solve_command.run, "a small game solved, and how far bots are from that", solve_command.EXAMPLE)
-    )
+    solve_command.configure(add("solve", solve_command.run, "perfect play where a game is small enough", solve_command.EXAMPLE))
 
     _records(add)
 

@@ -1,4 +1,4 @@
-"""`fairyring solve`: the small round of Sneaky Town, solved; and how far the bots are from that."""
+"""`fairyring solve`: perfect play in the small round of Sneaky Town, and how far bots are from it; and at the end of Fairy."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from fairyring.progress import Progress, announced
 from fairyring.streams import say, say_json
 
 EXAMPLE = "fairyring solve sneaky-town --limit 4 --bots normal"
-SOLVED = "sneaky-town"
+TOWN, FAIRY = "sneaky-town", "fairy"
 MOST_TURNS, MOST_WHOLE = 6, 4  # a turn more has some twenty times the positions; lines that are alike are counted once, or not
 USUAL_TURNS, USUAL_ITERATIONS = 4, 300
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"{SOLVED}, whose small round (size=3, match=single) is solved")
+    games = f"{TOWN}, whose small round (size=3, match=single) is solved; or {FAIRY} for two, when few cards are left"
+    parser.add_argument("game", metavar="GAME", help=games)
     limit = f"how many turns the round has, 1 to {MOST_TURNS} (default {USUAL_TURNS}); 5 takes minutes, 6 hours"
     parser.add_argument("--limit", type=whole_number, default=USUAL_TURNS, metavar="N", help=limit)
     iterations = f"how often the solution is improved (default {USUAL_ITERATIONS})"
@@ -29,13 +30,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", default="", metavar="LEVELS", help="measure these, too: what a best response wins against them"
     )
+    parser.add_argument("--top", type=whole_number, metavar="CARD", help=f"{FAIRY}: the card on the pile")
+    parser.add_argument("--left", metavar="CARDS", help=f"{FAIRY}: the cards not yet turned, with commas between")
+    parser.add_argument("--scores", metavar="N,N", help=f"{FAIRY}: the points of both")
     parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
 def run(args: argparse.Namespace) -> int:
+    room = room_named(args.game)
+    if room.name not in (TOWN, FAIRY):
+        raise OptionError(f"Only {TOWN} and {FAIRY} can be solved, not {room.name}.")
+    return _fairy(args, room) if room.name == FAIRY else _town(args, room)
+
+
+def _town(args: argparse.Namespace, room: Room) -> int:
     from fairyring.lab.solve import equilibrium, policies, town  # noqa: PLC0415  (nobody else waits for it)
 
-    room = room_named(args.game)
     bots = [name.strip() for name in args.bots.split(",")] if args.bots else []
     check(room, args.limit, args.iterations, bots)
     game: Game[Any] = Game(room, {"size": "3", "match": "single", "turn_limit": args.limit})
@@ -74,8 +84,6 @@ def run(args: argparse.Namespace) -> int:
 
 def check(room: Room, limit: int, iterations: int, bots: list[str]) -> None:
     """Refuse what cannot be solved."""
-    if room.name != SOLVED:
-        raise OptionError(f"Only {SOLVED} can be solved, not {room.name}.")
     if not 1 <= limit <= MOST_TURNS:
         raise OptionError(f"A round of {limit} turns cannot be solved; ask for 1 to {MOST_TURNS}.")
     if not 1 <= iterations <= 1_000_000:
@@ -122,3 +130,33 @@ def lines(told: dict[str, Any], title: str, limit: int) -> list[str]:
             f" {second:.1%} as player 2"
         )
     return found
+
+
+# Fairy --------------------------------------------------------------------------------------------
+
+
+def _fairy(args: argparse.Namespace, room: Room) -> int:
+    from fairyring.games.fairy.schema import Guess  # noqa: PLC0415
+    from fairyring.lab.solve.late_fairy import Late, checked_position  # noqa: PLC0415
+
+    if args.top is None or not args.left or not args.scores:
+        raise OptionError("Say where the game stands: --top 2 --left 10,16,18 --scores 9,6.")
+    game: Game[Any] = Game(room, {"players": 2})
+    s = checked_position(game, args.top, _numbers("--left", args.left), _numbers("--scores", args.scores))
+    with announced("Looking at every way in which it can go on …"):
+        worth, *mixtures = Late(game).solved(s)
+    guesses = [dict(zip(Guess.words, map(float, mixture.round(6)), strict=True)) for mixture in mixtures]
+    if args.json:
+        say_json({"game": game.name, "value": round(worth, 6), "guesses": guesses})
+        return 0
+    say(f"{room.title}, {s.left} cards left: player 1 wins {worth:.2%} if both play perfectly")
+    for seat, mixture in enumerate(guesses, start=1):
+        say(f"  player {seat}: " + ", ".join(f"{name} {share:.1%}" for name, share in mixture.items() if share))
+    return 0
+
+
+def _numbers(what: str, text: str) -> list[int]:
+    try:
+        return [whole_number(part) for part in text.split(",")]
+    except argparse.ArgumentTypeError as error:
+        raise OptionError(f"{what} {text}: {error}.") from None
