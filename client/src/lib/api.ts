@@ -66,6 +66,22 @@ export interface Step {
   seats: Record<string, unknown>[];
 }
 
+/** A decision that cost much, by what its seat knew then. */
+export interface Mark {
+  at: number; // the position that it led to
+  seat: number;
+  done: import("./catalogue").AnyAction;
+  better: import("./catalogue").AnyAction;
+  cost: number; // percent of the win
+}
+
+export interface Analysis {
+  game: string;
+  decisions: number;
+  looked: number;
+  marks: Mark[];
+}
+
 export interface Replay {
   game: string;
   options: Record<string, unknown>;
@@ -103,6 +119,8 @@ export const api = {
   replay: (table: string, eyes: string, first: number, last: number, game = 0) =>
     ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}&game=${game}`),
   story: (table: string, game = 0) => ask<import("./replay-story").Story>(`api/tables/${table}/story?game=${game}`),
+  /** Takes some seconds the first time: the server thinks about every decision of the game. */
+  analysis: (table: string, game = 0) => ask<Analysis>(`api/tables/${table}/analysis?game=${game}`),
   record: async (table: string, token: string, game = 0): Promise<string> => {
     const answer = await fetch(at(`api/tables/${table}/record?game=${game}`), token ? { headers: { authorization: `Bearer ${token}` } } : {});
     if (!answer.ok) throw new Refused(answer.status, "failed", t("no.failed"));

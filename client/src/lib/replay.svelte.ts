@@ -1,6 +1,6 @@
 // A game that is over, position by position, as a board is given it: nothing can be done, everything can be looked at.
 import type { Table } from "../wire/table";
-import { api, Refused, type Step } from "./api";
+import { api, Refused, type Mark, type Step } from "./api";
 import type { AnyEvent, Catalogue } from "./catalogue";
 import type { Page } from "./fold";
 import { tables } from "./keep";
@@ -24,6 +24,7 @@ export class ReplayStore implements Play {
   texts = $state.raw<Record<string, string>>({});
   story = $state.raw<Story | null>(null);
   step = $state.raw<Step | null>(null);
+  marks = $state.raw<Mark[]>([]); // decisions that cost much, in their order; they come some time after the game itself
   pages = $state.raw<Page[]>([]);
   at = $state(0);
   eyes = $state(ALL);
@@ -76,6 +77,7 @@ export class ReplayStore implements Play {
       this.positions.steps = this.steps;
       const whose = eyes === WATCHER || (Number(eyes) < story.seats.length && /^\d+$/.test(eyes)) ? eyes : ALL;
       await this.show(at, whose);
+      void this.look();
     } catch (error) {
       this.failed = error instanceof Refused ? error.code : "failed";
     }
@@ -87,6 +89,11 @@ export class ReplayStore implements Play {
     if (!game) return;
     const texts = await api.texts(game, language);
     if (language === settings.language) this.texts = texts;
+  }
+
+  /** Which decisions cost most. Without it the replay is as good as it was, so nothing is said if nothing comes. */
+  private async look(): Promise<void> {
+    this.marks = (await api.analysis(this.id, this.game).catch(() => null))?.marks ?? [];
   }
 
   stop(): void {

@@ -11,8 +11,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from fairyring.core.record import Record
 from fairyring.server import replay as replays
+from fairyring.server.analysis import Analyses
 from fairyring.server.door import Visitors, address
-from fairyring.server.forms import Checked, Listed, Made, NewTable, RecordText, Replay, Story
+from fairyring.server.forms import Analysis, Checked, Listed, Made, NewTable, RecordText, Replay, Story
 from fairyring.server.hub import Hub
 from fairyring.server.promise import JSON, JSONL
 from fairyring.server.refuse import No, may_answer
@@ -160,6 +161,16 @@ async def table_story(request: Asked, table: FromPath[str], game: Game = 0) -> S
     return await asyncio.to_thread(lambda: replays.story(records.whole(durable)))
 
 
+@get("/api/tables/{table:str}/analysis", responses=may_answer(404, 409, 503))
+async def table_analysis(request: Asked, table: FromPath[str], game: Game = 0) -> Analysis:
+    """Which decisions of a game that is over cost most, with what was known then; it takes some seconds the first time."""
+    durable = await _found(request, table, game)
+    if durable.phase != OVER:
+        raise No(409, "not-now", "This game is not over yet; when it is, its decisions can be looked at.")
+    analyses: Analyses = request.app.state.analyses
+    return await analyses.of(durable)
+
+
 @post("/api/replay", status_code=200, responses=may_answer(413, 422))
 async def replay(
     request: Asked, data: JSONBody[RecordText], eyes: Eyes = replays.ALL, first: At = 0, last: Till = replays.AT_ONCE
@@ -191,4 +202,16 @@ async def _verified(request: Asked, text: str) -> Record:
         return await asyncio.to_thread(check)
 
 
-HANDLERS = [new_table, import_table, tables, one_table, table_catalogue, record, table_replay, table_story, replay, verify]
+HANDLERS = [
+    new_table,
+    import_table,
+    tables,
+    one_table,
+    table_catalogue,
+    record,
+    table_replay,
+    table_story,
+    table_analysis,
+    replay,
+    verify,
+]

@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import fairyring
 from fairyring.server import api_games, api_tables, api_tools, client_files, pages, promise, sockets
+from fairyring.server.analysis import Analyses
 from fairyring.server.door import Visitors, is_loopback
 from fairyring.server.forms import Health
 from fairyring.server.gate import Gate
@@ -87,6 +88,7 @@ class App:
         workers = Workers(settings.workers or max(1, (os.cpu_count() or 2) - 1))
         self.hub = hub = Hub(settings, store, bus, workers, self.metrics)
         app.state.hub, app.state.heavy = hub, asyncio.Semaphore(1)
+        app.state.analyses = analyses = Analyses(workers)
         self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
         self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)
         self.metrics.watch("jobs", "Bots' decisions that wait for a worker", lambda: workers.waiting)
@@ -95,4 +97,5 @@ class App:
         try:
             yield
         finally:
+            await analyses.close()
             await hub.close()

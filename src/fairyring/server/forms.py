@@ -95,6 +95,25 @@ class Story(msgspec.Struct):
     moments: list[Moment]
 
 
+class Mark(msgspec.Struct):
+    """A decision that cost much, by what its seat knew then."""
+
+    at: int  # the position that it led to
+    seat: int
+    done: dict[str, Any]  # an action
+    better: dict[str, Any]
+    cost: int  # percent of the win
+
+
+class Analysis(msgspec.Struct):
+    """A game that is over, looked at again: the decisions that cost most, in their order."""
+
+    game: str
+    decisions: int  # that people made, and where there was a choice
+    looked: int  # at so many of them there was time to look
+    marks: list[Mark]
+
+
 class Replay(msgspec.Struct):
     """Positions `first` to `last` of `steps`, as a seat saw them, or with all cards open."""
 

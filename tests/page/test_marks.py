@@ -1,0 +1,88 @@
+"""The replay of a game that is over marks the decisions that cost most, and says what would have been better."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from fairyring.server.client import Client
+from tests.page.people import Person
+from tests.page.served import Laid, Served, elsewhere
+
+Visit = Callable[..., Person]
+HIGH = 10
+
+
+@pytest.fixture(scope="module")
+def blundered(server: Served) -> Laid:
+    """Ann guesses higher on high cards and lower on low ones: nobody needs to think long to do better."""
+    laid = server.lay("fairy", ["Ann"], 2)
+
+    async def play() -> None:
+        async with Client.join(server.url, laid.table, laid.tokens[0]) as ann:
+            async for _beat in ann:
+                if ann.table.phase == "over":
+                    return
+                if ann.owes and ann.view is not None:
+                    await ann.play("guess higher" if ann.view["top"] >= HIGH else "guess lower")
+
+    elsewhere(play())
+    return laid
+
+
+def replay(visit: Visit, laid: Laid, language: str = "", **how: object) -> Person:
+    """The replay with its marks. Before the search is compiled it may see none, and what it found so is not kept: look again."""
+    ann = visit(language=language, **how)
+    path = f"t/{laid.table}/replay?at=0"
+    address = f"{ann.server.url}api/tables/{laid.table}/analysis?game=0"
+    ann.at(path)
+    for _ in range(30):
+        ann.until(lambda: ann.bodies.get(address, "") != "", "the game was looked at")
+        if json.loads(ann.bodies[address])["marks"]:
+            return ann
+        ann.bodies.clear()
+        ann.at(path)
+    raise AssertionError("no blunder was ever seen")
+
+
+def test_marks_on_the_slider_and_a_line_at_the_moment(visit: Visit, blundered: Laid) -> None:
+    ann = replay(visit, blundered, size=(360, 740))
+    marks = ann.page.locator(".rp__marks i")
+    expect(marks.first).to_be_attached()
+    count = marks.count()
+    note = ann.page.locator(".notes .note")
+    expect(note).to_contain_text(re.compile("decisions? cost much"))
+    assert not [one["id"] for one in Axe().run(ann.page).response["violations"]]
+    note.get_by_role("button", name="Show").click()
+    for number in range(count):
+        expect(note).to_contain_text("Ann could have: the next card")
+        expect(note).to_contain_text(re.compile(r"\d+ % more to win, by what was known then"))
+        expect(marks.nth(number)).to_have_class("is-here")
+        if number + 1 < count:
+            note.get_by_role("button", name="Next").click()
+    assert not [one["id"] for one in Axe().run(ann.page).response["violations"]]
+    ann.page.get_by_role("button", name="One step on").click()
+    expect(note).to_have_count(0)
+
+
+def test_in_german_and_who_closes_it_is_left_alone(visit: Visit, blundered: Laid) -> None:
+    ann = replay(visit, blundered, language="de", theme="dark")
+    note = ann.page.locator(".notes .note")
+    expect(note).to_contain_text(re.compile("viel gekostet"))
+    note.get_by_role("button", name="Zeigen").click()
+    expect(note).to_contain_text("Besser für Ann: die nächste Karte")
+    note.get_by_role("button", name="Schließen").click()
+    expect(note).to_have_count(0)
+    ann.page.keyboard.press("Home")
+    expect(note).to_have_count(0)
+
+
+def test_a_game_that_goes_on_has_no_marks(server: Served) -> None:
+    laid = server.lay("fairy", ["Ann"], 2)
+    with pytest.raises(Exception, match="409"):
+        server.get(f"api/tables/{laid.table}/analysis")
