@@ -36,7 +36,7 @@ def blundered(server: Served) -> Laid:
 
 
 def replay(visit: Visit, laid: Laid, language: str = "", **how: object) -> Person:
-    """The replay with its marks. Before the search is compiled it may see none, and what it found so is not kept: look again."""
+    """The replay with its marks. Before the search is compiled it may see none; such a look is not kept, so look again."""
     ann = visit(language=language, **how)
     path = f"t/{laid.table}/replay?at=0"
     address = f"{ann.server.url}api/tables/{laid.table}/analysis?game=0"
