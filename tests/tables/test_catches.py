@@ -13,7 +13,7 @@ import pytest
 
 from fairyring.core import schema, seal
 from fairyring.games.crane.on_screen import Riffle
-from fairyring.tables import Stored, bots, commands, duties, hands, keeper, labels, play, teller, viewers
+from fairyring.tables import Stored, bots, commands, duties, hands, hints, keeper, labels, play, teller, viewers
 from fairyring.tables import entries as entries_module
 from fairyring.tables.desk import Desk
 from fairyring.tables.durable import Durable
@@ -88,6 +88,15 @@ def bots_know_all(patch: Patch) -> None:
         return replace(whole(durable, ask, seat), state=schema.pack(running(durable)[1].state))
 
     patch.setattr(bots, "make", make)
+
+
+def hints_know_all(patch: Patch) -> None:
+    whole = hints.make
+
+    def make(durable: Durable, seat: int, ask: str) -> Job:
+        return replace(whole(durable, seat, ask), state=schema.pack(running(durable)[1].state))
+
+    patch.setattr(hints, "make", make)
 
 
 def secret_in_public(patch: Patch) -> None:
@@ -220,6 +229,7 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], set[int], int]] = {
     "a chain that is none": (unchained, {3}, 4000),
     "a lost row is taken for stored": (lost_is_stored, {1, 4, 5, 15}, 4067),
     "bots know everything": (bots_know_all, {17}, 4006),
+    "hints know everything": (hints_know_all, {17}, 4047),
     "the secret in a message": (secret_in_public, {21}, 4000),
     "illegal decisions": (anything_is_legal, {0, 6}, 4002),
     "a resolved choice is taken back": (take_back_anything, {0, 13}, 4097),
