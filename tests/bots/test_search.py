@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ import pytest
 import fairyring as fr
 from fairyring import bots
 from fairyring.bots import engines, searching
+from fairyring.bots.searching import Arm
 from fairyring.core import schema
 from fairyring.core.rng import Stream
 from fairyring.core.rules import NATURE
+from fairyring.core.totals import WIN
 from fairyring.lab import interpreted
 from fairyring.tables.jobs import Job, think
 
@@ -218,3 +221,14 @@ def test_a_job_carries_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(memory) == 2
     monkeypatch.setattr(engines, "want", lambda room: None)
     assert think(job) in legal
+
+
+def test_a_few_games_that_ended_alike_prove_nothing() -> None:
+    """What is told of a choice never sounds surer than its number of imagined games allows."""
+    few, many = Arm(0, 3, [3 * WIN, 3 * WIN * WIN, 0, 0]), Arm(0, 3000, [3000 * WIN, 3000 * WIN * WIN, 0, 0])
+    mixed = Arm(0, 400, [200 * WIN, 200 * WIN * WIN, 0, 0])
+    assert few.share == many.share == 1
+    assert few.doubt > 0.15
+    assert many.doubt < 0.001
+    assert abs(mixed.doubt - mixed.error(0)) < 0.001
+    assert Arm(0).doubt == inf

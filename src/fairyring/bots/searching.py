@@ -61,6 +61,16 @@ class Arm:
         mean = self.sums[of] / self.worlds
         return sqrt(max(0.0, self.sums[of + 1] / self.worlds - mean * mean) / (self.worlds - 1)) / WIN
 
+    @property
+    def doubt(self) -> float:
+        """The standard error of the share, to be told: as if two more games had been imagined, one won and one lost, so that a
+        few games that ended alike prove nothing.
+        """
+        if not self.worlds:
+            return inf
+        seen = max(0.0, self.sums[1] / WIN / WIN / self.worlds - self.share**2)
+        return sqrt((seen * self.worlds + 0.5) / (self.worlds + 2) / self.worlds)
+
 
 @dataclass
 class Thought:
@@ -148,7 +158,7 @@ def search(
     chosen = best if best.gain > room.search.z * best.error(2) else arms[0]
     seen = [arm for arm in arms if arm is not chosen and arm.worlds]
     others = sorted(seen, key=lambda arm: (arm not in left, -arm.share))  # what was dropped early is known less well
-    shares = tuple((arm.action, arm.share, arm.error(0)) for arm in (chosen, *others) if arm.worlds)
+    shares = tuple((arm.action, arm.share, arm.doubt) for arm in (chosen, *others) if arm.worlds)
     return Opinion(chosen.action, shares, thought.simulations)
 
 

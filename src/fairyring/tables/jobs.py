@@ -47,6 +47,7 @@ class Job:
         return Job(**{**told, "state": state, "legal": legal, "memory": memory})
 
 
+ENOUGH = 8  # imagined games for each choice, before a number is told
 Weighed = tuple[tuple[int, float, float], ...]  # action, share of the win, standard error: what it would do comes first
 
 
@@ -77,9 +78,13 @@ def think(job: Job) -> int:
 
 
 def weigh(job: Job) -> Weighed:
-    """What the bot thinks of the choices; of a bot that does not think ahead, its choice without numbers. For workers, too."""
+    """What the bot thinks of the choices; of a bot that does not think ahead, or had no time to, its choice without numbers.
+    For workers, too.
+    """
     found = _opinion(job)
-    return tuple((action, share, min(error, 1.0)) for action, share, error in found.shares) or ((found.action, -1.0, 1.0),)
+    if found.simulations < ENOUGH * len(found.shares) or not found.shares:
+        return ((found.action, -1.0, 1.0),)
+    return tuple((action, share, min(error, 1.0)) for action, share, error in found.shares)
 
 
 def weighed(job: Job, answer: Any) -> Weighed:
