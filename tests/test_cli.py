@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,14 @@ def test_bench_and_kit_speak_json() -> None:
     (report,) = json.loads(fairyring("kit", "fairy", "--games", 1, "--json"))
     assert report["passed"] is True
     assert "every promise kept" in fairyring("kit", "fairy", "--games", 1)
+
+
+def test_bench_shows_the_search_beside_openspiel_or_says_how_to() -> None:
+    told = fairyring("bench", "fairy", "--seconds", 0.05)
+    if find_spec("pyspiel") is None:
+        assert told.endswith("install “fairyring[openspiel]”.\n")
+    else:
+        assert [told.count(word) for word in ("imagined games/s", "MCTS, C++", "ISMCTS, Python")] == [6, 2, 1]
 
 
 def test_help_has_examples_and_lists_what_rooms_add() -> None:

@@ -365,6 +365,7 @@ def _kit(args: argparse.Namespace) -> int:
 
 
 def _bench(args: argparse.Namespace) -> int:
+    from fairyring.lab import beside  # noqa: PLC0415
     from fairyring.lab.bench import bench  # noqa: PLC0415
 
     rows = []
@@ -377,9 +378,13 @@ def _bench(args: argparse.Namespace) -> int:
             f"{row['game']:12} {row['players']} seats   compiled {row['compiled_decisions_per_s'] / 1e6:7.2f} M/s"
             f"   interpreted {row['interpreted_decisions_per_s'] / 1e3:7.1f} k/s   {row['ratio']:6.0f} ×"
         )
+        for who, speed in row.get("imagined_games_per_s", {}).items():
+            say(f"   {speed:12,} imagined games/s   {who}")
         sys.stdout.flush()
     if args.json:
         say_json(rows)
+    elif not beside.installed():
+        say(beside.HOW_TO)
     return 0
 
 

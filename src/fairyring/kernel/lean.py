@@ -14,10 +14,11 @@ from threading import RLock
 from typing import Any
 
 import numba
-from numba.core import codegen
+from numba.core import codegen, targetconfig
 
 TRIED = ("0.68",)
 _alone = RLock()
+_defaults: dict[Any, dict[str, Any]] = {}  # what the options of a target are where nobody sets them
 
 
 @cache
@@ -35,7 +36,8 @@ def lean(source: str) -> Iterator[None]:
     inner = inner_functions(source)
     library: Any = codegen.CPUCodeLibrary
     generator: Any = codegen.JITCPUCodegen
-    finalize, set_env = library.finalize, generator.set_env
+    config: Any = targetconfig.TargetConfig
+    finalize, set_env, values = library.finalize, generator.set_env, config.values
 
     def link_only(self: Any) -> None:
         if self.name not in inner:
@@ -53,9 +55,16 @@ def lean(source: str) -> Iterator[None]:
         if self._engine.get_global_value_address(name):
             set_env(self, name, env)
 
+    def all_values(self: Any) -> dict[str, Any]:
+        """As numba has it, but not option by option: every call of every function compares them several times."""
+        kind = type(self)
+        if kind not in _defaults:
+            _defaults[kind] = {name: option.default for name, option in kind.options.items()}
+        return {**_defaults[kind], **self._values}
+
     with _alone:
-        library.finalize, generator.set_env = link_only, set_env_if_there
+        library.finalize, generator.set_env, config.values = link_only, set_env_if_there, all_values
         try:
             yield
         finally:
-            library.finalize, generator.set_env = finalize, set_env
+            library.finalize, generator.set_env, config.values = finalize, set_env, values

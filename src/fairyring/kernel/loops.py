@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 
-@njit(**FAST)
+@njit(**HOT)
 def choose(box, i, seat, bot, streams):
     """A seat's decision: bot 0 picks any legal action, the others see a redacted copy of the state."""
     if bot == 0:

@@ -22,10 +22,11 @@ class Compiled:
     chunk = 64
     taste = 8
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, at_random: bool = False) -> None:
         self._room = room
+        self._horizon = 0 if at_random else room.search.horizon
         self._dtype = dtype_of(room.state)
-        source = search_source(room)
+        source = search_source(room, at_random)
         self._module = load_module(room, source)
         with lean(source):
             self._warm()
@@ -49,7 +50,7 @@ class Compiled:
         sums, shares = own_lines((4 * len(actions),), int64), own_lines((len(actions),), int64)
         streams = own_lines((2 + MOST_SEATS,), np.dtype(np.uint64))
         done = self._module.search_worlds(
-            box, seat, np.array(actions, int64), first, count, np.uint64(seed), self._room.search.horizon,
+            box, seat, np.array(actions, int64), first, count, np.uint64(seed), self._horizon,
             np.array(odds, int64), streams, shares, sums, 0,
         )  # fmt: skip
         return int(done), sums.tolist()

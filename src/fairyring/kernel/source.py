@@ -276,11 +276,9 @@ HEADER = """import numpy as np
 from numba import njit
 
 KERNEL = dict(error_model='numpy', nogil=True, cache=True)
-PLAIN = dict(KERNEL, cache=False)
-FAST = dict(PLAIN, forceinline=True)
-BARE = dict(no_cpython_wrapper=True, no_cfunc_wrapper=True)
-INNER = dict(PLAIN, **BARE)
-HOT = dict(FAST, **BARE)"""
+INNER = dict(KERNEL, cache=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+HOT = dict(INNER, forceinline=True)
+FAST = dict(KERNEL, cache=False, forceinline=True)"""
 
 
 def part(name: str) -> str:
@@ -342,6 +340,7 @@ def out_of_time(clock):
     return False
 """
 ABSENT = {
+    "rollout": "(s, seat, rng): return legal_nth(s, seat, below(rng, legal_count(s, seat)))",
     "age": "(s): return 0",
     "evaluate": "(s, seat): return 0",
     "believe": "(s, seat, rng): return 0",
@@ -351,16 +350,20 @@ ABSENT = {
 }
 
 
-def search_source(room: Room) -> str:
-    """The text of a game's compiled search; a module of its own, so that neither playing nor searching compiles the other."""
+def search_source(room: Room, at_random: bool = False) -> str:
+    """The text of a game's compiled search; a module of its own, so that neither playing nor searching compiles the other.
+
+    With `at_random`, which is for benchmarks, imagined games are played on by doing anything.
+    """
     search, collector = room.search, _Collector()
-    for name in ("pending", "act", "standing", "imagine", "chance_count", "chance_nth"):
+    used = ("pending", "act", "standing", "imagine", "chance_count", "chance_nth")
+    for name in (*used, "legal_count", "legal_nth") if at_random else used:
         collector.add(getattr(room.rules, name), name)
     given: dict[str, Callable[..., Any] | None] = {
-        "rollout": search.rollout or room.bots["normal"],
+        "rollout": None if at_random else search.rollout or room.bots["normal"],
         "age": search.age,
         "evaluate": search.evaluate,
-        "believe": search.believe,
+        "believe": None if at_random else search.believe,
         "draw_outcome": search.draw,
         "suppose": search.beliefs.suppose if search.beliefs else None,
         "likelihood": search.beliefs.likelihood if search.beliefs else None,

@@ -1,4 +1,4 @@
-"""Speed of a game, both hosts side by side in one run, on one core."""
+"""Speed of a game, both hosts side by side in one run, on one core; and of its search, beside OpenSpiel's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fairyring.core import registry
 from fairyring.core.errors import OptionError
 from fairyring.core.game import Game
 from fairyring.core.totals import Totals
-from fairyring.lab import interpreted
+from fairyring.lab import beside, interpreted
 from fairyring.lab.simulate import compiled_kernel
 from fairyring.progress import announced
 
@@ -22,7 +22,7 @@ SLICES = 4  # the hosts take turns, so that a busy moment of the machine hits bo
 
 
 def bench(name: str, seconds: float = 1.0, players: int = 4) -> dict[str, Any]:
-    """Decisions of random bots per second, with the default options."""
+    """Decisions of random bots per second, with the default options; imagined games per second if OpenSpiel is installed."""
     if not 0 < seconds <= LONGEST:  # nor what is no number
         raise OptionError(f"{seconds:g} seconds cannot be measured; ask for more than 0 and at most {LONGEST:g}.")
     lo, hi = registry.room(name).state.seats
@@ -31,7 +31,10 @@ def bench(name: str, seconds: float = 1.0, players: int = 4) -> dict[str, Any]:
     with announced(f"{game.room.title}: loading or compiling, then measuring both hosts …"):
         kernel = compiled_kernel(game)
         kernel.play(0, 1, 1, bots)
-        return _measure(game, kernel, bots, seconds)
+        found = _measure(game, kernel, bots, seconds)
+        if beside.installed() and "normal" in game.room.bots:
+            found["imagined_games_per_s"] = beside.beside(game, seconds)
+        return found
 
 
 def _measure(game: Game[Any], kernel: Kernel, bots: list[str], seconds: float) -> dict[str, Any]:
