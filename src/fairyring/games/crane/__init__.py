@@ -59,7 +59,7 @@ ROOM = Room(
     laws=LAWS,
     meanings=MEANINGS,
     bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(simulations=2000, z=0.0, believe=bots.believe, draw=bots.draw),
+    search=Search(simulations=6000, z=0.0, believe=bots.believe, draw=bots.draw),
     small=Small(
         {"players": 3, "first": "1"},
         {
