@@ -1,0 +1,120 @@
+"""What no bot may do: break a rule, or think longer than it was given."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+import fairyring as fr
+from fairyring import bots
+from fairyring.bots import engines, searching
+from fairyring.core import registry, schema
+from fairyring.core.rng import Stream
+from fairyring.core.rules import NATURE
+from fairyring.core.schema import State
+from fairyring.lab import interpreted
+
+GAMES = registry.names()
+CASES = [(name, number) for name in GAMES for number in range(len(registry.room(name).kit_options))]
+BUDGET = 0.1
+MORE = 1.2  # times the budget are too much
+COMPILED = ("fairy", "sneaky-town")  # other tests compile these anyway
+
+
+class Clock:
+    """A clock that goes on by a fixed step whenever somebody looks at it, and when it is told to."""
+
+    def __init__(self, step: float = 0.0) -> None:
+        self.now, self.step = 0.0, step
+
+    def perf_counter(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def odd_positions(game: fr.Game[Any], every: int, most: int) -> Iterator[tuple[State, int]]:
+    """Where a seat has a choice, in games of bots that do anything: few sensible players ever get there."""
+    found = 0
+    for seed in range(20):
+        for number, (s, seat, _action) in enumerate(interpreted.steps(game, ["random"] * game.players, seed, 0)):
+            if number % every == seed % every and seat != NATURE and len(game.legal(s, seat)) > 1:
+                found += 1
+                yield schema.copy(s), seat
+            if found == most:
+                return
+
+
+@pytest.mark.parametrize(("name", "number"), CASES)
+def test_no_bot_ever_does_what_is_not_legal(name: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every level, in every game, with all the options and numbers of seats that the kit tries."""
+    monkeypatch.setattr(engines, "want", lambda room: None)
+    monkeypatch.setattr(time, "perf_counter", Clock(0.001).perf_counter)  # time for a few imagined games only
+    game = fr.game(name, **registry.room(name).kit_options[number])
+    for s, seat in odd_positions(game, every=7, most=5):
+        legal, redacted = game.legal(s, seat), game.redact(s, seat)
+        for level in bots.levels(game.room):
+            before = schema.pack(redacted)
+            found = bots.opinion(game, level, seat, redacted, legal, Stream(number, seat), budget=0.012)
+            assert found.action in legal
+            assert {action for action, _share, _error in found.shares} <= set(legal)
+            assert schema.pack(redacted) == before  # nor does it change what it was shown
+
+
+# Time ---------------------------------------------------------------------------------------------
+
+
+class Timed:
+    """An engine as fast as it is said to be: it plays nothing, but the clock goes on."""
+
+    chunk, taste = 64, 8  # as the compiled one
+
+    def __init__(self, clock: Clock, seconds_a_game: float) -> None:
+        self._clock, self._seconds = clock, seconds_a_game
+
+    def run(
+        self,
+        root: State,
+        seat: int,
+        actions: Sequence[int],
+        first: int,
+        count: int,
+        seed: int,
+        odds: Sequence[int],
+        clock: float,
+    ) -> tuple[int, list[int]]:
+        self._clock.now += self._seconds * count * len(actions)
+        return count, [0] * (4 * len(actions))
+
+    def weigh(self, past: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
+        raise AssertionError("nothing was seen")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("games_a_second", [5_000, 50_000, 1_000_000])
+def test_however_fast_the_machine_it_stops_in_time(name: str, games_a_second: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Down to a tenth of the speed at which Fariables is imagined on one core; and the time it has is used."""
+    game = fr.game(name)
+    clock = Clock()
+    monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
+    for s, seat in odd_positions(game, every=3, most=5):
+        begun, legal = clock.now, game.legal(s, seat)
+        engine = Timed(clock, 1 / games_a_second)
+        found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9, engine=engine)
+        assert BUDGET / 2 < clock.now - begun <= MORE * BUDGET
+        assert found.simulations > 0
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_the_compiled_search_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the time that this thread computes: what others do on the machine does not count."""
+    game = fr.game(name)
+    assert engines.compile_now(game.room)
+    monkeypatch.setattr(time, "perf_counter", time.thread_time)
+    for s, seat in odd_positions(game, every=3, most=4):
+        begun, legal = time.thread_time(), game.legal(s, seat)
+        found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9)
+        assert time.thread_time() - begun <= MORE * BUDGET
+        assert found.simulations > 0
