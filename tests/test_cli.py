@@ -22,7 +22,7 @@ from fairyring.core import registry
 def fairyring(*args: object, text: str = "", code: int = 0) -> str:
     """Run the program; its output, after checking how it ended and that no traceback was shown."""
     command = [sys.executable, "-m", "fairyring", *map(str, args)]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=500, check=False)
     assert "Traceback" not in done.stderr
     assert done.returncode == code, done.stderr or done.stdout
     return done.stderr if code else done.stdout
@@ -191,7 +191,7 @@ def test_a_simulation_stops_at_once_and_takes_no_more_memory(host: str) -> None:
             after = memory(running.pid)
             told = time.monotonic()
             running.send_signal(signal.SIGINT)
-            out, err = running.communicate(timeout=20)
+            out, err = running.communicate(timeout=200)
             took = time.monotonic() - told
         finally:
             running.kill()

@@ -20,7 +20,7 @@ CLOSED = "fairyring: The answer cannot be written: standard output is closed.\n"
 def run(command: str, encoding: str = "utf-8", **environment: str) -> tuple[int, str, str]:
     """A line of a shell, where `fairyring` is our program and TOP a record."""
     script = f'set -o pipefail; fairyring() {{ "{sys.executable}" -m fairyring "$@"; }}; TOP="{TOP}"; {command}'
-    done = subprocess.run(["bash", "-c", script], env=os.environ | environment, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", script], env=os.environ | environment, capture_output=True, timeout=300, check=False)
     return done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding)
 
 

@@ -119,7 +119,7 @@ def test_a_guided_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
     ann.until(lambda: ann.phase == "over", "leaf is fourteen")
     keys.press("1")
     read_on()
-    expect(ann.end).to_be_visible(timeout=30_000)
+    expect(ann.end).to_be_visible()
     expect(ann.page.get_by_role("heading", name="The luck was arranged.")).to_be_visible()
 
 

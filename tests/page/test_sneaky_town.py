@@ -103,7 +103,7 @@ def test_a_guided_round_by_keyboard_alone(visit: Visit, server: Served) -> None:
     reach(".st-go")
     ann.page.wait_for_timeout(800)  # sooner, it would be a press that was meant for what stood there before
     keys.press("Enter")
-    expect(ann.end).to_be_visible(timeout=30_000)
+    expect(ann.end).to_be_visible()
     expect(ann.page.get_by_role("heading", name="You win!")).to_be_visible()
 
 

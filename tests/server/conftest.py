@@ -15,7 +15,7 @@ import pytest
 from tests.server.services import Postgres, Redis, new_folder
 
 KILLS = int(os.environ.get("FAIRYRING_KILLS", "4"))  # how often a process is killed, for each database
-LONGEST = 120 + 10 * KILLS  # seconds: a test that hangs must say where
+LONGEST = 400 + 10 * KILLS  # seconds: a test that hangs must say where
 
 
 @pytest.hookimpl(tryfirst=True)

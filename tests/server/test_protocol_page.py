@@ -79,7 +79,7 @@ def test_the_bot_of_the_page_plays_a_whole_game_with_its_twin(game: str) -> None
     bot = program(PAGE, "bot")
 
     async def play() -> list[Any]:
-        async with asyncio.timeout(60), bridged(bench) as bridge:
+        async with asyncio.timeout(300), bridged(bench) as bridge:
             url = bridge.url.replace("http", "ws") + "/ws"
             bots = [asyncio.create_task(bot(url, bench.rows[0].table, seat, name)) for seat, name in enumerate(("Ann", "Bo"))]
             await bridge.until(lambda: len(bench.durable.chance.promises) == 2)

@@ -42,7 +42,7 @@ def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def refused(*words: str) -> str:
-    found = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=60, check=False)
+    found = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=300, check=False)
     assert found.returncode == 2
     assert "Traceback" not in found.stderr
     return found.stderr

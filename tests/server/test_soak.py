@@ -51,7 +51,7 @@ async def test_a_short_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCapt
     caplog.set_level(logging.INFO, logger="fairyring")
     async with running(tmp_path) as server:
         made = await play(server, range(10), 1)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(200):
             while server.hub.tables:
                 await asyncio.sleep(0.05)
         assert not server.app.visitors.sockets

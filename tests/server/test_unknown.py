@@ -20,7 +20,7 @@ from tests.server.services import Postgres
 
 
 async def until_stalled(store: Store) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(200):
         while not store.stalled:
             await asyncio.sleep(0.01)
 
