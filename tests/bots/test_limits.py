@@ -1,7 +1,9 @@
-"""What no bot may do: break a rule, or think longer than it was given."""
+"""What no bot may do: break a rule, think longer than it was given, or fill the machine's memory."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -21,7 +23,7 @@ GAMES = registry.names()
 CASES = [(name, number) for name in GAMES for number in range(len(registry.room(name).kit_options))]
 BUDGET = 0.1
 MORE = 1.2  # times the budget are too much
-COMPILED = ("fairy", "sneaky-town")  # other tests compile these anyway
+COMPILED = ("fairy", "sneaky-town")  # other tests compile these anyway; in memory each further game takes some 6 MB
 
 
 class Clock:
@@ -118,3 +120,30 @@ def test_the_compiled_search_stops_in_time(name: str, monkeypatch: pytest.Monkey
         found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9)
         assert time.thread_time() - begun <= MORE * BUDGET
         assert found.simulations > 0
+
+
+# Memory -------------------------------------------------------------------------------------------
+
+THINK = """
+import sys
+from pathlib import Path
+import fairyring as fr
+from fairyring import bots
+from fairyring.bots import engines
+from fairyring.core import registry
+for name in sys.argv[1:]:
+    assert engines.compile_now(registry.room(name))
+    table = fr.Table(fr.game(name, players=registry.room(name).state.seats[1]), seed=1)
+    for _ in range(3):
+        bots.Seated(table.game, "strong", table.pending[0], 1).play(table, budget=0.1)
+print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak is told by Linux alone")
+def test_who_thinks_needs_less_than_200_mb() -> None:
+    """What was compiled before is only loaded by those that think."""
+    for name in COMPILED:
+        assert engines.compile_now(registry.room(name))
+    told = subprocess.run([sys.executable, "-c", THINK, *COMPILED], check=True, capture_output=True, text=True)
+    assert int(told.stdout) / 1024 < 200 - 6 * (len(GAMES) - len(COMPILED))
