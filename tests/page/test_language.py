@@ -14,7 +14,7 @@ from tests.page.served import Laid, Served
 
 PEOPLE = ["Ann", "Bo"]
 FOUND = re.compile(r"[A-Za-z]+\d*")
-SAME = re.compile(r"R\d+|[a-z]\d+|Ann|Bo|Mashiu")  # numbers of rules, coordinates, what people are called
+SAME = re.compile(r"R\d+|[a-z]\d+|[ABC]|Ann|Bo|Mashiu")  # numbers of rules, coordinates, dice, what people are called
 
 # All that can be read, spoken or hovered. What is typed, addresses, code and the names of keys are the same in every language.
 TEXTS = """() => {

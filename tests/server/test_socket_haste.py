@@ -88,7 +88,7 @@ async def test_who_is_told_to_go_and_stays_is_not_listened_to(tmp_path: Path) ->
     async with one_table(tmp_path) as (server, table, ann):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(
-            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         await reader.readuntil(b"\r\n\r\n")
