@@ -24,6 +24,11 @@ def adviser(game: Game[Any]) -> str:
     return next((level for level in reversed(levels(game.room)) if searches(level)), usual_level(game.room))
 
 
+def luck(redacted: State) -> int:
+    """A seed for who thinks about it: even luck follows from what the seat knows, and nothing else."""
+    return crc32(schema.pack(redacted))
+
+
 def advise(
     game: Game[Any],
     seat: int,
@@ -34,9 +39,9 @@ def advise(
     simulations: int | None = None,
 ) -> Opinion:
     """What to do in this seat now. Of the history only what the seat witnessed counts; without a budget, asked again it says
-    the same: even its luck follows from what the seat knows.
+    the same.
     """
-    stream = Stream(crc32(schema.pack(redacted)), seat, BOT_STREAM)
+    stream = Stream(luck(redacted), seat, BOT_STREAM)
     memory = recall(game, seat, history)
     return opinion(game, adviser(game), seat, redacted, legal, stream, budget, simulations, memory)
 

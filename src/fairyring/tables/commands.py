@@ -24,7 +24,6 @@ from fairyring.tables.limits import (
     OPTIONS_BYTES,
     REFUSALS,
     TRACE_BYTES,
-    Bucket,
 )
 from fairyring.tables.live import Conn
 from fairyring.tables.refusals import Refused
@@ -203,8 +202,7 @@ def _slow(desk: Desk, conn: Conn, rate: tuple[int, int]) -> None:
 
 def _allowed(desk: Desk, conn: Conn, what: str, rate: tuple[int, int]) -> bool:
     """Whether the socket may say one more of these now; who was too fast too often is cut off."""
-    bucket = desk.live.buckets.get((conn.id, what)) or Bucket.full(rate[1], desk.time)
-    allowed, desk.live.buckets[conn.id, what] = bucket.take(desk.time, *rate)
+    allowed = desk.allows(conn.id, what, rate)
     if not allowed:
         desk.live.floods[conn.id] = desk.live.floods.get(conn.id, 0) + 1
         if desk.live.floods[conn.id] >= FLOOD:

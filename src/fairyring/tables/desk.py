@@ -9,6 +9,7 @@ from fairyring.tables.durable import PLAYING, Durable
 from fairyring.tables.effects import Effect
 from fairyring.tables.entries import Cause, Entry
 from fairyring.tables.fold import fold
+from fairyring.tables.limits import Bucket
 from fairyring.tables.live import Conn, Live
 from fairyring.tables.refusals import Refused
 
@@ -62,6 +63,16 @@ class Desk:
         self.entries.append(entry)
 
     # What commands ask again and again ------------------------------------------------------
+
+    def allows(self, who: str, what: str, rate: tuple[int, int]) -> bool:
+        """Whether a socket or a guest may do that once more now; it is counted."""
+        bucket = self.live.buckets.get((who, what)) or Bucket.full(rate[1], self.time)
+        allowed, self.live.buckets[who, what] = bucket.take(self.time, *rate)
+        return allowed
+
+    def need_patience(self, guest: int, what: str, rate: tuple[int, int]) -> None:
+        if not self.allows(f"guest {guest}", what, rate):
+            raise Refused("too-fast")
 
     def need_phase(self, *phases: str) -> None:
         if self.durable.phase not in phases:

@@ -17,7 +17,7 @@ from fairyring.tables.desk import Desk
 from fairyring.tables.durable import Durable
 from fairyring.tables.effects import Effect, Send, Tell
 from fairyring.tables.entries import Row
-from fairyring.tables.limits import GRID, HAND_PACE, TRACE_RATE, Bucket
+from fairyring.tables.limits import GRID, HAND_PACE, TRACE_RATE
 from fairyring.tables.live import Conn, Live, Shown, Viewer, viewer_of
 from fairyring.tables.refusals import Refused
 from fairyring.tables.values import replace
@@ -63,8 +63,7 @@ def given(durable: Durable, seat: int) -> dict[str, Any]:
 
 def trace(desk: Desk, conn: Conn, message: Mapping[str, Any]) -> None:
     """A page tells how far the hand is. What is not from its owner, or too much, is dropped without a word."""
-    bucket = desk.live.buckets.get((conn.id, "trace")) or Bucket.full(TRACE_RATE[1], desk.time)
-    allowed, desk.live.buckets[conn.id, "trace"] = bucket.take(desk.time, *TRACE_RATE)
+    allowed = desk.allows(conn.id, "trace", TRACE_RATE)
     found = awaited(desk.durable)
     if not allowed or found is None or desk.durable.paused:
         return

@@ -15,7 +15,7 @@ from fairyring.tables.desk import Desk, Reply
 from fairyring.tables.durable import PERSON, PLAYING, Durable, taken_back
 from fairyring.tables.effects import Consult, Send
 from fairyring.tables.jobs import Job, Weighed, advice
-from fairyring.tables.limits import HINT_BUDGET, HINT_RATE, Bucket
+from fairyring.tables.limits import HINT_BUDGET, HINT_RATE
 from fairyring.tables.live import Conn
 from fairyring.tables.refusals import Refused
 from fairyring.tables.wire import Hint
@@ -31,16 +31,8 @@ def hint(desk: Desk, conn: Conn, cmd: Mapping[str, Any]) -> None:
     if known is not None and known[0] == ask:
         desk.out.append(Reply(conn.id, known[1]))
         return
-    _slow(desk, conn)
+    desk.need_patience(conn.guest, "hint", HINT_RATE)
     desk.out.append(Consult(conn.id, make(desk.durable, seat, ask)))
-
-
-def _slow(desk: Desk, conn: Conn) -> None:
-    key = (f"guest {conn.guest}", "hint")
-    bucket = desk.live.buckets.get(key) or Bucket.full(HINT_RATE[1], desk.time)
-    allowed, desk.live.buckets[key] = bucket.take(desk.time, *HINT_RATE)
-    if not allowed:
-        raise Refused("too-fast")
 
 
 def make(durable: Durable, seat: int, ask: str) -> Job:

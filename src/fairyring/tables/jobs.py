@@ -6,10 +6,9 @@ import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from zlib import crc32
 
 from fairyring import bots
-from fairyring.bots.advice import adviser
+from fairyring.bots.advice import adviser, luck
 from fairyring.core import schema
 from fairyring.core.game import Game
 from fairyring.core.rng import Stream
@@ -54,13 +53,13 @@ Weighed = tuple[tuple[int, float, float], ...]  # action, share of the win, stan
 def advice(
     id_: str, game: Game[Any], options: Mapping[str, Any], seat: int, redacted: State, memory: bots.Memory, budget: int
 ) -> Job:
-    """What a good bot would think in this seat, which has to decide. Even its luck follows from what the seat knows.
+    """What a good bot would think in this seat, which has to decide.
 
     Options are as a table or record has them: text and numbers.
     """
     state, legal = schema.pack(redacted), tuple(game.legal(redacted, seat))
     rules, level = game.room.rules.VERSION, adviser(game)
-    return Job(id_, game.name, rules, options, seat, level, state, legal, crc32(state), budget, memory, weigh=True)
+    return Job(id_, game.name, rules, options, seat, level, state, legal, luck(redacted), budget, memory, weigh=True)
 
 
 def _opinion(job: Job) -> bots.Opinion:

@@ -8,7 +8,7 @@ from typing import Any
 
 from fairyring.tables.desk import Desk
 from fairyring.tables.effects import Send, Tell
-from fairyring.tables.limits import CHAT_CHARACTERS, CHAT_RATE, Bucket
+from fairyring.tables.limits import CHAT_CHARACTERS, CHAT_RATE
 from fairyring.tables.live import Conn
 from fairyring.tables.naming import DROPPED
 from fairyring.tables.refusals import Refused
@@ -16,14 +16,6 @@ from fairyring.tables.wire import Shouted
 
 Cmd = Mapping[str, Any]
 SHOUTS = 10
-
-
-def _slow(desk: Desk, conn: Conn) -> None:
-    key = (f"guest {conn.guest}", "chat")
-    bucket = desk.live.buckets.get(key) or Bucket.full(CHAT_RATE[1], desk.time)
-    allowed, desk.live.buckets[key] = bucket.take(desk.time, *CHAT_RATE)
-    if not allowed:
-        raise Refused("too-fast")
 
 
 def chat(desk: Desk, conn: Conn, cmd: Cmd) -> None:
@@ -34,14 +26,14 @@ def chat(desk: Desk, conn: Conn, cmd: Cmd) -> None:
         raise Refused("bad-form", "field", field="text")
     if desk.durable.settings.mute and not desk.durable.seats_of(conn.guest) and desk.durable.host != conn.guest:
         raise Refused("not-now", "chat.muted")
-    _slow(desk, conn)
+    desk.need_patience(conn.guest, "chat", CHAT_RATE)
     desk.write("chat", {"guest": conn.guest, "at": desk.time}, {"text": text.strip()})
 
 
 def shout(desk: Desk, conn: Conn, cmd: Cmd) -> None:
     if not 0 <= cmd["n"] < SHOUTS:
         raise Refused("bad-form", "field", field="n")
-    _slow(desk, conn)
+    desk.need_patience(conn.guest, "chat", CHAT_RATE)
     shouted = Shouted(conn.guest, cmd["n"]).wire()
     spread(desk, shouted)
     desk.out.append(Tell({"from": desk.live.me, "shout": shouted}))
