@@ -24,7 +24,7 @@ function compressed(): Plugin {
 
 /** A language besides English is one file, which only its readers fetch. */
 const language = (path: string): string | null => {
-  const code = /\/words\/([\w-]+)\/[\w-]+\.json$/.exec(path)?.[1] ?? "en";
+  const code = /\/words\/([\w-]+)(?:\/[\w-]+)?\.json$/.exec(path)?.[1] ?? "en";
   return code === "en" ? null : `words-${code}`;
 };
 

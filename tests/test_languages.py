@@ -41,6 +41,8 @@ def translations(code: str) -> Iterator[tuple[str, Path, Path]]:
         yield str(path.parents[1].relative_to(SOURCE)), path, path.with_name(f"{code}.json")
     for path in sorted((WORDS / ENGLISH).glob("*.json")):
         yield f"page/{path.stem}", path, WORDS / code / path.name
+    for path in sorted(WORDS.parent.glob(f"games/*/words/{ENGLISH}.json")):
+        yield f"page/{path.parents[1].name}", path, path.with_name(f"{code}.json")
 
 
 def read(path: Path) -> dict[str, str]:

@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./css/tokens.css";
 import "./css/base.css";
+import.meta.glob("./games/*/look.css", { eager: true });
 import { show } from "./lib/settings.svelte";
 import { words } from "./lib/words.svelte";
 

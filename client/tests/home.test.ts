@@ -4,7 +4,7 @@ import type { KeptTable } from "../src/lib/keep";
 import { Speaker } from "../src/lib/speak";
 import { asText, sentence, ways } from "../src/parts/home/how";
 import { unfinished } from "../src/parts/home/kept";
-import { counted } from "../src/parts/home/pad";
+import { counted } from "../src/games/fairy-tale/pad";
 import gather from "../src/words/en/gather.json";
 
 const kept = (change: Partial<KeptTable>): KeptTable => ({ token: "t", game: "fairy", at: 1000, phase: "playing", ...change });

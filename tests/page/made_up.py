@@ -79,12 +79,14 @@ def games(folder: Path) -> Path:
 
 
 def page(folder: Path) -> Path:
-    """The page, built with one more folder of words; where it lies."""
+    """The page, built with one more language; where it lies."""
     client = folder / "client"
     shutil.copytree(ROOT / "client", client, ignore=shutil.ignore_patterns("node_modules", "dist", "tests"))
     (client / "node_modules").symlink_to(ROOT / "client" / "node_modules")
     for path in (client / "src" / "words" / "en").glob("*.json"):
         _translate(path, client / "src" / "words" / CODE / path.name)
+    for path in (client / "src" / "games").glob("*/words/en.json"):
+        _translate(path, path.with_name(f"{CODE}.json"))
     vite = client / "node_modules" / "vite" / "bin" / "vite.js"
     node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     assert node is not None, "there is no Node to build the page with; “make client” brings it"

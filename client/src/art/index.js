@@ -2,17 +2,14 @@
 import * as K from "./cards.js";
 import { INK } from "./core.js";
 import { animals } from "./people.js";
-import * as P from "./posters.js";
+import { posterDefs } from "./games.js";
 import * as S from "./scene.js";
 
-export { animals, INK, K, P, S };
+export { known, poster, style } from "./games.js";
+export { animals, INK, K, S };
 
 /** Gradients and patterns that the drawings refer to; once in the page. */
-export const defs = `${S.sceneDefs}${K.suitPatterns}${K.charmDefs}${K.backDefs}${P.posterDefs}`;
-
-/** Names of games as styles and drawings have them. */
-export const GAME = { fairy: "fairy", "fairy-tale": "tale", crane: "crane", fariables: "fari", "sneaky-town": "town" };
-export const style = (game) => GAME[game] ?? "other";
+export const defs = `${S.sceneDefs}${K.suitPatterns}${K.charmDefs}${K.backDefs}${posterDefs}`;
 
 export const RINGS = {
   fox: "#f3b765", owl: "#9fd0e6", hedgehog: "#c9a5d6", hare: "#a8ca85", frog: "#cfe3a8",

@@ -5,10 +5,13 @@ import type { GameFace } from "../lib/play";
 const FACES: Record<string, () => Promise<{ face: GameFace }>> = {
   fairy: () => import("./fairy"),
   "fairy-tale": () => import("./fairy-tale"),
+  crane: () => import("./crane"),
   fariables: () => import("./fariables"),
   "sneaky-town": () => import("./sneaky-town"),
-  crane: () => import("./crane"),
 };
+
+/** In the order in which they lie on the shelf. */
+export const OURS = Object.keys(FACES);
 
 export async function faceOf(game: string): Promise<GameFace> {
   return (await (FACES[game] ?? (() => import("./generic")))()).face;

@@ -1,7 +1,7 @@
 // The languages that the page speaks: each is a folder of words, and one is chosen that the browser asks for.
-const FILES = import.meta.glob(["../words/*/*.json", "!../words/en/*.json"], { import: "default" }) as Record<string, () => Promise<Record<string, string>>>;
+const FILES = import.meta.glob(["../words/*/*.json", "../games/*/words/*.json", "!**/words/en/*.json", "!**/words/en.json"], { import: "default" }) as Record<string, () => Promise<Record<string, string>>>;
 
-const codeOf = (path: string): string => path.split("/")[2]!;
+const codeOf = (path: string): string => /\/words\/([\w-]+)/.exec(path)![1]!;
 
 export const ENGLISH = "en";
 export const LANGUAGES = [ENGLISH, ...new Set(Object.keys(FILES).map(codeOf))];

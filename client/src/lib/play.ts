@@ -1,5 +1,6 @@
 // What a board is given: a game as somebody sees it. A live table is one, a replay is another, a table offline will be a third.
 import type { Component, Snippet } from "svelte";
+import type { icon } from "../art/icons.js";
 import type { Prompt } from "../wire/shared";
 import type { Own, Table } from "../wire/table";
 import type { AnyAction, Catalogue } from "./catalogue";
@@ -106,4 +107,13 @@ export interface GameFace {
   scene?: { wide: string; tall: string };
   /** The sheet on the end page, where a game draws its own. */
   sheet?: Component<{ play: Play }>;
+}
+
+/** What a folder of `games/` may export as `box` from its `box.ts`: something that helps people with the real game. */
+export interface Tool {
+  tool: string; // its place: box/TOOL, and its words: box.TOOL.title, .what, .how.1 to .how.3, .do
+  icon: keyof typeof icon;
+  component: Component;
+  art: string; // its picture: the inside of an SVG of 220 × 220
+  defs?: string; // patterns that the picture refers to
 }

@@ -1,7 +1,7 @@
 // Pictures for the rules: the card, the jackpots, the bets with their pay, where the cards go.
 import { back } from "../../art/cards.js";
 import { INK } from "../../art/core.js";
-import { betCard, craneDefs, instruction, pot, slab } from "../../art/crane.js";
+import { betCard, craneDefs, instruction, pot, slab } from "./art/pieces.js";
 import { escaped } from "../../lib/escape";
 import { caption, cells, legend, picture, pin, sheet, type Figures, type Say } from "../../lib/figure";
 import { t } from "../../lib/words.svelte";

@@ -1,4 +1,4 @@
-import * as scene from "../../art/crane-scene.js";
+import * as scene from "./art/scene.js";
 import type { GameFace } from "../../lib/play";
 import Before from "./Before.svelte";
 import Board from "./Board.svelte";

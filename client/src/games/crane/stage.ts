@@ -1,7 +1,7 @@
 // The table as a picture: a stump, the deck from the side, the jackpots, the claw. The lines in a stack's side are texture, never a count.
 import { animals, INK, RINGS } from "../../art/index.js";
 import { glow, n } from "../../art/core.js";
-import { instruction, mascot, pot, slab, stump, tips } from "../../art/crane.js";
+import { instruction, mascot, pot, slab, stump, tips } from "./art/pieces.js";
 import { lantern } from "../../art/scene.js";
 import type { Pot } from "./view";
 

@@ -28,7 +28,7 @@ class Pictures {
   private fetch(): void {
     if (this.asked) return;
     this.asked = true;
-    import("../../art/tale.js").then(
+    import("./art/pictures.js").then(
       ({ picture }) => (this.draw = picture as Draw),
       () => (this.asked = false), // it can be played without pictures; the next card asks again
     );

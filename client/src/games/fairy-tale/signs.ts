@@ -1,6 +1,6 @@
 // Small signs of Fairy Tale, in a box of 26 round 0,0.
 import { INK } from "../../art/core.js";
-import { realm as realms } from "../../art/marks.js";
+import { realm as realms } from "./art/realms.js";
 import type { Effect, Realm } from "./cards";
 
 export const REALM = realms as Record<Realm, { col: string; tint: string; mark: string }>;

@@ -1,5 +1,5 @@
 // Where one looks: the whole board where it is large enough, else what can be pressed, large enough for a finger. Drag, pinch, or the small map.
-import { DX, R } from "../../art/fari.js";
+import { DX, R } from "./art/pieces.js";
 import { still } from "../../lib/settings.svelte";
 import type { Box, Space } from "./places";
 

@@ -1,6 +1,6 @@
 // The spaces as one picture: tint, pattern and fairy of each; what is lit, chosen, changed or opened above the rest, badges above all.
 import { INK } from "../../art/core.js";
-import { hex, R, TINT, use } from "../../art/fari.js";
+import { hex, R, TINT, use } from "./art/pieces.js";
 import type { Box, Kind, Place, Space } from "./places";
 
 export interface Shown {

@@ -1,4 +1,4 @@
-import * as scene from "../../art/fari-scene.js";
+import * as scene from "./art/scene.js";
 import type { GameFace } from "../../lib/play";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";

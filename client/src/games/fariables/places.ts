@@ -1,6 +1,6 @@
 // Where everything is: the board as the catalogue tells it, laid out on a plane.
 import { t, words } from "../../lib/words.svelte";
-import { box, xy } from "../../art/fari-land.js";
+import { box, xy } from "./art/land.js";
 import type { Catalogue } from "../../lib/catalogue";
 import type { Play } from "../../lib/play";
 import type { FariablesView } from "../../wire/fariables";

@@ -1,5 +1,5 @@
 // What the board says in words: seats, the prompt, the names of everything that can be pressed.
-import { TOKENS as PIECES, use } from "../../art/fari.js";
+import { TOKENS as PIECES, use } from "./art/pieces.js";
 import type { Play, SeatLine } from "../../lib/play";
 import { t } from "../../lib/words.svelte";
 import { momentOf, type Step } from "./moment.svelte";

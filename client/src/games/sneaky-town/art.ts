@@ -1,6 +1,6 @@
 // Small drawings that board and dock share.
 import { INK } from "../../art/core.js";
-import { charm, SIDE } from "../../art/town.js";
+import { charm, SIDE } from "./art/pieces.js";
 
 export { charm };
 

@@ -1,6 +1,6 @@
 // The board as pictures: paper, lines, what may lie where, houses. What moves or can be pressed is laid over it by the board itself.
 import { at, glow, INK, n } from "../../art/core.js";
-import { band, charm, eye, house, markBtn, plus, stoneRing, tint } from "../../art/town.js";
+import { band, charm, eye, house, markBtn, plus, stoneRing, tint } from "./art/pieces.js";
 import type { Layout, Spot } from "./geometry";
 import type { Scored } from "./moment.svelte";
 import type { TileName } from "./mind.svelte";

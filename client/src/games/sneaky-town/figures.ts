@@ -1,6 +1,6 @@
 // Pictures for the rules: the town, the five tiles, the six actions, charms where two lines meet.
 import { at } from "../../art/core.js";
-import { act, bell, charm, houseDefs, pointMark, stone, tint } from "../../art/town.js";
+import { act, bell, charm, houseDefs, pointMark, stone, tint } from "./art/pieces.js";
 import { caption, cells, picture, start, type Figures, type Say } from "../../lib/figure";
 import { t } from "../../lib/words.svelte";
 import { awards, drawLines, freeMarks, houses, indices, openPoints, paper, traces, type House, type LineOf } from "./draw";

@@ -1,4 +1,4 @@
-import * as scene from "../../art/town-scene.js";
+import * as scene from "./art/scene.js";
 import type { GameFace } from "../../lib/play";
 import { t } from "../../lib/words.svelte";
 import Board from "./Board.svelte";

@@ -1,6 +1,6 @@
 // The meadow where people gather: its picture, the stump in the middle, and the stools.
 import { at, glow, INK, line, shape, shroom } from "../../art/core.js";
-import { animals, K, P, RINGS, S } from "../../art/index.js";
+import { animals, K, known, poster, RINGS, S } from "../../art/index.js";
 
 const { clearing, meadow, fireflies, cap } = S;
 
@@ -30,7 +30,7 @@ export function stool(p, animal, bot) {
 const LYING = {
   fairy: `<g transform="matrix(.34 0 -.1 .26 114 50)" color="var(--accent)">${K.back()}</g><g transform="translate(0 -6) matrix(.34 0 -.1 .26 114 50)" color="var(--accent)">${K.back()}</g><g transform="matrix(.34 0 .06 .26 190 48)">${K.charm(16)}</g>`,
 };
-const posterLying = (look) => (look in P.POSTERS ? `<g transform="matrix(.44 0 -.08 .25 139 48)">${P.poster(look, "")}</g>` : "");
+const posterLying = (look) => (known(look) ? `<g transform="matrix(.44 0 -.08 .25 139 48)">${poster(look, "")}</g>` : "");
 
 /** The stump, 360 × 184. */
 export const stump = (look) =>

@@ -1,0 +1,6 @@
+// What helps people with the real box.
+import type { Tool } from "../../lib/play";
+import { kit } from "./art/kit.js";
+import Companion from "./Companion.svelte";
+
+export const box: Tool = { tool: "crane", icon: "play", component: Companion, art: kit };

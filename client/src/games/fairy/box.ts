@@ -1,0 +1,6 @@
+// What helps people with the real box.
+import type { Tool } from "../../lib/play";
+import { kit } from "./art/kit.js";
+import ScoreCard from "./ScoreCard.svelte";
+
+export const box: Tool = { tool: "card", icon: "device", component: ScoreCard, art: kit };
