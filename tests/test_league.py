@@ -55,6 +55,17 @@ def test_every_bot_is_alone_among_every_other_in_every_seat() -> None:
     assert league.ratings["normal"].elo > league.ratings["random"].elo
 
 
+def test_with_two_seats_no_game_is_counted_twice() -> None:
+    """One among the other is the other among the one: ratings must not be twice as sure as the games allow."""
+    two = registry.game("fairy", players=2)
+    league = play_league(two, ["random", "easy", "normal"], games=10, processes=1)
+    assert league.games == leagues.total(two, ["random", "easy", "normal"], 10) == 3 * 10
+    wins = sum(play(two, 0, 5, 1, Tie("normal", "easy", seat).bots(2)).wins[seat] for seat in range(2))
+    share, error, games = league.share["normal"]["easy"]
+    assert (share, games) == (pytest.approx(wins / WIN / 10), 10)
+    assert league.share["easy"]["normal"] == (pytest.approx(1 - share), error, 10)
+
+
 def test_processes_change_nothing() -> None:
     one, two = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, processes=n) for n in (1, 2))
     assert one.share == two.share

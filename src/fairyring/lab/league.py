@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -114,12 +115,15 @@ def play_league(
     save: str | Path | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> League:
-    """Every bot alone among every other: `games` for each such pair, spread evenly over the seats."""
+    """Every bot alone among every other: `games` for each such pair, spread evenly over the seats.
+
+    With two seats each is alone among the other at once, so that such a pair plays once.
+    """
     check_games(games)
     check_seed(seed)
     check(game, bots, seconds_per_move)
     each = math.ceil(games / game.players)
-    ties = [Tie(a, b, seat) for a in bots for b in bots if a != b for seat in game.seats]
+    ties = [Tie(a, b, seat) for a, b in _pairs(game, bots) for seat in game.seats]
     played = {tie: Played() for tie in ties}
     about = {"league": game.name, "options": dict(game.options), "seed": seed, "seconds_per_move": seconds_per_move}
     begun = time.perf_counter()
@@ -153,7 +157,12 @@ def check(game: Game[Any], bots: Sequence[str], seconds_per_move: float | None) 
 
 def total(game: Game[Any], bots: Sequence[str], games: int) -> int:
     """How many games such a league has."""
-    return len(bots) * (len(bots) - 1) * game.players * math.ceil(games / game.players)
+    return len(_pairs(game, bots)) * game.players * math.ceil(games / game.players)
+
+
+def _pairs(game: Game[Any], bots: Sequence[str]) -> list[tuple[str, str]]:
+    """Who is alone among whom."""
+    return list(combinations(bots, 2) if game.players == 2 else permutations(bots, 2))
 
 
 # Playing ------------------------------------------------------------------------------------------
@@ -243,15 +252,14 @@ def _summary(
 ) -> League:
     tables: list[Table] = []
     share: dict[str, dict[str, tuple[float, float, int]]] = {a: {} for a in bots}
-    for a in bots:
-        for b in bots:
-            if a == b:
-                continue
-            these = [played[Tie(a, b, seat)] for seat in game.seats]
-            n, won = sum(one.games for one in these), sum(one.wins for one in these) / WIN
-            tables.append(((a, *[b] * (game.players - 1)), {a: won, b: n - won}))
-            # A share of a win lies between 0 and 1, so it varies at most as heads and tails of this mean do.
-            share[a][b] = (won / n, SURE * math.sqrt(won / n * (1 - won / n) / n), n)
+    for a, b in _pairs(game, bots):
+        these = [played[Tie(a, b, seat)] for seat in game.seats]
+        n, won = sum(one.games for one in these), sum(one.wins for one in these) / WIN
+        tables.append(((a, *[b] * (game.players - 1)), {a: won, b: n - won}))
+        # A share of a win lies between 0 and 1, so it varies at most as heads and tails of this mean do.
+        share[a][b] = (won / n, SURE * math.sqrt(won / n * (1 - won / n) / n), n)
+        if game.players == 2:
+            share[b][a] = (1 - won / n, *share[a][b][1:])
     return League(
         game.name, game.options, game.players, bots, seed, budget, sum(one.games for one in played.values()), seconds,
         rate(bots, tables), share,
