@@ -12,8 +12,10 @@ import fairyring as fr
 from fairyring.cli import main
 from fairyring.core.rng import Stream
 from fairyring.games.sneaky_town.schema import END
+from fairyring.games.sneaky_town.solve import equilibrium
+from fairyring.games.sneaky_town.solve import tree as town
 from fairyring.games.sneaky_town.tables import ORDERS
-from fairyring.lab.solve import equilibrium, policies, town
+from fairyring.lab.solve import policies
 
 
 def small(limit: int) -> fr.Game[Any]:

@@ -13,8 +13,9 @@ import fairyring as fr
 from fairyring.cli import main
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.schema import Guess
+from fairyring.games.fairy.solve.late import Late, position
+from fairyring.games.fairy.solve.matrix import matrix_game
 from fairyring.games.fairy.tables import GAIN, IS_FAIRY, SUIT_OF
-from fairyring.lab.solve.late_fairy import Late, matrix_game, position
 
 GAME = fr.game("fairy", players=2)
 

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from fairyring.arguments import room_named, whole_number
-from fairyring.bots import levels, searches
+from fairyring.bots import levels, no_such_bot, searches
 from fairyring.core.errors import OptionError
 from fairyring.core.game import Game
 from fairyring.core.room import Room
@@ -44,11 +44,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _town(args: argparse.Namespace, room: Room) -> int:
-    from fairyring.lab.solve import equilibrium, policies, town  # noqa: PLC0415  (nobody else waits for it)
+    from fairyring.games.sneaky_town.solve import equilibrium  # noqa: PLC0415  (nobody else waits for it)
+    from fairyring.games.sneaky_town.solve import tree as town  # noqa: PLC0415
+    from fairyring.lab.solve import policies  # noqa: PLC0415
 
     bots = [name.strip() for name in args.bots.split(",")] if args.bots else []
-    check(room, args.limit, args.iterations, bots)
-    game: Game[Any] = Game(room, {"size": "3", "match": "single", "turn_limit": args.limit})
+    game = checked_game(room, args.limit, args.iterations, bots)
     begun = time.perf_counter()
     with announced("Growing the tree of all that can happen …"):
         tree = town.grow(game)
@@ -82,22 +83,25 @@ def _town(args: argparse.Namespace, room: Room) -> int:
     return 0
 
 
-def check(room: Room, limit: int, iterations: int, bots: list[str]) -> None:
-    """Refuse what cannot be solved."""
+def checked_game(room: Room, limit: int, iterations: int, bots: list[str]) -> Game[Any]:
+    """The small round with this limit; what cannot be solved is refused."""
     if not 1 <= limit <= MOST_TURNS:
         raise OptionError(f"A round of {limit} turns cannot be solved; ask for 1 to {MOST_TURNS}.")
     if not 1 <= iterations <= 1_000_000:
         raise OptionError(f"{iterations} iterations cannot be made; ask for 1 to 1,000,000.")
+    game: Game[Any] = Game(room, {"size": "3", "match": "single", "turn_limit": limit})
     for level in bots:
-        if level not in levels(room):
-            raise OptionError(f"{room.title} has no bot “{level}”; it has {', '.join(levels(room))}.")
+        if level not in levels(game):
+            raise no_such_bot(game, level)
     if bots and limit > MOST_WHOLE:
         raise OptionError(f"Bots can be measured in rounds of at most {MOST_WHOLE} turns, not {limit}.")
+    return game
 
 
 def _measured(tree: Any, level: str) -> dict[str, Any]:
     from fairyring.bots.engines import compile_now  # noqa: PLC0415
-    from fairyring.lab.solve import equilibrium, policies  # noqa: PLC0415
+    from fairyring.games.sneaky_town.solve import equilibrium  # noqa: PLC0415
+    from fairyring.lab.solve import policies  # noqa: PLC0415
 
     if searches(level):
         compile_now(tree.game.room)
@@ -137,7 +141,7 @@ def lines(told: dict[str, Any], title: str, limit: int) -> list[str]:
 
 def _fairy(args: argparse.Namespace, room: Room) -> int:
     from fairyring.games.fairy.schema import Guess  # noqa: PLC0415
-    from fairyring.lab.solve.late_fairy import Late, checked_position  # noqa: PLC0415
+    from fairyring.games.fairy.solve.late import Late, checked_position  # noqa: PLC0415
 
     if args.top is None or not args.left or not args.scores:
         raise OptionError("Say where the game stands: --top 2 --left 10,16,18 --scores 9,6.")

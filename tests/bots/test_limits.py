@@ -57,7 +57,7 @@ def test_no_bot_ever_does_what_is_not_legal(name: str, number: int, monkeypatch:
     game = fr.game(name, **registry.room(name).kit_options[number])
     for s, seat in odd_positions(game, every=7, most=5):
         legal, redacted = game.legal(s, seat), game.redact(s, seat)
-        for level in bots.levels(game.room):
+        for level in bots.levels(game):
             before = schema.pack(redacted)
             found = bots.opinion(game, level, seat, redacted, legal, Stream(number, seat), budget=0.012)
             assert found.action in legal

@@ -128,6 +128,8 @@ export interface Table<G extends GameName = GameName> {
   seats: (Empty | Person | Bot)[];
   guests: Record<string, Called>;
   chance: Chance;
+  /** Of bots that there are with these options, the weakest first; while people gather. */
+  levels?: string[];
   /** The version of the rules that is played; this and the next four once a game was dealt. */
   rules?: number;
   /** Whether that version is here; if not, the game can only be kept. */

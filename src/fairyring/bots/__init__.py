@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from fairyring.bots.opinion import Memory, Opinion, Recall, Seen, recall
+from fairyring.bots import exact
+from fairyring.bots.opinion import Opinion, Recall, recall
 from fairyring.bots.searching import search
 from fairyring.core.errors import OptionError
 from fairyring.core.game import Game
-from fairyring.core.minds import Mind
+from fairyring.core.messages import Message, msg
+from fairyring.core.minds import Memory, Mind, Seen
 from fairyring.core.rng import BOT_STREAM, Stream
 from fairyring.core.room import Room
 from fairyring.core.rules import NATURE
@@ -18,6 +20,7 @@ from fairyring.core.table import Happened, Table
 
 __all__ = [
     "Bot",
+    "Knowing",
     "Memory",
     "Minded",
     "Opinion",
@@ -29,6 +32,7 @@ __all__ = [
     "bot",
     "levels",
     "line_up",
+    "no_such_bot",
     "opinion",
     "play_out",
     "recall",
@@ -38,7 +42,7 @@ __all__ = [
 ]
 
 LEVELS = ("random", "easy", "normal", "strong", "exact")  # from the weakest to the strongest; a game has some of them
-SEARCHES = ("strong",)
+SEARCHES = ("strong", "exact")
 
 
 class Bot(Protocol):
@@ -85,14 +89,30 @@ class Searching:
         return search(self._game, self._seat, redacted, legal, rng, budget, memory=memory).action
 
 
-def levels(room: Room) -> tuple[str, ...]:
-    """The names of the bots a game has, the weakest first."""
-    known = {"random", *room.bots, *(SEARCHES if "normal" in room.bots else ())}
+class Knowing:
+    """The bot `exact`: it draws from the solution, where there is one."""
+
+    def __init__(self, game: Game[Any], seat: int) -> None:
+        self._game = game
+        self._seat = seat
+
+    def decide(
+        self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None, memory: Memory | None = None
+    ) -> int:
+        return exact.think(self._game, self._seat, redacted, legal, rng, budget, memory=memory).action
+
+
+def levels(game: Game[Any] | Room) -> tuple[str, ...]:
+    """The names of the bots a game has with its options, the weakest first; of a room, those it has whatever the options."""
+    room = game if isinstance(game, Room) else game.room
+    known = {"random", *room.bots, *(("strong",) if "normal" in room.bots else ())}
+    if isinstance(game, Game) and exact.has(game):
+        known.add("exact")
     return (*(level for level in LEVELS if level in known), *(level for level in room.bots if level not in LEVELS))
 
 
 def searches(level: str) -> bool:
-    """Whether a bot of this level thinks ahead: it is no function of the room, and takes its time."""
+    """Whether a bot of this level thinks ahead, at least now and then: it is no function of the room, and takes its time."""
     return level in SEARCHES
 
 
@@ -103,11 +123,21 @@ def usual_level(room: Room) -> str:
 
 def bot(game: Game[Any], level: str, seat: int) -> Bot:
     """A bot of that level for that seat."""
-    if level not in levels(game.room):
-        raise OptionError(f"{game.room.title} has no bot “{level}”; it has {', '.join(levels(game.room))}.")
+    if level not in levels(game):
+        raise no_such_bot(game, level)
+    if level == "exact":
+        return Knowing(game, seat)
     if searches(level):
         return Searching(game, seat)
     return Random() if level == "random" else Minded(game.room.bots[level], seat)
+
+
+def no_such_bot(game: Game[Any], level: str) -> OptionError:
+    """Which there are instead; and where there is one that plays perfectly."""
+    told = {"game": game.room.title, "level": level, "levels": ", ".join(levels(game))}
+    if level == "exact" and game.room.exact is not None:
+        return OptionError(msg("error.level.exact", **told, where=Message("exact.where")), game.speaker())
+    return OptionError(msg("error.level", **told))
 
 
 def opinion(
@@ -127,7 +157,9 @@ def opinion(
     A bot that searches imagines `simulations` games (the room says how many, where nobody does), or as many as there is time
     for in `budget` seconds. Without a budget the same stream gives the same opinion on any machine.
     """
-    if searches(level) and level in levels(game.room):
+    if level == "exact" and exact.has(game):
+        return exact.think(game, seat, redacted, legal, rng, budget, simulations, memory)
+    if level == "strong" and level in levels(game):
         return search(game, seat, redacted, legal, rng, budget, simulations, memory)
     return Opinion(bot(game, level, seat).decide(redacted, legal, rng, budget))
 

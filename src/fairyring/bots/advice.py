@@ -21,7 +21,7 @@ SMALL = 0.02  # of the win: less is no mistake worth telling
 
 def adviser(game: Game[Any]) -> str:
     """The level that is asked: the last one that thinks ahead, since it can say how good each choice is."""
-    return next((level for level in reversed(levels(game.room)) if searches(level)), usual_level(game.room))
+    return next((level for level in reversed(levels(game)) if searches(level)), usual_level(game.room))
 
 
 def luck(redacted: State) -> int:
@@ -59,9 +59,11 @@ def in_words(game: Game[Any], seat: int, thought: Opinion, speaker: Speaker, mos
     if not thought.shares:
         return speaker.say("hint.plain", action=game.action_message(game.action(seat, thought.action), seat))
     told: list[str] = []
+    often = {action: round(100 * share) for action, share in thought.mixture}
     for action, percent in percents(thought.shares, most):
         words = game.action_message(game.action(seat, action), seat)
-        told.append(speaker.say("hint.next" if told else "hint.first", action=words, percent=percent))
+        key = ("hint.next" if told else "hint.first") + (".mixed" if often.get(action, 0) else "")
+        told.append(speaker.say(key, action=words, percent=percent, often=often.get(action, 0)))
     return "; ".join(told)
 
 

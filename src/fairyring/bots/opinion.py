@@ -8,6 +8,7 @@ from typing import Any
 
 from fairyring.core import schema
 from fairyring.core.game import Game
+from fairyring.core.minds import Memory, Seen
 from fairyring.core.record import Decision
 from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
@@ -22,18 +23,8 @@ class Opinion:
     # compared to the end, then those that were dropped early, with wider errors; empty for bots that do not search.
     shares: tuple[tuple[int, float, float], ...] = ()
     simulations: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Something another seat did: what the seat that remembers it knew just before, as packed bytes."""
-
-    before: bytes
-    actor: int
-    action: int
-
-
-Memory = tuple[Seen, ...]
+    # (action, how often it is done), the most frequent first, where perfect play is known: then the shares are no estimates.
+    mixture: tuple[tuple[int, float], ...] = ()
 
 
 class Recall:

@@ -17,9 +17,10 @@ from typing import Any
 
 from fairyring.bots import engines
 from fairyring.bots.engines import Engine
-from fairyring.bots.opinion import Memory, Opinion, Seen
+from fairyring.bots.opinion import Opinion
 from fairyring.core import schema
 from fairyring.core.game import Game
+from fairyring.core.minds import Memory, Seen
 from fairyring.core.rng import Stream
 from fairyring.core.room import Room
 from fairyring.core.schema import State

@@ -1,10 +1,13 @@
-"""What a room tells the search of its strong bot. All functions are in the rules' subset, so that they run in both hosts."""
+"""What a room tells of its bots besides their minds: to the search of the strong one, and where it has a perfect one.
+
+What the search is told is in the rules' subset, so that it runs in both hosts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 # What a bot of the room is: a function in the rules' subset, over a redacted state.
 Mind = Callable[[Any, int, Any], int]
@@ -35,6 +38,35 @@ class Search:
     believe: Callable[[Any, int, Any], None] | None = None
     draw: Callable[[Any, Any], int] | None = None  # nature's outcome (s, rng), where the rules do not know how likely it is
     beliefs: Beliefs | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something another seat did: what the seat that remembers it knew just before, as packed bytes."""
+
+    before: bytes
+    actor: int
+    action: int
+
+
+Memory = tuple[Seen, ...]
+Mixture = Sequence[tuple[int, float, float]]  # each legal action: how often it is done, and the share of the win that it brings
+
+
+class Perfect(Protocol):
+    """Who knows perfect play, at least somewhere in a game."""
+
+    def mixture(self, s: Any, seat: int, memory: Memory, deadline: float, /) -> Mixture | None:
+        """What to do, by what the seat knows and remembers; None where it is not known, or not by then (`perf_counter`)."""
+
+
+@dataclass(frozen=True)
+class Exact:
+    """The bot `exact`: it plays perfectly wherever it knows how, and else as `strong`. The text `exact.where` says where."""
+
+    has: Callable[[Mapping[str, Any]], bool]  # (options): whether there is one with these
+    player: Callable[[Any, bytes], Perfect]  # (game, what was prepared); nothing heavy is imported before this
+    prepare: Callable[[Any], bytes] | None = None  # (game): what takes long, is done once, and kept on disk
 
 
 def functions_of(search: Search) -> list[Callable[..., Any]]:

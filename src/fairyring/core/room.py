@@ -15,7 +15,7 @@ from fairyring.core.actions import Actions
 from fairyring.core.events import Events
 from fairyring.core.hand import Hand
 from fairyring.core.messages import ENGLISH, Message, Speaker, core_texts, read_texts
-from fairyring.core.minds import Mind, Search
+from fairyring.core.minds import Exact, Mind, Search
 from fairyring.core.names import Given, Names
 from fairyring.core.options import Choice, Option, Options
 from fairyring.core.schema import State
@@ -199,6 +199,7 @@ class Room:
     laws: tuple[Callable[[Any], bool], ...] = ()  # conservation laws: true in every reachable state
     bots: Mapping[str, Mind] = field(default_factory=dict)
     search: Search = field(default_factory=Search)  # of the bot `strong`, which every game with a `normal` one has
+    exact: Exact | None = None  # where it is known how to play perfectly
     view: type[View] = View  # the generated type of its views
     table: Callable[[Any, Any, Speaker], list[str]] = lambda game, view, say: str(view).splitlines()  # in the terminal
     kit_options: Sequence[Mapping[str, object]] = ({},)  # the variants that the kit plays

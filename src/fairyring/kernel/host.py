@@ -7,13 +7,11 @@ import importlib.util
 import math
 import os
 import sys
-import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -27,6 +25,7 @@ from fairyring.core.game import Game
 from fairyring.core.room import Room
 from fairyring.core.schema import State
 from fairyring.core.totals import Totals
+from fairyring.kernel.cache import cache_folder, put
 from fairyring.kernel.lean import lean
 from fairyring.kernel.source import module_source
 
@@ -58,20 +57,6 @@ def own_lines(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
     return raw[skip : skip + size].view(dtype).reshape(shape)
 
 
-def cache_folder() -> Path:
-    """Where compiled modules are kept: FAIRYRING_CACHE, else the user's cache folder, else a temporary one."""
-    chosen = os.environ.get("FAIRYRING_CACHE")
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    for folder in (Path(chosen) if chosen else Path(home) / "fairyring", Path(tempfile.gettempdir()) / "fairyring-cache"):
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    raise OSError("no folder for compiled code can be written; set FAIRYRING_CACHE to one")
-
-
 def load_module(room: Room, source: str) -> ModuleType:
     """A compiled module of the room, from the cache if this very text was compiled before."""
     # What else decides the machine code: numba checks its own version and the processor, but not these.
@@ -80,11 +65,8 @@ def load_module(room: Room, source: str) -> ModuleType:
     name = f"{room.name.replace('-', '_')}_{key}"
     path = cache_folder() / f"{name}.py"
     if not path.exists():
-        # Written beside and renamed: another process may be doing the same. The old time stamp never
-        # changes, because numba discards machine code that is older than the source.
-        draft = path.with_suffix(f".{os.getpid()}")
-        draft.write_text(source, encoding="utf-8")
-        draft.replace(path)
+        # Never written again: numba discards machine code that is older than the source.
+        put(path, source.encode())
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"cannot load {path}")

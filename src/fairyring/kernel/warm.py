@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from fairyring.core import registry
-from fairyring.kernel.host import cache_folder
+from fairyring.kernel.cache import cache_folder
 from fairyring.kernel.searcher import Compiled
 
 try:

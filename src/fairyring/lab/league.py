@@ -18,7 +18,7 @@ from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
-from fairyring.bots import line_up, searches
+from fairyring.bots import exact, line_up, searches
 from fairyring.bots.engines import compile_now
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game import Game
@@ -210,6 +210,8 @@ def wins_of(game: Game[Any], tie: Tie, seed: int, first: int, count: int, budget
         return compiled_kernel(game).play(first, count, seed, bots).wins[tie.seat]
     if any(map(searches, bots)):
         compile_now(game.room)  # a league may wait for it
+    if "exact" in bots:
+        exact.player(game)  # and for this
     return interpreted.play(game, first, count, seed, bots, hands=True, budget=budget).wins[tie.seat]
 
 

@@ -186,6 +186,7 @@ class Table(Struct, frozen=True):
     seats: list[Empty | Person | Bot]
     guests: dict[Guest, Called]
     chance: Chance
+    levels: list[str] | UnsetType = UNSET  # of bots that there are with these options, the weakest first; while people gather
     rules: int | UnsetType = UNSET  # the version of the rules that is played; this and the next four once a game was dealt
     readable: bool | UnsetType = UNSET  # whether that version is here; if not, the game can only be kept
     imported: bool | UnsetType = UNSET  # whether the game was brought from elsewhere

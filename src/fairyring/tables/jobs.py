@@ -81,7 +81,8 @@ def weigh(job: Job) -> Weighed:
     For workers, too.
     """
     found = _opinion(job)
-    if found.simulations < ENOUGH * len(found.shares) or not found.shares:
+    enough = found.mixture or found.simulations >= ENOUGH * len(found.shares)
+    if not enough or not found.shares:
         return ((found.action, -1.0, 1.0),)
     return tuple((action, share, min(error, 1.0)) for action, share, error in found.shares)
 

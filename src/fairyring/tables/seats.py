@@ -101,10 +101,14 @@ def room_of(durable: Durable) -> Room | None:
 def level_for(durable: Durable, wanted: str | None = None) -> str:
     """The wanted level, or the usual one."""
     room = room_of(durable)
-    known = bots.levels(room) if room else ("random",)
-    if wanted is not None and wanted not in known:
-        raise Refused("bad-form", "level.unknown")
-    return wanted if wanted is not None else bots.usual_level(room) if room else "random"
+    if room is None:
+        return "random"
+    if wanted is None:
+        return bots.usual_level(room)
+    game = library.game(room, durable.options)
+    if wanted not in bots.levels(game):
+        raise Refused.by_game("bad-form", bots.no_such_bot(game, wanted))
+    return wanted
 
 
 def bot(desk: Desk, conn: Conn, cmd: Cmd) -> None:
@@ -140,7 +144,7 @@ def options(desk: Desk, conn: Conn, cmd: Cmd) -> None:
         desk.write("seat", {"seat": p, "kind": EMPTY})
     desk.write("options", told(found, settings(durable.settings, cmd)))
     for p, seat in enumerate(desk.durable.seats):
-        if seat.kind == BOT and seat.level not in bots.levels(found.room):
+        if seat.kind == BOT and seat.level not in bots.levels(found):
             desk.write("seat", {"seat": p, "kind": BOT, "level": level_for(desk.durable)})
 
 

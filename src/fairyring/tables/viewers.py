@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fairyring.bots import levels
 from fairyring.core.events import Happening
 from fairyring.core.messages import Player
 from fairyring.core.room import Prompt
 from fairyring.core.rules import NATURE
 from fairyring.core.table import Table
 from fairyring.core.view import wire
-from fairyring.tables import hands, labels, outside
+from fairyring.tables import hands, labels, library, outside
 from fairyring.tables.durable import BOT, GATHERING, OVER, PERSON, Durable, Guest, News, Run, offered
 from fairyring.tables.entries import canonical
 from fairyring.tables.limits import LOG_BYTES, LOG_EVENTS
@@ -81,6 +82,9 @@ def public(durable: Durable) -> Plain:
         "guests": {str(number): called(guest) for number, guest in sorted(durable.guests.items())},
         "chance": _chance(durable),
     }
+    room = library.newest(durable.game) if durable.phase == GATHERING else None
+    if room is not None:
+        told["levels"] = list(levels(library.game(room, durable.options)))
     if run is not None:
         told["rules"] = run.rules
         told["readable"] = run.table is not None

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from fairyring.bots import levels, usual_level
 from fairyring.core import registry
 from fairyring.core.errors import FairyringError, OptionError
+from fairyring.core.game import Game
 from fairyring.core.messages import ENGLISH, Speaker, core_texts, msg
 from fairyring.core.printable import printable, visible
 from fairyring.core.room import Room
@@ -78,16 +79,16 @@ class Host:
         default = self.speaker.say("player", number=1)
         return self.ask("terminal.people", lambda answer: read_names(answer, players), default, players=players)
 
-    def level(self, room: Room) -> str:
+    def level(self, game: Game[Any]) -> str:
         """How strong the bots are."""
-        known = levels(room)
+        known = levels(game)
 
         def read(answer: str) -> str:
             if answer.casefold() in known:
                 return answer.casefold()
             raise OptionError(msg("terminal.level-name", levels=", ".join(known)))
 
-        return self.ask("terminal.level", read, usual_level(room), levels=", ".join(known))
+        return self.ask("terminal.level", read, usual_level(game.room), levels=", ".join(known))
 
 
 def read_names(text: str, most: int) -> list[str]:

@@ -140,7 +140,7 @@ def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
     people = _people(args.you, game) if args.you is not None else tuple(range(max(1, len(names))))
     _needs_no_screen(game, people)
     if ask and len(people) < game.players:
-        args.bots = host.level(game.room)
+        args.bots = host.level(game)
     bots = line_up(game, args.bots or usual_level(game.room))
     return Party(new_table(game, seed, people, bots, names, args.lang), people, bots)
 

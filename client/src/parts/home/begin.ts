@@ -4,6 +4,7 @@ import { tables } from "../../lib/keep";
 import { place } from "../../lib/route.svelte";
 import { settings } from "../../lib/settings.svelte";
 import type { TableStore } from "../../lib/table.svelte";
+import { t, words } from "../../lib/words.svelte";
 
 export interface Someone {
   name: string;
@@ -71,8 +72,18 @@ export async function fill(store: TableStore): Promise<void> {
 /** How bots play: as they already do here, else as was chosen last. */
 export function levelAt(store: TableStore): string {
   const bot = store.table!.seats.find((seat) => seat.kind === "bot");
-  return bot?.kind === "bot" ? bot.level : settings.level;
+  return bot?.kind === "bot" ? bot.level : nearest(settings.level, store.table!.levels ?? []);
 }
+
+/** The level that was chosen last if there is such a bot here, else the best there is. */
+export const nearest = (level: string, levels: readonly string[]): string => (levels.includes(level) ? level : (levels[levels.length - 1] ?? ""));
+
+/** What a level is called; one that the page has no word for, by its own name. */
+export const levelName = (level: string): string => (words.speaker.has(`level.${level}`) ? t(`level.${level}`) : level);
+
+/** Levels to choose from. */
+export const levelWays = (levels: readonly string[]): { value: string; short: string; long: string }[] =>
+  levels.map((level) => ({ value: level, short: levelName(level), long: words.speaker.has(`level.${level}.long`) ? t(`level.${level}.long`) : levelName(level) }));
 
 export async function carryOut(store: TableStore, plan: Plan): Promise<void> {
   const first = plan.people[0];

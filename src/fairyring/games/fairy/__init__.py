@@ -1,8 +1,10 @@
 """Fairy: guess the next card. For 2 to 10, by Mashiu."""
 
 from pathlib import Path
+from typing import Any
 
-from fairyring.core.minds import Search
+from fairyring.core.game import Game
+from fairyring.core.minds import Exact, Perfect, Search
 from fairyring.core.options import Choice
 from fairyring.core.room import Guide, Room, Small
 from fairyring.games.fairy import bots, face, rules
@@ -10,6 +12,14 @@ from fairyring.games.fairy.laws import LAWS, MEANINGS
 from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
 from fairyring.games.fairy.terminal import table
 from fairyring.games.fairy.view import View
+
+
+def exact_player(game: Game[Any], prepared: bytes) -> Perfect:
+    """Imported when it is wanted: it needs NumPy."""
+    from fairyring.games.fairy.solve.player import Player  # noqa: PLC0415
+
+    return Player(game, prepared)
+
 
 ROOM = Room(
     name="fairy",
@@ -38,6 +48,7 @@ ROOM = Room(
     meanings=MEANINGS,
     bots={"easy": bots.easy, "normal": bots.normal},
     search=Search(believe=bots.believe, simulations=4000, z=1.0),
+    exact=Exact(has=lambda options: options["players"] == 2, player=exact_player),
     small=Small({"players": 2}, depth=5),
     guide=Guide(
         {"players": 4},

@@ -1,6 +1,10 @@
 """Sneaky Town: find and cover three hidden charms. For 2, by Daniel Sosebee."""
 
-from fairyring.core.minds import Beliefs, Search
+from collections.abc import Mapping
+from typing import Any
+
+from fairyring.core.game import Game
+from fairyring.core.minds import Beliefs, Exact, Perfect, Search
 from fairyring.core.options import Choice, Number, Written
 from fairyring.core.room import Guide, Room, Small
 from fairyring.games.sneaky_town import bots, face, reading, rules
@@ -9,6 +13,28 @@ from fairyring.games.sneaky_town.names import FOLDER, constants, names, read_mat
 from fairyring.games.sneaky_town.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
 from fairyring.games.sneaky_town.terminal import table
 from fairyring.games.sneaky_town.view import View
+
+SOLVED = range(1, 5)  # turn limits; with five turns it takes minutes
+
+
+def solvable(options: Mapping[str, Any]) -> bool:
+    """R24: the small lattice, a single round, few turns."""
+    return options["size"] == "3" and options["match"] == "single" and options["turn_limit"] in SOLVED
+
+
+def exact_player(game: Game[Any], prepared: bytes) -> Perfect:
+    """Imported when it is wanted: it needs NumPy."""
+    from fairyring.games.sneaky_town.solve.player import Player  # noqa: PLC0415
+
+    return Player(game, prepared)
+
+
+def solution(game: Game[Any]) -> bytes:
+    """The same of what takes a moment and is kept."""
+    from fairyring.games.sneaky_town.solve.player import prepare  # noqa: PLC0415
+
+    return prepare(game)
+
 
 ROOM = Room(
     name="sneaky-town",
@@ -46,6 +72,7 @@ ROOM = Room(
         evaluate=bots.round_won,
         beliefs=Beliefs(reading.count_secrets, reading.suppose, reading.likelihood, bots.rounds_played),
     ),
+    exact=Exact(has=solvable, player=exact_player, prepare=solution),
     small=Small({"size": "3", "match": "single"}, depth=4),
     guide=Guide(
         {"size": "3", "match": "single"},

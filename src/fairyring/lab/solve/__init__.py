@@ -1,1 +1,1 @@
-"""Small games solved: a tree grown by the rules, and an equilibrium found on it."""
+"""Bots measured where perfect play is known."""

@@ -7,22 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.bots import Recall, bot, searches
-from fairyring.bots.opinion import Memory
+from fairyring.bots import Recall, opinion, searches
+from fairyring.core.minds import Memory
 from fairyring.core.rng import Stream
 from fairyring.core.rules import NATURE
 from fairyring.games.sneaky_town.schema import FILL
-from fairyring.lab.solve.equilibrium import Policy, first_choices, reaches
-from fairyring.lab.solve.town import Node, Tree, knows
+from fairyring.games.sneaky_town.solve.equilibrium import Policy, first_choices, reaches
+from fairyring.games.sneaky_town.solve.tree import Node, Tree, knows
 
-DRAWS = 8  # a bot that casts lots is asked so often; one that searches, once: what its luck was is a part of its policy
+# A bot that casts lots is asked so often; one that searches, once: what its luck was is a part of its policy. One that says how
+# often it does what is taken at its word.
+DRAWS = 8
 
 
 def of_level(tree: Tree, level: str, seed: int = 1, progress: Callable[[int], None] = lambda nodes: None) -> Policy:
     """What a bot of this level does with every rack. The tree has to be a whole one, for bots do not see lines as alike."""
     found, done = [], 0
     for depth in tree.levels:
-        minded = bot(tree.game, level, depth.actor)
         draws = 1 if searches(level) else DRAWS
         chances = np.zeros((len(depth.node), tree.orders))
         for start, node in zip(first_choices(depth), depth.nodes, strict=True):
@@ -35,8 +36,9 @@ def of_level(tree: Tree, level: str, seed: int = 1, progress: Callable[[int], No
                     memory = remembered(tree, node, depth.actor, int(order)) if searches(level) else None
                     for draw in range(draws):
                         stream = Stream(seed, done, int(order) * draws + draw)
-                        action = minded.decide(told, legal, stream, memory=memory)
-                        chances[start + legal.index(action), order] += 1 / draws
+                        thought = opinion(tree.game, level, depth.actor, told, legal, stream, memory=memory)
+                        for action, often in thought.mixture or ((thought.action, 1.0),):
+                            chances[start + legal.index(action), order] += often / draws
             done += 1
             progress(done)
         found.append(chances)

@@ -6,12 +6,13 @@ come and by the turns after them. Its solution is a mixture of guesses that wins
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import product
+from math import inf
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fairyring.core import schema
 from fairyring.core.errors import OptionError
@@ -19,12 +20,17 @@ from fairyring.core.game import Game
 from fairyring.core.rules import NATURE
 from fairyring.games.fairy.rules import LAST_FAIRY, LOWEST, TOP_SCORE
 from fairyring.games.fairy.schema import CARDS, FAIRIES, FULL_DECK, GUESS, Guess, Phase, State
+from fairyring.games.fairy.solve.matrix import Array, Solved, matrix_game
 from fairyring.games.fairy.tables import IS_FAIRY
 
-Array = NDArray[Any]
 Policy = Callable[[State, int], Array]
-MOST_CARDS = 4  # in seconds; each card more takes some twenty times as long
-CLOSE = 1e-9
+MOST_CARDS = 4  # take less than a tenth of a second; each card more takes some fifteen times as long
+KEPT = 50_000  # positions
+BOTH = 0b11  # seats
+
+
+class TooLate(Exception):
+    """There was no time to look at everything."""
 
 
 def position(game: Game[Any], top: int, left: set[int], scores: tuple[int, int]) -> State:
@@ -34,8 +40,8 @@ def position(game: Game[Any], top: int, left: set[int], scores: tuple[int, int])
     s.deck = sum(1 << (card - 1) for card in left)
     s.fairies = len(FAIRIES) - sum(IS_FAIRY[card] for card in left)
     s.score[:2] = list(scores)
-    s.waiting = s.contenders = 0b11
-    s.play_off = 0b11 if s.fairies == LAST_FAIRY or max(scores) >= TOP_SCORE else 0
+    s.waiting = s.contenders = BOTH
+    s.play_off = BOTH if s.fairies == LAST_FAIRY or max(scores) >= TOP_SCORE else 0
     assert s.deck & ~FULL_DECK == 0
     assert 0 < len(left) < CARDS
     found: State = s
@@ -58,33 +64,55 @@ def checked_position(game: Game[Any], top: int, left: Sequence[int], scores: Seq
 
 
 class Late:
-    """Values and mixtures of positions; what was worked out once is kept."""
+    """Values and mixtures of positions; what was worked out once is kept, until it is much."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self._known: dict[bytes, tuple[float, Array, Array]] = {}
+        self._known: dict[bytes, Solved] = {}
+        self._earned: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
 
-    def worth(self, s: State) -> float:
+    def worth(self, s: State, deadline: float = inf) -> float:
         """What player 1 has of the win if both play it out perfectly."""
-        return self.solved(s)[0] if self._guessing(s) else self._after(s, self.worth)
+        if self._guessing(s):
+            return self.solved(s, deadline)[0]
+        if self.game.over(s):
+            return self._won(s)
+        outcomes = [outcome for outcome, _ in self.game.chances(s)]
+        return sum(self.worth(self._acted(s, (NATURE, card)), deadline) for card in outcomes) / len(outcomes)
 
-    def solved(self, s: State) -> tuple[float, Array, Array]:
+    def solved(self, s: State, deadline: float = inf) -> Solved:
         """The same where both are to guess, with the chances of the four guesses for each."""
         key = _key(s)
         if key not in self._known:
-            self._known[key] = matrix_game(self.matrix(s))
+            if time.perf_counter() > deadline:
+                raise TooLate
+            found = matrix_game(self.matrix(s, deadline))
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            self._known[key] = found
         return self._known[key]
 
-    def matrix(self, s: State) -> Array:
-        """What each pair of guesses is worth to player 1."""
-        return np.array([[self.worth(self.guessed(s, mine, other)) for other in Guess] for mine in Guess])
+    def matrix(self, s: State, deadline: float = inf) -> Array:
+        """What each pair of guesses is worth to player 1: the mean over the cards that may come.
+
+        A turn pays everybody for their own guess alone (R10), so guesses that earn the same with a card lead to the same.
+        """
+        outcomes = [outcome for outcome, _ in self.game.chances(self.guessed(s, 0, 0))]
+        total = [[0.0] * len(Guess) for _ in Guess]
+        for card in outcomes:
+            mine, other = self._scores(s, card, 0), self._scores(s, card, 1)
+            after: dict[tuple[int, int], float] = {}
+            for i, j in product(Guess, Guess):
+                pair = mine[i], other[j]
+                if pair not in after:
+                    turn = (0, GUESS.id(i)), (1, GUESS.id(j)), (NATURE, card)
+                    after[pair] = self.worth(self._acted(s, *turn), deadline)
+                total[i][j] += after[pair]
+        return np.array(total) / len(outcomes)
 
     def guessed(self, s: State, mine: int, other: int) -> State:
         """After both have guessed."""
-        s = schema.copy(s)
-        self.game.rules.act(s, 0, GUESS.id(mine))
-        self.game.rules.act(s, 1, GUESS.id(other))
-        return s
+        return self._acted(s, (0, GUESS.id(mine)), (1, GUESS.id(other)))
 
     def best_answer(self, s: State, player: int, policy: Policy | None = None) -> float:
         """What player 1 has of the win if this player knows the other's mixtures and answers each as well as it can.
@@ -92,26 +120,35 @@ class Late:
         The other one plays perfectly, or by a policy that says the chances of its guesses.
         """
         if not self._guessing(s):
-            return self._after(s, lambda after: self.best_answer(after, player, policy))
+            if self.game.over(s):
+                return self._won(s)
+            outcomes = [outcome for outcome, _ in self.game.chances(s)]
+            each = [self.best_answer(self._acted(s, (NATURE, card)), player, policy) for card in outcomes]
+            return sum(each) / len(each)
         mixture = policy(s, 1 - player) if policy else self.solved(s)[2 - player]
         pairs = [[self.best_answer(self.guessed(s, mine, other), player, policy) for other in Guess] for mine in Guess]
         return float((np.array(pairs) @ mixture).max() if player == 0 else (mixture @ np.array(pairs)).min())
 
-    def _guessing(self, s: State) -> bool:
-        return self.game.pending(s) == (0, 1)
+    def _acted(self, s: State, *turn: tuple[int, int]) -> State:
+        s = schema.copy(s)
+        for seat, action in turn:
+            self.game.rules.act(s, seat, action)
+        return s
 
-    def _after(self, s: State, worth: Any) -> float:
-        """The mean over the cards that may come; or what it is, if the game is over."""
-        rules = self.game.rules
-        if not self.game.pending(s):
-            winners = [seat for seat in self.game.seats if self.game.place(s, seat) == 1]
-            return 1 / len(winners) if 0 in winners else 0.0
-        total, cards = 0.0, rules.chance_count(s)
-        for k in range(cards):
-            after = schema.copy(s)
-            rules.act(after, NATURE, rules.chance_nth(s, k))
-            total += worth(after)
-        return total / cards
+    def _scores(self, s: Any, card: int, seat: int) -> tuple[int, ...]:
+        """What a seat has after each of its guesses, if this card comes."""
+        key = (s.top, s.score[seat], card, seat)
+        if key not in self._earned:
+            turns = [((0, GUESS.id(guess)), (1, GUESS.id(guess)), (NATURE, card)) for guess in Guess]
+            self._earned[key] = tuple(self.game.rules.score(self._acted(s, *turn), seat) for turn in turns)
+        return self._earned[key]
+
+    def _guessing(self, s: State) -> bool:
+        return self.game.rules.pending(s) == BOTH
+
+    def _won(self, s: State) -> float:
+        ahead = self.game.rules.standing(s, 0) - self.game.rules.standing(s, 1)
+        return 0.5 if ahead == 0 else float(ahead > 0)
 
 
 def _key(s: State) -> bytes:
@@ -120,38 +157,3 @@ def _key(s: State) -> bytes:
     plain.turns = plain.aid = 0
     plain.shown[:2] = [0, 0]
     return schema.pack(plain)
-
-
-def matrix_game(pays: Array) -> tuple[float, Array, Array]:
-    """The value of a matrix game and a best mixture for each side: some square part of it says both (Shapley and Snow)."""
-    rows, columns = pays.shape
-    for size in range(1, min(rows, columns) + 1):
-        for mine in combinations(range(rows), size):
-            for other in combinations(range(columns), size):
-                found = _equalised(pays, mine, other)
-                if found is not None:
-                    return found
-    raise ArithmeticError("every matrix game has a solution")
-
-
-def _equalised(pays: Array, mine: tuple[int, ...], other: tuple[int, ...]) -> tuple[float, Array, Array] | None:
-    """Mixtures of these rows and columns to which no other row or column is a better answer, if there are such."""
-    size = len(mine)
-    system = np.zeros((size + 1, size + 1))
-    system[:size, :size] = pays[np.ix_(mine, other)]
-    system[:size, size], system[size, :size] = -1, 1
-    if abs(np.linalg.det(system)) < CLOSE:
-        return None
-    one = np.eye(size + 1)[size]
-    columns, rows = np.linalg.solve(system, one), np.linalg.solve(_turned(system), one)
-    p, q, worth = np.zeros(pays.shape[0]), np.zeros(pays.shape[1]), float(columns[size])
-    p[list(mine)], q[list(other)] = rows[:size], columns[:size]
-    fair = min(p.min(), q.min()) >= -CLOSE and (p @ pays).min() >= worth - CLOSE and (pays @ q).max() <= worth + CLOSE
-    return (worth, p.clip(0), q.clip(0)) if fair else None
-
-
-def _turned(system: Array) -> Array:
-    """The same system for the other side: the payoffs transposed."""
-    turned = system.copy()
-    turned[:-1, :-1] = system[:-1, :-1].T
-    return turned

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from fairyring.core import schema
 from fairyring.core.game import Game
-from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, RECOVER, REVEAL, SWAP, TRANSFER, Phase, State
+from fairyring.games.sneaky_town.schema import END, NO_TILE, Phase, State
+from fairyring.games.sneaky_town.solve.lines import Lines, all_lines, moved, renumbered
 from fairyring.games.sneaky_town.tables import ORDERS
 
 Array = NDArray[Any]
-Lines = tuple[tuple[int, ...], tuple[int, ...]]  # where the lines of player 1 and of player 2 go
 NO_NODE = -1  # the child of an End
 
 
@@ -106,9 +106,9 @@ class _Grower:
         self.start: State = start
         self.size: int = start.size
         self.racks = ORDERS[self.size]
-        lines = list(permutations(range(self.size)))
-        self.all_lines: list[Lines] = list(product(lines, lines)) if symmetric else [(lines[0], lines[0])]
-        self.renumbered = {one: [self.racks.index(_move(rack, one)) for rack in self.racks] for one in lines}
+        self.all_lines = all_lines(self.size) if symmetric else all_lines(self.size)[:1]
+        ways = {one for lines in self.all_lines for one in lines}
+        self.renumbered = {one: [self.racks.index(moved(rack, one)) for rack in self.racks] for one in ways}
         self.matrices: list[Array] = []
         self.known: dict[tuple[Any, ...], int] = {}
 
@@ -143,7 +143,7 @@ class _Grower:
                 continue
             if action not in alike:
                 for lines in node.alike:
-                    alike.setdefault(self.renumber(action, level.actor, lines), (action, lines))
+                    alike.setdefault(renumbered(self.size, action, level.actor, lines), (action, lines))
                 found[action] = list(self.follow(level.actor, node, action, below))
             first, lines = alike[action]
             back = [np.argsort(self.renumbered[one]) for one in lines]  # ours back into the numbers of the first
@@ -157,7 +157,7 @@ class _Grower:
     def follow(self, actor: int, node: Node, action: int, below: list[Node]) -> Iterator[tuple[int, Array]]:
         """The children of an action: one for each way in which the other's rack may answer it."""
         other = 1 - actor
-        alike = [lines for lines in node.alike if self.renumber(action, actor, lines) == action]
+        alike = [lines for lines in node.alike if renumbered(self.size, action, actor, lines) == action]
         after: dict[bytes, tuple[State, list[int]]] = {}
         mine = int(np.flatnonzero(node.can_be[actor])[0])  # one's own rack decides nothing of what is seen
         for order in np.flatnonzero(node.can_be[other]):
@@ -188,27 +188,3 @@ class _Grower:
             self.known[key] = len(self.matrices)
             self.matrices.append(wins)
         return self.known[key]
-
-    def renumber(self, action: int, actor: int, lines: Lines) -> int:
-        """The same action after the lines were numbered anew."""
-
-        def point(p: int) -> int:
-            return self.size * lines[0][p // self.size] + lines[1][p % self.size]
-
-        if CAST.has(action):
-            return CAST.id(point(CAST.point(action)))
-        if TRANSFER.has(action):
-            return TRANSFER.id(point(TRANSFER.point(action)), point(TRANSFER.target(action)))
-        if RECOVER.has(action):
-            return RECOVER.id(point(RECOVER.point(action)))
-        if SWAP.has(action):
-            return SWAP.id(point(SWAP.point(action)), point(SWAP.target(action)))
-        return REVEAL.id(lines[1 - actor][REVEAL.line(action)]) if REVEAL.has(action) else action
-
-
-def _move(rack: tuple[int, ...], lines: tuple[int, ...]) -> tuple[int, ...]:
-    """The rack with the tile of each line on the line where that goes."""
-    moved = list(rack)
-    for line, target in enumerate(lines):
-        moved[target] = rack[line]
-    return tuple(moved)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fairyring.lab.solve.town import Level, Tree
+from fairyring.games.sneaky_town.solve.tree import Level, Tree
 
 Array = NDArray[Any]
 Policy = Sequence[Array]
@@ -34,14 +34,20 @@ class Solution:
         return (sum(self.best) - 1) / 2
 
 
-def solve(tree: Tree, iterations: int, progress: Callable[[int], None] = lambda done: None) -> Solution:
-    """CFR+: regrets never fall below 0, players take turns, and later policies count more."""
+def solve(tree: Tree, iterations: int, progress: Callable[[int], None] = lambda done: None, tremble: float = 0.0) -> Solution:
+    """CFR+: regrets never fall below 0, players take turns, and later policies count more.
+
+    With `tremble`, both do anything at all now and then, and less and less: so they learn what to do where nobody should ever
+    come to, at hardly any cost elsewhere.
+    """
     regrets = [np.zeros((len(level.node), tree.orders)) for level in tree.levels]
     sums = [np.zeros_like(regret) for regret in regrets]
     for done in range(1, iterations + 1):
         for player in range(2):
             policy = [shares(level, regret) for level, regret in zip(tree.levels, regrets, strict=True)]
-            reach = reaches(tree, policy)
+            astray = [shaken(level, one, tremble / done) for level, one in zip(tree.levels, policy, strict=True)]
+            reach = reaches(tree, astray)
+            policy = [policy[d] if level.actor == player else astray[d] for d, level in enumerate(tree.levels)]
             values, worth = play(tree, policy, reach, player)
             for depth, level in enumerate(tree.levels):
                 if level.actor == player:
@@ -75,6 +81,13 @@ def shares(level: Level, weights: Array) -> Array:
     total = np.add.reduceat(weights, starts, axis=0)[level.node]
     count = np.bincount(level.node)[level.node][:, None]
     return np.where(total > 0, weights / np.where(total > 0, total, 1), 1 / count)
+
+
+def shaken(level: Level, chances: Array, tremble: float) -> Array:
+    """The same chances of somebody who does anything at all now and then."""
+    count = np.bincount(level.node)[level.node][:, None]
+    mixed: Array = (1 - tremble) * chances + tremble / count
+    return mixed
 
 
 def first_choices(level: Level) -> Array:

@@ -1,0 +1,369 @@
+"""The bot `exact`: only where perfect play is known, as the solution says, from what its seat knows, and in time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import numpy as np
+import pytest
+
+import fairyring as fr
+from fairyring import bots
+from fairyring.bots import engines, exact
+from fairyring.bots.advice import adviser, in_words
+from fairyring.core import registry, schema
+from fairyring.core.rng import Stream
+from fairyring.core.rules import NATURE
+from fairyring.games.fairy.schema import GUESS, Guess
+from fairyring.games.fairy.solve.late import MOST_CARDS, Late, position
+from fairyring.games.sneaky_town.solve import equilibrium
+from fairyring.games.sneaky_town.solve import tree as town
+from fairyring.games.sneaky_town.solve.lines import all_lines, moved, renumbered
+from fairyring.games.sneaky_town.solve.player import ITERATIONS, TREMBLE
+from fairyring.games.sneaky_town.tables import ORDERS
+from fairyring.lab import interpreted
+from fairyring.lab.solve import policies
+from fairyring.tables.jobs import Job, think, weigh
+
+FAIRY = fr.game("fairy", players=2)
+FEW = 24  # imagined games
+
+
+def small(limit: int) -> fr.Game[Any]:
+    return fr.game("sneaky-town", size="3", match="single", turn_limit=limit)
+
+
+def guesses(game: fr.Game[Any], s: Any, seat: int, stream: Stream | None = None) -> bots.Opinion:
+    return bots.opinion(game, "exact", seat, game.redact(s, seat), game.legal(s, seat), stream or Stream(1), simulations=FEW)
+
+
+# Where it is --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_only_where_perfect_play_is_known(name: str) -> None:
+    room = registry.room(name)
+    for options in room.kit_options:
+        game = fr.game(name, **options)
+        assert ("exact" in bots.levels(game)) == (name == "fairy" and game.players == 2)
+    assert [limit for limit in range(8) if "exact" in bots.levels(small(limit))] == [1, 2, 3, 4]
+    assert "exact" not in bots.levels(fr.game("sneaky-town", size="5", match="single", turn_limit=3))
+    assert "exact" not in bots.levels(fr.game("sneaky-town", size="3", match="rounds:2", turn_limit=3))
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (fr.game("fairy", players=3), "Fairy has a bot “exact” only for two players; with these options it has random, easy,"),
+        (small(5), "only for size=3, match=single and a turn_limit of 1 to 4; with these options it has random, easy, normal,"),
+        (fr.game("crane"), "Crane has no bot “exact”; it has random, easy, normal, strong."),
+    ],
+)
+def test_elsewhere_a_sentence_says_where_it_is_and_what_there_is(game: fr.Game[Any], said: str) -> None:
+    for refused in (lambda: bots.line_up(game, "exact"), lambda: guesses(game, fr.Table(game, seed=1).state, 0)):
+        with pytest.raises(fr.OptionError) as error:
+            refused()
+        assert said in str(error.value)
+
+
+# As the solution says -----------------------------------------------------------------------------
+
+
+def often(decide: Callable[[Stream], int], games: int = 600) -> dict[int, float]:
+    """How often it does what, by as many streams."""
+    done = [decide(Stream(9, index)) for index in range(games)]
+    return {action: done.count(action) / games for action in set(done)}
+
+
+def test_fairy_draws_its_guess_from_the_known_mixture() -> None:
+    """Who leads guesses the fairy half of the time, and so does who is behind (tests/test_solve_fairy.py)."""
+    s = position(FAIRY, 2, {10, 16, 18}, (9, 6))
+    for seat in range(2):
+        found = often(lambda stream, seat=seat: guesses(FAIRY, s, seat, stream).action)  # type: ignore[misc]
+        assert set(found) == {GUESS.id(Guess.HIGHER), GUESS.id(Guess.CATCH)}
+        assert found[GUESS.id(Guess.CATCH)] == pytest.approx(0.5, abs=0.06)
+
+
+def test_nothing_answers_its_guesses_better_than_the_solution() -> None:
+    """To the end of the game, in positions where mixing matters."""
+    late = Late(FAIRY)
+
+    def mixture(s: Any, seat: int) -> Any:
+        chances = np.zeros(len(Guess))
+        for action, share in guesses(FAIRY, s, seat).mixture:
+            chances[GUESS.guess(action)] = share
+        return chances
+
+    for top, left, scores in ((2, {10, 18}, (9, 6)), (11, {3, 18}, (10, 12)), (9, {8, 15}, (-4, -4))):
+        s = position(FAIRY, top, left, scores)
+        for player in range(2):
+            assert late.best_answer(s, player, mixture) == pytest.approx(late.worth(s))
+
+
+def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
+    """What the solver takes for granted to be quick: every pair of guesses and every card, one by one, say the same."""
+    late, s = Late(FAIRY), position(FAIRY, 4, {7, 9, 16}, (22, 21))
+    for i in Guess:
+        for j in Guess:
+            after = late.worth(late.guessed(s, i, j))
+            assert late.matrix(s)[i, j] == pytest.approx(after)
+
+
+def test_sneaky_town_draws_from_what_it_says() -> None:
+    table = fr.Table(small(3), seed=4)
+    redacted, legal = table.redacted(0), [action.id for action in table.legal(0)]
+    thought = bots.opinion(table.game, "exact", 0, redacted, legal, Stream(1))
+    assert sum(share for _action, share in thought.mixture) == pytest.approx(1, abs=1e-5)
+    assert 0.05 < thought.mixture[0][1] < 0.5
+    found = often(lambda stream: bots.opinion(table.game, "exact", 0, redacted, legal, stream).action)
+    for action, share in thought.mixture:
+        assert found.get(action, 0) == pytest.approx(share, abs=0.06)
+    casts = sum(share for action, share in thought.mixture if table.game.actions[action].kind == "cast")
+    assert casts == pytest.approx(0.68, abs=0.1)  # docs/bots.md, over all racks
+
+
+def test_a_best_response_gains_no_more_than_the_exploitability() -> None:
+    """The bot is asked in every position with every rack, lines that are alike one by one; the tree knows them as one."""
+    for limit in (1, 2):
+        solution = equilibrium.solve(town.grow(small(limit)), ITERATIONS, tremble=TREMBLE)
+        whole = town.grow(small(limit), symmetric=False)
+        played = equilibrium.measure(whole, policies.of_level(whole, "exact"))
+        assert played.best == pytest.approx(solution.best, abs=1e-6)
+        assert 0 <= played.exploitability <= solution.exploitability + 1e-6
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_lines_have_no_names(seed: int) -> None:
+    """A round, and the same with all lines numbered otherwise: the same is done as often, in the other numbers."""
+    game, rng = small(3), Stream(seed)
+    lines = all_lines(3)[rng.below(36)]
+    racks = [ORDERS[3][rng.below(6)] for _ in range(2)]
+    tables = []
+    for way in (all_lines(3)[0], lines):
+        orders = [ORDERS[3].index(moved(rack, one)) for rack, one in zip(racks, way, strict=True)]
+        tables.append(fr.Table(game, chance=[game.chance[order].text for order in orders]))
+    while tables[0].outcome is None:
+        seat = tables[0].pending[0]
+        if tables[0].legal(seat) != tables[0].legal(seat)[:1]:
+            told = [bots.Seated(game, "exact", seat, 1).opinion(table) for table in tables]
+            shares = [dict(one.mixture) for one in told]
+            assert shares[0]
+            assert {renumbered(3, action, seat, lines): share for action, share in shares[0].items()} == pytest.approx(
+                shares[1], abs=1e-6
+            )
+        legal = [action.id for action in tables[0].legal(seat)]
+        action = legal[rng.below(max(1, len(legal) - 1))]  # not the End, where there is something else
+        for table, way in zip(tables, (all_lines(3)[0], lines), strict=True):
+            table.play(seat, renumbered(3, action, seat, way))
+
+
+def test_what_it_says_is_how_often_it_wins() -> None:
+    """The share of the best choice at the beginning is the value of the solved round, five in six."""
+    wins = []
+    for order in range(6):
+        table = fr.Table(small(3), chance=[small(3).chance[order].text, small(3).chance[0].text])
+        thought = bots.Seated(table.game, "exact", 0, 1).opinion(table)
+        wins.append(max(share for _action, share, _error in thought.shares))
+        assert thought.shares[0][1] == pytest.approx(wins[-1], abs=0.02)
+        assert {error for _action, _share, error in thought.shares} == {0.0}
+    assert sum(wins) / 6 == pytest.approx(5 / 6, abs=0.003)
+
+
+# What is hidden does not matter -------------------------------------------------------------------
+
+
+def rounds(theirs: str) -> fr.Table[Any]:
+    table = fr.Table(small(3), chance=("rack blue,brown,flower", f"rack {theirs}"))
+    for move in ("cast 2,3", "cast 1,1"):
+        table.play(table.pending[0], move)
+    return table
+
+
+def late_fairies(guess: str | None) -> fr.Table[Any]:
+    """Four cards are left, and the other one has guessed, or not yet."""
+    cards = [5, 1, 9, 2, 13, 3, 20, 6, 17, 8, 21, 10, 19, 12, 7, 14, 15, 16]
+    table = fr.Table(FAIRY, chance=[f"card {card}" for card in [card for card in cards if not is_fairy(card)][:17]])
+    while table.pending and len(table.history) < 3 * 16 + 1:
+        table.play(table.pending[0], "guess higher" if table.pending[0] else "guess lower")
+    if guess:
+        table.play(0, f"guess {guess}")
+    return table
+
+
+def is_fairy(card: int) -> bool:
+    return bool(FAIRY.things["card"][card]["fairy"])
+
+
+def test_the_choice_does_not_change_when_only_hidden_facts_change() -> None:
+    tables = [rounds("blue,brown,flower"), rounds("flower,blue,brown")]
+    assert schema.pack(tables[0].state) != schema.pack(tables[1].state)
+    one, two = (bots.Seated(table.game, "exact", 0, 4).opinion(table) for table in tables)
+    assert one == two
+    assert one.mixture
+    told = [bots.Seated(FAIRY, "exact", 1, 4).opinion(late_fairies(guess)) for guess in ("higher", "catch", None)]
+    assert told[0] == told[1] == told[2]
+    assert told[0].mixture
+
+
+def positions(game: fr.Game[Any], seed: int) -> Iterator[tuple[Any, int, bots.Memory]]:
+    recalls = [bots.Recall(game, seat) for seat in game.seats]
+    for s, seat, action in interpreted.steps(game, ["random"] * game.players, seed, 0):
+        if seat != NATURE and len(game.legal(s, seat)) > 1:
+            yield schema.copy(s), seat, recalls[seat].memory
+        for recall in recalls:
+            if action >= 0:
+                recall.watch(seat, action)
+
+
+def test_it_never_does_what_is_not_legal_and_always_knows_what_to_do() -> None:
+    """In odd games, by what its seat knows: by the solution wherever there is one, and else as `strong`."""
+    for game in (small(1), small(2), small(3), FAIRY):
+        for seed in range(6):
+            for s, seat, memory in positions(game, seed):
+                redacted, legal = game.redact(s, seat), game.legal(s, seat)
+                before = schema.pack(redacted)
+                found = bots.opinion(game, "exact", seat, redacted, legal, Stream(seed), simulations=FEW, memory=memory)
+                assert found.action == found.shares[0][0]
+                assert {action for action, _share, _error in found.shares} == set(legal)
+                assert bool(found.mixture) == (game is not FAIRY or s.left <= MOST_CARDS)
+                assert schema.pack(redacted) == before
+                if not found.mixture:
+                    stream = Stream(seed)
+                    assert found == bots.opinion(game, "strong", seat, redacted, legal, stream, simulations=FEW, memory=memory)
+
+
+def test_who_remembers_nothing_plays_as_strong_does() -> None:
+    """In Sneaky Town a position is known by how it came about."""
+    table = rounds("blue,brown,flower")
+    legal = [action.id for action in table.legal(0)]
+    assert not bots.opinion(table.game, "exact", 0, table.redacted(0), legal, Stream(1), simulations=FEW).mixture
+    wrong = bots.recall(table.game, 0, table.history)[0]
+    later = replace(wrong, before=schema.pack(table.redacted(0)))
+    for memory in ((replace(wrong, action=legal[0]),), (wrong, wrong), (later,)):
+        found = bots.opinion(table.game, "exact", 0, table.redacted(0), legal, Stream(1), simulations=FEW, memory=memory)
+        assert not found.mixture
+        assert found.action in legal
+
+
+# Time, and what is kept ---------------------------------------------------------------------------
+
+
+class Clock:
+    """A clock that goes on by a fixed step whenever somebody looks at it."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def perf_counter(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_where_there_is_no_time_it_thinks_as_strong_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "want", lambda room: None)
+    s = position(FAIRY, 2, {3, 10, 18, 20}, (9, 6))
+    for step, knows in ((0.001, False), (0.00001, True)):
+        clock = Clock(step)
+        exact._players.clear()
+        monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
+        found = bots.opinion(FAIRY, "exact", 0, FAIRY.redact(s, 0), FAIRY.legal(s, 0), Stream(1), budget=0.1)
+        assert bool(found.mixture) == knows
+        assert clock.now <= 0.1
+        monkeypatch.undo()
+        monkeypatch.setattr(engines, "want", lambda room: None)
+
+
+def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Who has little time plays as `strong` until it is there."""
+    game, there = small(1), Event()
+    real = game.room.exact
+    assert real is not None
+    assert real.prepare is not None
+
+    def slowly(asked: fr.Game[Any]) -> bytes:
+        assert there.wait(60)
+        assert real.prepare is not None
+        return real.prepare(asked)
+
+    monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
+    monkeypatch.setattr(engines, "want", lambda room: None)
+    monkeypatch.setattr(exact, "_players", {})
+    monkeypatch.setattr(exact, "_wanted", set())
+    monkeypatch.setitem(game.room.__dict__, "exact", replace(real, prepare=slowly))
+    table = fr.Table(game, seed=1)
+    seated = bots.Seated(game, "exact", 0, 1)
+    for _ in range(2):
+        found = seated.opinion(table, budget=0.01)
+        assert found.action in {action.id for action in table.legal(0)}
+        assert not found.mixture
+    there.set()
+    exact.player(game)  # who may wait does
+    assert seated.opinion(table, budget=100).mixture
+
+
+def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game, made = small(1), list[str]()
+    real = game.room.exact
+    assert real is not None
+
+    def counted(asked: fr.Game[Any]) -> bytes:
+        made.append(asked.name)
+        assert real.prepare is not None
+        return real.prepare(asked)
+
+    def again() -> int:
+        monkeypatch.setattr(exact, "_players", {})
+        assert bots.Seated(game, "exact", 0, 1).opinion(fr.Table(game, seed=1)).mixture
+        return len(made)
+
+    monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
+    monkeypatch.setitem(game.room.__dict__, "exact", replace(real, prepare=counted))
+    assert [again(), again()] == [1, 1]
+    next(tmp_path.glob("*.exact")).write_bytes(b"spoilt")
+    assert [again(), again()] == [2, 2]
+    key = exact.key_of(game)
+    assert key != exact.key_of(small(2))
+    folder = tmp_path / "elsewhere"
+    (folder / "solve").mkdir(parents=True)
+    monkeypatch.setitem(game.room.__dict__, "folder", folder)
+    keys = [exact.key_of(game)]
+    for text in ("VERSION = 1", "VERSION = 2"):
+        (folder / "solve" / "rules.py").write_text(text, encoding="utf-8")
+        keys.append(exact.key_of(game))
+    assert len({key, *keys}) == 4
+
+
+# What it says -------------------------------------------------------------------------------------
+
+
+def test_it_says_what_it_worked_out() -> None:
+    s = position(FAIRY, 2, {10, 16, 18}, (9, 6))
+    thought = guesses(FAIRY, s, 0)
+    assert adviser(FAIRY) == "exact"
+    said = in_words(FAIRY, 0, thought, FAIRY.speaker())
+    assert said.count("(50 % of the time): 78 %") == 2
+    assert said.index("to win") < said.index(";")
+    assert [share for _action, share, _error in thought.shares] == sorted(
+        (share for _action, share, _error in thought.shares), reverse=True
+    )
+    assert all(first[1] >= second[1] for first, second in pairwise(thought.mixture))
+
+
+def test_a_job_for_a_worker_is_all_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "want", lambda room: None)
+    table = rounds("flower,brown,blue")
+    exact.player(table.game)
+    legal, state = tuple(action.id for action in table.legal(0)), schema.pack(table.redacted(0))
+    memory = bots.recall(table.game, 0, table.history)
+    job = Job("x", "sneaky-town", 1, dict(table.game.options), 0, "exact", state, legal, 7, 10**6, memory)
+    assert Job.read(job.plain()) == job
+    assert think(job) in legal
+    told = weigh(job)
+    assert {action for action, _share, _error in told} == set(legal)
+    assert all(0 <= share <= 1 and error == 0 for _action, share, error in told)

@@ -1,0 +1,72 @@
+"""Which bots a table has depends on its options: it says so while people gather, and refuses others in a sentence."""
+
+from __future__ import annotations
+
+import fairyring as fr
+from fairyring.tables.jobs import think
+from tests.tables.bench import Bench
+
+ALWAYS = ["random", "easy", "normal", "strong"]
+SMALL = {"size": "3", "match": "single", "turn_limit": 3}
+
+
+def levels(bench: Bench) -> list[str]:
+    found: list[str] = bench.seen("ann")["table"]["levels"]
+    return found
+
+
+def test_the_levels_follow_the_options() -> None:
+    bench = Bench("fairy", 2)
+    bench.join("ann", bench.token)
+    assert levels(bench) == [*ALWAYS, "exact"]
+    bench.do("ann", "options", options={"players": 3})
+    assert levels(bench) == ALWAYS
+    bench.do("ann", "options", game="sneaky-town")
+    assert levels(bench) == ALWAYS
+    bench.do("ann", "options", options=SMALL)
+    assert levels(bench) == [*ALWAYS, "exact"]
+    bench.do("ann", "bot", seat=0, level="exact")
+    bench.do("ann", "bot", seat=1, level="exact")
+    bench.do("ann", "start")
+    assert "levels" not in bench.seen("ann")["table"]
+
+
+def test_a_bot_that_there_is_not_is_refused_in_a_sentence() -> None:
+    bench = Bench("fairy", 3)
+    bench.join("ann", bench.token)
+    told = bench.do("ann", "bot", seat=1, level="exact")
+    assert told["code"] == "bad-form"
+    assert told["args"].pop("where") == {"key": "exact.where", "args": {}}  # a text of the game's own, in its languages
+    speaker = fr.game("fairy").speaker()
+    said = speaker.say(told["key"], **told["args"], where=speaker.say("exact.where"))
+    assert said == "Fairy has a bot “exact” only for two players; with these options it has random, easy, normal, strong."
+    told = bench.do("ann", "bot", seat=1, level="clever")
+    assert speaker.say(told["key"], **told["args"]) == "Fairy has no bot “clever”; it has random, easy, normal, strong."
+    assert bench.seen("ann")["table"]["seats"][1] == {"kind": "empty"}
+
+
+def test_with_other_options_a_bot_plays_as_usual() -> None:
+    bench = Bench("sneaky-town", 2, options=SMALL)
+    bench.join("ann", bench.token)
+    for seat, level in enumerate(("strong", "exact")):
+        assert bench.do("ann", "bot", seat=seat, level=level)["type"] == "ack"
+    bench.do("ann", "options", options={"turn_limit": 4})
+    assert [seat["level"] for seat in bench.seen("ann")["table"]["seats"]] == ["strong", "exact"]
+    bench.do("ann", "options", options={"turn_limit": 5})
+    assert [seat["level"] for seat in bench.seen("ann")["table"]["seats"]] == ["strong", "normal"]
+
+
+def test_a_worker_is_told_all_that_the_bot_saw() -> None:
+    bench = Bench("sneaky-town", 2, options=SMALL)
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.do("ann", "bot", seat=1, level="exact")
+    bench.do("ann", "start")
+    bench.thinking = False
+    while not bench.ask("ann"):
+        bench.pass_time(500)
+    bench.play("ann", 0)
+    bench.pass_time(10)
+    job = bench.jobs[-1]
+    assert (job.seat, job.level, len(job.memory)) == (1, "exact", 1)
+    assert think(job) in job.legal
