@@ -1,6 +1,7 @@
-"""Pictures of every screen, from real play: `python -m tests.page.pictures FOLDER [--only fairy] [--movie docs/fairy.webp]`.
+"""Pictures of every screen, from real play: `python -m tests.page.pictures FOLDER [--only crane-bet .6] [--movie docs/fairy.webp]`.
 
-Each screen is taken at three sizes, by day and at dusk. The moving picture is a turn of Fairy.
+Each screen is taken at three sizes, by day and at dusk; the moments of a game at two seats and at the most (`moments.py`): `crane-bet.6`.
+`--only` takes those whose name has all of these words in it. The moving picture is a turn of Fairy.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import io
 import json
 import re
 import tempfile
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -18,13 +18,13 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.page import moments_crane, moments_fari, moments_tale, moments_town, sixth
 from tests.page.conftest import find_chromium
+from tests.page.moments import NAMES, Moment
 from tests.page.people import GUESS, Person, play_out
 from tests.page.served import Laid, Served
 
 SIZES = ((360, 740), (768, 1024), (1280, 800))
 THEMES = ("light", "dark")
-PEOPLE = ["Ann", "Bo"]
-TEN = ["Ann", "Bo", "Cy", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo"]
+PEOPLE = NAMES[:2]
 
 
 class Studio:
@@ -150,7 +150,7 @@ class Studio:
         person.take(self.sixth.lay(sixth.NAME, PEOPLE[:1], 3), 0)
         person.dock.wait_for()
 
-    def screens(self) -> dict[str, Callable[[Person], None]]:
+    def screens(self) -> dict[str, Moment]:
         return {
             "home": self.home, "new-table": self.new_table, "join": self.join, "fairy": self.fairy,
             "fairy-wait": self.fairy_wait, "fairy-reveal": self.fairy_reveal, "ten": self.ten, "end": self.end,
@@ -162,11 +162,11 @@ class Studio:
         }  # fmt: skip
 
 
-def take(studio: Studio, folder: Path, only: str) -> list[str]:
+def take(studio: Studio, folder: Path, only: list[str]) -> list[str]:
     """All pictures; what could not be taken is told."""
     missed = []
     for name, come in studio.screens().items():
-        if only and only not in name:
+        if not all(word in name for word in only):
             continue
         for size in SIZES:
             for theme in THEMES:
@@ -213,7 +213,7 @@ def film(studio: Studio, path: Path, turns: int = 3, frames: int = 14) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--movie", type=Path)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
