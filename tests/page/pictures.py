@@ -1,6 +1,6 @@
-"""Pictures of every screen, from real play: `python -m tests.page.pictures FOLDER [--only crane-bet .6] [--movie docs/fairy.webp]`.
+"""Pictures of every screen, from real play: `python -m tests.page.pictures FOLDER [--only crane .6] [--movie docs/fairy.webp]`.
 
-Each screen is taken at three sizes, by day and at dusk; the moments of a game at two seats and at the most (`moments.py`): `crane-bet.6`.
+Each screen is taken at three sizes, by day and at dusk; the moments of a game at two seats and at the most (see `moments.py`).
 `--only` takes those whose name has all of these words in it. The moving picture is a turn of Fairy.
 """
 
