@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { corners, everywhere, least } from "../src/games/fariables/corners";
 import { towards } from "../src/games/fariables/keys";
 import { tell } from "../src/games/fariables/moment.svelte";
 import { placeOf, written, type Place } from "../src/games/fariables/places";
@@ -57,4 +58,16 @@ test("every tie-break is a step, with what each has of it", () => {
     { what: "measure", measure: "dice", rows: [9, 9, null], tied: [0, 1] },
     { what: "measure", measure: "dice", rows: [4, 11, null], tied: null },
   ]);
+});
+
+test("what lies over the board covers no space where there is such a spot, and least where there is none", () => {
+  const window: [number, number] = [200, 100];
+  const size: [number, number] = [44, 44];
+  const reach: [number, number] = [10, 10];
+  expect(least([], reach, size, everywhere(window, size))).toEqual({ left: 148, top: 48 }); // below at the right
+  expect(least([[190, 90]], reach, size, everywhere(window, size))).toEqual({ left: 148, top: 36 }); // farther up
+  expect(least([[190, 90], [190, 30]], reach, size, everywhere(window, size)).left).toBeLessThan(148);
+  const full = Array.from({ length: 40 }, (_, i): [number, number] => [(i % 8) * 25 + 10, Math.floor(i / 8) * 20 + 10]);
+  expect(least(full, reach, size, [{ left: 8, top: 8 }, { left: 170, top: 70 }])).toEqual({ left: 170, top: 70 });
+  expect(corners(window, size, { left: 148, top: 48 }, size)).not.toContainEqual({ left: 148, top: 48 }); // there lies the button
 });

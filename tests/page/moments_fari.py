@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Locator, expect
 
 from fairyring.server.client import Client
+from tests.page.moments import NAMES, Moment, Seated, at_seats
 from tests.page.people import Person
 from tests.page.served import Laid, Served, elsewhere
 
@@ -94,6 +94,7 @@ async def _play_for(server: Served, laid: Laid, until: str, only: int | None) ->
     seen: dict[str, Any] = {}
 
     async def play(token: str) -> None:
+        luck = random.Random(token)
         async with Client.join(server.url, laid.table, token) as me:
             async for _beat in me:
                 seen.update(me.view or {})
@@ -102,7 +103,7 @@ async def _play_for(server: Served, laid: Laid, until: str, only: int | None) ->
                     return
                 if me.owes:
                     quick = [action for action in me.legal if action.kind == "done"]
-                    await me.play((quick or me.legal)[0])
+                    await me.play(luck.choice(quick or list(me.legal)))
                     if only is not None and here:
                         done.set()
                         return
@@ -127,21 +128,19 @@ def begin_lesson(server: Served, game: str = "fariables") -> Laid:
 
 # Moments ----------------------------------------------------------------------------------------
 
-FOUR = ["Ann", "Bo", "Cy", "Dot"]
-SIX = [*FOUR, "Eli", "Fay"]
-
 
 class Moments:
-    """Screens of Fariables, each by the name of its picture."""
+    """Screens of Fariables with so many seats, each by the name of its picture."""
 
-    def __init__(self, server: Served) -> None:
-        self.server = server
+    def __init__(self, server: Served, seats: int) -> None:
+        self.server, self.people = server, NAMES[:seats]
 
-    def seated(self, person: Person, people: list[str], until: str = "", least: int = 0, **options: Any) -> Laid:
+    def seated(self, person: Person, until: str = "", least: int = 0, **options: Any) -> Laid:
         """Ann at a table; where she may move, at least so many tokens."""
-        laid = self.server.lay("fariables", people, len(people), first="1", **options)
+        laid = self.server.lay("fariables", self.people, len(self.people), first="1", **options)
         while until and play_for(self.server, laid, until=until)["die_c"] < least:
-            laid = self.server.lay("fariables", people, len(people), first="1", **options)
+            laid = self.server.lay("fariables", self.people, len(self.people), first="1", **options)
+        self.server.stay(laid, list(range(1, len(self.people))))
         person.take(laid, 0)
         person.dock.wait_for()
         person.until(lambda: person.owes, "Ann is asked")
@@ -149,50 +148,51 @@ class Moments:
         return laid
 
     def first(self, person: Person) -> None:
-        self.seated(person, FOUR)
+        self.seated(person)
 
     def place(self, person: Person) -> None:
-        laid = self.seated(person, FOUR[:2])
+        laid = self.seated(person)
         for _ in range(3):
             person.until(lambda: person.owes, "Ann is asked")
             put_one(person)
-            play_for(self.server, laid, only=1, until="placing")
+            for who in range(1, len(self.people)):
+                play_for(self.server, laid, only=who, until="placing")
         person.until(lambda: person.owes, "Ann is asked")
         person.page.wait_for_timeout(600)
         press(next_space(person))
 
     def roll(self, person: Person) -> None:
-        laid = self.seated(person, FOUR, until="lifting")
+        laid = self.seated(person, until="lifting")
         button(person, "Pass: move nothing").click()
-        for who in (1, 2, 3):
+        for who in range(1, len(self.people)):
             play_for(self.server, laid, only=who, until="lifting")
         person.until(lambda: person.owes, "Ann rolls")
         person.page.wait_for_timeout(1900)
 
     def lift(self, person: Person) -> None:
-        self.put(person, FOUR, "meadow", go=False)
+        self.put(person, go=False)
 
-    def put(self, person: Person, people: list[str] = FOUR, board: str = "meadow", go: bool = True) -> None:
-        self.seated(person, people, until="lifting", least=3, board=board)  # two are lifted, and more could be
+    def put(self, person: Person, board: str = "meadow", go: bool = True) -> None:
+        self.seated(person, until="lifting", least=3, board=board)  # two are lifted, and more could be
         press(next_space(person))
         press(next_space(person))
         if go:
             button(person, "Place these 2").click()
         person.page.wait_for_timeout(600)
 
-    def move(self, person: Person, people: list[str] = FOUR, board: str = "meadow") -> None:
-        self.put(person, people, board)
+    def move(self, person: Person, board: str = "meadow") -> None:
+        self.put(person, board)
         press(next_space(person))
         person.page.wait_for_timeout(600)
 
     def wait(self, person: Person) -> None:
-        self.seated(person, FOUR, until="lifting")
+        self.seated(person, until="lifting")
         button(person, "Pass: move nothing").click()
         person.until(lambda: not person.owes, "Bo rolls")
         person.page.wait_for_timeout(1500)
 
     def fourteen(self, person: Person) -> None:
-        laid = self.seated(person, FOUR, until="lifting")
+        laid = self.seated(person, until="lifting")
         play_for(self.server, laid)
         person.until(lambda: person.phase == "over", "somebody has rolled it")
 
@@ -205,19 +205,59 @@ class Moments:
         self.fourteen(person)
         to_the_end(person)
 
+    def islands_whole(self, person: Person) -> None:
+        self.put(person, "islands")
+
+    def islands(self, person: Person) -> None:
+        """A part of it, where a phone has come nearer."""
+        self.islands_whole(person)
+        nearer = person.page.get_by_role("button", name="Nearer")
+        if nearer.is_visible():
+            nearer.click()
+
+    def moon(self, person: Person) -> None:
+        self.move(person, "moon")
+
+    def ring(self, person: Person) -> None:
+        self.put(person, "fairy-ring")
+
+    def river(self, person: Person) -> None:
+        self.put(person, "river")
+
+    def butterfly(self, person: Person) -> None:
+        self.put(person, "butterfly")
+
+    # Not at a table
+
+    def boards(self, person: Person) -> None:
+        """Which board, before a table is laid."""
+        person.home()
+
+    def pages(self, person: Person) -> None:
+        """Boards on paper."""
+        person.at("box/print")
+
     def lesson(self, person: Person) -> None:
         person.take(begin_lesson(self.server), 0)
         person.page.get_by_role("button", name="Next").click()
 
 
-def moments(studio: Studio) -> dict[str, Callable[[Person], None]]:
+TAKEN = (
+    "first", "place", "roll", "lift", "move", "wait", "fourteen", "flowers", "end",
+    "islands", "islands-whole", "moon", "ring", "river", "butterfly",
+)  # fmt: skip
+
+
+def moments(studio: Studio) -> dict[str, Moment]:
     """What the picture script takes of this game."""
-    fari = Moments(studio.server)
-    names = ("first", "place", "roll", "lift", "move", "wait", "fourteen", "flowers", "end", "lesson")
-    return {f"fari-{name}": getattr(fari, name) for name in names} | {
-        "fari-islands": lambda person: fari.put(person, FOUR[:3], "islands"),
-        "fari-moon": lambda person: fari.move(person, SIX, "moon"),
-        "fari-ring": lambda person: fari.put(person, SIX, "fairy-ring"),
-        "fari-river": lambda person: fari.put(person, FOUR[:2], "river"),
-        "fari-butterfly": lambda person: fari.put(person, SIX, "butterfly"),
-    }
+
+    def at(name: str) -> Seated:
+        def come(person: Person, *, seats: int) -> None:
+            getattr(Moments(studio.server, seats), name.replace("-", "_"))(person)
+
+        return come
+
+    alone = Moments(studio.server, 1)
+    return at_seats((2, 6), {f"fari-{name}": at(name) for name in TAKEN}) | {
+        "fari-boards": alone.boards, "fari-lesson": alone.lesson, "box-print": alone.pages,
+    }  # fmt: skip

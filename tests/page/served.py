@@ -11,6 +11,7 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 import httpx
@@ -50,6 +51,7 @@ class Served:
         self.data, self.port = data, free_port()
         self.client, self.source = client, source
         self.process: subprocess.Popen[str] | None = None
+        self.company: Laid | None = None  # whose people stay, though no browser shows them
 
     @property
     def url(self) -> str:
@@ -103,6 +105,20 @@ class Served:
         """A table where these people sit, bots on the other seats, and the game has begun."""
         made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
         return elsewhere(self._lay(made, people, seats))
+
+    def stay(self, laid: Laid, seats: list[int]) -> None:
+        """These are here, without a browser, and do nothing; until others are asked to stay."""
+
+        async def be(who: int) -> None:
+            async with Client.join(self.url, laid.table, laid.tokens[who]) as me:
+                while self.company is laid and me.table:
+                    await asyncio.sleep(0.2)
+
+        async def be_there() -> None:
+            await asyncio.gather(*(be(who) for who in seats), return_exceptions=True)
+
+        self.company = laid
+        Thread(target=asyncio.run, args=[be_there()], daemon=True).start()
 
     def play(self, laid: Laid, seats: list[int]) -> None:
         """One decision by each of these, in turn, without a browser: the first thing that is legal."""

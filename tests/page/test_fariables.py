@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import fairyring as fr
-from tests.page.moments_fari import begin_lesson, button, may_move, move, next_space, play_for, press, put_one, to_the_end
+from tests.page.moments_fari import begin_lesson, button, lit, may_move, move, next_space, play_for, press, put_one, to_the_end
 from tests.page.people import Person, seated
 from tests.page.served import Served
 from tests.page.test_screens import SIZES, looks_right
@@ -37,20 +38,36 @@ def test_a_whole_game_by_link_between_two_browsers(visit: Visit, server: Served)
     fr.Record.loads(server.record(laid.table)).verify()
 
 
+def worth_of(space: Locator) -> int:
+    """As it is spoken; of a flower nobody knows it."""
+    said = re.search(r"worth (\d+)", space.get_attribute("aria-label") or "")
+    return int(said[1]) if said else 0
+
+
+def worthiest(person: Person) -> Locator:
+    expect(lit(person).first).to_be_attached()
+    return max(lit(person).all(), key=worth_of)
+
+
 def test_nothing_is_said_before_done_and_start_over_forgets_it(visit: Visit, server: Served) -> None:
     laid = server.lay("fariables", ["Ann", "Bo"], 2, first="1")
-    ann = seated(visit, laid)
     play_for(server, laid, until="lifting")
+    ann = seated(visit, laid)  # only now: what the page shows first must also hear of what comes
     ann.until(lambda: may_move(ann), "Ann may move")
     question, before = ann.asked, ann.beats[-1]["view"]["own"][0]
     many = min(2, ann.beats[-1]["view"]["die_c"])
-    ann.page.locator(".fa-hit.is-lit").first.click()
+    score = ann.page.locator(".seat.is-you .seat__score")
+    points, token = int(score.inner_text()), worthiest(ann)
+    worth = worth_of(token)
+    token.click()
+    expect(score).to_have_text(str(points - worth))  # what is in the hand counts nothing
     if many > 1:
         button(ann, "Place it").click()
     press(next_space(ann))
     expect(button(ann, "Done")).to_be_enabled()
     button(ann, "Start over").click()
     expect(button(ann, "Pass: move nothing")).to_be_visible()
+    expect(score).to_have_text(str(points))
     assert ann.asked == question
     assert ann.beats[-1]["view"]["own"][0] == before
     move(ann, many)

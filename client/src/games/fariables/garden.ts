@@ -8,6 +8,7 @@ const UNIT = 21.6;
 export const WIDTH = 300;
 export const HEIGHT = 470;
 export const LINE = 17; // a second one for names
+export const OVER = 42; // for who stands higher than the garland
 const LETTER = 7.4; // as wide as most are
 export const GARLAND = BASE - GOAL * UNIT;
 const PITCH = 41.5;
