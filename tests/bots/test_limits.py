@@ -71,7 +71,7 @@ def test_no_bot_ever_does_what_is_not_legal(name: str, number: int, monkeypatch:
 class Timed:
     """An engine as fast as it is said to be: it plays nothing, but the clock goes on."""
 
-    chunk, taste = 64, 8  # as the compiled one
+    chunk, taste, fast = 64, 8, True  # as the compiled one
 
     def __init__(self, clock: Clock, seconds_a_game: float) -> None:
         self._clock, self._seconds = clock, seconds_a_game
@@ -91,7 +91,7 @@ class Timed:
         return count, [0] * (4 * len(actions))
 
     def weigh(self, past: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
-        raise AssertionError("nothing was seen")
+        return (1,) * 60
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -107,6 +107,24 @@ def test_however_fast_the_machine_it_stops_in_time(name: str, games_a_second: in
         found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9, engine=engine)
         assert BUDGET / 2 < clock.now - begun <= MORE * BUDGET
         assert found.simulations > 0
+
+
+@pytest.mark.parametrize("games_a_second", [5_000, 50_000, 1_000_000])
+@pytest.mark.parametrize("seen", [1, 20])
+def test_second_thoughts_leave_time_to_search(seen: int, games_a_second: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much was seen that has not been read yet."""
+    table = fr.Table(fr.game("sneaky-town", match="single"), seed=1)
+    for number in range(seen):
+        for point in ("1,1", "2,2"):
+            table.play(table.pending[0], f"{'recover' if number % 2 else 'cast'} {point}")
+    clock = Clock()
+    monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
+    memory = bots.recall(table.game, 0, table.history)
+    assert len(memory) == seen
+    legal, engine = table.game.legal(table.state, 0), Timed(clock, 1 / games_a_second)
+    found = searching.search(table.game, 0, table.redacted(0), legal, Stream(1), BUDGET, None, memory, engine=engine)
+    assert clock.now <= MORE * BUDGET
+    assert found.simulations >= 0.3 * BUDGET * games_a_second or found.simulations >= 1000
 
 
 @pytest.mark.parametrize("name", COMPILED)

@@ -31,6 +31,7 @@ class Engine(Protocol):
 
     chunk: int  # how many imagined games it may be asked for without looking at the clock
     taste: int  # in how many worlds it shows how fast it is
+    fast: bool  # whether it has time for second thoughts about what others did
 
     def run(
         self,
@@ -54,6 +55,7 @@ class Interpreted:
 
     chunk = 1 << 30  # it looks at the clock itself
     taste = 1
+    fast = False
 
     def __init__(self, room: Room) -> None:
         self._space = bound(room)

@@ -8,21 +8,20 @@ by more than chance explains. Nothing here knows more than the seat: worlds are 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import ceil, inf, log2, sqrt
 from typing import Any
 
 from fairyring.bots import engines
+from fairyring.bots.believing import odds_of
 from fairyring.bots.engines import Engine
 from fairyring.bots.opinion import Opinion
 from fairyring.core import schema
 from fairyring.core.game import Game
-from fairyring.core.minds import Memory, Seen
+from fairyring.core.minds import Memory
 from fairyring.core.rng import Stream
-from fairyring.core.room import Room
 from fairyring.core.schema import State
 from fairyring.core.totals import WIN
 
@@ -30,8 +29,6 @@ FEW = 8  # worlds in which every candidate is seen before any is dropped
 LAST = 2  # candidates besides the usual action that are compared to the end
 SLACK = 0.9  # of the budget is planned for; the rest is for what takes longer than thought
 BLINK = 0.002  # seconds: chunks grow until they take so long
-FINE = 1 << 20  # odds of secrets are rounded to so many parts
-STAYS = 1e-6  # no secret that can be is ever ruled out by what others do
 
 
 @dataclass
@@ -151,10 +148,11 @@ def search(
     used = engine or engines.engine(room)
     deadline = inf if budget is None else begun + SLACK * budget
     root = schema.recast(redacted, room.state)
-    odds = odds_of(room, used, root, seat, memory or (), deadline)
+    games = simulations or room.search.simulations
+    odds = odds_of(room, used, root, seat, memory or (), games if budget is None else room.search.simulations, deadline)
     thought = Thought(used, root, seat, seed, odds, deadline, threads, used.chunk)
     arms = [Arm(usual), *(Arm(action) for action in legal if action != usual)]
-    left = halve(thought, arms, simulations or room.search.simulations, budget is not None)
+    left = halve(thought, arms, games, budget is not None)
     best = max(left[1:], key=lambda arm: arm.gain)
     chosen = best if best.gain > room.search.z * best.error(2) else arms[0]
     seen = [arm for arm in arms if arm is not chosen and arm.worlds]
@@ -186,35 +184,3 @@ def _affordable(thought: Thought, arms: Sequence[Arm]) -> int:
     thought.play(arms, thought.engine.taste)
     now = time.perf_counter()
     return max(thought.simulations, int(thought.simulations * max(0.0, thought.deadline - begun) / max(now - begun, 1e-9)))
-
-
-# Beliefs ----------------------------------------------------------------------------------------
-
-
-def odds_of(room: Room, engine: Engine, root: State, seat: int, memory: Memory, deadline: float) -> tuple[int, ...]:
-    """Running sums of the weights of the secrets that can be; () where nothing is remembered, and all are alike."""
-    beliefs = room.search.beliefs
-    if beliefs is None or not memory:
-        return ()
-    possible = [beliefs.suppose(schema.copy(root), seat, k) for k in range(beliefs.count(root))]
-    weights = [float(can_be) for can_be in possible]
-    for seen in memory:
-        if time.perf_counter() > deadline:
-            break
-        chances = weighed(room, engine.weigh, seat, seen)
-        weights = [weight * chance for weight, chance in zip(weights, chances, strict=True)]
-        most = max(weights)
-        if most <= 0.0:
-            return ()
-        weights = [weight / most for weight in weights]
-    total, sums = 0, []
-    for weight, can_be in zip(weights, possible, strict=True):
-        total += int(FINE * max(weight, STAYS)) if can_be else 0
-        sums.append(total)
-    return tuple(sums)
-
-
-@lru_cache(maxsize=4096)
-def weighed(room: Room, weigh: Callable[..., tuple[int, ...]], seat: int, seen: Seen) -> tuple[int, ...]:
-    """What one thing that was seen says about each secret; it says the same ever after."""
-    return weigh(schema.unpack(room.state, seen.before), seat, seen.actor, seen.action)

@@ -1,6 +1,6 @@
 """What a room tells of its bots besides their minds: to the search of the strong one, and where it has a perfect one.
 
-What the search is told is in the rules' subset, so that it runs in both hosts.
+What the search is told is in the rules' subset, so that it runs in both hosts; where it is not, that is said.
 """
 
 from __future__ import annotations
@@ -19,8 +19,13 @@ class Beliefs:
 
     count: Callable[[Any], int]  # (s): how many there are
     suppose: Callable[[Any, int, int], int]  # (s, seat, k): put the k-th into what the seat knows; 0 if it cannot be
-    likelihood: Callable[[Any, int, int], int]  # (s, actor, action): how likely the actor would do this, in any unit
+    likelihood: Callable[[Any, int, int], int]  # (s, actor, action): how likely the actor would do this, at first sight
     page: Callable[[Any], int]  # (s): what was seen on another page says nothing about the secrets of this one
+    # Second thoughts (bots/believing.py): (usual, done, usual_wins, done_wins), what is usual and what was done, and what each
+    # has of the win in imagined games; gives the logarithm of how likely that is done. Plain Python, the only one here.
+    liking: Callable[[int, int, float, float], float]
+    effort: int = 3  # worlds for each imagined game of a decision, shared by all secrets
+    doubt: int = 10  # worlds; of what so few say, half is believed
 
 
 @dataclass(frozen=True)

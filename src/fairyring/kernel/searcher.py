@@ -21,6 +21,7 @@ class Compiled:
 
     chunk = 64
     taste = 8
+    fast = True
 
     def __init__(self, room: Room, at_random: bool = False) -> None:
         self._room = room

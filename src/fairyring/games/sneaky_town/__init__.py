@@ -70,7 +70,7 @@ ROOM = Room(
         horizon=1,
         age=bots.rounds_played,
         evaluate=bots.round_won,
-        beliefs=Beliefs(reading.count_secrets, reading.suppose, reading.likelihood, bots.rounds_played),
+        beliefs=Beliefs(reading.count_secrets, reading.suppose, reading.likelihood, bots.rounds_played, reading.liking),
     ),
     exact=Exact(has=solvable, player=exact_player, prepare=solution),
     small=Small({"size": "3", "match": "single"}, depth=4),
