@@ -230,12 +230,15 @@ class Moments:
     # Not at a table
 
     def boards(self, person: Person) -> None:
-        """Which board, before a table is laid."""
-        person.home()
+        """Which board, at a table that is being laid."""
+        made = self.server.post("api/tables", {"game": "fariables", "options": {"players": 2}})
+        person.take(Laid(made["table"], [made["token"]]), 0)
+        person.page.get_by_role("button", name="Meadow").click()
+        person.page.get_by_role("dialog").get_by_role("button", name="Butterfly").wait_for()
 
     def pages(self, person: Person) -> None:
         """Boards on paper."""
-        person.at("box/print")
+        person.at("box/boards")
 
     def lesson(self, person: Person) -> None:
         person.take(begin_lesson(self.server), 0)

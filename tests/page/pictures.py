@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.page import moments_crane, moments_fari, moments_tale, moments_town, sixth
+from tests.page import moments_crane, moments_fairy, moments_fari, moments_tale, moments_town, sixth
 from tests.page.conftest import find_chromium
 from tests.page.moments import NAMES, Moment
 from tests.page.people import GUESS, Person, play_out
@@ -73,29 +73,6 @@ class Studio:
         person.at(f"t/{made['table']}")
         person.page.get_by_role("textbox").first.wait_for()
 
-    def fairy(self, person: Person) -> None:
-        self.seated(person)
-
-    def fairy_wait(self, person: Person) -> None:
-        self.seated(person)
-        person.guess()
-
-    def fairy_reveal(self, person: Person) -> None:
-        laid = self.seated(person)
-        bo = Person(self.browser, self.server)
-        bo.take(laid, 1)
-        person.guess()
-        bo.guess()
-        person.page.wait_for_timeout(900)
-        bo.context.close()
-
-    def ten(self, person: Person) -> None:
-        self.seated(person, seats=10, memory_aid="yes")
-
-    def end(self, person: Person) -> None:
-        person.take(self.ended(), 0)
-        person.page.get_by_role("heading", name="Was it fair? Yes.").wait_for()
-
     def replay(self, person: Person) -> None:
         person.at(f"t/{self.ended().table}/replay?at=12")
         person.page.get_by_role("slider", name="Moment of the game").wait_for()
@@ -136,9 +113,6 @@ class Studio:
     def box(self, person: Person) -> None:
         person.at("box")
 
-    def card(self, person: Person) -> None:
-        person.at("box/card")
-
     def generic(self, person: Person) -> None:
         """A game without a board of its own, on a server that has one more game."""
         if self.sixth is None:
@@ -152,13 +126,11 @@ class Studio:
 
     def screens(self) -> dict[str, Moment]:
         return {
-            "home": self.home, "new-table": self.new_table, "join": self.join, "fairy": self.fairy,
-            "fairy-wait": self.fairy_wait, "fairy-reveal": self.fairy_reveal, "ten": self.ten, "end": self.end,
-            "replay": self.replay, "guided": self.guided, "curtain": self.curtain, "log": self.log, "rules": self.rules,
-            "settings": self.settings, "keys": self.keys, "lost": self.lost, "box": self.box, "card": self.card,
-            "generic": self.generic,
-            **moments_fari.moments(self), **moments_crane.moments(self), **moments_tale.Moments(self).screens(),
-            **moments_town.moments(self),
+            "home": self.home, "new-table": self.new_table, "join": self.join, "replay": self.replay, "guided": self.guided,
+            "curtain": self.curtain, "log": self.log, "rules": self.rules, "settings": self.settings, "keys": self.keys,
+            "lost": self.lost, "box": self.box, "generic": self.generic,
+            **moments_fairy.moments(self), **moments_fari.moments(self), **moments_crane.moments(self),
+            **moments_tale.Moments(self).screens(), **moments_town.moments(self),
         }  # fmt: skip
 
 

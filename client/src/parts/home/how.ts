@@ -4,6 +4,7 @@ import type { Speaker } from "../../lib/speak";
 import type { Json } from "../../wire/table";
 import type { Way } from "./Choose.svelte";
 
+const seen = import.meta.glob<{ picture(option: string, value: string): string }>("../../games/*/ways.ts", { eager: true }); // games that show what can be chosen
 const LONG = 44; // characters; a longer heading is no heading
 const GAP = "\u0001";
 const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -27,7 +28,8 @@ export function ways(speaker: Speaker, game: string, option: OptionForm): Way[] 
     const told = `option.${option.name}.${value}`;
     const long = speaker.has(told) ? speaker.say(told) : undefined;
     const short = speaker.has(own + value) ? speaker.say(own + value) : (long ?? value).split(/[:;]/)[0]!;
-    return { value, short, long: start(long ?? short) };
+    const picture = seen[`../../games/${game}/ways.ts`]?.picture(option.name, value);
+    return { value, short, long: start(long ?? short), ...(picture ? { picture } : {}) };
   });
 }
 
