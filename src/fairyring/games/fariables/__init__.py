@@ -90,7 +90,7 @@ ROOM = Room(
     meanings=MEANINGS,
     commands={"print": PRINT},
     bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(simulations=600, z=3.0, horizon=3, age=bots.turns_begun, evaluate=bots.evaluate),
+    search=Search(simulations=3000, z=3.0, horizon=3, age=bots.turns_begun, evaluate=bots.evaluate),
     # Two tokens on a row of four spaces, and one kind of fairy beside a flower: all games can be followed for a while.
     small=Small(
         {"players": 2, "first": "1"},
