@@ -1,0 +1,57 @@
+"""How good bots are: the page offers what the table says there is with its options, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.page.people import Person
+from tests.page.served import Laid, Served
+
+Visit = Callable[..., Person]
+
+
+def gather(visit: Visit, server: Served, game: str, options: dict[str, Any], **how: Any) -> Person:
+    made = server.post("api/tables", {"game": game, "options": options})
+    person = visit(**how)
+    person.take(Laid(made["table"], [made["token"]]), 0)
+    return person
+
+
+def seats(person: Person) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = next(beat["table"]["seats"] for beat in reversed(person.beats) if "table" in beat)
+    return found
+
+
+def menu(person: Person, seat: int) -> Locator:
+    """What can be done with a seat."""
+    person.page.locator(".stool__btn").nth(seat).click()
+    return person.page.get_by_role("dialog")
+
+
+def test_a_seat_offers_the_bots_that_there_are(visit: Visit, server: Served) -> None:
+    ann = gather(visit, server, "fairy", {"players": 2})
+    perfect = menu(ann, 1).get_by_role("button", name="A bot that plays perfectly")
+    expect(perfect).to_be_visible()
+    perfect.click()
+    ann.until(lambda: seats(ann)[1] == {"kind": "bot", "level": "exact"}, "a bot sits there")
+    expect(ann.page.get_by_role("button", name="How bots play: perfectly")).to_be_visible()
+    ann.page.get_by_role("button", name="One more seat").click()
+    ann.until(lambda: len(seats(ann)) == 3, "there are three seats")
+    assert seats(ann)[1]["level"] == "normal"
+    third = menu(ann, 2)
+    expect(third.get_by_role("button", name="A bot that plays hard")).to_be_visible()
+    expect(third.get_by_role("button", name="A bot that plays perfectly")).to_have_count(0)
+    ann.page.keyboard.press("Escape")
+
+
+def test_who_wished_for_what_is_not_there_gets_the_best_there_is(visit: Visit, server: Served) -> None:
+    ann = gather(visit, server, "sneaky-town", {"size": "3", "match": "single", "turn_limit": 4}, language="de")
+    ann.page.locator(".tell .word", has_text="gut").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="vollkommen, wo man weiß").click()
+    expect(ann.page.locator(".tell .word", has_text="vollkommen")).to_be_visible()
+    ann.home()  # no game has it whatever the options
+    expect(ann.page.locator(".tray__level .word", has_text="stark")).to_be_visible()
+    expect(ann.page.locator(".word", has_text="vollkommen")).to_have_count(0)
