@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Browser, Error
 
+from fairyring.server.client import Client
+from tests.page.moments import NAMES, Moment, at_seats
 from tests.page.people import MOMENT, Person
-from tests.page.served import Laid, Served
+from tests.page.served import Laid, Served, elsewhere
 
 if TYPE_CHECKING:
     from tests.page.pictures import Studio
 
 BET = re.compile("^Bet (HIGH|LOW|JUST)")
 POT = re.compile("^(Take: )?(Left|Right) jackpot")
-Moment = Callable[[Person], None]
 
 
 def own(person: Person) -> dict[str, Any]:
@@ -109,6 +111,13 @@ def count(person: Person, cards: int) -> None:
     number.click()
 
 
+async def is_exact(url: str, laid: Laid) -> bool:
+    """Whether the first turn of the table came out so, when a jackpot is to be chosen."""
+    async with Client.join(url, laid.table, laid.tokens[0]) as ann:
+        await ann.until(lambda: any((ann.view or {}).get(kind) for kind in ("exact", "short", "over", "eyes_opened")))
+        return bool((ann.view or {})["exact"])
+
+
 class Crane:
     """A moment for each picture: how to come to it."""
 
@@ -116,65 +125,84 @@ class Crane:
         self.server, self.browser = server, browser
         self.others: list[Person] = []
 
-    def seated(self, person: Person, people: list[str], seats: int, who: int = 0, **options: Any) -> list[Person]:
-        """The person whose picture is taken sits at `who`, the others in browsers of their own."""
+    def seated(self, person: Person, seats: int, people: int = 2, **options: Any) -> list[Person]:
+        """Ann is whose picture is taken; the other people have browsers of their own, and bots sit on the other seats."""
         for other in self.others:
             other.context.close()
-        laid: Laid = self.server.lay("crane", people, seats, **options)
-        person.take(laid, who)
-        self.others = [Person(self.browser, self.server) for _ in people[1:]]
-        for seat, other in zip([p for p in range(len(people)) if p != who], self.others, strict=True):
+        laid = self.server.lay("crane", NAMES[:people], seats, **options)
+        person.take(laid, 0)
+        self.others = [Person(self.browser, self.server) for _ in range(1, people)]
+        for seat, other in enumerate(self.others, start=1):
             other.take(laid, seat)
         person.dock.wait_for()
         return self.others
 
-    def bet(self, person: Person) -> None:
-        self.seated(person, ["Ann", "Bo"], 4, grab="riffle", first="2")
+    def bet(self, person: Person, *, seats: int) -> None:
+        self.seated(person, seats, grab="riffle", first="2")
         person.dock.get_by_role("button", name=BET).first.wait_for()
 
-    def laid(self, person: Person) -> None:
-        self.seated(person, ["Ann", "Bo", "Cy"], 3, grab="riffle", first="2")
+    def laid(self, person: Person, *, seats: int) -> None:
+        self.seated(person, seats, 3, grab="riffle", first="2")
         press(person, "Bet LOW")
         person.dock.get_by_role("button", name="your bet").or_(person.dock.get_by_text("take it back")).first.wait_for()
 
-    def flip(self, person: Person) -> None:
-        self.seated(person, ["Ann", "Bo"], 4, grab="riffle", first="1")
+    def flip(self, person: Person, *, seats: int) -> None:
+        self.seated(person, seats, grab="riffle", first="1")
         person.dock.get_by_role("button", name="Close my eyes").wait_for()
 
-    def waits(self, person: Person) -> None:
-        self.flip(person)
+    def waits(self, person: Person, *, seats: int) -> None:
+        self.flip(person, seats=seats)
         close_eyes(person)
 
-    def riffled(self, person: Person) -> None:
-        bo, cy = self.seated(person, ["Ann", "Bo", "Cy"], 4, grab="riffle", first="1")
-        for other in (bo, cy):
+    def riffled(self, person: Person, *, seats: int) -> None:
+        others = self.seated(person, seats, min(seats, 3), grab="riffle", first="1")
+        for other in others:
             press(other, "Bet LOW")
         close_eyes(person)
         riffle(person, 8)
-        press(bo, "Trust me!")
-        press(cy, "More!")
+        for other, call in zip(others, ("Trust me!", "More!"), strict=False):
+            press(other, call)
 
-    def watched(self, person: Person) -> None:
-        bo, cy = self.seated(person, ["Ann", "Bo", "Cy"], 4, grab="riffle", first="2")
-        for other in (person, cy):
+    def watched(self, person: Person, *, seats: int) -> None:
+        bo, *others = self.seated(person, seats, min(seats, 3), grab="riffle", first="2")
+        for other in (person, *others):
             press(other, "Bet LOW")
         close_eyes(bo)
         riffle(bo, 24)
-        press(cy, "Stop!")
+        for other in others:
+            press(other, "Stop!")
         person.until(lambda: any(frame["type"] == "band" for frame in person.frames), "the stack grows")
 
-    def counted(self, person: Person) -> None:
-        self.seated(person, ["Ann", "Bo"], 4, grab="model", first="1", skill="expert")
-        press(self.others[0], "Bet JUST")
+    def counted(self, person: Person, *, seats: int) -> None:
+        """Ann grabbed as many as she should."""
+        laid = self.server.lay("crane", ["Ann"], seats, grab="model", first="1", skill="expert")
+        while not elsewhere(is_exact(self.server.url, laid)):
+            laid = self.server.lay("crane", ["Ann"], seats, grab="model", first="1", skill="expert")
+        person.take(laid, 0)
         person.dock.get_by_role("button", name=POT).first.wait_for()
 
-    def paid(self, person: Person) -> None:
-        self.counted(person)
-        press(person, POT)
-        person.dock.get_by_role("list", name="Who gets what").wait_for()
+    def paid(self, person: Person, *, seats: int, cry: str = "!") -> None:
+        """A turn is over that was called so: exactly, some short, or some more."""
+        shown = person.dock.get_by_role("list", name="Who gets what")
+        owed = person.dock.get_by_role("button", name=re.compile(f"{BET.pattern}|{POT.pattern}"), disabled=False).first
+        following = person.dock.get_by_role("button", name="Next")
+        while not shown.is_visible() or cry not in (person.page.locator(".cr-call").text_content() or ""):
+            if person.phase in ("", "over"):  # some games end without
+                self.seated(person, seats, 1, grab="model", first="2", skill="expert")
+            button = following if shown.is_visible() else owed
+            if button.is_visible():
+                with suppress(Error):  # it was just going away
+                    button.click(timeout=MOMENT)
+            person.page.wait_for_timeout(50)
 
-    def duel(self, person: Person) -> None:
-        (bo,) = self.seated(person, ["Ann", "Bo"], 2, grab="model", first="2", skill="expert")
+    def short(self, person: Person, *, seats: int) -> None:
+        self.paid(person, seats=seats, cry=" short")
+
+    def over(self, person: Person, *, seats: int) -> None:
+        self.paid(person, seats=seats, cry=" more than")
+
+    def duel(self, person: Person, *, seats: int) -> None:
+        (bo,) = self.seated(person, seats, grab="model", first="2", skill="expert")
 
         def far() -> bool:
             return bool(sum(view(person).get(kind, 0) for kind in ("exact", "short", "over")) >= 4)
@@ -184,31 +212,26 @@ class Crane:
         if person.dock.get_by_role("button", name="Next").is_visible():
             person.dock.get_by_role("button", name="Next").click()
 
-    def six(self, person: Person) -> None:
-        self.seated(person, ["Ann", "Bo"], 6, grab="riffle", first="2")
-        person.dock.get_by_role("button", name=BET).first.wait_for()
-        person.page.wait_for_timeout(1500)
-
-    def practised(self, person: Person) -> None:
-        self.flip(person)
+    def practised(self, person: Person, *, seats: int) -> None:
+        self.flip(person, seats=seats)
         press(person, "Practise")
         riffle(person, 7)
         person.page.get_by_role("button", name="Finished").click()
         person.page.get_by_role("list", name="Three practice grabs").wait_for()
 
-    def real(self, person: Person) -> None:
-        bo, cy = self.seated(person, ["Ann", "Bo", "Cy"], 3, grab="real", first="1")
-        for other in (bo, cy):
+    def real(self, person: Person, *, seats: int) -> None:
+        others = self.seated(person, seats, min(seats, 3), grab="real", first="1")
+        for other in others:
             press(other, "Bet LOW")
         person.dock.get_by_role("button", name="Finished: count them").wait_for()
 
-    def pad(self, person: Person) -> None:
-        self.real(person)
+    def pad(self, person: Person, *, seats: int) -> None:
+        self.real(person, seats=seats)
         count(person, 8)
 
-    def vouched(self, person: Person) -> None:
-        bo, cy = self.seated(person, ["Ann", "Bo", "Cy"], 3, grab="real", first="2")
-        for other in (person, cy):
+    def vouched(self, person: Person, *, seats: int) -> None:
+        bo, *others = self.seated(person, seats, min(seats, 3), grab="real", first="2")
+        for other in (person, *others):
             press(other, "Bet LOW")
         count(bo, 8)
         press(bo, "I counted 8")
@@ -216,10 +239,16 @@ class Crane:
 
     def moments(self) -> dict[str, Moment]:
         return {
-            "crane-bet": self.bet, "crane-bet-laid": self.laid, "crane-flip": self.flip, "crane-riffle-wait": self.waits,
-            "crane-riffle": self.riffled, "crane-watch": self.watched, "crane-count": self.counted, "crane-paid": self.paid,
-            "crane-duel": self.duel, "crane-six": self.six, "crane-practice": self.practised, "crane-table-eyes": self.real,
-            "crane-table-count": self.pad, "crane-table-confirm": self.vouched,
+            **at_seats((2, 6), {
+                "crane-bet": self.bet, "crane-flip": self.flip, "crane-riffle-wait": self.waits, "crane-riffle": self.riffled,
+                "crane-watch": self.watched, "crane-paid": self.paid, "crane-short": self.short, "crane-over": self.over,
+                "crane-practice": self.practised, "crane-table-eyes": self.real, "crane-table-count": self.pad,
+                "crane-table-confirm": self.vouched,
+            }),
+            # Of two, one bets: with that bet all lie open, and nobody is waited for. There is one jackpot: none to choose.
+            **at_seats((6,), {"crane-bet-laid": self.laid, "crane-count": self.counted}),
+            # Bets that are achieved are only collected by two.
+            **at_seats((2,), {"crane-duel": self.duel}),
         }  # fmt: skip
 
 

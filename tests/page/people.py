@@ -83,6 +83,8 @@ class Person:
         kept = json.dumps(json.dumps({laid.table: {"token": laid.tokens[who], "game": "", "at": 1}}))
         key = "'fairyring.tables'"
         self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})")
+        if self.page.url.startswith(self.url):  # who sat elsewhere before leaves that table
+            self.page.evaluate(f"localStorage.setItem({key}, {kept})")
         self.at(f"t/{laid.table}")
 
     # What they know ------------------------------------------------------------------------

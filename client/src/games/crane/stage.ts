@@ -33,7 +33,10 @@ export const TALL: Layout = { kind: "tall", w: 360, h: 354, card: 0.4, deck: { x
 export const badge = (animal: string): string =>
   `<g transform="translate(-19 -19) scale(.68)"><circle cx="28" cy="28" r="26" fill="${RINGS[animal as "fox"]}"/><g transform="translate(6.500 6) scale(.9)">${animals[animal as "fox"]}</g></g><circle r="18" fill="none" stroke="${INK}" stroke-width="2.400"/>`;
 
-function plaque(x: number, y: number, says: string, cards: number, { w, h, fs }: { w: number; h: number; fs: number }): string {
+/** As wide as what it says, in any language; and whole: not beyond the edge of the picture. */
+function plaque(at: number, y: number, says: string, cards: number, { w: least, h, fs, edge }: { w: number; h: number; fs: number; edge: number }): string {
+  const w = Math.max(least, Math.ceil(30 + says.length * fs * 0.54 + String(cards).length * fs * 0.78));
+  const x = Math.min(at, edge - w / 2 - 2);
   return `<g transform="translate(${x} ${y})"><rect x="${-w / 2}" width="${w}" height="${h}" rx="9" fill="var(--card)" stroke="${INK}" stroke-width="2.200"/><text x="${-w / 2 + 11}" y="${h / 2 + fs * 0.34}" class="suit" font-size="${fs}" fill="${INK}">${says}</text><text x="${w / 2 - 11}" y="${h / 2 + fs * 0.4}" text-anchor="end" class="num" font-size="${n(fs * 1.28)}">${cards}</text></g>`;
 }
 
@@ -48,7 +51,7 @@ export function ground(layout: Layout, table: Table): string {
   const [lx, ly] = pots.right;
   const lamp = one ? `<ellipse cx="${lx}" cy="${ly - 4}" rx="${big ? 30 : 18}" ry="${big ? 8 : 5}" fill="${INK}" opacity=".2"/>${lantern(lx - 5, big ? 364 : 258, big ? 1.28 : 0.74).replace(/<path d="M0-30V6"[^>]*>/, "")}` : "";
   const texture = big ? { seed: 4 } : { seed: 4, lw: 2.2, gap: 4.2, hair: 1 };
-  const size = big ? { w: 0, h: 32, fs: 17 } : { w: 0, h: 27, fs: 15 };
+  const size = { edge: layout.w, ...(big ? { w: 0, h: 32, fs: 17 } : { w: 0, h: 27, fs: 15 }) };
   const plaques = table.pots.map(({ pot: side, cards, says }) => plaque(pots[side][0], ly + (big ? 22 : 8), says, cards, { ...size, w: big ? 154 : one ? 96 : 74 })).join("");
   return `<ellipse cx="${big ? 610 : 196}" cy="${big ? 420 : 286}" rx="${big ? 470 : 190}" ry="${big ? 170 : 80}" fill="url(#g-glade)"/><g transform="translate(${big ? "610 422" : "196 284"})">${big ? stump(362, 86, 40) : stump(164, 40, 18, { lw: 2.4 })}</g>${big ? glow(630, 390, 230, 0.7) : glow(205, 260, 110, 0.7)}
   ${jars}${lamp}<g transform="translate(${deck.x} ${deck.y})">${slab(deck.w, height, { ...texture, face })}</g>

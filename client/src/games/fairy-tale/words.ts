@@ -203,7 +203,7 @@ export function deedSays(play: Play, deed: Deed): string {
   if (!first) return "";
   const args = { name: play.names[first.seat], you: you(first.seat), card: shortOf(play, first.card) };
   if (deed.what === "hunt") {
-    const prey = play.speaker.list(deed.cards.map((one) => shortOf(play, one.card)));
+    const prey = deed.cards.length > 2 ? t("tale.prey", { count: deed.cards.length }) : play.speaker.list(deed.cards.map((one) => shortOf(play, one.card)));
     return t("tale.deed.hunt", { hunter: shortOf(play, first.with!), prey, name: play.names[first.by!], you: you(first.by!) });
   }
   if (deed.cards.length > 1) return t("tale.deed.all", { names: play.speaker.list(deed.cards.map((one) => (you(one.seat) ? t("tale.you") : play.names[one.seat]!))) });
@@ -216,7 +216,8 @@ export function outcome(play: Play, step: Step, p: number, told: number): string
   const card = own && cardOf(play, own.card);
   const found = step.deeds.slice(1, told).flatMap((deed) =>
     deed.cards.flatMap((one): string[] => {
-      if (deed.what === "hunt") return one.seat === p ? [t("tale.out.hunted")] : one.by === p ? [t("tale.out.hunts", { card: shortOf(play, one.card) })] : [];
+      const all = deed.cards.length; // one of many may lie in a narrow column
+      if (deed.what === "hunt") return one.seat === p ? [t("tale.out.hunted")] : one.by === p ? [t("tale.out.hunts", { card: all > 1 ? t("tale.prey", { count: all }) : shortOf(play, one.card) })] : [];
       return one.seat === p ? [t(`tale.out.${deed.what}`, { card: shortOf(play, one.card) })] : [];
     }),
   );
