@@ -47,3 +47,11 @@ def test_bots_that_do_not_think_ahead_have_nothing_to_say(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "No bot here thought ahead" in play(["--you", "none", "--bots", "normal", "--why"], "", monkeypatch, capsys)
+
+
+def test_a_bot_that_plays_perfectly_says_how_often_it_does_what(capsys: pytest.CaptureFixture[str]) -> None:
+    """From its first decision on: before the game it is waited for."""
+    small = [word for option in ("size=3", "match=single", "turn_limit=1") for word in ("--option", option)]
+    assert cli.main(["play", "sneaky-town", *small, "--you", "none", "--bots", "exact", "--why", "--seed", "1"]) == 0
+    first = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("3. "))
+    assert re.search(r" \(\d+ % of the time\): 100 % to win; ", first)

@@ -305,6 +305,10 @@ def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     there.set()
     exact.player(game)  # who may wait does
     assert seated.opinion(table, budget=100).mixture
+    monkeypatch.setattr(exact, "_players", {})  # another process finds it on disk, and has it at once
+    monkeypatch.setattr(exact, "_wanted", set())
+    there.clear()
+    assert seated.opinion(table, budget=100).mixture
 
 
 def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

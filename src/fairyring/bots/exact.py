@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from math import inf
+from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
@@ -92,7 +93,7 @@ def player_by_now(game: Game[Any]) -> Perfect | None:
     exact = game.room.exact
     if game not in _players:
         assert exact is not None, "only asked of games that have one"
-        if exact.prepare is None:
+        if exact.prepare is None or (game not in _wanted and _is_kept(game)):
             return player(game)
         if game not in _wanted:
             _wanted.add(game)
@@ -110,17 +111,23 @@ def _solve(game: Game[Any]) -> None:
 def _made(game: Game[Any], exact: Exact) -> Perfect:
     if exact.prepare is None:
         return exact.player(game, b"")
-    path = None
-    with suppress(OSError):  # where nothing can be kept, it is worked out each time
-        path = cache_folder() / f"{game.name.replace('-', '_')}_{key_of(game)}.exact"
-        if path.exists():
-            with suppress(Exception):  # whatever is wrong with what was kept, it can be made again
-                return exact.player(game, path.read_bytes())
+    if _is_kept(game):
+        with suppress(Exception):  # whatever is wrong with what was kept, it can be made again
+            return exact.player(game, _file(game).read_bytes())
     prepared = exact.prepare(game)
-    if path is not None:
-        with suppress(OSError):
-            put(path, prepared)
+    with suppress(OSError):  # where nothing can be kept, it is worked out each time
+        put(_file(game), prepared)
     return exact.player(game, prepared)
+
+
+def _file(game: Game[Any]) -> Path:
+    return cache_folder() / f"{game.name.replace('-', '_')}_{key_of(game)}.exact"
+
+
+def _is_kept(game: Game[Any]) -> bool:
+    with suppress(OSError):
+        return _file(game).exists()
+    return False
 
 
 def key_of(game: Game[Any]) -> str:

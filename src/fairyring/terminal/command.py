@@ -93,6 +93,8 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
     seed = secrets.randbits(63) if args.seed is None else args.seed
     elsewhere = args.game if args.game and (args.game.endswith(".py") or "/" in args.game) else ""
     party = _resumed(args, seed) if args.resume else _begun(args, host, seed)
+    if "exact" in party.bots:
+        _solve(party.table.game)
     saving = Saving(args.save, args.resume, elsewhere)
     if args.save and not args.force and not (args.resume and Path(args.save).absolute() == Path(args.resume).absolute()):
         may_write(args.save, screen, host.speaker, msg("terminal.exists", path=args.save))
@@ -109,6 +111,15 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
         screen.close()
     screen.write(_farewell(saving, terminal, party.table), whole=True)
     return code
+
+
+def _solve(game: fr.Game[Any]) -> None:
+    """For bots that play perfectly: done once, and kept."""
+    from fairyring.bots import exact  # noqa: PLC0415
+    from fairyring.progress import announced  # noqa: PLC0415
+
+    with announced(f"Solving {game.room.title} (the first time some seconds) …"):
+        exact.player(game)
 
 
 def _farewell(saving: Saving, terminal: Any, table: fr.Table[Any]) -> list[str]:
