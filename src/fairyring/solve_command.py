@@ -130,7 +130,7 @@ def lines(told: dict[str, Any], title: str, limit: int) -> list[str]:
     for level, one in told["bots"].items():
         first, second = one["best_response"]
         found.append(
-            f"  {level}: exploitability {one['exploitability']:.1%}; against it a best response wins {first:.1%} as player 1,"
+            f"  {level}: exploitability {one['exploitability']:.3%}; against it a best response wins {first:.1%} as player 1,"
             f" {second:.1%} as player 2"
         )
     return found
