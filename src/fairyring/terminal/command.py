@@ -38,7 +38,7 @@ def configure(play: argparse.ArgumentParser) -> None:
         "--bots",
         dest="bots",
         metavar="LEVEL",
-        help="one for all bots, or one for each seat (default: the strongest)",
+        help="one for all bots, or one for each seat (default: normal)",
     )
     play.add_argument(
         "--why",
