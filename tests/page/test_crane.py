@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, expect
 
 import fairyring as fr
 from fairyring.server.client import Client
+from tests.page.fitting import misfits
 from tests.page.moments_crane import BET, POT, Crane, act, close_eyes, count, finish, owes, own, play_on, press, riffle, view
 from tests.page.people import Person
 from tests.page.served import Laid, Served, elsewhere
@@ -273,6 +274,7 @@ def test_the_guided_first_game(visit: Visit, server: Served) -> None:
     close_eyes(ann)
     hint = ann.page.get_by_role("note", name="Guide")  # bubbles lie under the dark: a word in it, until the first ticks
     expect(hint).to_be_visible()
+    assert misfits(ann, ".cr-pull") == []
     riffle(ann, 5)
     expect(hint).to_have_count(0)
     finish(ann)
