@@ -155,7 +155,7 @@ export function turned(size: number, marks: number, seat: number): Layout {
     trays: seat ? [theirs, own] : [own, theirs],
     corner: { x: own.x, y: own.y + own.h + 5, w: own.w },
     stone: big ? 1.9 : 1.6, charm: big ? 1.15 : 0.86, badge: big ? 0.72 : 0.6, mark_r: big ? 14 : 12.5, swap_r: 0.6, house_s: 1,
-    eye_s: 0.7, hit: big ? 64 : 49, markHit: big ? 54 : 46, houseHit: big ? 54 : 46,
+    eye_s: 0.7, hit: big ? 64 : 49, markHit: big ? 54 : 49, houseHit: big ? 54 : 46,
   };
 }
 
