@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from numba.core import codegen, event, types
+from numba.core.targetconfig import TargetConfig
 
 import fairyring as fr
 from fairyring import bots
@@ -40,6 +44,35 @@ def test_a_process_of_its_own_compiles(tmp_path: Path) -> None:
         assert not [name for name in files if "play_games" in name]  # who searches does not compile what plays
     again = {path.name: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
     assert again == files
+
+
+COUNT = """
+from numba.core.dispatcher import Dispatcher
+from fairyring.core import registry
+from fairyring.kernel.host import Kernel
+from fairyring.kernel.searcher import Compiled
+for module in (Kernel(registry.game("fairy", players=4))._module, Compiled(registry.room("fairy"))._module):
+    made = {name: len(found.overloads) for name, found in vars(module).items() if isinstance(found, Dispatcher)}
+    assert made["act"] == made["below"] == made["standing"] == 1, made
+    assert max(made.values()) == 1, made
+"""
+
+
+def test_no_function_is_compiled_twice_for_types_that_differ(tmp_path: Path) -> None:
+    """Neither for literals nor for fields of other widths: that is most of what compiling takes."""
+    subprocess.run([sys.executable, "-c", COUNT], env=os.environ | {"FAIRYRING_CACHE": str(tmp_path)}, check=True)
+
+
+def test_numba_is_left_as_it_was() -> None:
+    def parts() -> list[object]:
+        kinds = (codegen.CPUCodeLibrary, codegen.JITCPUCodegen, codegen, event, types.Record, TargetConfig)
+        return [*(dict(vars(kind)) for kind in kinds), gc.get_threshold()]
+
+    before = parts()
+    with suppress(KeyError), lean.lean(source.search_source(room("fairy"))):
+        assert parts() != before
+        raise KeyError("compiling failed")
+    assert parts() == before
 
 
 def test_who_wants_it_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:

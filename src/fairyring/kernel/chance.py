@@ -13,21 +13,21 @@ ONE = np.uint64(1)
 LOW = np.uint64(0xFFFFFFFF)
 
 
-@njit(**FAST)
+@njit(**HOT)
 def mix(z):
     z = (z ^ (z >> S30)) * M1
     z = (z ^ (z >> S27)) * M2
     return z ^ (z >> S31)
 
 
-@njit(**FAST)
+@njit(**HOT)
 def stream_state(seed, game, who):
     z = mix(seed + GAMMA)
     z = mix(z + (game + ONE) * GAMMA)
     return mix(z + (who + ONE) * GAMMA)
 
 
-@njit(**FAST)
+@njit(**HOT)
 def draw_below(streams, i, n):
     """The same numbers as core.rng.Stream.below."""
     wide = np.uint64(n)
@@ -41,12 +41,12 @@ def draw_below(streams, i, n):
     return np.int64(product >> S32)
 
 
-@njit(**FAST)
+@njit(**HOT)
 def below(rng, n):
     return draw_below(rng, 0, n)
 
 
-@njit(**FAST)
+@njit(**HOT)
 def first_seat(mask):
     seat = 0
     while not mask >> seat & 1:

@@ -87,7 +87,7 @@ class Kernel:
         self._kinds = np.repeat(np.arange(len(layout.kinds), dtype=np.int32), [kind.count for kind in layout.kinds])
         self._start = self._table(1)
         self._start[0] = self.record(schema.blank(game.room.state, game.constants))
-        with lean(self._source):
+        with lean(self._source, interleave=False):
             self._module.prepare(self._start)
             self.play(0, 0, 0, ["random"] * game.players)
 
@@ -172,7 +172,7 @@ class Kernel:
         while True:
             box, steps, log = self._table(3), self._table(size + 1), np.zeros((size, 6), np.int64)
             box[0] = self._start[0]
-            with lean(self._source):
+            with lean(self._source, interleave=False):
                 n = self._module.trace_game(
                     box, game_number, np.uint64(seed), self.bot_numbers(bots), self._streams(), steps, log
                 )  # fmt: skip
@@ -185,7 +185,7 @@ class Kernel:
         box = self._table(3)
         box[0] = self.record(s)
         rng = np.array([rng_state], np.uint64)
-        with lean(self._source):
+        with lean(self._source, interleave=False):
             self._module.imagine_record(box, seat, rng)
         return box, int(rng[0])
 

@@ -23,7 +23,7 @@ def choose(box, i, seat, bot, streams):
     return play_bot(box[i + 1], seat, bot, streams[1 + seat : 2 + seat])
 
 
-@njit(**FAST)
+@njit(**HOT)
 def seed_streams(streams, seed, game):
     for who in range(streams.shape[0]):
         streams[who] = stream_state(seed, np.uint64(game), np.uint64(who))

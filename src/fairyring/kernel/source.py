@@ -42,7 +42,15 @@ RULE_FUNCTIONS = [
 HOT_FUNCTIONS = ("pending", "legal_count", "legal_nth", "act", "chance_count", "chance_nth")
 SMALL = 120  # nodes of syntax: about five lines
 HOST_FUNCTIONS = {"below", "note", "tell"}  # the loops bring the first; the others do nothing here
-BUILTINS = {"range", "len", "min", "max", "abs"}
+HOST_INTEGERS = {  # which arguments of the host's own functions are integers
+    "below": [False, True],
+    "draw_below": [False, True, True],
+    "copy_state": [False, True, True],
+    "start_stream": [False, True, False, True, True],
+    "stream_at": [False, True],
+}
+ALIKE = {"min", "max"}
+BUILTINS = {"range", "len", "abs"} | ALIKE
 TELLING = {"note", "tell"}
 
 
@@ -133,10 +141,10 @@ def function_tree(function: FunctionType) -> ast.FunctionDef:
     return tree
 
 
-class _Widen(ast.NodeTransformer):
-    """Makes every integer that a function takes or gives 64 bits wide.
+class _WidenCalls(ast.NodeTransformer):
+    """Makes every integer that a function takes 64 bits wide.
 
-    Fields are small types, and numba would compile a function anew for each mixture of them.
+    Fields are small types, and numba would compile a function anew for each mixture of them, and for each literal.
     """
 
     def __init__(self, wide: dict[str, list[bool]]) -> None:
@@ -144,9 +152,15 @@ class _Widen(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
-        if isinstance(node.func, ast.Name) and node.func.id in self._wide:
-            node.args = [_wide(arg) if wide else arg for arg, wide in zip(node.args, self._wide[node.func.id], strict=True)]
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        wide = [True] * len(node.args) if name in ALIKE else self._wide.get(name)
+        if wide is not None:
+            node.args = [_wide(arg) if is_wide else arg for arg, is_wide in zip(node.args, wide, strict=True)]
         return node
+
+
+class _Widen(_WidenCalls):
+    """Rules give nothing but integers, so what they return is widened, too."""
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         self.generic_visit(node)
@@ -277,8 +291,7 @@ from numba import njit
 
 KERNEL = dict(error_model='numpy', nogil=True, cache=True)
 INNER = dict(KERNEL, cache=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-HOT = dict(INNER, forceinline=True)
-FAST = dict(KERNEL, cache=False, forceinline=True)"""
+HOT = dict(INNER, forceinline=True)"""
 
 
 def part(name: str) -> str:
@@ -291,7 +304,9 @@ def written(room: Room, collector: _Collector, *texts: str) -> str:
     """A module of what was collected, and these texts of the host."""
     for text in texts:
         _refuse_clashes(text, {*collector.functions, *collector.constants})
-    widen = _Widen(collector.integers)
+    integers = collector.integers | HOST_INTEGERS
+    widen, widen_calls = _Widen(integers), _WidenCalls(integers)
+    host = [ast.unparse(ast.fix_missing_locations(widen_calls.visit(ast.parse(text)))) for text in (part("chance"), *texts)]
     functions = [ast.unparse(ast.fix_missing_locations(widen.visit(tree))) for tree in collector.functions.values()]
     constants = {"OVER_": 0, "NATURE_": -1, "WIN_": WIN, "ACTIONS_": room.actions.size, "OUTCOMES_": room.chance.size}
     hot = _hot(collector.functions)
@@ -299,12 +314,12 @@ def written(room: Room, collector: _Collector, *texts: str) -> str:
         f'"""The compiled rules of {room.name}; made by fairyring.kernel, not to be edited."""',
         HEADER,
         *(_literal(name, value) for name, value in (constants | collector.constants).items()),
-        part("chance"),
+        host[0],
         *(
             f"@njit(**{'HOT' if name in hot else 'INNER'})\n{text}"
             for name, text in zip(collector.functions, functions, strict=True)
         ),
-        *texts,
+        *host[1:],
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -323,19 +338,19 @@ def module_source(room: Room) -> str:
 # The search -------------------------------------------------------------------------------------
 
 ENTRIES = ("search_worlds", "weigh_worlds")  # what Python calls
-HOST = """@njit(**FAST)
+HOST = """@njit(**HOT)
 def copy_state(box, to, source):
     box[to] = box[source]
 
-@njit(**FAST)
+@njit(**HOT)
 def start_stream(streams, i, seed, world, who):
     streams[i] = stream_state(seed, np.uint64(world), np.uint64(who))
 
-@njit(**FAST)
+@njit(**HOT)
 def stream_at(streams, i):
     return streams[i : i + 1]
 
-@njit(**FAST)
+@njit(**HOT)
 def out_of_time(clock):
     return False
 """
@@ -371,7 +386,7 @@ def search_source(room: Room, at_random: bool = False) -> str:
     made = [HOST]
     for name, function in given.items():
         if function is None:
-            made.append(f"@njit(**FAST)\ndef {name}{ABSENT[name]}\n")
+            made.append(f"@njit(**HOT)\ndef {name}{ABSENT[name]}\n")
         else:
             collector.add(function)
             if function.__name__ != name:  # one that others call too is compiled once
