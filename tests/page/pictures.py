@@ -1,7 +1,7 @@
-"""Pictures of every screen, from real play: `python -m tests.page.pictures FOLDER [--only crane .6] [--movie docs/fairy.webp]`.
+"""Pictures of every screen, from play: `python -m tests.page.pictures FOLDER [--only 'crane*.6' home] [--movie FILE.webp]`.
 
 Each screen is taken at three sizes, by day and at dusk; the moments of a game at two seats and at the most (see `moments.py`).
-`--only` takes those whose name has all of these words in it. The moving picture is a turn of Fairy.
+`--only` takes those whose name has one of these words in it; a star stands for anything. The moving picture is a turn of Fairy.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import re
 import tempfile
 from contextlib import ExitStack
+from fnmatch import fnmatch
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -138,7 +139,7 @@ def take(studio: Studio, folder: Path, only: list[str]) -> list[str]:
     """All pictures; what could not be taken is told."""
     missed = []
     for name, come in studio.screens().items():
-        if not all(word in name for word in only):
+        if only and not any(fnmatch(name, f"*{word}*") for word in only):
             continue
         for size in SIZES:
             for theme in THEMES:
