@@ -21,7 +21,7 @@ def copy_fairy(folder: Path, name: str, edits: list[Edit]) -> None:
         if source.is_file() and source.suffix in (".py", ".md", ".json"):
             text = source.read_text(encoding="utf-8")
             for file, old, new in edits:
-                if source.name == file:
+                if source in (FAIRY / file, FAIRY / "messages" / file):
                     assert text.count(old) == 1, f"{old!r} is not once in {file}"
                     text = text.replace(old, new)
             text = text.replace("fairyring.games.fairy", name).replace('name="fairy"', f'name="{name}"')
