@@ -21,7 +21,7 @@ def play(words: list[str], typed: str, monkeypatch: pytest.MonkeyPatch, capsys: 
         return search(game, seat, redacted, legal, rng, None, 60, memory)
 
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    monkeypatch.setattr(bots, "search", few)
+    monkeypatch.setitem(bots.THINKS, "strong", few)
     assert cli.main(["play", "fairy", "--players", "2", "--seed", "3", *words]) == 0
     return capsys.readouterr().out
 

@@ -20,15 +20,14 @@ from fairyring.core.table import Happened, Table
 
 __all__ = [
     "Bot",
-    "Knowing",
     "Memory",
     "Minded",
     "Opinion",
     "Random",
     "Recall",
-    "Searching",
     "Seated",
     "Seen",
+    "Thinking",
     "bot",
     "levels",
     "line_up",
@@ -42,7 +41,7 @@ __all__ = [
 ]
 
 LEVELS = ("random", "easy", "normal", "strong", "exact")  # from the weakest to the strongest; a game has some of them
-SEARCHES = ("strong", "exact")
+THINKS = {"strong": search, "exact": exact.think}  # those who take their time
 
 
 class Bot(Protocol):
@@ -76,30 +75,18 @@ class Minded:
         return self._mind(redacted, self._seat, rng)
 
 
-class Searching:
-    """The bot `strong`: it thinks ahead in imagined worlds."""
+class Thinking:
+    """The bots that think: `strong` ahead in imagined worlds, `exact` of the solution, where there is one."""
 
-    def __init__(self, game: Game[Any], seat: int) -> None:
+    def __init__(self, game: Game[Any], level: str, seat: int) -> None:
         self._game = game
+        self._think = THINKS[level]
         self._seat = seat
 
     def decide(
         self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None, memory: Memory | None = None
     ) -> int:
-        return search(self._game, self._seat, redacted, legal, rng, budget, memory=memory).action
-
-
-class Knowing:
-    """The bot `exact`: it draws from the solution, where there is one."""
-
-    def __init__(self, game: Game[Any], seat: int) -> None:
-        self._game = game
-        self._seat = seat
-
-    def decide(
-        self, redacted: State, legal: Sequence[int], rng: Stream, budget: float | None = None, memory: Memory | None = None
-    ) -> int:
-        return exact.think(self._game, self._seat, redacted, legal, rng, budget, memory=memory).action
+        return self._think(self._game, self._seat, redacted, legal, rng, budget, memory=memory).action
 
 
 def levels(game: Game[Any] | Room) -> tuple[str, ...]:
@@ -113,7 +100,7 @@ def levels(game: Game[Any] | Room) -> tuple[str, ...]:
 
 def searches(level: str) -> bool:
     """Whether a bot of this level thinks ahead, at least now and then: it is no function of the room, and takes its time."""
-    return level in SEARCHES
+    return level in THINKS
 
 
 def usual_level(room: Room) -> str:
@@ -125,10 +112,8 @@ def bot(game: Game[Any], level: str, seat: int) -> Bot:
     """A bot of that level for that seat."""
     if level not in levels(game):
         raise no_such_bot(game, level)
-    if level == "exact":
-        return Knowing(game, seat)
     if searches(level):
-        return Searching(game, seat)
+        return Thinking(game, level, seat)
     return Random() if level == "random" else Minded(game.room.bots[level], seat)
 
 
@@ -157,10 +142,8 @@ def opinion(
     A bot that searches imagines `simulations` games (the room says how many, where nobody does), or as many as there is time
     for in `budget` seconds. Without a budget the same stream gives the same opinion on any machine.
     """
-    if level == "exact" and exact.has(game):
-        return exact.think(game, seat, redacted, legal, rng, budget, simulations, memory)
-    if level == "strong" and level in levels(game):
-        return search(game, seat, redacted, legal, rng, budget, simulations, memory)
+    if searches(level) and level in levels(game):
+        return THINKS[level](game, seat, redacted, legal, rng, budget, simulations, memory)
     return Opinion(bot(game, level, seat).decide(redacted, legal, rng, budget))
 
 
