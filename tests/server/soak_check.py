@@ -112,7 +112,7 @@ class Check:
     def __init__(self, rows: list[Row], people: list[Told]) -> None:
         self.log, self.people, self.seen = Log(rows), people, Seen()
         self.counts: Counter[str] = Counter()
-        self.words: set[str] = set()
+        self.hasty: Counter[tuple[str, str]] = Counter()
 
     def run(self) -> Counter[str]:
         for told in self.people:
@@ -232,11 +232,18 @@ class Check:
     def _answer(self, told: Told, guest: int, message: Any) -> None:
         written = self.log.causes[guest, message["id"]]
         command = told.commands.get(message["id"], {})
-        if message["type"] == "nack" and written and message["code"] != "id-reused":
+        if message["type"] == "nack" and written and message["code"] != "id-reused" and not self._hurried(told, message):
             raise Leak(f"{command} is refused ({message['code']}) and is in the log")
         if message["type"] == "ack" and command.get("do") in WRITES and not written:
             raise Leak(f"{command} is acked and is not in the log")
         self.counts[f"nack {message['code']}" if message["type"] == "nack" else f"ack {command.get('do')}"] += 1
+
+    def _hurried(self, told: Told, message: Any) -> bool:
+        """Whether this copy was not even looked at for haste, and another one may be what is in the log."""
+        if message["code"] != "too-fast":
+            return False
+        self.hasty[told.name, message["id"]] += 1
+        return self.hasty[told.name, message["id"]] < told.said[message["id"]]
 
     def _record(self, told: Told, text: str) -> None:
         """What HTTP gave during the game: one row's story for one seat, or the whole of a game that is over."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,6 +45,7 @@ class Told:
     heard: list[Heard] = field(default_factory=list)
     records: list[str] = field(default_factory=list)  # of the running game, by HTTP
     commands: dict[str, dict[str, Any]] = field(default_factory=dict)
+    said: Counter[str] = field(default_factory=Counter)  # how often each of them was sent
 
 
 class Person:
@@ -137,6 +139,7 @@ class Person:
         if do == "here":
             self.heres.append(fields["seat"])
         for _ in range(2 if self.rng.random() < 0.05 else 1):
+            self.told.said[str(message["id"])] += 1
             await self.say(message)
 
     # What they do ---------------------------------------------------------------------------------

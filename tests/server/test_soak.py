@@ -23,7 +23,8 @@ from fairyring.tables.keeper import Keeper
 from fairyring.tables.live import Viewer
 from tests.server import soak, soak_people
 from tests.server.running import Running, running
-from tests.server.soak_check import Leak
+from tests.server.soak_check import Check, Leak
+from tests.server.soak_people import Told
 
 
 @pytest.fixture(autouse=True)
@@ -122,3 +123,29 @@ async def test_a_soak_notices_what_faded(tmp_path: Path, monkeypatch: pytest.Mon
         return [] if table is None else [one.shown_to(viewer).wire() for one in table._happenings if one.seen_by(viewer)]
 
     await notices(tmp_path, monkeypatch, "lasting", everything, "events")
+
+
+@pytest.mark.parametrize(
+    ("said", "codes", "right"),
+    [
+        (2, ["too-fast"], True),  # the second copy came late enough, and is what is in the log
+        (1, ["too-fast"], False),
+        (2, ["too-fast", "too-fast"], False),
+        (2, ["past"], False),
+        (2, ["too-fast", "past"], False),
+        (2, ["id-reused"], True),
+    ],
+)
+def test_a_soak_notices_what_is_refused_and_written(said: int, codes: list[str], right: bool) -> None:
+    made, told = Check([], []), Told("Ann")
+    told.said["x"], made.log.causes[1, "x"] = said, 1
+
+    def answers() -> None:
+        for code in codes:
+            made._answer(told, 1, {"type": "nack", "id": "x", "code": code})
+
+    if right:
+        answers()
+    else:
+        with pytest.raises(Leak, match="is in the log"):
+            answers()
