@@ -67,6 +67,21 @@ def test_with_two_seats_no_game_is_counted_twice() -> None:
     assert league.share["easy"]["normal"] == (1 - share, error, games)
 
 
+def test_what_one_luck_gives_to_all_seats_is_no_doubt() -> None:
+    """Two seats: who has the luck wins, but in every tenth luck the better one wins from both seats."""
+    both = [(n % 2 == 0 or n % 10 == 5, n % 2 == 1) for n in range(200)]
+    seats = [Played([(n, 1, WIN * won[seat]) for n, won in enumerate(both)]) for seat in range(2)]
+    won = sum(one.wins for one in seats) / WIN
+    assert won == 220
+    # Of 200 lucks each gives 1 or 2 wins, 2 with a chance of 0.1; the share is half of that.
+    assert leagues.error_of(seats, 400, won) == pytest.approx(math.sqrt(0.1 * 0.9 / 199) / 2)
+    strangers = math.sqrt(0.55 * 0.45 / 400)
+    few = [Played(one.chunks[: leagues.BLOCKS - 1]) for one in seats]
+    assert leagues.error_of(few, 58, 58 * 0.55) == pytest.approx(strangers * math.sqrt(400 / 58))
+    seats[1].chunks.pop()  # one seat of one luck is not played yet
+    assert leagues.error_of(seats, 400, won) == pytest.approx(strangers)
+
+
 def test_processes_change_nothing() -> None:
     one, two = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, processes=n) for n in (1, 2))
     assert one.share == two.share

@@ -28,6 +28,7 @@ from fairyring.lab import interpreted
 from fairyring.lab.elo import SURE, Rating, Table, rate
 from fairyring.lab.simulate import check_games, check_seed, compiled_kernel
 
+BLOCKS = 30  # with fewer, how much they vary says too little
 QUICK, SLOW = 500, 2  # games of a chunk: of bots that the compiled host plays by itself, and of those that search
 
 
@@ -249,6 +250,25 @@ class _File:
 # What it says -------------------------------------------------------------------------------------
 
 
+def error_of(seats: Sequence[Played], games: int, won: float) -> float:
+    """The standard error of the share won.
+
+    Games of one luck go together, one in each seat: what the cards gave to the one alone in one seat they gave to the others in
+    the next, so that their sum varies less than that of strangers. Where there are too few of them, or some seats are not
+    played yet: a share of a win lies between 0 and 1, so it varies at most as heads and tails of this mean do.
+    """
+    share = won / games
+    luck: dict[tuple[int, int], list[int]] = {}
+    for one in seats:
+        for first, count, wins in one.chunks:
+            luck.setdefault((first, count), []).append(wins)
+    blocks = [(count * len(seats), sum(wins) / WIN) for (_, count), wins in luck.items() if len(wins) == len(seats)]
+    if len(blocks) < BLOCKS or len(blocks) < len(luck):
+        return math.sqrt(share * (1 - share) / games)
+    spread = sum((wins - share * count) ** 2 for count, wins in blocks) / (len(blocks) - 1)
+    return math.sqrt(spread * len(blocks)) / games
+
+
 def _summary(
     game: Game[Any], bots: Sequence[str], seed: int, budget: float | None, seconds: float, played: Mapping[Tie, Played]
 ) -> League:
@@ -258,8 +278,7 @@ def _summary(
         these = [played[Tie(a, b, seat)] for seat in game.seats]
         n, won = sum(one.games for one in these), sum(one.wins for one in these) / WIN
         tables.append(((a, *[b] * (game.players - 1)), {a: won, b: n - won}))
-        # A share of a win lies between 0 and 1, so it varies at most as heads and tails of this mean do.
-        share[a][b] = (won / n, SURE * math.sqrt(won / n * (1 - won / n) / n), n)
+        share[a][b] = (won / n, SURE * error_of(these, n, won), n)
         if game.players == 2:
             share[b][a] = (1 - won / n, *share[a][b][1:])
     return League(
