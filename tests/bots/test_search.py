@@ -31,9 +31,11 @@ OPTIONS: dict[str, dict[str, object]] = {
 FEW = 24  # imagined games: enough to choose by
 
 
-def positions(name: str, every: int = 7, most: int = 4, seed: int = 3) -> Iterator[tuple[fr.Game[Any], Any, int]]:
+def positions(
+    name: str, every: int = 7, most: int = 4, seed: int = 3, **options: Any
+) -> Iterator[tuple[fr.Game[Any], Any, int]]:
     """Some positions of a game where a seat has a choice, with that seat."""
-    game = fr.game(name, **OPTIONS[name])
+    game = fr.game(name, **(OPTIONS[name] | options))
     found = 0
     for number, (s, seat, _action) in enumerate(interpreted.steps(game, ["normal"] * game.players, seed, 0)):
         if number % every == 0 and seat != NATURE and len(game.legal(s, seat)) > 1:
@@ -97,9 +99,9 @@ def test_the_choice_does_not_change_when_only_hidden_facts_change(name: str) -> 
 # The same whoever computes it -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["fairy", "sneaky-town"])
-def test_both_hosts_have_the_same_opinion(name: str) -> None:
-    for game, s, seat in positions(name):
+@pytest.mark.parametrize(("name", "options"), [("fairy", {}), ("sneaky-town", {}), ("crane", {"players": 2})])
+def test_both_hosts_have_the_same_opinion(name: str, options: dict[str, Any]) -> None:
+    for game, s, seat in positions(name, **options):
         plain = engines.interpreted(game.room)
         assert engines.compile_now(game.room)
         quick = engines.engine(game.room)

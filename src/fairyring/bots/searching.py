@@ -148,8 +148,9 @@ def search(
     used = engine or engines.engine(room)
     deadline = inf if budget is None else begun + SLACK * budget
     root = schema.recast(redacted, room.state)
-    games = simulations or room.search.simulations
-    odds = odds_of(room, used, root, seat, memory or (), games if budget is None else room.search.simulations, deadline)
+    planned = room.search.games(root)
+    games = simulations or planned
+    odds = odds_of(room, used, root, seat, memory or (), games if budget is None else planned, deadline)
     thought = Thought(used, root, seat, seed, odds, deadline, threads, used.chunk)
     arms = [Arm(usual), *(Arm(action) for action in legal if action != usual)]
     left = halve(thought, arms, games, budget is not None)

@@ -34,6 +34,7 @@ class Search:
 
     rollout: Mind | None = None  # plays imagined games on, and looks only at what its seat may know; the bot `normal`
     simulations: int = 4000  # imagined games for one decision, if there is time
+    more: Callable[[Any], int] | None = None  # (s): how many instead, where some tables' are cut sooner than others'
     z: float = 2.0  # the usual action is left only for one that is better by so many standard errors
     # Imagined games are cut after so many turns of the game …
     horizon: int = 0
@@ -43,6 +44,10 @@ class Search:
     believe: Callable[[Any, int, Any], None] | None = None
     draw: Callable[[Any, Any], int] | None = None  # nature's outcome (s, rng), where the rules do not know how likely it is
     beliefs: Beliefs | None = None
+
+    def games(self, s: Any) -> int:
+        """Imagined games for a decision in this state."""
+        return self.more(s) if self.more else self.simulations
 
 
 @dataclass(frozen=True, slots=True)

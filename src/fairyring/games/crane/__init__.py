@@ -7,7 +7,7 @@ from fairyring.core.messages import ENGLISH, Speaker, msg
 from fairyring.core.minds import Search
 from fairyring.core.options import Choice, NameOrFile, Number, Options
 from fairyring.core.room import Guide, Room, Small, all_texts
-from fairyring.games.crane import bots, face, rules
+from fairyring.games.crane import bots, duel, face, rules
 from fairyring.games.crane.cards import STANDARD, constants, read_cards
 from fairyring.games.crane.laws import LAWS, MEANINGS
 from fairyring.games.crane.on_screen import Riffle
@@ -59,7 +59,16 @@ ROOM = Room(
     laws=LAWS,
     meanings=MEANINGS,
     bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(simulations=6000, z=0.0, believe=bots.believe, draw=bots.draw),
+    search=Search(
+        simulations=6000,
+        more=duel.games,
+        z=0.0,
+        horizon=1,
+        age=duel.age,
+        evaluate=duel.evaluate,
+        believe=bots.believe,
+        draw=bots.draw,
+    ),
     small=Small(
         {"players": 3, "first": "1"},
         {
