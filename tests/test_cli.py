@@ -63,6 +63,7 @@ def fairyring(*args: object, text: str = "", code: int = 0) -> str:
         (["kit", "fairy", "--seed", "-3"], "A seed is a whole number from 0 to 2^64 - 1."),
         (["kit", "fairy", "--seed", str(2**64 - 1)], "A seed is a whole number from 0 to 2^64 - 1."),
         (["bench", "fairy", "--seconds", "0"], "0 seconds cannot be measured; ask for more than 0 and at most 3600."),
+        (["bench", "crane", "--players", "9"], "Crane is for 2 to 6 players, not 9."),
         (["bench", "fairy", "--seconds", "-1"], "-1 seconds cannot be measured"),
         (["bench", "fairy", "--seconds", "nan"], "nan seconds cannot be measured"),
         (["bench", "fairy", "--seconds", "inf"], "inf seconds cannot be measured"),
@@ -176,7 +177,8 @@ def test_numbers_are_read_as_people_write_them(written: str, games: int) -> None
 
 
 def test_the_shortest_bench_measures_something() -> None:
-    (row,) = json.loads(fairyring("bench", "fairy", "--seconds", "1e-9", "--json"))
+    (row,) = json.loads(fairyring("bench", "fairy", "--seconds", "1e-9", "--players", "3", "--json"))
+    assert row["players"] == 3
     assert row["compiled_decisions_per_s"] > 0
 
 

@@ -176,6 +176,9 @@ def _parser(with_rooms: bool = False) -> Parser:
 
     bench = add("bench", _bench, "decisions per second, compiled and interpreted", "fairyring bench fairy --json")
     bench.add_argument("game", nargs="?", metavar="GAME", help="default: every game; or path/to/room.py for one of your own")
+    bench.add_argument(
+        "--players", type=whole_number, metavar="N", help="seats (default: four, or as near as the game has them)"
+    )
     bench.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="how long to measure each (default 1)")
     bench.add_argument("--json", action="store_true", help="one object, for programs")
 
@@ -370,7 +373,7 @@ def _bench(args: argparse.Namespace) -> int:
 
     rows = []
     for name in [room_named(args.game).name] if args.game else registry.names():
-        row = bench(name, args.seconds)
+        row = bench(name, args.seconds, args.players)
         rows.append(row)
         if args.json:
             continue

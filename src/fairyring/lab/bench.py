@@ -18,15 +18,19 @@ if TYPE_CHECKING:
     from fairyring.kernel.host import Kernel
 
 LONGEST = 3600.0  # seconds
+SEATS = 4
 SLICES = 4  # the hosts take turns, so that a busy moment of the machine hits both
 
 
-def bench(name: str, seconds: float = 1.0, players: int = 4) -> dict[str, Any]:
-    """Decisions of random bots per second, with the default options; imagined games per second if OpenSpiel is installed."""
+def bench(name: str, seconds: float = 1.0, players: int | None = None) -> dict[str, Any]:
+    """Decisions of random bots per second, with the default options; imagined games per second if OpenSpiel is installed.
+
+    Unless told otherwise, with four seats, or as near to that as the game has them.
+    """
     if not 0 < seconds <= LONGEST:  # nor what is no number
         raise OptionError(f"{seconds:g} seconds cannot be measured; ask for more than 0 and at most {LONGEST:g}.")
     lo, hi = registry.room(name).state.seats
-    game = registry.game(name, players=min(max(players, lo), hi))
+    game = registry.game(name, players=min(max(SEATS, lo), hi) if players is None else players)
     bots = ["random"] * game.players
     with announced(f"{game.room.title}: loading or compiling, then measuring both hosts …"):
         kernel = compiled_kernel(game)
