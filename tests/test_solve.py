@@ -105,7 +105,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["crane"], "Only sneaky-town and fairy can be solved"),
+        (["fariables"], "Only sneaky-town, fairy and crane can be solved"),
         (["sneaky-town", "--limit", "9"], "cannot be solved"),
         (["sneaky-town", "--iterations", "0"], "ask for 1"),
         (["sneaky-town", "--bots", "clever"], "no bot"),

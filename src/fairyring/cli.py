@@ -176,9 +176,7 @@ def _parser(with_rooms: bool = False) -> Parser:
 
     bench = add("bench", _bench, "decisions per second, compiled and interpreted", "fairyring bench fairy --json")
     bench.add_argument("game", nargs="?", metavar="GAME", help="default: every game; or path/to/room.py for one of your own")
-    bench.add_argument(
-        "--players", type=whole_number, metavar="N", help="seats (default: four, or as near as the game has them)"
-    )
+    bench.add_argument("--players", type=whole_number, metavar="N", help="seats (default: four, or as near as the game has)")
     bench.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="how long to measure each (default 1)")
     bench.add_argument("--json", action="store_true", help="one object, for programs")
 

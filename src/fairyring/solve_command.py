@@ -1,4 +1,6 @@
-"""`fairyring solve`: perfect play in the small round of Sneaky Town, and how far bots are from it; and at the end of Fairy."""
+"""`fairyring solve`: perfect play in the small round of Sneaky Town, and how far bots are from it; at the end of Fairy for two;
+and the best bets in Crane for two.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,14 @@ from fairyring.progress import Progress, announced
 from fairyring.streams import say, say_json
 
 EXAMPLE = "fairyring solve sneaky-town --limit 4 --bots normal"
-TOWN, FAIRY = "sneaky-town", "fairy"
+TOWN, FAIRY, CRANE = "sneaky-town", "fairy", "crane"
 MOST_TURNS, MOST_WHOLE = 6, 4  # a turn more has some twenty times the positions; lines that are alike are counted once, or not
+ALIKE = 0.0005  # of the win: bets that are so close are equally good
 USUAL_TURNS, USUAL_ITERATIONS = 4, 300
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    games = f"{TOWN}, whose small round (size=3, match=single) is solved; or {FAIRY} for two, when few cards are left"
+    games = f"{TOWN}, its small round (size=3, match=single); {FAIRY} for two, when few cards are left; {CRANE} for two"
     parser.add_argument("game", metavar="GAME", help=games)
     limit = f"how many turns the round has, 1 to {MOST_TURNS} (default {USUAL_TURNS}); 5 takes minutes, 6 hours"
     parser.add_argument("--limit", type=whole_number, default=USUAL_TURNS, metavar="N", help=limit)
@@ -33,14 +36,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--top", type=whole_number, metavar="CARD", help=f"{FAIRY}: the card on the pile")
     parser.add_argument("--left", metavar="CARDS", help=f"{FAIRY}: the cards not yet turned, with commas between")
     parser.add_argument("--scores", metavar="N,N", help=f"{FAIRY}: the points of both")
+    parser.add_argument("--missing", metavar="BETS", help=f"{CRANE}: what who bets has not achieved (default: high,low,just)")
+    parser.add_argument("--rival-missing", metavar="BETS", help=f"{CRANE}: and what the challenger has not")
+    parser.add_argument("--cards", default="0,0", metavar="N,N", help=f"{CRANE}: the cards of both (default 0,0)")
+    parser.add_argument("--jackpot", type=whole_number, default=3, metavar="N", help=f"{CRANE}: the cards in it (default 3)")
+    parser.add_argument("--skill", metavar="NAME", help=f"{CRANE}: novice (default), steady or expert")
     parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
 def run(args: argparse.Namespace) -> int:
     room = room_named(args.game)
-    if room.name not in (TOWN, FAIRY):
-        raise OptionError(f"Only {TOWN} and {FAIRY} can be solved, not {room.name}.")
-    return _fairy(args, room) if room.name == FAIRY else _town(args, room)
+    solvers = {TOWN: _town, FAIRY: _fairy, CRANE: _crane}
+    if room.name not in solvers:
+        raise OptionError(f"Only {TOWN}, {FAIRY} and {CRANE} can be solved, not {room.name}.")
+    return solvers[room.name](args, room)
 
 
 def _town(args: argparse.Namespace, room: Room) -> int:
@@ -156,6 +165,34 @@ def _fairy(args: argparse.Namespace, room: Room) -> int:
     say(f"{room.title}, {s.left} cards left: player 1 wins {worth:.2%} if both play perfectly")
     for seat, mixture in enumerate(guesses, start=1):
         say(f"  player {seat}: " + ", ".join(f"{name} {share:.1%}" for name, share in mixture.items() if share))
+    return 0
+
+
+# Crane --------------------------------------------------------------------------------------------
+
+
+def _crane(args: argparse.Namespace, room: Room) -> int:
+    from fairyring.games.crane import solve  # noqa: PLC0415
+    from fairyring.games.crane.schema import Bet  # noqa: PLC0415
+
+    game: Game[Any] = Game(room, {"players": 2} | ({"skill": args.skill} if args.skill else {}))
+    cards = _numbers("--cards", args.cards)
+    if len(cards) != 2:
+        raise OptionError(f"--cards {args.cards}: say how many both have, as 0,30.")
+    named = {"--missing": args.missing, "--rival-missing": args.rival_missing}
+    missing = [solve.bets_named(what, text) if text else list(Bet) for what, text in named.items()]
+    found = solve.best_bets(game, solve.position(game, missing, cards, args.jackpot))
+    value = sum(max(bets.values()) for bets in found.values()) / len(found)
+    if args.json:
+        numbers = {number: {Bet.word(bet): round(one, 6) for bet, one in bets.items()} for number, bets in found.items()}
+        say_json({"game": game.name, "options": dict(game.options), "value": round(value, 6), "bets": numbers})
+        return 0
+    say(f"{room.title} for two, {game.options['skill']} hands: who bets wins {value:.1%} if both bet as well as they can")
+    say("  number" + "".join(f"{Bet.word(bet):>9}" for bet in Bet) + "   best")
+    for number, bets in found.items():
+        best = [bet for bet in bets if bets[bet] > max(bets.values()) - ALIKE]
+        cells = "".join(f"{bets[bet]:>9.1%}" if bet in bets else f"{'–':>9}" for bet in Bet)
+        say(f"  {number:>6}{cells}   {' or '.join(Bet.word(bet) for bet in best)}")
     return 0
 
 
