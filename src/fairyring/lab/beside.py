@@ -18,9 +18,11 @@ from fairyring.core.rules import NATURE
 from fairyring.core.schema import State
 
 HOW_TO = "To see the search beside OpenSpiel's MCTS and ISMCTS, install “fairyring[openspiel]”."
-# The nearest in length, by the decisions of a random game: Crane 32 and Connect Four 24, Fairy 69 and Breakthrough 67; Fairy
-# Tale 122 and Backgammon 121, which the longer ones have, too. For ISMCTS Hearts, 60: few games there can be imagined.
-LIKE = {"crane": "connect_four", "fairy": "breakthrough"}
+# The nearest in length, by the decisions of a random game: Crane 32 and Connect Four 24; Fairy 69, a round of Sneaky Town 55
+# and Breakthrough 67; Fairy Tale 122 and Backgammon 121, which the longer ones have, too. For ISMCTS Hearts, 60: few games there
+# can be imagined.
+LIKE = {"crane": "connect_four", "fairy": "breakthrough", "sneaky-town": "breakthrough"}
+ROUND = {"sneaky-town": {"match": "single"}}  # a whole match has 490, and no search looks beyond its round
 LONG, HIDDEN = "backgammon", "hearts"
 SLICES = 3  # they take turns, so that a busy moment of the machine hits all
 EXPLORE, MANY_WORLDS = 1.4, 1 << 30
@@ -34,7 +36,8 @@ def installed() -> bool:
 
 def beside(game: Game[Any], seconds: float) -> dict[str, int]:
     """Imagined games a second of CPU, by who imagines them."""
-    searches = {**_ours(game), **_theirs(LIKE.get(game.name, LONG), HIDDEN)}
+    one = Game[Any](game.room, {**game.options, **ROUND.get(game.name, {})})
+    searches = {**_ours(one), **_theirs(LIKE.get(game.name, LONG), HIDDEN)}
     done, spent = dict.fromkeys(searches, 0), dict.fromkeys(searches, 0.0)
     games = dict.fromkeys(searches, FEW)
     for _ in range(SLICES):
