@@ -19,8 +19,8 @@ from fairyring.core.schema import State
 
 HOW_TO = "To see the search beside OpenSpiel's MCTS and ISMCTS, install “fairyring[openspiel]”."
 # The nearest in length, by the decisions of a random game: Crane 32 and Connect Four 24; Fairy 69, a round of Sneaky Town 55
-# and Breakthrough 67; Fairy Tale 122 and Backgammon 121, which the longer ones have, too. For ISMCTS Hearts, 60: few games there
-# can be imagined.
+# and Breakthrough 67; Fairy Tale 122 and Backgammon 121, which the longer ones have, too. For ISMCTS Hearts, 60: few games
+# there can be imagined.
 LIKE = {"crane": "connect_four", "fairy": "breakthrough", "sneaky-town": "breakthrough"}
 ROUND = {"sneaky-town": {"match": "single"}}  # a whole match has 490, and no search looks beyond its round
 LONG, HIDDEN = "backgammon", "hearts"
