@@ -1,14 +1,16 @@
 // Rectangles as they are seen: inside everything that hides what sticks out of it. What can be scrolled to is not cut off.
-(spared) => {
-  const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+// `over` is a sheet that lies over the rest: if it is there, only what is on it counts.
+([spared, over]) => {
+  const root = [...document.querySelectorAll(`dialog[open], ${over}`)].at(-1) ?? document.body;
   const found = [];
-  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const page = document.documentElement, long = page.scrollHeight > innerHeight + 1; // a page that is scrolled goes on below
+  const screen = { left: 0, top: long ? -page.scrollHeight : 0, right: innerWidth, bottom: long ? page.scrollHeight : innerHeight };
   const within = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
   const width = (box) => box.right - box.left, height = (box) => box.bottom - box.top;
   const part = (box) => width(box) > 1 && height(box) > 1;
   const seen = (node, box) => {
     let left = box, scrolls = false;
-    for (let up = node; up && up !== document.documentElement; up = up.parentElement) {
+    for (let up = node; up && up !== page; up = up.parentElement) {
       const style = getComputedStyle(up);
       if (style.position === "fixed") break;
       if (style.overflowX === "visible" || style.display === "inline") continue;
@@ -17,7 +19,13 @@
     }
     return [scrolls ? left : within(left, screen), scrolls];
   };
-  const shown = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !node.closest(".sr, svg, [inert]");
+  const unseen = (node) => getComputedStyle(node).clipPath === "inset(50%)" || (node.parentElement && unseen(node.parentElement)); // only read aloud
+  const shown = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !node.closest("svg, [inert]") && !unseen(node);
+  /** What stays where it is while the page is scrolled: what is below it comes out again. */
+  const stays = (node) => {
+    for (let up = node; up && long; up = up.parentElement) if (/fixed|sticky/.test(getComputedStyle(up).position)) return true;
+    return false;
+  };
   const covers = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
 
   const words = [];
@@ -32,27 +40,30 @@
       const air = line.height * 0.24; // letters are lower than their line
       const whole = { left: line.left, top: line.top + air, right: line.right, bottom: line.bottom - air };
       const [rest, scrolls] = seen(parent, whole);
-      if (!part(rest)) continue;
+      if (!part(rest)) {
+        if (!scrolls && !parent.closest(spared)) found.push(`out of sight: ${node.data.trim()}`);
+        continue;
+      }
       const cut = width(whole) - width(rest) > 2 || height(whole) - height(rest) > 2;
       if (cut && !scrolls && !parent.closest(spared)) found.push(`cut off: ${node.data.trim()}`);
       const button = parent.closest("button, .choice, .seat, .paper")?.getBoundingClientRect();
       if (button && !parent.closest(`${spared}, .choice__pts`) && (whole.left < button.left - 1 || whole.right > button.right + 1)) found.push(`sticks out: ${node.data.trim()}`);
-      words.push({ node, parent, rest, says: node.data.trim() });
+      words.push({ node, rest, stays: stays(parent), says: node.data.trim() });
     }
   }
   words.forEach((one, i) => words.slice(i + 1).forEach((other) => {
-    if (one.node !== other.node && covers(one.rest, other.rest, 2)) found.push(`on each other: ${one.says} / ${other.says}`);
+    if (one.node !== other.node && one.stays === other.stays && covers(one.rest, other.rest, 2)) found.push(`on each other: ${one.says} / ${other.says}`);
   }));
 
-  const boxes = [...root.querySelectorAll("button, a.btn, .seat")].filter((node) => shown(node) && !node.matches(spared)).map((node) => ({ node, box: node.getBoundingClientRect() }));
+  const boxes = [...root.querySelectorAll("button, a.btn, .seat")].filter((node) => shown(node) && !node.matches(spared)).map((node) => ({ node, box: node.getBoundingClientRect(), stays: stays(node) }));
   const named = (node) => (node.getAttribute("aria-label") ?? node.textContent).trim().replace(/\s+/g, " ").slice(0, 40);
   for (const { node, box } of boxes) {
     const [rest, scrolls] = seen(node.parentElement, box);
     if (part(box) && !scrolls && (width(box) - width(rest) > 2 || height(box) - height(rest) > 2)) found.push(`off the screen: ${named(node)}`);
   }
   boxes.forEach((one, i) => boxes.slice(i + 1).forEach((other) => {
-    if (!one.node.contains(other.node) && !other.node.contains(one.node) && covers(one.box, other.box, 3)) found.push(`under each other: ${named(one.node)} / ${named(other.node)}`);
+    if (!one.node.contains(other.node) && !other.node.contains(one.node) && one.stays === other.stays && covers(one.box, other.box, 3)) found.push(`under each other: ${named(one.node)} / ${named(other.node)}`);
   }));
-  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the screen");
+  if (page.scrollWidth > innerWidth) found.push("the page is wider than the screen");
   return [...new Set(found)];
 }

@@ -9,13 +9,21 @@ from pathlib import Path
 
 from tests.page.people import Person
 
-LONG = ["Maximiliane-Charlotte", "Bartholomäus", "Wilhelmine von Hohenfels", "Konstantin-Friedrich", "Anneliese", "Ferdinand"]
+LONG = ["Maximiliane-Charlotte", "Bartholomäus", "Wilhelmine von Hohenfels", "Konstantin-Friedrich", "Anneliese", "Ferdinand",
+        "Friederike-Luise", "Hans-Joachim", "Margarethe", "Theodor-Emanuel"]  # fmt: skip
 USUAL = ".log__line, .seat__name"  # the last event is whole in the log; names end in “…” where many stand beside each other
+FRAMES = 60  # drawn until all has its place: a board follows its new size only in the next one
+OVER = ".st-sheet"  # sheets over the rest that are no dialogs
 LOOK = (Path(__file__).parent / "fitting.js").read_text("utf-8")
 
 
 def misfits(person: Person, spared: str = "") -> list[str]:
-    """What does not fit; `spared` are selectors of what the game cuts or covers on purpose."""
+    """What does not fit and stays so; `spared` are selectors of what the game cuts or covers on purpose."""
     person.page.evaluate("document.fonts.ready.then(() => true)")
-    found: list[str] = person.page.evaluate(LOOK, ", ".join(filter(None, (USUAL, spared))))
+    found: list[str] = []
+    for _ in range(FRAMES):
+        found = person.page.evaluate(LOOK, [", ".join(filter(None, (USUAL, spared))), OVER])
+        if not found:
+            break
+        person.page.evaluate("new Promise(requestAnimationFrame)")
     return found

@@ -50,8 +50,8 @@ class Moments:
         person.page.wait_for_timeout(900)
 
     def end(self, person: Person, *, seats: int) -> None:
-        laid = self.server.lay("fairy", NAMES[:2], seats)
-        self.server.finish(laid)
+        laid = self.server.lay("fairy", NAMES[:seats], seats)  # people only: bots take their time
+        self.server.finish(laid, varied=True)
         person.take(laid, 0)
         person.page.get_by_role("heading", name="Was it fair? Yes.").wait_for()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import Locator
 
 from fairyring.server.client import Client
+from tests.page.moments import NAMES
 from tests.page.moments_fari import begin_lesson, button
 from tests.page.people import Person
 from tests.page.served import Laid, Served, elsewhere
@@ -76,7 +77,7 @@ class Moments:
         self.server = server
 
     def seated(self, person: Person, *moves: str, who: int = 0, **options: Any) -> Laid:
-        laid = self.server.lay("sneaky-town", ["Ann", "Bo"], 2, **options)
+        laid = self.server.lay("sneaky-town", NAMES[:2], 2, **options)
         play_for(self.server, laid, *moves)
         person.take(laid, who)
         person.dock.wait_for()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -131,18 +132,19 @@ class Served:
         for who in seats:
             elsewhere(one(who))
 
-    def finish(self, laid: Laid) -> None:
-        """Play the game to its end, without a browser."""
-        elsewhere(self._finish(laid))
+    def finish(self, laid: Laid, varied: bool = False) -> None:
+        """Play the game to its end, without a browser: the first thing that is legal, or any."""
+        elsewhere(self._finish(laid, varied))
 
-    async def _finish(self, laid: Laid) -> None:
+    async def _finish(self, laid: Laid, varied: bool) -> None:
         async def play(token: str) -> None:
+            luck = random.Random(token)
             async with Client.join(self.url, laid.table, token) as me:
                 async for _beat in me:
                     if me.table.phase == "over":
                         return
                     if me.owes:
-                        await me.play(me.legal[0])
+                        await me.play(luck.choice(me.legal) if varied else me.legal[0])
 
         await asyncio.gather(*(play(token) for token in laid.tokens))
 
