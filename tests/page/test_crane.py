@@ -222,15 +222,22 @@ def test_a_real_deck_with_one_device_for_all(visit: Visit, server: Served) -> No
     for _ in range(2):
         lift(ann)
         press(ann, BET)
-    lift(ann)
-    expect(ann.page.get_by_text("Ann: eyes closed!").last).to_be_visible()
-    assert view(ann)["seat"] == 0
+    expect(
+        ann.page.get_by_text("Ann: eyes closed!").last
+    ).to_be_visible()  # all have bet: nothing is left that a curtain could hide
+    ann.until(lambda: view(ann)["seat"] == 0, "Ann has the device")
     assert '"high"' not in json.dumps(view(ann)), "on the challenger's screen nobody's bet is shown"
     count(ann, 7)
     press(ann, "I counted 7")
-    lift(ann)
+    press(ann, "No, count again")
+    press(ann, "I counted 7")  # nobody grabs again for that
     press(ann, "Yes, 7")
     ann.until(lambda: view(ann)["phase"] == "choose", "the count stands")
+    press(ann, POT)
+    orders = ann.page.get_by_role("list", name="What to do with your cards")
+    expect(orders).to_contain_text("jackpot")  # what all do with their cards is not covered by the next bets
+    press(ann, re.compile("^Hand it to"))
+    expect(ann.page.get_by_role("list", name="Who has chosen").get_by_text("has chosen")).to_have_count(0)  # those are new bets
 
 
 def test_a_real_deck_with_a_phone_each(visit: Visit, server: Served) -> None:
@@ -240,12 +247,15 @@ def test_a_real_deck_with_a_phone_each(visit: Visit, server: Served) -> None:
     count(ann, 6)
     press(ann, "I counted 6")
     press(bo, "No, count again")
-    count(ann, 7)
+    ann.page.get_by_role("button", name=re.compile("^7 cards")).click()
     press(ann, "I counted 7")
     press(cy, "Yes, 7")
     ann.until(lambda: view(ann)["hand"] == 7, "seven it is")
     press(ann, POT)
     ann.until(lambda: view(ann)["challenger"] == 1, "Bo is next")
+    for person in (ann, cy):
+        press(person, "Bet HIGH")
+    expect(ann.page.get_by_text("Bo: eyes closed!")).to_be_visible()  # and not what Ann told of her own turn
 
 
 def test_the_guided_first_game(visit: Visit, server: Served) -> None:

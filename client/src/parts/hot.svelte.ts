@@ -15,12 +15,18 @@ export class HotSeat {
 
   constructor(readonly store: TableStore) {}
 
-  /** Whether there are secrets at all; without them there is nothing to hide from each other. */
+  /** Whether people hold what only they may see, all the time. */
+  private hands = $derived.by((): boolean => {
+    const { catalogue } = this.store;
+    return !catalogue || Object.values(catalogue.zones).some((zone) => zone.seen_by === "owner");
+  });
+
+  /** Whether there is something to hide from each other now: hands, or choices while all choose at once. */
   secret = $derived.by((): boolean => {
     const { catalogue, view } = this.store;
-    if (!catalogue || (view && "waiting" in view)) return true; // where all choose at once, a choice is a secret
-    const own = Object.values(catalogue.events).some((event) => Object.keys(event.own).length > 0);
-    return own || Object.values(catalogue.zones).some((zone) => zone.seen_by === "owner");
+    const waiting = view?.["waiting"];
+    if (this.hands || (Array.isArray(waiting) && waiting.length > 0)) return true;
+    return !waiting && Object.values(catalogue!.events).some((event) => Object.keys(event.own).length > 0);
   });
 
   /** Our seats that owe a decision, as everybody can see. */
@@ -51,11 +57,11 @@ export class HotSeat {
   private follow(before: Known, after: Known): void {
     const { store } = this;
     if (!store.hot || after.table?.phase !== "playing") return;
-    if (this.due.length > 1) this.many = true;
     if (this.middle && this.due.length && after.pages.length && !after.whole && !this.shows(before, after)) this.middle = false; // nothing for all to see
     const [held] = Object.keys(before.seats);
-    if (held !== undefined && after.seats[held] && this.has(before.seats[held]!, after.seats[held]!, Number(held))) this.decided(Number(held), this.shows(before, after));
+    if (held !== undefined && after.seats[held] && this.has(before.seats[held]!, after.seats[held]!, Number(held))) this.decided(Number(held), after.seats[held]!.chosen !== undefined, this.shows(before, after));
     else this.pass();
+    if (this.secret && this.due.length > 1) this.many = true;
   }
 
   /** Whether the holder has decided, or told what the world brought; a turn of several steps goes on in the same hands. */
@@ -79,16 +85,16 @@ export class HotSeat {
     if (store.hot && !this.secret && store.live && store.seat === null && this.next !== null) this.lift(this.next);
   }
 
-  /** The holder has chosen: the curtain falls at once, before anybody else can look. */
-  private decided(seat: number, shows: boolean): void {
+  /** The holder has chosen: a choice that waits for others is covered at once, before anybody else can look. */
+  private decided(seat: number, waits: boolean, shows: boolean): void {
     this.last = seat;
-    this.chose = [...this.chose.filter((p) => p !== seat), seat];
-    const open = this.due.filter((p) => !this.chose.includes(p));
-    if (this.many && !open.length) {
-      this.middle = shows || !this.due.length;
+    if (waits) this.chose = [...this.chose.filter((p) => p !== seat), seat];
+    else {
+      if (this.many) this.middle = shows || !this.due.length;
+      else this.looking = shows && !this.hands; // all may see at once what came of it
       this.many = false;
       this.chose = [];
-    } else if (!this.many) this.chose = [];
+    }
     if (!this.secret && this.next !== null) this.lift(this.next);
     else void this.store.command({ do: "away" });
   }

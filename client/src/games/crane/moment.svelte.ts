@@ -9,7 +9,7 @@ import { still } from "../../lib/settings.svelte";
 import { cue } from "../../lib/sound";
 import { fly } from "./flights";
 import { beats, lastTurn, right, standing, type Turn } from "./turn";
-import { craneView } from "./view";
+import { craneView, grabBy } from "./view";
 
 const STILL = 400; // after the last card, before it is told
 const READ = 1100; // told, before cards move
@@ -22,6 +22,8 @@ export type Step = "count" | "told" | "paid";
 export class Moment {
   private past = $state(-1); // pages up to this one are no news
   private reached = $state<{ number: number; step: Step }>({ number: -1, step: "told" });
+  /** The turn as it was told: a device that changes hands gets a new picture, and what happened in it is no news any more. */
+  private kept = $state.raw<Turn | null>(null);
   /** Cards that lie there already. */
   dealt = $state(0);
   private readonly old: number;
@@ -44,7 +46,11 @@ export class Moment {
     const bound = Math.max(this.old, this.past);
     const last = this.play.pages.at(-1);
     const news = (page: Page): boolean => (this.replayed ? page === last : !page.old && page.number > bound);
-    return lastTurn(this.play.pages, news, this.play.names.length) ?? standing(view);
+    const told = lastTurn(this.play.pages, news, this.play.names.length);
+    const { kept } = this;
+    if (this.replayed || !kept) return told ?? standing(view);
+    if (told) return told.seat === kept.seat && told.cards === kept.cards && told.target === kept.target ? { ...told, number: kept.number } : told;
+    return kept.paid || standing(view)?.seat === kept.seat ? kept : standing(view); // until its cards are given away, the table must show it too
   }
 
   /** How far it is shown. */
@@ -76,6 +82,7 @@ export class Moment {
       if (!turn) this.stop();
       return;
     }
+    if (turn.number !== this.kept?.number || turn.paid?.number !== this.kept.paid?.number) this.kept = turn;
     if (turn.number !== this.begun) this.begin(turn);
     else if (this.step === "told" && this.readTold) this.pay();
   }
@@ -123,6 +130,7 @@ export class Moment {
     if (turn.kind === "opened") return this.over();
     const moves = turn.paid.events.map((event) => event.moves);
     fly(moves, () => (this.reached = { number: turn.number, step: "paid" }));
+    if (grabBy(this.play) === "real") return; // hands are slower, and say “Next”
     this.later(PAID + EACH * Math.max(0, this.play.names.length - 4), () => this.over());
   }
 
@@ -155,7 +163,9 @@ export class Moment {
   end = (): void => {
     const turn = this.turn;
     this.stop();
-    if (turn?.paid) this.past = turn.paid.number;
+    if (!turn?.paid) return;
+    this.past = turn.paid.number;
+    this.kept = null;
   };
 
   stop(): void {

@@ -2,19 +2,26 @@
 import type { AnyAction } from "../../lib/catalogue";
 import { perPlay } from "../../lib/per-play";
 import type { Play } from "../../lib/play";
+import { craneView, taken } from "./view";
 
 class Real {
-  counts = $state(""); // the question for which somebody counts
   number = $state<number | null>(null);
-  said = $state<number | null>(null); // told, and not confirmed yet
+  private counts = $state(-1); // the challenge whose cards somebody counts
+  private told = $state.raw({ turn: -1, cards: 0 });
 
   constructor(private readonly play: Play) {}
 
-  get ask(): string {
-    return this.play.own?.report?.ask ?? "";
+  private get turn(): number {
+    const view = craneView(this.play);
+    return view ? taken(view) : -1;
   }
+  /** What was told of this challenge, and is not confirmed yet; 0 for an eye that was opened. */
+  get said(): number | null {
+    return this.told.turn === this.turn ? this.told.cards : null;
+  }
+  /** Also when somebody counted otherwise: nobody grabs again for that. */
   get counting(): boolean {
-    return this.ask !== "" && this.counts === this.ask;
+    return this.play.own?.report !== undefined && this.counts === this.turn;
   }
   private get outcomes(): AnyAction[] {
     return (this.play.own?.report?.outcomes ?? []) as AnyAction[];
@@ -24,19 +31,21 @@ class Real {
   }
 
   count = (): void => {
-    this.counts = this.ask;
-    this.number = this.said = null;
+    this.counts = this.turn;
+    this.number = null;
   };
   tell = (): void => {
     const outcome = this.outcomes.find((one) => one.kind === "grab" && one.args["cards"] === this.number);
-    if (!outcome) return;
-    this.said = this.number;
-    this.play.doings?.report(outcome);
+    if (outcome) this.report(outcome, this.number!);
   };
   opened = (): void => {
     const outcome = this.outcomes.find((one) => one.kind === "eyes-opened");
-    if (outcome) this.play.doings?.report(outcome);
+    if (outcome) this.report(outcome, 0);
   };
+  private report(outcome: AnyAction, cards: number): void {
+    this.told = { turn: this.turn, cards };
+    this.play.doings?.report(outcome);
+  }
 }
 
 export const realOf = perPlay((play) => new Real(play));

@@ -3,6 +3,7 @@ import type { Play, SeatLine } from "../../lib/play";
 import { t } from "../../lib/words.svelte";
 import { eyesOf } from "./eyes.svelte";
 import { momentOf } from "./moment.svelte";
+import { realOf } from "./real.svelte";
 import { right, type Turn } from "./turn";
 import { amount, BETS, craneView, grabBy, isDuel, mine, nameOf, taken, total, type Bet, type Finger } from "./view";
 
@@ -106,6 +107,8 @@ function grabbing(play: Play, task: { name: string; target: number }): Said {
 function real(play: Play, task: { name: string; target: number }): Said {
   const own = play.own;
   if (own?.confirm) return { prompt: t("crane.real.check", task), small: t("crane.real.check.more") };
+  const { counting, said } = realOf(play);
+  if (counting) return said === null ? { prompt: t("crane.real.count"), small: t("crane.real.count.more") } : { prompt: t("crane.real.recount"), small: t("crane.real.recount.more", { cards: said }) };
   if (own?.report) return mine(play) ? { prompt: t("crane.real.yours", task), small: t("crane.real.yours.more") } : { prompt: t("crane.real.theirs", task), small: t("crane.real.theirs.more", task) };
   const waits = play.prompt ? play.speaker.say(play.prompt.prompt) : "";
   return { prompt: t("crane.real.eyes", task), small: waits || t("crane.real.eyes.more", task) };
@@ -124,7 +127,7 @@ function told(play: Play, turn: Turn): Said {
   const log = t(`crane.log.${turn.kind}`, args);
   if (turn.kind === "opened") return { prompt, small: t("crane.told.opened.more"), log, next: moment.next };
   if (!turn.paid) return { prompt: play.own?.legal ? t(`crane.choose.${turn.kind}`, args) : prompt, small: play.own?.legal ? chooses(play, turn) : t("crane.told.chooses", args), log };
-  return { prompt, small: mineOf(play, turn), log, next: moment.next };
+  return { prompt, small: grabBy(play) === "real" && play.doings ? t("crane.real.orders.more") : mineOf(play, turn), log, next: moment.next };
 }
 
 /** What the choice of a jackpot means to who chooses. */
