@@ -174,3 +174,35 @@ def test_no_card_reached_a_browser_before_its_time(visit: Visit, server: Served)
         for beat in person.beats:
             assert json.dumps(beat["view"], sort_keys=True) in views
             assert {json.dumps(event, sort_keys=True) for event in beat["events"]} <= events
+
+
+def test_the_score_pad_of_a_real_game(visit: Visit, server: Served) -> None:
+    ann = visit(size=(360, 740))
+    page = ann.page
+    page.goto(f"{server.url}box/pad")
+    realms = page.get_by_role("group", name="Realm")
+    add = page.get_by_role("list", name="Cards to add")
+    laid = page.get_by_role("list", name=re.compile("^Open cards of"))
+    realms.get_by_role("button", name="Holy Empire").click()
+    bard = add.get_by_role("button", name="Add Bard")
+    where = bard.bounding_box()
+    bard.click()
+    bard.click()  # two of a kind are two taps at the same place
+    assert bard.bounding_box() == where, "nothing jumps under the finger"
+    expect(laid.get_by_role("listitem")).to_have_text([re.compile("Bard.*2")])
+    for _ in range(2):
+        page.get_by_role("button", name="One more player").click()
+    page.get_by_role("button", name="Clear all cards").click()
+    expect(laid).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("tab").nth(2).click()
+    add.get_by_role("button", name="Add Castle").click()
+    page.get_by_role("tab").nth(1).click()
+    add.get_by_role("button", name="Add Castle").click()
+    add.get_by_role("button", name="Add Castle").click()
+    page.get_by_role("button", name="Score sheet").click()
+    sheet = page.get_by_role("dialog", name="Score sheet")
+    expect(sheet.get_by_role("status")).to_have_text("Player 2 wins!")
+    sheet.get_by_role("checkbox").check()  # four may be two couples
+    expect(sheet.get_by_role("status")).to_have_text(re.compile("win together!"))
+    looks_right(ann)

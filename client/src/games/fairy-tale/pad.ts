@@ -22,6 +22,7 @@ export interface Sheet {
 
 const KEY = "fairyring.pad";
 export const MOST = 5; // players
+export const COUPLES = 4;
 
 export const load = (): Hand[] => keep.read<Hand[]>(KEY, []);
 export const save = (hands: Hand[]): void => keep.write(KEY, hands);
@@ -33,12 +34,15 @@ export function counted(hand: Hand, card: string, by: number, most: number): Han
   return { ...hand, cards: next ? { ...hand.cards, [card]: next } : others };
 }
 
+/** How many of a card nobody has. */
+export const left = (hands: Hand[], card: string, copies: number): number => hands.reduce((sum, hand) => sum - (hand.cards[card] ?? 0), copies);
+
 /** The sheet with reasons; names that are missing or the same are told apart by a number. */
-export function score(hands: Hand[], called: (hand: Hand, p: number) => string): Promise<Sheet> {
+export function score(hands: Hand[], called: (hand: Hand, p: number) => string, couples: boolean): Promise<Sheet> {
   const names: string[] = [];
   hands.forEach((hand, p) => {
     const name = called(hand, p);
     names.push(names.includes(name) ? `${name} ${p + 1}` : name);
   });
-  return api.post<Sheet>(`api/tools/fairy-tale/sheet?language=${settings.language}`, { players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })) });
+  return api.post<Sheet>(`api/tools/fairy-tale/sheet?language=${settings.language}`, { couples, players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })) });
 }
