@@ -113,6 +113,22 @@ def test_a_league_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
         play_league(FAIRY, ["random", "normal"], games=3, save=file)
 
 
+def test_all_pairs_and_seats_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a league that is stopped has played about as much of each."""
+    played: list[Tie] = []
+
+    def noted(_game: object, tie: Tie, *_given: object) -> int:
+        played.append(tie)
+        return 0
+
+    monkeypatch.setattr(leagues, "QUICK", 1)
+    monkeypatch.setattr(leagues, "wins_of", noted)
+    play_league(FAIRY, ["random", "normal"], games=6, processes=1)
+    assert len(played) == 12
+    assert len(set(played[:6])) == 6
+    assert played[:6] == played[6:]
+
+
 def test_what_is_missing_is_played_once() -> None:
     played = Played([(4, 3, 0), (0, 2, 0)])
     assert list(played.missing(10, 2)) == [(2, 2), (7, 2), (9, 1)]

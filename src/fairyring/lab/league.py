@@ -132,6 +132,7 @@ def play_league(
     if file is not None:
         file.read(played)
     todo = [(tie, *chunk) for tie in ties for chunk in played[tie].missing(each, _chunk(game, tie))]
+    todo.sort(key=lambda one: one[1])  # all pairs and seats by turns: one that is stopped early says what it can
     done = sum(played[tie].games for tie in ties)
     for tie, first, count, wins in _results(game, seed, seconds_per_move, todo, processes):
         played[tie].chunks.append((first, count, wins))
