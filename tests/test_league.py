@@ -82,6 +82,16 @@ def test_what_one_luck_gives_to_all_seats_is_no_doubt() -> None:
     assert leagues.error_of(seats, 400, won) == pytest.approx(strangers)
 
 
+def test_what_one_luck_gives_to_the_same_one_is_more_doubt() -> None:
+    """Two seats that are alike: whose luck it is wins in both, so that half of the games say nothing new."""
+    seats = [Played([(n, 1, WIN * (n % 2)) for n in range(200)]) for _ in range(2)]
+    assert leagues.error_of(seats, 400, 200) == pytest.approx(math.sqrt(0.25 / 199))
+    few = [Played(one.chunks[:20]) for one in seats]
+    assert leagues.error_of(few, 40, 20) == pytest.approx(math.sqrt(0.25 / 19))
+    alone = [Played(one.chunks[:1]) for one in seats]
+    assert leagues.error_of(alone, 2, 1) == pytest.approx(math.sqrt(0.25 / 2))
+
+
 def test_processes_change_nothing() -> None:
     one, two = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, processes=n) for n in (1, 2))
     assert one.share == two.share

@@ -28,7 +28,7 @@ from fairyring.lab import interpreted
 from fairyring.lab.elo import SURE, Rating, Table, rate
 from fairyring.lab.simulate import check_games, check_seed, compiled_kernel
 
-BLOCKS = 30  # with fewer, how much they vary says too little
+BLOCKS = 30  # chunks of lucks; how much fewer of them vary says too little
 QUICK, SLOW = 500, 2  # games of a chunk: of bots that the compiled host plays by itself, and of those that search
 
 
@@ -131,7 +131,7 @@ def play_league(
     file = _File(Path(save), about) if save else None
     if file is not None:
         file.read(played)
-    todo = [(tie, *chunk) for tie in ties for chunk in played[tie].missing(each, _chunk(game, tie))]
+    todo = [(tie, *chunk) for tie in ties for chunk in played[tie].missing(each, _chunk(game, tie, each))]
     todo.sort(key=lambda one: one[1])  # all pairs and seats by turns: one that is stopped early says what it can
     done = sum(played[tie].games for tie in ties)
     for tie, first, count, wins in _results(game, seed, seconds_per_move, todo, processes):
@@ -175,8 +175,9 @@ def _minds(room: Room, tie: Tie) -> bool:
     return {tie.alone, tie.rest} <= {"random", *room.bots}
 
 
-def _chunk(game: Game[Any], tie: Tie) -> int:
-    return QUICK if _minds(game.room, tie) else SLOW
+def _chunk(game: Game[Any], tie: Tie, each: int) -> int:
+    """How many games are played at once: few enough that there are lucks to compare."""
+    return min(QUICK if _minds(game.room, tie) else SLOW, max(1, each // BLOCKS))
 
 
 Todo = tuple[Tie, int, int]
@@ -254,20 +255,23 @@ class _File:
 def error_of(seats: Sequence[Played], games: int, won: float) -> float:
     """The standard error of the share won.
 
-    Games of one luck go together, one in each seat: what the cards gave to the one alone in one seat they gave to the others in
-    the next, so that their sum varies less than that of strangers. Where there are too few of them, or some seats are not
-    played yet: a share of a win lies between 0 and 1, so it varies at most as heads and tails of this mean do.
+    Games of one luck go together, one in each seat, and are no strangers. In Crane what the cards gave to the one alone in one
+    seat they give to the others in the next, so that the sum varies less; in Fairy, where all seats are alike, it varies more.
+    Where few lucks are played in all seats, the more careful of both is said.
     """
     share = won / games
+    strangers = math.sqrt(share * (1 - share) / games)  # a share of a win varies at most as heads and tails do
     luck: dict[tuple[int, int], list[int]] = {}
     for one in seats:
         for first, count, wins in one.chunks:
             luck.setdefault((first, count), []).append(wins)
     blocks = [(count * len(seats), sum(wins) / WIN) for (_, count), wins in luck.items() if len(wins) == len(seats)]
-    if len(blocks) < BLOCKS or len(blocks) < len(luck):
-        return math.sqrt(share * (1 - share) / games)
-    spread = sum((wins - share * count) ** 2 for count, wins in blocks) / (len(blocks) - 1)
-    return math.sqrt(spread * len(blocks)) / games
+    if len(blocks) < 2:
+        return strangers
+    played, mean = sum(count for count, _ in blocks), sum(wins for _, wins in blocks) / sum(count for count, _ in blocks)
+    spread = sum((wins - mean * count) ** 2 for count, wins in blocks) / (len(blocks) - 1)
+    together = math.sqrt(spread * len(blocks)) / played
+    return together if len(blocks) >= BLOCKS and played == games else max(together, strangers)
 
 
 def _summary(
