@@ -14,7 +14,7 @@ from fairyring import bots
 from fairyring.cli import main
 from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
-from fairyring.games.crane import duel, solve
+from fairyring.games.crane import ROOM, duel, solve
 from fairyring.games.crane.bots import normal
 from fairyring.games.crane.schema import BETS, Bet, Skill, State
 
@@ -65,6 +65,10 @@ def test_the_table_is_whole_and_one_wins_what_the_other_loses() -> None:
         _, s = position("novice", misses, cards, 30)
         assert duel.evaluate(s, 0) + duel.evaluate(s, 1) == WIN
         assert 0 <= duel.evaluate(s, 0) <= WIN
+        s.pots[0] = 3
+        three = duel.evaluate(s, 0)
+        s.pots[0] = 1  # a deck that could not fill it (R21)
+        assert duel.evaluate(s, 0) == three
 
 
 def test_less_to_do_and_more_cards_are_better() -> None:
@@ -86,8 +90,9 @@ def test_other_games_are_played_on_to_their_end(options: dict[str, Any]) -> None
     assert isinstance(two, State)
     other.short = two.short = 3
     assert duel.age(other) == 0
-    assert duel.games(other) == 6000
+    assert ROOM.search.games(other) == 6000
     assert duel.age(two) == 3
+    assert ROOM.search.games(two) == 20_000
     own = [list(row) for row in two.copies]
     own[duel.MOST - 1][0] += 1
     two.copies = own
@@ -130,7 +135,7 @@ def test_the_command_shows_the_best_bet_at_every_number(capsys: pytest.CaptureFi
         (["--missing", ","], "“” is no bet"),
         (["--cards", "3"], "say how many both have, as 0,30"),
         (["--cards", "3,40"], "A player has 0 to 39 cards in a duel that goes on, not 40."),
-        (["--jackpot", "0"], "There are 1 to 40 cards in the jackpot, not 0."),
+        (["--jackpot", "0"], "There are 3 to 40 cards in the jackpot, not 0."),
         (["--skill", "clumsy"], "skill=clumsy is not known"),
     ],
 )

@@ -34,7 +34,7 @@ class Search:
 
     rollout: Mind | None = None  # plays imagined games on, and looks only at what its seat may know; the bot `normal`
     simulations: int = 4000  # imagined games for one decision, if there is time
-    more: Callable[[Any], int] | None = None  # (s): how many instead, where some tables' are cut sooner than others'
+    more: Callable[[Any], int] | None = None  # (s): how many instead where they are cut sooner than usual; else 0
     z: float = 2.0  # the usual action is left only for one that is better by so many standard errors
     # Imagined games are cut after so many turns of the game …
     horizon: int = 0
@@ -47,7 +47,7 @@ class Search:
 
     def games(self, s: Any) -> int:
         """Imagined games for a decision in this state."""
-        return self.more(s) if self.more else self.simulations
+        return (self.more(s) if self.more else 0) or self.simulations
 
 
 @dataclass(frozen=True, slots=True)

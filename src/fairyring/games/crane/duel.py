@@ -48,9 +48,9 @@ def solved(s: State) -> int:
     return 1
 
 
-def games(s: State) -> int:
+def turns(s: State) -> int:
     """Imagined games for a decision: of single turns there is time for more."""
-    return 20_000 if solved(s) else 6000
+    return 20_000 if solved(s) else 0
 
 
 def age(s: State) -> int:
@@ -65,7 +65,7 @@ def evaluate(s: State, seat: int) -> int:
     # Which of the table's points lies below, and how far it is from there to the next.
     mine = min(CARDS[-1], score(s, bettor))
     theirs = min(CARDS[-1], score(s, challenger))
-    pot = min(POTS[-1], s.pots[0]) - POTS[0]
+    pot = min(POTS[-1], max(POTS[0], s.pots[0])) - POTS[0]
     my_point = min(len(CARDS) - 2, mine // STEP)
     their_point = min(len(CARDS) - 2, theirs // STEP)
     pot_point = min(len(POTS) - 2, pot // POT_STEP)

@@ -33,8 +33,8 @@ def position(game: Game[Any], missing: Sequence[Collection[int]], cards: Sequenc
             s.achieved[seat][bet] = 0 if bet in bets else 1
         s.markers[seat] = max(0, cards[seat] - 1) // s.bundle  # R22: more than ten are exchanged
         s.loose[seat] = cards[seat] - s.bundle * s.markers[seat]
-    if not 1 <= jackpot <= MOST_IN_JACKPOT:
-        raise OptionError(f"There are 1 to {MOST_IN_JACKPOT} cards in the jackpot, not {jackpot}.")
+    if not s.bank <= jackpot <= MOST_IN_JACKPOT:
+        raise OptionError(f"There are {s.bank} to {MOST_IN_JACKPOT} cards in the jackpot, not {jackpot}.")
     s.pots[0] = jackpot
     s.deck = s.size - jackpot - sum(s.loose)
     s.phase, s.challenger = Phase.FLIP, 1
