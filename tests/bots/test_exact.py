@@ -369,5 +369,6 @@ def test_a_job_for_a_worker_is_all_it_needs(monkeypatch: pytest.MonkeyPatch) -> 
     assert Job.read(job.plain()) == job
     assert think(job) in legal
     told = weigh(job)
-    assert {action for action, _share, _error in told} == set(legal)
-    assert all(0 <= share <= 1 and error == 0 for _action, share, error in told)
+    assert {action for action, *_how_good in told} == set(legal)
+    assert all(0 <= share <= 1 and error == 0 for _action, share, error, _often in told)
+    assert sum(often for *_how_good, often in told) == pytest.approx(1)

@@ -77,7 +77,7 @@ def _hint() -> Any:
     bench = Bench().with_bots()
     bench.thinking = False
     bench.do("ann", "hint", seat=0, ask=bench.ask("ann"))
-    bench.give("a", Advised, "ann", bench.jobs[-1], ((0, 0.614, 0.01), (2, 0.552, 0.01), (3, 0.301, 0.02)))
+    bench.give("a", Advised, "ann", bench.jobs[-1], ((0, 0.614, 0.01, 0), (2, 0.552, 0.01, 0), (3, 0.301, 0.02, 0)))
     return bench.sent["ann"][-1]
 
 

@@ -35,7 +35,7 @@ class Thinker(Workers):
         self.asked.append(job)
         await asyncio.sleep(0)
         best, *others = job.legal
-        return ((best, 0.9, self.error), *((action, 0.5, self.error) for action in others))
+        return ((best, 0.9, self.error, 0.0), *((action, 0.5, self.error, 0.0) for action in others))
 
 
 def over(last: bool = True) -> Bench:

@@ -92,18 +92,34 @@ def test_what_comes_too_late_or_from_a_worker_that_failed() -> None:
     job = bench.jobs[-1]
     bench.give("a", Advised, "ann", job, ())
     assert hints(bench)[-1]["actions"] == []
-    bench.give("a", Advised, "ann", job, ((job.legal[0], -1.0, 1.0),))  # its adviser does not think ahead
+    bench.give("a", Advised, "ann", job, ((job.legal[0], -1.0, 1.0, 0.0),))  # its adviser does not think ahead
     assert (hints(bench)[-1]["actions"], hints(bench)[-1]["percents"]) == ([job.legal[0]], [])
     count = len(hints(bench))
     bench.thinking = True
     bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
     bench.pass_time(5000)
-    bench.give("a", Advised, "ann", job, ((job.legal[0], 0.5, 0.1),))  # of a question that is past
-    bench.give("a", Advised, "nobody", job, ((job.legal[0], 0.5, 0.1),))
+    bench.give("a", Advised, "ann", job, ((job.legal[0], 0.5, 0.1, 0.0),))  # of a question that is past
+    bench.give("a", Advised, "nobody", job, ((job.legal[0], 0.5, 0.1, 0.0),))
     assert len(hints(bench)) == count
 
 
-@pytest.mark.parametrize("answer", [None, 3, "x", [3], [[0, 0.5]], [[999, 0.5, 0.1]], [[0, "a", 0.1]], [[0, 7.0, 0.1]]])
+def test_how_often_perfect_play_does_it_is_told_where_it_is_known() -> None:
+    bench = alone()
+    bench.thinking = False
+    hint(bench)
+    job = bench.jobs[-1]
+    four = tuple((action, 0.5, 0.0, often) for action, often in zip(job.legal, (0.625, 0.25, 0.0, 0.125), strict=True))
+    bench.give("a", Advised, "ann", job, four)
+    told = hints(bench)[-1]
+    assert (told["actions"], told["percents"], told["often"]) == (list(job.legal[:3]), [50, 50, 50], [62, 25, 0])
+    bench.give("a", Advised, "ann", job, tuple((action, 0.5, 0.1, 0.0) for action in job.legal))
+    assert "often" not in hints(bench)[-1]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, 3, "x", [3], [[0, 0.5, 0.1]], [[999, 0.5, 0.1, 0]], [[0, "a", 0.1, 0]], [[0, 7.0, 0.1, 0]], [[0, 0.5, 0.1, 2]]],
+)
 def test_nonsense_of_a_worker_is_no_hint(answer: Any) -> None:
     bench = alone()
     hint(bench)

@@ -77,8 +77,9 @@ export class Advice {
     const said = hint.actions.flatMap((id, i) => {
       const action = legal.find((one) => one.id === id);
       if (!action) return [];
-      const key = hint.percents[i] === undefined ? "advice.plain" : i === 0 ? "advice.first" : "advice.next";
-      return [t(key, { action: speaker.say(actionMessage(speaker, catalogue, action)), percent: hint.percents[i] })];
+      const often = hint.often?.[i]; // where perfect play is known, and mixed
+      const key = hint.percents[i] === undefined ? "advice.plain" : (i === 0 ? "advice.first" : "advice.next") + (often ? ".mixed" : "");
+      return [t(key, { action: speaker.say(actionMessage(speaker, catalogue, action)), percent: hint.percents[i], often })];
     });
     return said.length ? said.join("; ") : t("advice.none");
   }

@@ -300,6 +300,8 @@ export interface Hint {
   actions: number[];
   /** For each, how much of the win it is worth; none where the adviser does not say. */
   percents: number[];
+  /** For each, how often it is done, in percent, where perfect play is known. */
+  often?: number[];
 }
 
 /** The server speaks another version of this protocol. */

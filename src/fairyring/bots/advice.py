@@ -46,12 +46,12 @@ def advise(
     return opinion(game, adviser(game), seat, redacted, legal, stream, budget, simulations, memory)
 
 
-def percents(shares: Sequence[tuple[int, float, float]], most: int = TOLD) -> list[tuple[int, int]]:
+def percents(shares: Sequence[tuple[int, float, *tuple[float, ...]]], most: int = TOLD) -> list[tuple[int, int]]:
     """The first few actions, and how good each is in percent. None is said to be better than the first: where it seems so, the
     difference is smaller than what chance explains.
     """
     best = shares[0][1] if shares else 0.0
-    return [(action, round(100 * min(share, best))) for action, share, _error in shares[:most]]
+    return [(action, round(100 * min(share, best))) for action, share, *_doubt in shares[:most]]
 
 
 def in_words(game: Game[Any], seat: int, thought: Opinion, speaker: Speaker, most: int = TOLD) -> str:
@@ -67,11 +67,11 @@ def in_words(game: Game[Any], seat: int, thought: Opinion, speaker: Speaker, mos
     return "; ".join(told)
 
 
-def cost(shares: Sequence[tuple[int, float, float]], done: int) -> float:
+def cost(shares: Sequence[tuple[int, float, float, *tuple[float, ...]]], done: int) -> float:
     """The share of the win that this action cost, compared with the first; 0 where the difference may be chance."""
-    found = {action: (share, error) for action, share, error in shares}
+    found = {action: (share, error) for action, share, error, *_often in shares}
     if done not in found or done == shares[0][0]:
         return 0.0
-    (share, error), (_best, best, best_error) = found[done], shares[0]
+    (share, error), (best, best_error) = found[done], shares[0][1:3]
     sure = SURE * (best_error**2 + error**2) ** 0.5
     return best - share if best - share > max(sure, SMALL) else 0.0

@@ -331,6 +331,7 @@ class Hint(Struct, frozen=True, tag="hint"):
     ask: str
     actions: list[int]  # ids among `legal`; none: nobody could think about it
     percents: list[int]  # for each, how much of the win it is worth; none where the adviser does not say
+    often: list[int] | UnsetType = UNSET  # for each, how often it is done, in percent, where perfect play is known
 
 
 class Reload(Struct, frozen=True, tag="reload"):

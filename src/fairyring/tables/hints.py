@@ -52,7 +52,8 @@ def advised(desk: Desk, conn_id: str, job: Job, choices: Weighed) -> None:
         return
     best = percents(choices)
     numbers = tuple(percent for _action, percent in best if percent >= 0)
-    told = Hint(job.seat, ask, tuple(action for action, _percent in best), numbers).wire()
+    often = tuple(round(100 * share) for *_how_good, share in choices[: len(best)])
+    told = Hint(job.seat, ask, tuple(action for action, _percent in best), numbers, often if any(often) else ()).wire()
     if best:
         desk.live.hint = (ask, told)
     desk.out.append(Send(conn_id, told))

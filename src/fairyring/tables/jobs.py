@@ -47,7 +47,8 @@ class Job:
 
 
 ENOUGH = 8  # imagined games for each choice, before a number is told
-Weighed = tuple[tuple[int, float, float], ...]  # action, share of the win, standard error: what it would do comes first
+# Action, share of the win, standard error, and how often it is done where perfect play is known, else 0. Its choice is first.
+Weighed = tuple[tuple[int, float, float, float], ...]
 
 
 def advice(
@@ -83,8 +84,9 @@ def weigh(job: Job) -> Weighed:
     found = _opinion(job)
     enough = found.mixture or found.simulations >= ENOUGH * len(found.shares)
     if not enough or not found.shares:
-        return ((found.action, -1.0, 1.0),)
-    return tuple((action, share, min(error, 1.0)) for action, share, error in found.shares)
+        return ((found.action, -1.0, 1.0, 0.0),)
+    often = dict(found.mixture)
+    return tuple((action, share, min(error, 1.0), often.get(action, 0.0)) for action, share, error in found.shares)
 
 
 def weighed(job: Job, answer: Any) -> Weighed:
@@ -92,11 +94,11 @@ def weighed(job: Job, answer: Any) -> Weighed:
     if not isinstance(answer, list | tuple):
         return ()
     for one in answer:
-        if not isinstance(one, list | tuple) or len(one) != 3 or one[0] not in job.legal:
+        if not isinstance(one, list | tuple) or len(one) != 4 or one[0] not in job.legal:
             return ()
         if any(not isinstance(number, int | float) or not -1 <= number <= 1 for number in one[1:]):
             return ()
-    return tuple((action, float(share), float(error)) for action, share, error in answer)
+    return tuple((action, float(share), float(error), float(often)) for action, share, error, often in answer)
 
 
 def at_random(job: Job) -> int:

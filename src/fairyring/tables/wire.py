@@ -104,10 +104,12 @@ class Hint:
     ask: str
     actions: tuple[int, ...]  # none: nobody could think about it
     percents: tuple[int, ...]  # the share of the win of each; none: the adviser does not say
+    often: tuple[int, ...] = ()  # where perfect play is known, how often it does each, in percent
 
     def wire(self) -> dict[str, Any]:
         told = {"type": "hint", "seat": self.seat, "ask": self.ask}
-        return told | {"actions": list(self.actions), "percents": list(self.percents)}
+        mixed = {"often": list(self.often)} if self.often else {}
+        return told | {"actions": list(self.actions), "percents": list(self.percents)} | mixed
 
 
 @dataclass(frozen=True, slots=True)
