@@ -100,9 +100,7 @@ def _theirs(perfect: str, hidden: str) -> Searches:
     return {
         f"MCTS, C++, {perfect}": lambda n: pyspiel.MCTSBot(open_game, quick, EXPLORE, n, 1000, False, 1, False).step(first),
         f"MCTS, Python, {perfect}": lambda n: mcts.MCTSBot(open_game, EXPLORE, n, plain, random_state=rng).step(first),
-        f"ISMCTS, C++, {hidden}": lambda n: pyspiel.ISMCTSBot(1, quick, EXPLORE, n, MANY_WORLDS, visits, False, False).step(
-            secret
-        ),
+        f"ISMCTS, C++, {hidden}": lambda n: secretly(n).step(secret),
         f"ISMCTS, Python, {hidden}": lambda n: ismcts.ISMCTSBot(
             game=secret_game, evaluator=plain, uct_c=EXPLORE, max_simulations=n, max_world_samples=MANY_WORLDS, random_state=rng
         ).step(secret),
