@@ -76,6 +76,9 @@ class Timed:
     def __init__(self, clock: Clock, seconds_a_game: float) -> None:
         self._clock, self._seconds = clock, seconds_a_game
 
+    def tree(self) -> Any:
+        return ()
+
     def run(
         self,
         root: State,
@@ -86,6 +89,7 @@ class Timed:
         seed: int,
         odds: Sequence[int],
         clock: float,
+        tree: Any = (),
     ) -> tuple[int, list[int]]:
         self._clock.now += self._seconds * count * len(actions)
         return count, [0] * (4 * len(actions))

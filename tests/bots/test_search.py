@@ -152,7 +152,7 @@ class Clock:
         return self.now
 
 
-@pytest.mark.parametrize("name", ["fairy", "fariables"])
+@pytest.mark.parametrize("name", ["fairy", "fairy-tale", "fariables"])
 def test_it_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The interpreted search looks at the clock before every imagined game."""
     game, s, seat = next(positions(name))

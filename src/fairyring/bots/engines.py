@@ -19,11 +19,16 @@ from fairyring.core.room import Room
 from fairyring.core.rules import NATURE, OVER
 from fairyring.core.schema import State
 from fairyring.core.totals import WIN
+from fairyring.kernel.grow import new_tree
+from fairyring.kernel.source import knowledge_source
 
 if TYPE_CHECKING:
     from fairyring.kernel.searcher import Compiled
 
-LOOPS = Path(fairyring.kernel.__file__).with_name("search.py")
+LOOPS, TREE = (Path(fairyring.kernel.__file__).with_name(name) for name in ("search.py", "tree.py"))
+
+
+MASK = (1 << 64) - 1
 
 
 class Engine(Protocol):
@@ -32,6 +37,12 @@ class Engine(Protocol):
     chunk: int  # how many imagined games it may be asked for without looking at the clock
     taste: int  # in how many worlds it shows how fast it is
     fast: bool  # whether it has time for second thoughts about what others did
+
+    def tree(self) -> Any:
+        """A new tree for one decision, which learns from run to run; empty in games that search without.
+
+        Who gives none to `run` has everything played on as usual.
+        """
 
     def run(
         self,
@@ -43,6 +54,7 @@ class Engine(Protocol):
         seed: int,
         odds: Sequence[int],
         clock: float,
+        tree: Any = (),
     ) -> tuple[int, list[int]]:
         """How many worlds there was time for, and four sums for each action: see kernel/search.py."""
 
@@ -60,6 +72,10 @@ class Interpreted:
     def __init__(self, room: Room) -> None:
         self._space = bound(room)
         self._search = room.search
+        self._flat = new_tree(0) if room.search.tree else ()
+
+    def tree(self) -> Any:
+        return new_tree(self._search.tree) if self._search.tree else ()
 
     def run(
         self,
@@ -71,13 +87,15 @@ class Interpreted:
         seed: int,
         odds: Sequence[int],
         clock: float,
+        tree: Any = (),
     ) -> tuple[int, list[int]]:
         box = [root, root, root]
         streams = [Stream(0) for _ in range(2 + root.players)]
         sums = [0] * (4 * len(actions))
         done = self._space["search_worlds"](
-            box, seat, actions, first, count, seed, self._search.horizon, odds, streams, [0] * len(actions), sums, clock
-        )
+            box, seat, actions, first, count, seed, self._search.horizon, odds, streams, [0] * len(actions), sums,
+            tree or self._flat, clock,
+        )  # fmt: skip
         return done, sums
 
     def weigh(self, past: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
@@ -90,6 +108,12 @@ class Interpreted:
 
 def nothing(_s: Any, *_others: Any) -> int:
     return 0
+
+
+def join_key(key: int, value: int) -> int:
+    """As the compiled host has it (kernel/source.py): 63 bits that tell what was joined, and in which order."""
+    z = (key ^ value & MASK) * 0xBF58476D1CE4E5B9 & MASK
+    return (z ^ z >> 31) >> 1
 
 
 def draw_by_weight(room: Room) -> Callable[[Any, Any], int]:
@@ -125,9 +149,13 @@ def bound(room: Room) -> dict[str, Any]:
         "draw_outcome": search.draw or draw_by_weight(room),
         "suppose": search.beliefs.suppose if search.beliefs else nothing,
         "likelihood": search.beliefs.likelihood if search.beliefs else nothing,
-        **{name: getattr(rules, name) for name in ("pending", "act", "standing", "imagine")},
+        "join_key": join_key,
+        **{name: getattr(rules, name) for name in ("pending", "act", "standing", "imagine", "legal_count", "legal_nth")},
     }
-    exec(compile(LOOPS.read_text(encoding="utf-8"), str(LOOPS), "exec"), space)  # noqa: S102  (our own text, bound to a room)
+    for path in (LOOPS, TREE):
+        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), space)  # noqa: S102  (our own text, bound to a room)
+    exec(knowledge_source(room.state), space)  # noqa: S102
+    space["play_world"] = space["play_by_tree" if search.tree else "play_to_end"]
     return space
 
 

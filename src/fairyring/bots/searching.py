@@ -82,6 +82,7 @@ class Thought:
     deadline: float
     threads: int
     chunk: int  # imagined games between two looks at the clock
+    tree: Any = ()
     worlds: int = 0  # imagined so far
     simulations: int = 0
 
@@ -108,7 +109,8 @@ class Thought:
 
         def part(i: int) -> tuple[int, list[int]]:
             first, end = ends[i], ends[i + 1]
-            return self.engine.run(self.root, self.seat, actions, first, end - first, self.seed, self.odds, self.deadline)
+            known = self.seed, self.odds, self.deadline, self.tree
+            return self.engine.run(self.root, self.seat, actions, first, end - first, *known)
 
         if self.threads == 1:
             parts = [part(0)]
@@ -151,7 +153,8 @@ def search(
     planned = room.search.games(root)
     games = simulations or planned
     odds = odds_of(room, used, root, seat, memory or (), games if budget is None else planned, deadline)
-    thought = Thought(used, root, seat, seed, odds, deadline, threads, used.chunk)
+    tree = used.tree()  # it learns from world to world, so that only one thread can use it
+    thought = Thought(used, root, seat, seed, odds, deadline, 1 if tree else threads, used.chunk, tree)
     arms = [Arm(usual), *(Arm(action) for action in legal if action != usual)]
     left = halve(thought, arms, games, budget is not None)
     best = max(left[1:], key=lambda arm: arm.gain)

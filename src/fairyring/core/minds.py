@@ -44,6 +44,7 @@ class Search:
     believe: Callable[[Any, int, Any], None] | None = None
     draw: Callable[[Any, Any], int] | None = None  # nature's outcome (s, rng), where the rules do not know how likely it is
     beliefs: Beliefs | None = None
+    tree: int = 0  # below every candidate a tree of the seat's next decisions, so many deep (kernel/tree.py)
 
     def games(self, s: Any) -> int:
         """Imagined games for a decision in this state."""

@@ -23,8 +23,8 @@ def share_of_win(s, seat):
     return WIN_ // sharing
 
 
-def play_to_end(s, seat, action, horizon, streams):
-    """Do this, and let everybody play on as usual: what the seat gets out of it."""
+def play_to_end(s, seat, action, horizon, streams, _tree):
+    """Do this, and let everybody play on as usual: what the seat gets out of it. For some games tree.py has another."""
     end = age(s) + horizon
     who = seat
     while True:
@@ -55,10 +55,11 @@ def imagine_world(s, seat, odds, rng):
     believe(s, seat, rng)
 
 
-def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams, shares, sums, clock):
+def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams, shares, sums, tree, clock):
     """Play every action on in worlds number first … first+count-1, all with the same luck; returns how many there was time for.
 
     box: [0] what the seat knows, [1] the world, [2] the game that is played on. `odds` are running sums of weights, or empty.
+    `tree` is what was learned in the worlds before (tree.py), or empty.
     sums, for each action: [0] shares of the win, [1] their squares, [2] gains on the first action, [3] their squares.
     """
     players = box[0].players
@@ -72,7 +73,7 @@ def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams
             copy_state(box, 2, 1)
             for who in range(1 + players):
                 start_stream(streams, 1 + who, seed, world, 1 + who)
-            shares[k] = play_to_end(box[2], seat, actions[k], horizon, streams)
+            shares[k] = play_world(box[2], seat, actions[k], horizon, streams, tree)
         for k in range(len(actions)):
             gain = shares[k] - shares[0]
             sums[4 * k] += shares[k]

@@ -44,6 +44,7 @@ SMALL = 120  # nodes of syntax: about five lines
 HOST_FUNCTIONS = {"below", "note", "tell"}  # the loops bring the first; the others do nothing here
 HOST_INTEGERS = {  # which arguments of the host's own functions are integers
     "below": [False, True],
+    "join_key": [True, True],
     "draw_below": [False, True, True],
     "copy_state": [False, True, True],
     "start_stream": [False, True, False, True, True],
@@ -354,6 +355,11 @@ def stream_at(streams, i):
 def out_of_time(clock):
     return False
 """
+KEYS = """@njit(**HOT)
+def join_key(key, value):
+    z = (np.uint64(key) ^ np.uint64(value)) * M1
+    return np.int64((z ^ (z >> S31)) >> ONE)
+"""
 ABSENT = {
     "rollout": "(s, seat, rng): return legal_nth(s, seat, below(rng, legal_count(s, seat)))",
     "age": "(s): return 0",
@@ -365,14 +371,33 @@ ABSENT = {
 }
 
 
+def knowledge_source(kind: type[State]) -> str:
+    """`knowledge(s, seat)`: a number for all that the seat knows; the schema says what that is. For both hosts."""
+    lines = ["def knowledge(s, seat):", "    key = join_key(1, seat)"]
+    for field in kind.fields.values():
+        if field.const or field.who.derived or field.who.known is Who.NOBODY:
+            continue
+        indent, place = "    ", ""
+        for depth, size in enumerate(field.shape):
+            if depth == 0 and field.who.known is Who.OWNER:
+                place = "[seat]"
+                continue
+            lines.append(f"{indent}for i{depth} in range({'s.players' if field.seats and depth == 0 else size}):")
+            indent += "    "
+            place += f"[i{depth}]"
+        lines.append(f"{indent}key = join_key(key, s.{field.name}{place})")
+    return "\n".join([*lines, "    return key"])
+
+
 def search_source(room: Room, at_random: bool = False) -> str:
     """The text of a game's compiled search; a module of its own, so that neither playing nor searching compiles the other.
 
     With `at_random`, which is for benchmarks, imagined games are played on by doing anything.
     """
     search, collector = room.search, _Collector()
+    tree = bool(search.tree) and not at_random
     used = ("pending", "act", "standing", "imagine", "chance_count", "chance_nth")
-    for name in (*used, "legal_count", "legal_nth") if at_random else used:
+    for name in (*used, "legal_count", "legal_nth") if at_random or tree else used:
         collector.add(getattr(room.rules, name), name)
     given: dict[str, Callable[..., Any] | None] = {
         "rollout": None if at_random else search.rollout or room.bots["normal"],
@@ -383,7 +408,7 @@ def search_source(room: Room, at_random: bool = False) -> str:
         "suppose": search.beliefs.suppose if search.beliefs else None,
         "likelihood": search.beliefs.likelihood if search.beliefs else None,
     }
-    made = [HOST]
+    made = [HOST, *([KEYS, f"@njit(**INNER)\n{knowledge_source(room.state)}\n"] if tree else [])]
     for name, function in given.items():
         if function is None:
             made.append(f"@njit(**HOT)\ndef {name}{ABSENT[name]}\n")
@@ -394,7 +419,8 @@ def search_source(room: Room, at_random: bool = False) -> str:
     loops = re.sub(
         r"^def (\w+)",
         lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'INNER'})\n{found[0]}",
-        part("search"),
+        "\n\n".join([part("search"), *([part("tree")] if tree else [])]),
         flags=re.MULTILINE,
     )
+    loops += f"\n\nplay_world = {'play_by_tree' if tree else 'play_to_end'}\n"
     return written(room, collector, "\n".join(made), loops)

@@ -1,0 +1,151 @@
+"""The tree below the candidates: made of what the seat knows, the same in both hosts, and never larger than its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+import fairyring as fr
+from fairyring.bots import engines, searching
+from fairyring.bots.engines import Engine
+from fairyring.core import registry, schema
+from fairyring.core.rng import Stream
+from fairyring.core.room import Room
+from fairyring.core.rules import NATURE
+from fairyring.kernel import grow, source
+from fairyring.lab import interpreted
+from tests.bots.test_search import OPTIONS, positions, secretly
+
+DEPTH = 3
+
+
+@cache
+def with_tree() -> Room:
+    """Fairy, which compiles fast, with a tree."""
+    room = registry.room("fairy")
+    return replace(room, search=replace(room.search, tree=DEPTH))
+
+
+@cache
+def compiled() -> Engine:
+    assert engines.compile_now(with_tree())
+    return engines.engine(with_tree())
+
+
+def decisions(name: str, most: int = 40) -> Iterator[tuple[fr.Game[Any], Any, int]]:
+    game = fr.game(name, **OPTIONS[name])
+    steps = (step for step in interpreted.steps(game, ["normal"] * game.players, 5, 0) if step[1] != NATURE)
+    for _, (s, seat, _action) in zip(range(most), steps, strict=False):
+        yield game, s, seat
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_node_is_what_the_seat_knows(name: str) -> None:
+    """The number of a whole state is that of the seat's part of it, and every position that is known to differ has its own."""
+    numbers: dict[bytes, int] = {}
+    for game, s, seat in decisions(name):
+        knowledge = engines.bound(game.room)["knowledge"]
+        redacted = game.redact(s, seat)
+        numbers[bytes([seat]) + schema.pack(redacted)] = knowledge(s, seat)
+        assert knowledge(s, seat) == knowledge(redacted, seat)
+    assert len(numbers) > 10
+    assert len(set(numbers.values())) == len(numbers)
+
+
+def test_a_node_does_not_tell_what_others_chose_in_secret() -> None:
+    tables = [secretly("fairy-tale", lambda legal: legal[0]), secretly("fairy-tale", lambda legal: legal[-1])]
+    knowledge = engines.bound(tables[0].game.room)["knowledge"]
+    seat = tables[0].pending[-1]
+    assert knowledge(tables[0].state, seat) == knowledge(tables[1].state, seat)
+    assert knowledge(tables[0].state, 0) != knowledge(tables[1].state, 0)  # who chose knows what
+
+
+def test_both_hosts_grow_the_same_tree() -> None:
+    plain, quick = engines.interpreted(with_tree()), compiled()
+    assert quick is not plain
+    for game, s, seat in positions("fairy"):
+        r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
+        trees = plain.tree(), quick.tree()
+        runs = [
+            engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree) for engine, tree in zip((plain, quick), trees, strict=True)
+        ]
+        assert runs[0] == runs[1]
+        for mine, theirs in zip(trees[0][1:5], trees[1][1:5], strict=True):
+            assert mine == theirs.tolist()
+        assert trees[0][4][0] > 60  # places that are taken
+
+
+def test_threads_and_chunks_do_not_change_the_opinion() -> None:
+    game, s, seat = next(positions("fairy"))
+    r, legal = game.redact(s, seat), game.legal(s, seat)
+    told = [
+        searching.search(game, seat, r, legal, Stream(2), simulations=5000, threads=threads, engine=compiled())
+        for threads in (1, 2, 3)
+    ]
+    assert told[0] == told[1] == told[2]
+    engine, parts = compiled(), []
+    for chunk in (100, 7):
+        tree, sums = engine.tree(), [0] * (4 * len(legal))
+        for first in range(0, 100, chunk):
+            count = min(chunk, 100 - first)
+            _done, more = engine.run(schema.recast(r, game.room.state), seat, legal, first, count, 9, (), 1e18, tree)
+            sums = [a + b for a, b in zip(sums, more, strict=True)]
+        parts.append(sums)
+    assert parts[0] == parts[1]
+
+
+def test_without_a_tree_everybody_plays_as_usual() -> None:
+    """Who is given none gets what the search of a game without trees gets; and with one, something else."""
+    flat, tall = engines.interpreted(registry.room("fairy")), engines.interpreted(with_tree())
+    differ = 0
+    for game, s, seat in positions("fairy"):
+        r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
+        usual = flat.run(r, seat, legal, 0, 40, 9, (), 1e18)
+        assert usual == tall.run(r, seat, legal, 0, 40, 9, (), 1e18)
+        differ += usual != tall.run(r, seat, legal, 0, 40, 9, (), 1e18, tall.tree())
+    assert differ
+
+
+def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grow, "PLACES", 32)
+    engine = engines.interpreted(with_tree())
+    for game, s, seat in positions("fairy", most=2):
+        r, legal, tree = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat), engine.tree()
+        _depth, keys, visits, *_ = tree
+        before = 0
+        for first in (0, 60, 120):
+            assert engine.run(r, seat, legal, first, 60, 9, (), 1e18, tree)[0] == 60
+            assert sum(key > 0 for key in keys) == tree[4][0] == 24
+            assert sum(visits) > before
+            before = sum(visits)
+
+
+def test_a_tree_learns_the_better_action() -> None:
+    """One node, one action that always wins, one that never does: in the end it does the first nearly always."""
+    pick_child = engines.bound(with_tree())["pick_child"]
+    join_key, add_key = engines.join_key, engines.bound(with_tree())["add_key"]
+    game, s, seat = next(positions("fairy"))
+    legal = game.legal(s, seat)
+    usual, good = legal[0], legal[-1]
+    _depth, keys, visits, shares, path, logs, roots = grow.new_tree(1)
+    node = add_key(keys, 12345, path)
+    done = []
+    for _ in range(200):
+        done.append(pick_child(s, seat, usual, node, keys, visits, shares, path, logs, roots))
+        child = add_key(keys, join_key(12345, done[-1]), path)
+        visits[node] += 1
+        visits[child] += 1
+        shares[child] += 2520 if done[-1] == good else 0
+    assert done[:4] == [usual] * 4
+    assert set(done) == set(legal)  # nothing is left untried
+    assert done[100:].count(good) > 85
+
+
+def test_only_games_that_want_a_tree_compile_it() -> None:
+    wanted = {name for name in OPTIONS if "def play_by_tree" in source.search_source(registry.room(name))}
+    assert wanted == {name for name in OPTIONS if registry.room(name).search.tree} == {"fairy-tale"}
+    assert "knowledge" not in source.search_source(registry.room("fairy"))
