@@ -21,7 +21,6 @@ from typing import Any
 import fairyring as fr
 from fairyring import bots
 from fairyring.bots import engines, searching
-from fairyring.bots.engines import Engine
 from fairyring.core.game import Game
 from fairyring.core.minds import Memory
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
@@ -32,20 +31,20 @@ BEFORE = 1 << 20  # the number of the first game that is played to see how long 
 
 @dataclass
 class Mind:
-    """A search of one sort, and how long it took; without an engine it is `normal`."""
+    """A search of one sort, and how long it took; without a game of its own it is `normal`."""
 
-    engine: Engine | None
+    game: Game[Any] | None
     effort: float = 1.0  # imagined games, of those that the room plans for
     seconds: float = 0.0
     decisions: int = 0
 
     def decide(self, game: Game[Any], s: Any, seat: int, rng: Stream, memory: Memory) -> int:
         r, legal = game.redact(s, seat), game.legal(s, seat)
-        if self.engine is None or len(legal) == 1:
+        if self.game is None or len(legal) == 1:
             return int(game.room.bots["normal"](r, seat, rng))
         games = round(self.effort * game.room.search.games(r))
         begun = time.process_time()
-        found = searching.search(game, seat, r, legal, rng, simulations=games, memory=memory, engine=self.engine)
+        found = searching.search(self.game, seat, r, legal, rng, simulations=games, memory=memory)
         self.seconds += time.process_time() - begun
         self.decisions += 1
         return found.action
@@ -55,12 +54,12 @@ class Mind:
         return self.seconds / max(1, self.decisions)
 
 
-def searcher(room: Any, depth: int) -> Engine:
-    """The compiled search of a room, with a tree of this depth or with none."""
-    other = replace(room, search=replace(room.search, tree=depth))
-    if not engines.compile_now(other):
+def searched(game: Game[Any], depth: int) -> Game[Any]:
+    """The same game, whose search has a tree of this depth or none."""
+    room = replace(game.room, search=replace(game.room.search, tree=(lambda _s: depth) if depth else None))
+    if not engines.compile_now(room):
         sys.exit("this needs the compiled search")
-    return engines.engine(other)
+    return Game(room, game.options)
 
 
 def play(game: Game[Any], minds: Sequence[Mind], seed: int, luck: int, number: int) -> list[float]:
@@ -83,7 +82,7 @@ def play(game: Game[Any], minds: Sequence[Mind], seed: int, luck: int, number: i
 
 def tables(game: Game[Any], mind: Mind, other: Mind) -> list[list[Mind]]:
     """Who sits where in the games of one luck."""
-    if other.engine is None:
+    if other.game is None:
         return [[mind if seat == mine else other for seat in game.seats] for mine in game.seats]
     return [[(mind, other)[(seat + turn) % 2] for seat in game.seats] for turn in (0, 1)]
 
@@ -97,18 +96,22 @@ def main() -> None:
     parser.add_argument("--against", choices=("flat", "normal"), default="flat")
     parser.add_argument("--effort", type=float, default=1.0, help="imagined games without a tree, of those the room plans for")
     parser.add_argument("--pairs", type=int, default=50, help="so many lucks")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="of CPU; no luck is begun after that")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     options: dict[str, Any] = dict(given.split("=") for given in args.option)
     game = fr.game(args.game, **(options | ({"players": args.players} if args.players else {})))
-    mind, flat = Mind(searcher(game.room, args.depth), args.effort), Mind(searcher(game.room, 0), args.effort)
+    mind, flat = Mind(searched(game, args.depth), args.effort), Mind(searched(game, 0), args.effort)
     for turn, minds in enumerate(tables(game, mind, flat)):
         play(game, minds, args.seed, BEFORE + turn, BEFORE + turn)
     mind.effort *= flat.each / mind.each
     mind.seconds, mind.decisions, flat.seconds, flat.decisions = 0.0, 0, 0.0, 0
     other = flat if args.against == "flat" else Mind(None)
     shares = []
+    begun = time.process_time()
     for pair in range(args.pairs):
+        if time.process_time() - begun > args.seconds:
+            break
         sat = tables(game, mind, other)
         won = [play(game, minds, args.seed, pair, pair * len(sat) + turn) for turn, minds in enumerate(sat)]
         mine = [sum(share for share, who in zip(shared, minds, strict=True) if who is mind)

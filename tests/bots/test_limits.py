@@ -76,7 +76,7 @@ class Timed:
     def __init__(self, clock: Clock, seconds_a_game: float) -> None:
         self._clock, self._seconds = clock, seconds_a_game
 
-    def tree(self) -> Any:
+    def tree(self, depth: int) -> Any:
         return ()
 
     def run(

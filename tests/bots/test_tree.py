@@ -13,6 +13,7 @@ import fairyring as fr
 from fairyring.bots import engines, searching
 from fairyring.bots.engines import Engine
 from fairyring.core import registry, schema
+from fairyring.core.game import Game
 from fairyring.core.rng import Stream
 from fairyring.core.room import Room
 from fairyring.core.rules import NATURE
@@ -27,7 +28,7 @@ DEPTH = 3
 def with_tree() -> Room:
     """Fairy, which compiles fast, with a tree."""
     room = registry.room("fairy")
-    return replace(room, search=replace(room.search, tree=DEPTH))
+    return replace(room, search=replace(room.search, tree=lambda _s: DEPTH))
 
 
 @cache
@@ -69,7 +70,7 @@ def test_both_hosts_grow_the_same_tree() -> None:
     assert quick is not plain
     for game, s, seat in positions("fairy"):
         r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
-        trees = plain.tree(), quick.tree()
+        trees = plain.tree(DEPTH), quick.tree(DEPTH)
         runs = [
             engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree) for engine, tree in zip((plain, quick), trees, strict=True)
         ]
@@ -81,15 +82,17 @@ def test_both_hosts_grow_the_same_tree() -> None:
 
 def test_threads_and_chunks_do_not_change_the_opinion() -> None:
     game, s, seat = next(positions("fairy"))
+    tall: Game[Any] = Game(with_tree(), game.options)
     r, legal = game.redact(s, seat), game.legal(s, seat)
     told = [
-        searching.search(game, seat, r, legal, Stream(2), simulations=5000, threads=threads, engine=compiled())
+        searching.search(tall, seat, r, legal, Stream(2), simulations=5000, threads=threads, engine=compiled())
         for threads in (1, 2, 3)
     ]
     assert told[0] == told[1] == told[2]
+    assert told[0] != searching.search(game, seat, r, legal, Stream(2), simulations=5000, engine=compiled())  # without a tree
     engine, parts = compiled(), []
     for chunk in (100, 7):
-        tree, sums = engine.tree(), [0] * (4 * len(legal))
+        tree, sums = engine.tree(DEPTH), [0] * (4 * len(legal))
         for first in range(0, 100, chunk):
             count = min(chunk, 100 - first)
             _done, more = engine.run(schema.recast(r, game.room.state), seat, legal, first, count, 9, (), 1e18, tree)
@@ -106,7 +109,7 @@ def test_without_a_tree_everybody_plays_as_usual() -> None:
         r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
         usual = flat.run(r, seat, legal, 0, 40, 9, (), 1e18)
         assert usual == tall.run(r, seat, legal, 0, 40, 9, (), 1e18)
-        differ += usual != tall.run(r, seat, legal, 0, 40, 9, (), 1e18, tall.tree())
+        differ += usual != tall.run(r, seat, legal, 0, 40, 9, (), 1e18, tall.tree(DEPTH))
     assert differ
 
 
@@ -114,7 +117,7 @@ def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grow, "PLACES", 32)
     engine = engines.interpreted(with_tree())
     for game, s, seat in positions("fairy", most=2):
-        r, legal, tree = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat), engine.tree()
+        r, legal, tree = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat), engine.tree(DEPTH)
         _depth, keys, visits, *_ = tree
         before = 0
         for first in (0, 60, 120):
@@ -143,6 +146,17 @@ def test_a_tree_learns_the_better_action() -> None:
     assert done[:4] == [usual] * 4
     assert set(done) == set(legal)  # nothing is left untried
     assert done[100:].count(good) > 85
+
+
+def test_it_never_does_what_is_not_legal() -> None:
+    """Fairy Tale for two is searched with a tree, for three without."""
+    for players in (2, 3):
+        for game, s, seat in positions("fairy-tale", every=11, most=6, players=players):
+            assert game.room.search.depth(s) == (4 if players == 2 else 0)
+            legal = game.legal(s, seat)
+            found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), simulations=120)
+            assert found.action in legal
+            assert found.simulations >= 100
 
 
 def test_only_games_that_want_a_tree_compile_it() -> None:

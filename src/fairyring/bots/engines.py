@@ -38,11 +38,8 @@ class Engine(Protocol):
     taste: int  # in how many worlds it shows how fast it is
     fast: bool  # whether it has time for second thoughts about what others did
 
-    def tree(self) -> Any:
-        """A new tree for one decision, which learns from run to run; empty in games that search without.
-
-        Who gives none to `run` has everything played on as usual.
-        """
+    def tree(self, depth: int) -> Any:
+        """A new tree for one decision, which learns from run to run. Without one, everybody plays on as usual."""
 
     def run(
         self,
@@ -74,8 +71,8 @@ class Interpreted:
         self._search = room.search
         self._flat = new_tree(0) if room.search.tree else ()
 
-    def tree(self) -> Any:
-        return new_tree(self._search.tree) if self._search.tree else ()
+    def tree(self, depth: int) -> Any:
+        return new_tree(depth)
 
     def run(
         self,

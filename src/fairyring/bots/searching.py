@@ -2,7 +2,8 @@
 
 Flat, by sequential halving: all candidates are played on in the same imagined worlds with the same luck, the worse half is
 dropped, the rest go on in more worlds. What `normal` would do is kept to the end, and left only for a candidate that is better
-by more than chance explains. Nothing here knows more than the seat: worlds are imagined from the redacted state alone.
+by more than chance explains. In some games a tree below the candidates learns how the seat should go on (kernel/tree.py).
+Nothing here knows more than the seat: worlds are imagined from the redacted state alone.
 """
 
 from __future__ import annotations
@@ -153,7 +154,8 @@ def search(
     planned = room.search.games(root)
     games = simulations or planned
     odds = odds_of(room, used, root, seat, memory or (), games if budget is None else planned, deadline)
-    tree = used.tree()  # it learns from world to world, so that only one thread can use it
+    depth = room.search.depth(root)
+    tree = used.tree(depth) if depth else ()  # it learns from world to world, so only one thread can use it
     thought = Thought(used, root, seat, seed, odds, deadline, 1 if tree else threads, used.chunk, tree)
     arms = [Arm(usual), *(Arm(action) for action in legal if action != usual)]
     left = halve(thought, arms, games, budget is not None)

@@ -44,7 +44,12 @@ class Search:
     believe: Callable[[Any, int, Any], None] | None = None
     draw: Callable[[Any, Any], int] | None = None  # nature's outcome (s, rng), where the rules do not know how likely it is
     beliefs: Beliefs | None = None
-    tree: int = 0  # below every candidate a tree of the seat's next decisions, so many deep (kernel/tree.py)
+    # (s): how many of the seat's next decisions a tree below every candidate knows (kernel/tree.py); 0 for none. Plain Python.
+    tree: Callable[[Any], int] | None = None
+
+    def depth(self, s: Any) -> int:
+        """Of the tree in this state."""
+        return self.tree(s) if self.tree else 0
 
     def games(self, s: Any) -> int:
         """Imagined games for a decision in this state."""

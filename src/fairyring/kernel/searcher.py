@@ -28,9 +28,8 @@ class Compiled:
     def __init__(self, room: Room, at_random: bool = False) -> None:
         self._room = room
         self._horizon = 0 if at_random else room.search.horizon
-        self._depth = 0 if at_random else room.search.tree
         self._roots = [np.array(each, np.int64) for each in roots()]
-        self._flat = self._tree(0) if self._depth else ()
+        self._flat = () if room.search.tree is None or at_random else self.tree(0)
         self._dtype = dtype_of(room.state)
         source = search_source(room, at_random)
         self._module = load_module(room, source)
@@ -40,7 +39,7 @@ class Compiled:
     def _warm(self) -> None:
         """Compile now, or load what was compiled before: with no worlds at all."""
         box = own_lines((3,), self._dtype)
-        self._loop(box, 0, [0, 1], 0, 0, 0, (), self.tree())
+        self._loop(box, 0, [0, 1], 0, 0, 0, (), self._flat)
         if self._room.search.beliefs:
             self._module.weigh_worlds(box, 0, 0, 0, np.zeros(0, np.int64))
 
@@ -49,11 +48,7 @@ class Compiled:
         box[0] = np.frombuffer(schema.pack(s), self._dtype)[0]
         return box
 
-    def tree(self) -> Any:
-        """See bots/engines.py."""
-        return self._tree(self._depth) if self._depth else ()
-
-    def _tree(self, depth: int) -> Any:
+    def tree(self, depth: int) -> Any:
         """What `new_tree` of grow.py gives, as arrays."""
         keys, visits, shares = (np.zeros(PLACES if depth else 1, np.int64) for _ in range(3))
         return depth, keys, visits, shares, np.zeros(1 + 2 * depth, np.int64), *self._roots

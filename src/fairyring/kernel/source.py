@@ -395,7 +395,7 @@ def search_source(room: Room, at_random: bool = False) -> str:
     With `at_random`, which is for benchmarks, imagined games are played on by doing anything.
     """
     search, collector = room.search, _Collector()
-    tree = bool(search.tree) and not at_random
+    tree = search.tree is not None and not at_random
     used = ("pending", "act", "standing", "imagine", "chance_count", "chance_nth")
     for name in (*used, "legal_count", "legal_nth") if at_random or tree else used:
         collector.add(getattr(room.rules, name), name)

@@ -85,7 +85,7 @@ ROOM = Room(
     laws=LAWS,
     meanings=MEANINGS,
     bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(simulations=600, z=0.0, believe=bots.believe, tree=4),
+    search=Search(simulations=600, z=0.0, believe=bots.believe, tree=bots.decisions_known),
     commands={"score": SCORE},
     small=SMALL,
     guide=GUIDE,

@@ -137,3 +137,8 @@ def believe(s: State, seat: int, rng: Stream) -> None:
                 s.waiting |= 1 << other
                 s.commit[other] = 1 + kind_of(s, normal(s, other, rng))
                 s.waiting &= ~(1 << other)
+
+
+def decisions_known(s: State) -> int:
+    """So many of its next decisions the search's tree knows. With more than two seats too much can happen before the next."""
+    return 4 if s.players == 2 else 0
