@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+import fairyring
+from fairyring.games.fairy_tale.deck import shipped_deck
 from tests.page.fitting import LONG, misfits
 from tests.page.moments import NAMES
+from tests.page.moments_tale import Moments, seen
 from tests.page.people import Person
 from tests.page.pictures import Studio
 from tests.page.served import Served
 
 Visit = Callable[..., Person]
+TALE = Path(fairyring.__file__).parent / "games/fairy_tale/messages/de.json"
+# A name and a price on a ticket: the lines that lie on the price or stick out.
+BESIDE = """name => {
+  const ticket = document.querySelector(".tt-pick:has(.tt-price)");
+  const say = ticket.querySelector(".tt-say b"), price = ticket.querySelector(".tt-price");
+  say.textContent = name; price.textContent = "−13";
+  const range = document.createRange(); range.selectNodeContents(say);
+  const box = ticket.getBoundingClientRect(), badge = price.getBoundingClientRect();
+  return [...range.getClientRects()].filter((line) => {
+    const air = line.height / 5; // letters are lower than their line
+    const on = line.right > badge.left && line.bottom - air > badge.top && line.top + air < badge.bottom;
+    return on || line.top + air < box.top || line.bottom - air > box.bottom || line.right > box.right;
+  }).length;
+}"""
 SPARED = {
     "crane": ".cr-tickets b",  # six names beside each other
     "fairy": ".fr-told b",  # ten names beside each other
@@ -64,3 +83,17 @@ def test_all_of_it_is_seen(visit: Visit, server: Served, chromium: Browser, mome
     if moment not in OPEN:
         germanise(person)
         assert misfits(person, spared) == []
+
+
+def test_every_name_of_a_card_stands_clear_of_its_price(visit: Visit, server: Served, chromium: Browser) -> None:
+    person = visit(size=(360, 740))
+    some = range(4, 7)  # a list has fewer, and more are chosen on the table
+    Moments(Studio(server, chromium))._come(
+        person, "some", 2, lambda me: seen(me, "phase") == ("close",) and len(me.legal) in some
+    )
+    german = [said for key, said in json.loads(TALE.read_text("utf-8")).items() if key.startswith("card.")]
+    whole = [
+        name for name in (*(card.name for card in shipped_deck().cards), *german) if not re.search("Chapter|Kapitel", name)
+    ]
+    assert len(whole) > 40
+    assert [name for name in whole if person.page.evaluate(BESIDE, name)] == []
