@@ -41,3 +41,19 @@ def test_three_normal_fairies_do_not_guess_alike() -> None:
     found = fr.simulate("fairy", players=4, games=20_000, bots="normal", threads=1)
     assert found.end_reasons["deck-out"] < 0.4
     assert max(abs(share - 0.25) for share in found.win_share) < 0.02
+
+
+def test_people_need_no_level() -> None:
+    game = fr.game("fairy", players=4)
+    assert bots.line_up(game, "easy") == ("easy",) * 4
+    assert bots.line_up(game, "easy,strong,random", people=(1,)) == ("easy", "normal", "strong", "random")
+    assert bots.line_up(game, "random,easy,easy,strong", people=(1,)) == ("random", "easy", "easy", "strong")
+    seated = bots.seat_bots(fr.Table(game, seed=1), "easy,strong", 1, people=(0, 2))
+    assert {seat: one.level for seat, one in seated.items()} == {1: "easy", 3: "strong"}
+    for given, people, told in (
+        ("easy,easy", (), "2 bots were named for 4 seats"),
+        ("easy,easy", (1,), "2 bots were named for 3 seats without people"),
+        ("easy,foo", (0, 2), "no bot “foo”"),
+    ):
+        with pytest.raises(fr.OptionError, match=told):
+            bots.line_up(game, given, people)

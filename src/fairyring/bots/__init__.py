@@ -147,13 +147,18 @@ def opinion(
     return Opinion(bot(game, level, seat).decide(redacted, legal, rng, budget))
 
 
-def line_up(game: Game[Any], given: str | Sequence[str]) -> tuple[str, ...]:
-    """The level for each seat: one name for all, or one each, as a list or with commas."""
+def line_up(game: Game[Any], given: str | Sequence[str], people: Sequence[int] = ()) -> tuple[str, ...]:
+    """The level for each seat: one name for all, or one each, as a list or with commas. People's seats need none."""
     chosen = tuple(given.split(",") if isinstance(given, str) else given)
+    free = [seat for seat in game.seats if seat not in people]
     if len(chosen) == 1:
         chosen *= game.players
+    elif len(chosen) == len(free):
+        named = dict(zip(free, chosen, strict=True))
+        chosen = tuple(named.get(seat, usual_level(game.room)) for seat in game.seats)
     if len(chosen) != game.players:
-        raise OptionError(f"{len(chosen)} bots were named for {game.players} seats; name one, or one for each seat.")
+        where = f"{len(free)} seats without people" if people else f"{game.players} seats"
+        raise OptionError(f"{len(chosen)} bots were named for {where}; name one, or one for each seat.")
     for seat, level in enumerate(chosen):
         bot(game, level, seat)
     return chosen
@@ -193,7 +198,7 @@ class Seated:
 
 def seat_bots(table: Table[Any], levels: str | Sequence[str], seed: int, people: Sequence[int] = ()) -> dict[int, Seated]:
     """A bot for every seat where no person sits."""
-    chosen = line_up(table.game, levels)
+    chosen = line_up(table.game, levels, people)
     return {p: Seated(table.game, chosen[p], p, seed) for p in table.game.seats if p not in people}
 
 

@@ -38,7 +38,7 @@ def configure(play: argparse.ArgumentParser) -> None:
         "--bots",
         dest="bots",
         metavar="LEVEL",
-        help="one for all bots, or one for each seat (default: normal)",
+        help="one for all bots, or one for each, in the order of their seats (default: normal)",
     )
     play.add_argument(
         "--why",
@@ -152,7 +152,7 @@ def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
     _needs_no_screen(game, people)
     if ask and len(people) < game.players:
         args.bots = host.level(game)
-    bots = line_up(game, args.bots or usual_level(game.room))
+    bots = line_up(game, args.bots or usual_level(game.room), people)
     return Party(new_table(game, seed, people, bots, names, args.lang), people, bots)
 
 
@@ -240,6 +240,6 @@ def _must_agree(args: argparse.Namespace, game: fr.Game[Any], people: tuple[int,
     ):
         refuse("names", names=", ".join(record.names))
     if args.bots:
-        wanted_bots = line_up(game, args.bots)
+        wanted_bots = line_up(game, args.bots, people)
         if any(sitter.bot and sitter.bot != wanted_bots[seat] for seat, sitter in enumerate(record.sitters)):
             refuse("bots", levels=",".join(sitter.bot or "–" for sitter in record.sitters))
