@@ -57,7 +57,7 @@ def test_a_decision_is_judged_by_what_was_known_then() -> None:
 def test_a_blunder_is_found() -> None:
     """Decision 5 of this game guesses lower on a low card; no other of the first five costs so much."""
     record = Record.load(FAIRY)
-    found = looked(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 300)
+    found = looked(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 1000)
     game = record.game()
     worst = max(found.values(), key=lambda one: one.cost)
     assert str(game.action(worst.seat, worst.done)) == "guess lower"

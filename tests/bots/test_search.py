@@ -15,6 +15,7 @@ from fairyring import bots
 from fairyring.bots import believing, engines, searching
 from fairyring.bots.searching import Arm
 from fairyring.core import schema
+from fairyring.core.minds import Mind
 from fairyring.core.rng import Stream
 from fairyring.core.rules import NATURE
 from fairyring.core.totals import WIN
@@ -57,12 +58,18 @@ def test_it_never_does_what_is_not_legal(name: str) -> None:
         assert found.simulations >= FEW // 2
 
 
+def usual_mind(game: fr.Game[Any]) -> Mind:
+    """What the search does unless something else is better."""
+    assert game.room.search.plan is not None, "as Fairy has it"
+    return game.room.search.plan
+
+
 @pytest.mark.parametrize("name", OPTIONS)
 def test_imagined_games_are_played_on_by_what_seats_may_know(name: str) -> None:
     """The rollouts get whole worlds, so that nothing has to be copied; they decide as if they were given their own part."""
     for game, s, seat in positions(name, every=3, most=12):
-        mind = game.room.search.rollout or game.room.bots["normal"]
-        assert mind(schema.copy(s), seat, Stream(5)) == mind(game.redact(s, seat), seat, Stream(5))
+        for mind in filter(None, (game.room.search.rollout or game.room.bots["normal"], game.room.search.plan)):
+            assert mind(schema.copy(s), seat, Stream(5)) == mind(game.redact(s, seat), seat, Stream(5))
 
 
 # What is hidden does not matter -------------------------------------------------------------------
@@ -172,7 +179,7 @@ def test_without_time_it_does_the_usual() -> None:
     for game, s, seat in positions("fairy"):
         r, legal = game.redact(s, seat), game.legal(s, seat)
         found = searching.search(game, seat, r, legal, Stream(9), budget=0.0, engine=engines.interpreted(game.room))
-        assert found.action == game.room.bots["normal"](r, seat, Stream(9))
+        assert found.action == usual_mind(game)(r, seat, Stream(9))
 
 
 def test_the_usual_action_is_left_only_for_what_is_better_beyond_chance(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +187,7 @@ def test_the_usual_action_is_left_only_for_what_is_better_beyond_chance(monkeypa
         r, legal = game.redact(s, seat), game.legal(s, seat)
         monkeypatch.setitem(game.room.__dict__, "search", replace(game.room.search, z=1e9))
         found = searching.search(game, seat, r, legal, Stream(9), simulations=FEW, engine=engines.interpreted(game.room))
-        assert found.action == game.room.bots["normal"](r, seat, Stream(9))
+        assert found.action == usual_mind(game)(r, seat, Stream(9))
         monkeypatch.undo()
 
 

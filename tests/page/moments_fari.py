@@ -65,6 +65,7 @@ def move(person: Person, most: int) -> list[set[str]]:
     shown = []
     for _ in range(lifted):
         expect(button(person, "Done")).to_be_disabled()
+        expect(lit(person).first).to_be_attached()
         shown.append(set(lit(person).evaluate_all("all => all.map(one => one.dataset.space)")))
         press(next_space(person))
     button(person, "Done").click()

@@ -118,6 +118,13 @@ def draw_by_weight(room: Room) -> Callable[[Any, Any], int]:
     return lambda s, rng: nth(s, rng.below(count(s)))
 
 
+def played_on(room: Room) -> Callable[[Any, int, int, Any], int]:
+    """How a seat plays on in the imagined games of another, or in its own."""
+    usual = room.search.rollout or room.bots["normal"]
+    plan = room.search.plan or usual
+    return lambda s, who, seat, rng: plan(s, who, rng) if who == seat else usual(s, who, rng)
+
+
 @cache
 def bound(room: Room) -> dict[str, Any]:
     """The loops' text, bound to a room and to this host."""
@@ -140,6 +147,7 @@ def bound(room: Room) -> dict[str, Any]:
         "first_seat": lambda mask: (mask & -mask).bit_length() - 1,
         "out_of_time": lambda clock: time.perf_counter() > clock,
         "rollout": search.rollout or room.bots["normal"],
+        "next_action": played_on(room),
         "age": search.age or nothing,
         "evaluate": search.evaluate or nothing,
         "believe": search.believe or nothing,

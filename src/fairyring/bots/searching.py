@@ -142,7 +142,7 @@ def search(
     """What to do. Without a budget the same for the same stream, whatever the threads and the engine."""
     begun = time.perf_counter()
     room = game.room
-    usual = room.bots["normal"](redacted, seat, rng)
+    usual = (room.search.plan or room.bots["normal"])(redacted, seat, rng)
     seed = rng.bits32() << 32 | rng.bits32()
     if len(legal) == 1:
         return Opinion(usual)

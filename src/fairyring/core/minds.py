@@ -33,6 +33,7 @@ class Search:
     """What the search needs to know of a game besides its rules: nothing, unless it pays."""
 
     rollout: Mind | None = None  # plays imagined games on, and looks only at what its seat may know; the bot `normal`
+    plan: Mind | None = None  # the same for the seat that thinks, where it should play on otherwise than the others
     simulations: int = 4000  # imagined games for one decision, if there is time
     more: Callable[[Any], int] | None = None  # (s): how many instead where they are cut sooner than usual; else 0
     z: float = 2.0  # the usual action is left only for one that is better by so many standard errors
@@ -87,7 +88,7 @@ class Exact:
 
 def functions_of(search: Search) -> list[Callable[..., Any]]:
     """All that it brings."""
-    given = [search.rollout, search.age, search.evaluate, search.believe, search.draw]
+    given = [search.rollout, search.plan, search.age, search.evaluate, search.believe, search.draw]
     beliefs = search.beliefs
     given += [beliefs.count, beliefs.suppose, beliefs.likelihood, beliefs.page] if beliefs else []
     return [function for function in given if function is not None]

@@ -39,7 +39,7 @@ def play_to_end(s, seat, action, horizon, streams, _tree):
             action = draw_outcome(s, stream_at(streams, 1))
         else:
             who = first_seat(waiting)
-            action = rollout(s, who, stream_at(streams, 2 + who))
+            action = next_action(s, who, seat, stream_at(streams, 2 + who))
 
 
 def imagine_world(s, seat, odds, rng):

@@ -371,6 +371,9 @@ ABSENT = {
 }
 
 
+NEXT = "def next_action(s, who, seat, rng):\n    return {}rollout(s, who, rng)\n"  # who thinks may play otherwise than the rest
+
+
 def knowledge_source(kind: type[State]) -> str:
     """`knowledge(s, seat)`: a number for all that the seat knows; the schema says what that is. For both hosts."""
     lines = ["def knowledge(s, seat):", "    key = join_key(1, seat)"]
@@ -401,6 +404,7 @@ def search_source(room: Room, at_random: bool = False) -> str:
         collector.add(getattr(room.rules, name), name)
     given: dict[str, Callable[..., Any] | None] = {
         "rollout": None if at_random else search.rollout or room.bots["normal"],
+        **({"own_rollout": search.plan} if search.plan and not at_random else {}),
         "age": search.age,
         "evaluate": search.evaluate,
         "believe": None if at_random else search.believe,
@@ -416,6 +420,8 @@ def search_source(room: Room, at_random: bool = False) -> str:
             collector.add(function)
             if function.__name__ != name:  # one that others call too is compiled once
                 made.append(f"{name} = {function.__name__}\n")
+    own = "own_rollout(s, who, rng) if who == seat else " if "own_rollout" in given else ""
+    made.append(f"@njit(**HOT)\n{NEXT.format(own)}")
     loops = re.sub(
         r"^def (\w+)",
         lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'INNER'})\n{found[0]}",

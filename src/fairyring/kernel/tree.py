@@ -81,7 +81,7 @@ def play_by_tree(s, seat, action, horizon, streams, tree):
             action = draw_outcome(s, stream_at(streams, 1))
             continue
         who = first_seat(waiting)
-        action = rollout(s, who, stream_at(streams, 2 + who))
+        action = next_action(s, who, seat, stream_at(streams, 2 + who))
         if inside and who == seat:
             key = knowledge(s, seat)
             node = add_key(keys, key, path)

@@ -47,7 +47,7 @@ ROOM = Room(
     laws=LAWS,
     meanings=MEANINGS,
     bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(believe=bots.believe, simulations=4000, z=1.0),
+    search=Search(believe=bots.believe, plan=bots.apart, simulations=4000, z=1.0),
     exact=Exact(has=lambda options: options["players"] == 2, player=exact_player),
     small=Small({"players": 2}, depth=5),
     guide=Guide(

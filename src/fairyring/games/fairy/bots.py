@@ -8,6 +8,7 @@ from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, RUN, Guess, Ph
 from fairyring.games.fairy.tables import FAIRY_CARDS, STAKE, SUIT_CARDS, SUIT_OF
 
 NEAR = 4  # guesses within a point divided by this of the best are a matter of temperament
+DEAR = 12  # tenths of a point; so much may it cost to guess otherwise than the others
 FAIRY_LOVE = 6  # one guess in so many a beginner goes for a fairy, whatever the odds
 
 
@@ -55,6 +56,38 @@ def easy(s: State, seat: int, rng: Stream) -> int:
     if below(rng, FAIRY_LOVE) == 0:
         return GUESS.id(Guess.CATCH)
     return by_temperament(s, FULL_DECK & ~(1 << (s.top - 1)), CARDS // NEAR, rng)
+
+
+def best_but(s: State, but: int) -> int:
+    """The guess that earns most on average, apart from this one."""
+    best = -1
+    for guess in range(GUESSES):
+        if guess != but and (
+            best < 0 or STAKE[guess] * right_cards(s, s.deck, guess) > STAKE[best] * right_cards(s, s.deck, best)
+        ):
+            best = guess
+    return best
+
+
+def ahead(s: State, seat: int) -> int:
+    """By how much, of the best of the others who still play."""
+    most = -CARDS
+    for other in range(s.players):
+        if other != seat and s.contenders >> other & 1:
+            most = max(most, s.score[other])
+    return s.score[seat] - most
+
+
+def apart(s: State, seat: int, rng: Stream) -> int:
+    """Who leads guesses as the others do, so that they gain nothing on it; who does not, guesses otherwise, if that is not too
+    dear. Among those who take what earns most it wins far more than its share. Of two, one who is level is not behind.
+    """
+    common = best_but(s, -1)
+    if ahead(s, seat) >= (1 if s.players > 2 else 0):
+        return GUESS.id(common)
+    other = best_but(s, common)
+    cost = STAKE[common] * right_cards(s, s.deck, common) - STAKE[other] * right_cards(s, s.deck, other)
+    return GUESS.id(other if 10 * cost <= DEAR * s.left else common)
 
 
 def believe(s: State, seat: int, rng: Stream) -> None:
