@@ -104,6 +104,11 @@ def play_on(*people: Person, until: Callable[[], bool]) -> None:
 def count(person: Person, cards: int) -> None:
     """Tell a count of real cards."""
     press(person, "Finished: count them")
+    tell(person, cards)
+
+
+def tell(person: Person, cards: int) -> None:
+    """Tap the number, which may lie among others than those near the target."""
     number = person.page.get_by_role("button", name=re.compile(rf"^{cards} cards"))
     person.page.get_by_role("group", name="Number of cards").wait_for()
     while not number.is_visible():

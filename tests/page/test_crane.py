@@ -13,7 +13,22 @@ from playwright.sync_api import Locator, expect
 import fairyring as fr
 from fairyring.server.client import Client
 from tests.page.fitting import misfits
-from tests.page.moments_crane import BET, POT, Crane, act, close_eyes, count, finish, owes, own, play_on, press, riffle, view
+from tests.page.moments_crane import (
+    BET,
+    POT,
+    Crane,
+    act,
+    close_eyes,
+    count,
+    finish,
+    owes,
+    own,
+    play_on,
+    press,
+    riffle,
+    tell,
+    view,
+)
 from tests.page.people import Person
 from tests.page.served import Laid, Served, elsewhere
 from tests.page.test_screens import SIZES, looks_right
@@ -248,7 +263,7 @@ def test_a_real_deck_with_a_phone_each(visit: Visit, server: Served) -> None:
     count(ann, 6)
     press(ann, "I counted 6")
     press(bo, "No, count again")
-    ann.page.get_by_role("button", name=re.compile("^7 cards")).click()
+    tell(ann, 7)
     press(ann, "I counted 7")
     press(cy, "Yes, 7")
     ann.until(lambda: view(ann)["hand"] == 7, "seven it is")
