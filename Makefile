@@ -20,8 +20,9 @@ lint: .venv/ready-to-test
 types: .venv/ready-to-test
 	$(BIN)/mypy
 
+# Browsers and databases beside each other on a busy machine: what fails is named, and tried once more with nothing beside it.
 unit: .venv/ready-to-test
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 || $(BIN)/pytest --last-failed --last-failed-no-failures none
 
 # The page for the browser. Node comes from PyPI, into .venv: nothing else is needed.
 client: client/dist/index.html
