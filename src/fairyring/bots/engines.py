@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from fairyring.kernel.searcher import Compiled
 
 LOOPS, TREE = (Path(fairyring.kernel.__file__).with_name(name) for name in ("search.py", "tree.py"))
-
-
 MASK = (1 << 64) - 1
 
 

@@ -1,9 +1,9 @@
 """The search of the bot `strong`: one for all games.
 
 Flat, by sequential halving: all candidates are played on in the same imagined worlds with the same luck, the worse half is
-dropped, the rest go on in more worlds. What `normal` would do is kept to the end, and left only for a candidate that is better
-by more than chance explains. In some games a tree below the candidates learns how the seat should go on (kernel/tree.py).
-Nothing here knows more than the seat: worlds are imagined from the redacted state alone.
+dropped, the rest go on in more worlds. What is usual (`normal`, or the room's `plan`) is kept to the end, and left only for a
+candidate that is better by more than chance explains. In some games a tree below the candidates learns how the seat should go
+on (kernel/tree.py). Nothing here knows more than the seat: worlds are imagined from the redacted state alone.
 """
 
 from __future__ import annotations
