@@ -48,7 +48,7 @@ bench: .venv/ready-to-test
 
 # What is made from the schemas: typed views, TypeScript, JSON schemas, a page for each game.
 made: .venv/ready-to-test
-	$(BIN)/python -m fairyring.kit.generate
+	$(BIN)/python -m fairyring.generate
 
 # Versions of everything, compiled from pyproject.toml; no addresses in it.
 constraints: .venv/bin/python

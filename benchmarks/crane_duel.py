@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fairyring.core import registry
-from fairyring.core.totals import WIN
+from fairyring.core.game import registry
+from fairyring.core.game.totals import WIN
 from fairyring.games.crane import duel
 from fairyring.games.crane.bots import value_of
+from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, REACH, bell
 from fairyring.games.crane.schema import BETS, Phase, Skill, State
-from fairyring.games.crane.tables import EYES_SHARES, GRAB_SHARES, REACH, bell
 
 FLIPS = range(4, 21)  # R1, eight cards each
 FORTY, BANK, FULL = 40, 3, 21

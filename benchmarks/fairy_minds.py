@@ -14,12 +14,12 @@ import math
 from typing import Any
 
 import fairyring as fr
-from fairyring.bots import engines, searching
+from fairyring.bots import backends, rollout_search
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.totals import WIN
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
-from fairyring.core.rules import NATURE
-from fairyring.core.totals import WIN
+from fairyring.games.fairy.lookup import IS_FAIRY
 from fairyring.games.fairy.schema import CARDS, FULL_DECK, State
-from fairyring.games.fairy.tables import IS_FAIRY
 
 SEED = 1
 
@@ -39,7 +39,7 @@ def decide(game: fr.Game[Any], s: Any, seat: int, mind: tuple[bool, bool], rng: 
     known = r if remembers else forget(r)
     if not aware:
         return int(game.room.bots["normal"](known, seat, rng))
-    return searching.search(game, seat, known, game.legal(s, seat), rng, simulations=simulations).action
+    return rollout_search.search(game, seat, known, game.legal(s, seat), rng, simulations=simulations).action
 
 
 def won(game: fr.Game[Any], index: int, seat: int, mind: tuple[bool, bool], simulations: int) -> float:
@@ -65,7 +65,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=1000, help="imagined games a decision")
     args = parser.parse_args()
     game = fr.game("fairy", players=args.players)
-    engines.compile_now(game.room)
+    backends.compile_now(game.room)
     for remembers in (False, True):
         for aware in (False, True):
             n = args.searched if aware else args.games

@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.page.conftest import find_chromium
-from tests.page.people import GUESS, Person
-from tests.page.served import Served
+from tests.page.support.people import GUESS, Person
+from tests.page.support.served import Served
 
 TIMES, TURNS = 7, 5
 

@@ -3,11 +3,11 @@
 import hashlib
 import sys
 
-from fairyring.games.crane.riffle import Deck, Heard
-from fairyring.games.crane.riffle_bots import BOTS, Listener
-from fairyring.games.crane.riffle_laws import LAW
-from fairyring.lab import listener as people
-from fairyring.lab.listener import Ends
+from fairyring.games.crane.riffle import listeners as people
+from fairyring.games.crane.riffle.bots import BOTS, Listener
+from fairyring.games.crane.riffle.listeners import Ends
+from fairyring.games.crane.riffle.model import LAW
+from fairyring.games.crane.riffle.riffle import Deck, Heard
 
 Sealed = dict[str, list[tuple[Deck, Heard]]]
 

@@ -27,9 +27,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from growth import Measured, draw
 
-from tests.server.crowd import Heard, Sitter
-from tests.server.live import Live
-from tests.server.services import new_folder
+from tests.server.support.crowd import Heard, Sitter
+from tests.server.support.live import Live
+from tests.server.support.services import new_folder
 
 GAMES = {"fairy": 4, "fairy-tale": 4, "crane": 3, "fariables": 3, "sneaky-town": 2}
 SOCKETS = 4  # at each table

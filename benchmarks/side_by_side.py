@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 import fairyring as fr
-from fairyring.lab import interpreted
+from fairyring.lab import interpreted_play
 from fairyring.lab.simulate import compiled_kernel
 
 HERE = Path(__file__).parent
@@ -54,7 +54,7 @@ def compare(name: str, source: str, players: int, games: int) -> None:
                 speed[label] = totals.games / (time.perf_counter() - begun)
             begun = time.perf_counter()
             few = max(10, games // 5000)
-            interpreted.play(game, 0, few, number, bots)
+            interpreted_play.play(game, 0, few, number, bots)
             speed["interpreted"] = few / (time.perf_counter() - begun)
             print("  ".join(f"{label} {value:,.0f}/s" for label, value in speed.items()))
             for label, values in ratios.items():

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from fairyring.server.store import Card, Outcome, Row, Store
 from fairyring.server.store.appender import MOST
-from tests.server.services import Postgres
+from tests.server.support.services import Postgres
 
 TABLES = 300
 BODY = b'{"decision":{"seat":2,"action":17}}' * 8

@@ -25,9 +25,9 @@ from typing import Any
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import engines, searching
+from fairyring.bots import backends, rollout_search
+from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
-from fairyring.core.rules import NATURE
 
 SEARCHERS = ("beliefs", "uniform", "knows")
 
@@ -57,7 +57,7 @@ class Player:
         if self.mind == "knows":
             r.tiles[1 - seat][:] = s.tiles[1 - seat]
             r.shown[1 - seat][:] = s.tiles[1 - seat]  # nothing is left to imagine
-        return searching.search(game, seat, r, legal, self.rng, simulations=self.simulations, memory=memory).action
+        return rollout_search.search(game, seat, r, legal, self.rng, simulations=self.simulations, memory=memory).action
 
 
 def play(game: fr.Game[Any], players: list[Player], nature: Stream) -> tuple[int, list[tuple[int, int]]]:
@@ -95,7 +95,7 @@ def main() -> None:
     parser.add_argument("--record", type=Path, help="where rounds are written")
     args = parser.parse_args()
     game = fr.game("sneaky-town", match="single")
-    if not engines.compile_now(game.room):
+    if not backends.compile_now(game.room):
         sys.exit("this needs the compiled search")
     setting = [args.mind, args.simulations, args.against, args.theirs, args.seed]
     lines = args.results.read_text().splitlines() if args.results and args.results.exists() else []

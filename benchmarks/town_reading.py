@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import fairyring as fr
-from fairyring.bots import believing, engines
-from fairyring.core import schema
-from fairyring.core.minds import Seen
-from fairyring.games.sneaky_town import reading
+from fairyring.bots import backends, beliefs
+from fairyring.core.fields import schema
+from fairyring.core.game.bot_specs import Seen
+from fairyring.games.sneaky_town import likelihood
 from fairyring.games.sneaky_town.schema import END
 
 Array = NDArray[np.float64]
@@ -66,15 +66,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rounds", type=Path)
     parser.add_argument("--decisions", type=int, default=1000)
-    parser.add_argument("--worlds", type=int, default=believing.ENOUGH)
+    parser.add_argument("--worlds", type=int, default=beliefs.ENOUGH)
     args = parser.parse_args()
     game = fr.game("sneaky-town", match="single")
-    room, beliefs = game.room, game.room.search.beliefs
-    assert beliefs is not None
-    assert engines.compile_now(room), "this needs the compiled search"
-    engine = engines.engine(room)
+    room, spec = game.room, game.room.search.beliefs
+    assert spec is not None
+    assert backends.compile_now(room), "this needs the compiled search"
+    engine = backends.engine(room)
     rows = [row for row, _number in zip(decisions(game, args.rounds), range(args.decisions), strict=False)]
-    racks = beliefs.count(game.initial())
+    racks = spec.count(game.initial())
     possible = np.zeros((len(rows), racks), bool)
     first, second = np.zeros((len(rows), racks)), np.zeros((len(rows), racks))
     facts, truth = np.zeros((len(rows), racks, 4)), np.zeros(len(rows), np.int64)
@@ -82,13 +82,13 @@ def main() -> None:
         before = schema.unpack(room.state, seen.before)
         first[i] = np.log(np.maximum(engine.weigh(before, 1 - seen.actor, seen.actor, seen.action), 1))
         s: Any
-        for k, s in believing.in_place_of(beliefs, before, 1 - seen.actor, seen.actor).items():
-            found = believing.compared(room, engine, s, seen, args.worlds)
+        for k, s in beliefs.in_place_of(spec, before, 1 - seen.actor, seen.actor).items():
+            found = beliefs.compared(room, engine, s, seen, args.worlds)
             assert found is not None
             usual, usual_wins, done_wins = found
-            gain = min(reading.SLIGHT, max(-reading.SLIGHT, done_wins - usual_wins))
+            gain = min(likelihood.SLIGHT, max(-likelihood.SLIGHT, done_wins - usual_wins))
             facts[i, k] = gain, done_wins, usual == seen.action, -END.has(usual)
-            second[i, k] = reading.liking(usual, seen.action, usual_wins, done_wins)
+            second[i, k] = likelihood.liking(usual, seen.action, usual_wins, done_wins)
             possible[i, k] = True
             if list(s.tiles[seen.actor]) == rack:
                 truth[i] = k

@@ -20,11 +20,11 @@ from typing import Any
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import engines, searching
-from fairyring.core.game import Game
-from fairyring.core.minds import Memory
+from fairyring.bots import backends, rollout_search
+from fairyring.core.game.bot_specs import Memory
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
-from fairyring.core.rules import NATURE
 
 BEFORE = 1 << 20  # the number of the first game that is played to see how long each takes
 
@@ -44,7 +44,7 @@ class Mind:
             return int(game.room.bots["normal"](r, seat, rng))
         games = round(self.effort * game.room.search.games(r))
         begun = time.process_time()
-        found = searching.search(self.game, seat, r, legal, rng, simulations=games, memory=memory)
+        found = rollout_search.search(self.game, seat, r, legal, rng, simulations=games, memory=memory)
         self.seconds += time.process_time() - begun
         self.decisions += 1
         return found.action
@@ -57,7 +57,7 @@ class Mind:
 def searched(game: Game[Any], depth: int) -> Game[Any]:
     """The same game, whose search has a tree of this depth or none."""
     room = replace(game.room, search=replace(game.room.search, tree=(lambda _s: depth) if depth else None))
-    if not engines.compile_now(room):
+    if not backends.compile_now(room):
         sys.exit("this needs the compiled search")
     return Game(room, game.options)
 

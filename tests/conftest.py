@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from fairyring.core.registry import register
-from fairyring.core.room import Room
-from tests.broken import copy_fairy
+from fairyring.core.game.registry import register
+from fairyring.core.game.room import Room
+from tests.kit.broken import copy_fairy
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 os.environ["FAIRYRING_WARM"] = "no"  # servers in tests start by the dozen; what they compile is tested by itself

@@ -4,20 +4,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from fairyring.core import schema, what
-from fairyring.core.actions import Actions, Kind
-from fairyring.core.events import Events, event, own
-from fairyring.core.game import Game
-from fairyring.core.messages import Message, Named, Player
-from fairyring.core.names import Names, Things
-from fairyring.core.options import Number, Options
+from fairyring.core.fields import schema, types
+from fairyring.core.fields.schema import EVERYBODY, OWNER, const, field, per_seat
+from fairyring.core.fields.types import maybe, number, one_of, row, seat_set
+from fairyring.core.fields.vocabulary import Names, Things
+from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
+from fairyring.core.game.events import Events, event, own
+from fairyring.core.game.game import Game
+from fairyring.core.game.options import Number, Options
+from fairyring.core.game.room import Meanings, Prompt, Room, Small, options_as_constants
+from fairyring.core.game.room import Things as Printed
+from fairyring.core.game.zones import Zones, move, zone
 from fairyring.core.rng import Stream
-from fairyring.core.room import Meanings, Prompt, Room, Small, options_as_constants
-from fairyring.core.room import Things as Printed
-from fairyring.core.rules import LEGAL, NATURE, OVER, below, note
-from fairyring.core.schema import EVERYBODY, OWNER, const, field, per_seat
-from fairyring.core.what import maybe, number, one_of, row, seat_set
-from fairyring.core.zones import Zones, move, zone
+from fairyring.core.text.messages import Message, Named, Player
 
 # 1. What the table holds -------------------------------------------------------------------------
 
@@ -74,9 +74,9 @@ class Event(Events):
     """What is told. How many were hidden is their owner's secret until all fists are open."""
 
     TOSSED = event(side=one_of(Side))
-    HIDDEN = event(seat=what.seat(), count=own(number(0, FIST)))
-    OPENED = event(seat=what.seat(), count=number(0, FIST), moves=[move(Zone.POUCH("seat"), Zone.BROOK, count="count")])
-    WON = event(seat=what.seat())
+    HIDDEN = event(seat=types.seat(), count=own(number(0, FIST)))
+    OPENED = event(seat=types.seat(), count=number(0, FIST), moves=[move(Zone.POUCH("seat"), Zone.BROOK, count="count")])
+    WON = event(seat=types.seat())
     ENDED = event(why=one_of(End))
 
 

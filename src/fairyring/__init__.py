@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from fairyring.core import registry
-from fairyring.core.actions import Action, ActionSpace, Kind
 from fairyring.core.errors import (
     ActionError,
     CannotParse,
@@ -20,21 +18,23 @@ from fairyring.core.errors import (
     RecordError,
     UnknownGame,
 )
-from fairyring.core.events import Event, Happening
-from fairyring.core.game import Game, Outcome
-from fairyring.core.messages import Message, Speaker
-from fairyring.core.nature import Nature, Scripted, Sealed, Seeded
-from fairyring.core.options import FileText, Options
-from fairyring.core.record import Decision, Record, Sitter
-from fairyring.core.registry import names, register
+from fairyring.core.fields.schema import State
+from fairyring.core.fields.view import View, wire
+from fairyring.core.game import registry
+from fairyring.core.game.actions import Action, ActionSpace, Kind
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.events import Event, Happening
+from fairyring.core.game.game import Game, Outcome
+from fairyring.core.game.options import FileText, Options
+from fairyring.core.game.registry import names, register
+from fairyring.core.game.room import Prompt, Room
+from fairyring.core.game.zones import Moved, Place
+from fairyring.core.record.record import Decision, Record, Sitter
 from fairyring.core.rng import Stream
-from fairyring.core.room import Prompt, Room
-from fairyring.core.rules import NATURE
-from fairyring.core.schema import State
-from fairyring.core.seal import Share
-from fairyring.core.table import Happened, Mark, Report, Table
-from fairyring.core.view import View, wire
-from fairyring.core.zones import Moved, Place
+from fairyring.core.table.nature import Nature, Scripted, Sealed, Seeded
+from fairyring.core.table.seal import Share
+from fairyring.core.table.table import Happened, Mark, Report, Table
+from fairyring.core.text.messages import Message, Speaker
 from fairyring.lab.simulate import Simulation, simulate
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import sys
 
-from fairyring.cli import main
+from fairyring.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

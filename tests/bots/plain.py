@@ -12,8 +12,8 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from fairyring.core.actions import Action
-from fairyring.core.game import Game
+from fairyring.core.game.actions import Action
+from fairyring.core.game.game import Game
 
 Printed = dict[str, Any]
 Plain = Callable[[Game[Any], Any, Sequence[Action]], Action]

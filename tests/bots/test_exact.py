@@ -15,21 +15,21 @@ import pytest
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import engines, exact
+from fairyring.bots import backends, exact
 from fairyring.bots.advice import adviser, in_words
-from fairyring.core import registry, schema
+from fairyring.core.fields import schema
+from fairyring.core.game import registry
+from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
-from fairyring.core.rules import NATURE
 from fairyring.games.fairy.schema import GUESS, Guess
 from fairyring.games.fairy.solve.late import MOST_CARDS, Late, position
-from fairyring.games.sneaky_town.solve import equilibrium
+from fairyring.games.sneaky_town.lookup import ORDERS
+from fairyring.games.sneaky_town.solve import equilibrium, policies
 from fairyring.games.sneaky_town.solve import tree as town
 from fairyring.games.sneaky_town.solve.lines import all_lines, moved, renumbered
 from fairyring.games.sneaky_town.solve.player import ITERATIONS, TREMBLE
-from fairyring.games.sneaky_town.tables import ORDERS
-from fairyring.lab import interpreted
-from fairyring.lab.solve import policies
-from fairyring.tables.jobs import Job, think, weigh
+from fairyring.lab import interpreted_play
+from fairyring.tables.bot_jobs import Job, think, weigh
 
 FAIRY = fr.game("fairy", players=2)
 FEW = 24  # imagined games
@@ -82,7 +82,7 @@ def often(decide: Callable[[Stream], int], games: int = 600) -> dict[int, float]
 
 
 def test_fairy_draws_its_guess_from_the_known_mixture() -> None:
-    """Who leads guesses the fairy half of the time, and so does who is behind (tests/test_solve_fairy.py)."""
+    """Who leads guesses the fairy half of the time, and so does who is behind (tests/games/fairy/test_solve.py)."""
     s = position(FAIRY, 2, {10, 16, 18}, (9, 6))
     for seat in range(2):
         found = often(lambda stream, seat=seat: guesses(FAIRY, s, seat, stream).action)  # type: ignore[misc]
@@ -213,7 +213,7 @@ def test_the_choice_does_not_change_when_only_hidden_facts_change() -> None:
 
 def positions(game: fr.Game[Any], seed: int) -> Iterator[tuple[Any, int, bots.Memory]]:
     recalls = [bots.Recall(game, seat) for seat in game.seats]
-    for s, seat, action in interpreted.steps(game, ["random"] * game.players, seed, 0):
+    for s, seat, action in interpreted_play.steps(game, ["random"] * game.players, seed, 0):
         if seat != NATURE and len(game.legal(s, seat)) > 1:
             yield schema.copy(s), seat, recalls[seat].memory
         for recall in recalls:
@@ -266,7 +266,7 @@ class Clock:
 
 
 def test_where_there_is_no_time_it_thinks_as_strong_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "want", lambda room: None)
+    monkeypatch.setattr(backends, "want", lambda room: None)
     s = position(FAIRY, 2, {3, 10, 18, 20}, (9, 6))
     for step, knows in ((0.001, False), (0.00001, True)):
         clock = Clock(step)
@@ -276,7 +276,7 @@ def test_where_there_is_no_time_it_thinks_as_strong_does(monkeypatch: pytest.Mon
         assert bool(found.mixture) == knows
         assert clock.now <= 0.1
         monkeypatch.undo()
-        monkeypatch.setattr(engines, "want", lambda room: None)
+        monkeypatch.setattr(backends, "want", lambda room: None)
 
 
 def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         return real.prepare(asked)
 
     monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
-    monkeypatch.setattr(engines, "want", lambda room: None)
+    monkeypatch.setattr(backends, "want", lambda room: None)
     monkeypatch.setattr(exact, "_players", {})
     monkeypatch.setattr(exact, "_wanted", set())
     monkeypatch.setitem(game.room.__dict__, "exact", replace(real, prepare=slowly))
@@ -360,7 +360,7 @@ def test_it_says_what_it_worked_out() -> None:
 
 
 def test_a_job_for_a_worker_is_all_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "want", lambda room: None)
+    monkeypatch.setattr(backends, "want", lambda room: None)
     table = rounds("flower,brown,blue")
     exact.player(table.game)
     legal, state = tuple(action.id for action in table.legal(0)), schema.pack(table.redacted(0))

@@ -8,7 +8,7 @@ import pytest
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.core import registry
+from fairyring.core.game import registry
 
 MANY = {"crane": 40_000, "fariables": 1500}  # much of Crane is luck; Fariables takes its time
 SEATS = {"crane": 3, "fairy": 3, "fairy-tale": 3, "fariables": 2, "sneaky-town": 2}

@@ -12,12 +12,13 @@ import pytest
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import engines, searching
-from fairyring.core import registry, schema
+from fairyring.bots import backends, rollout_search
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
+from fairyring.core.game import registry
+from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
-from fairyring.core.rules import NATURE
-from fairyring.core.schema import State
-from fairyring.lab import interpreted
+from fairyring.lab import interpreted_play
 
 GAMES = registry.names()
 CASES = [(name, number) for name in GAMES for number in range(len(registry.room(name).kit_options))]
@@ -41,7 +42,7 @@ def odd_positions(game: fr.Game[Any], every: int, most: int) -> Iterator[tuple[S
     """Where a seat has a choice, in games of bots that do anything: few sensible players ever get there."""
     found = 0
     for seed in range(20):
-        for number, (s, seat, _action) in enumerate(interpreted.steps(game, ["random"] * game.players, seed, 0)):
+        for number, (s, seat, _action) in enumerate(interpreted_play.steps(game, ["random"] * game.players, seed, 0)):
             if number % every == seed % every and seat != NATURE and len(game.legal(s, seat)) > 1:
                 found += 1
                 yield schema.copy(s), seat
@@ -52,7 +53,7 @@ def odd_positions(game: fr.Game[Any], every: int, most: int) -> Iterator[tuple[S
 @pytest.mark.parametrize(("name", "number"), CASES)
 def test_no_bot_ever_does_what_is_not_legal(name: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every level, in every game, with all the options and numbers of seats that the kit tries."""
-    monkeypatch.setattr(engines, "want", lambda room: None)
+    monkeypatch.setattr(backends, "want", lambda room: None)
     monkeypatch.setattr(time, "perf_counter", Clock(0.001).perf_counter)  # time for a few imagined games only
     game = fr.game(name, **registry.room(name).kit_options[number])
     for s, seat in odd_positions(game, every=7, most=5):
@@ -108,7 +109,9 @@ def test_however_fast_the_machine_it_stops_in_time(name: str, games_a_second: in
     for s, seat in odd_positions(game, every=3, most=5):
         begun, legal = clock.now, game.legal(s, seat)
         engine = Timed(clock, 1 / games_a_second)
-        found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9, engine=engine)
+        found = rollout_search.search(
+            game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9, engine=engine
+        )
         assert BUDGET / 2 < clock.now - begun <= MORE * BUDGET
         assert found.simulations > 0
 
@@ -126,7 +129,7 @@ def test_second_thoughts_leave_time_to_search(seen: int, games_a_second: int, mo
     memory = bots.recall(table.game, 0, table.history)
     assert len(memory) == seen
     legal, engine = table.game.legal(table.state, 0), Timed(clock, 1 / games_a_second)
-    found = searching.search(table.game, 0, table.redacted(0), legal, Stream(1), BUDGET, None, memory, engine=engine)
+    found = rollout_search.search(table.game, 0, table.redacted(0), legal, Stream(1), BUDGET, None, memory, engine=engine)
     assert clock.now <= MORE * BUDGET
     assert found.simulations >= 0.3 * BUDGET * games_a_second or found.simulations >= 1000
 
@@ -135,11 +138,11 @@ def test_second_thoughts_leave_time_to_search(seen: int, games_a_second: int, mo
 def test_the_compiled_search_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the time that this thread computes: what others do on the machine does not count."""
     game = fr.game(name)
-    assert engines.compile_now(game.room)
+    assert backends.compile_now(game.room)
     monkeypatch.setattr(time, "perf_counter", time.thread_time)
     for s, seat in odd_positions(game, every=3, most=4):
         begun, legal = time.thread_time(), game.legal(s, seat)
-        found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9)
+        found = rollout_search.search(game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9)
         assert time.thread_time() - begun <= MORE * BUDGET
         assert found.simulations > 0
 
@@ -151,8 +154,8 @@ import sys
 from pathlib import Path
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import engines
-from fairyring.core import registry
+from fairyring.bots import backends
+from fairyring.core.game import registry
 for name in sys.argv[1:]:
     assert engines.compile_now(registry.room(name))
     table = fr.Table(fr.game(name, players=registry.room(name).state.seats[1]), seed=1)
@@ -166,6 +169,6 @@ print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
 def test_who_thinks_needs_less_than_200_mb() -> None:
     """What was compiled before is only loaded by those that think."""
     for name in COMPILED:
-        assert engines.compile_now(registry.room(name))
+        assert backends.compile_now(registry.room(name))
     told = subprocess.run([sys.executable, "-c", THINK, *COMPILED], check=True, capture_output=True, text=True)
     assert int(told.stdout) / 1024 < 200 - 6 * (len(GAMES) - len(COMPILED))

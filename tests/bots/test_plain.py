@@ -9,8 +9,8 @@ import pytest
 
 import fairyring as fr
 from fairyring.bots import Seated
-from fairyring.core.rules import NATURE
-from fairyring.core.table import Table
+from fairyring.core.game.contract import NATURE
+from fairyring.core.table.table import Table
 from tests.bots.plain import PLAYERS, Plain
 
 GAMES = {"crane": 1500, "fairy": 600, "fairy-tale": 60, "fariables": 160, "sneaky-town": 300}

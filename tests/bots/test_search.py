@@ -12,15 +12,15 @@ import pytest
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import believing, engines, searching
-from fairyring.bots.searching import Arm
-from fairyring.core import schema
-from fairyring.core.minds import Mind
+from fairyring.bots import backends, beliefs, rollout_search
+from fairyring.bots.rollout_search import Arm
+from fairyring.core.fields import schema
+from fairyring.core.game.bot_specs import Mind
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
-from fairyring.core.rules import NATURE
-from fairyring.core.totals import WIN
-from fairyring.lab import interpreted
-from fairyring.tables.jobs import Job, think
+from fairyring.lab import interpreted_play
+from fairyring.tables.bot_jobs import Job, think
 
 OPTIONS: dict[str, dict[str, object]] = {
     "crane": {"players": 3},
@@ -38,7 +38,7 @@ def positions(
     """Some positions of a game where a seat has a choice, with that seat."""
     game = fr.game(name, **(OPTIONS[name] | options))
     found = 0
-    for number, (s, seat, _action) in enumerate(interpreted.steps(game, ["normal"] * game.players, seed, 0)):
+    for number, (s, seat, _action) in enumerate(interpreted_play.steps(game, ["normal"] * game.players, seed, 0)):
         if number % every == 0 and seat != NATURE and len(game.legal(s, seat)) > 1:
             found += 1
             yield game, schema.copy(s), seat
@@ -111,12 +111,14 @@ def test_the_choice_does_not_change_when_only_hidden_facts_change(name: str, pla
 @pytest.mark.parametrize(("name", "options"), [("fairy", {}), ("sneaky-town", {}), ("crane", {"players": 2})])
 def test_both_hosts_have_the_same_opinion(name: str, options: dict[str, Any]) -> None:
     for game, s, seat in positions(name, **options):
-        plain = engines.interpreted(game.room)
-        assert engines.compile_now(game.room)
-        quick = engines.engine(game.room)
+        plain = backends.interpreted(game.room)
+        assert backends.compile_now(game.room)
+        quick = backends.engine(game.room)
         assert quick is not plain
         r, legal = game.redact(s, seat), game.legal(s, seat)
-        told = [searching.search(game, seat, r, legal, Stream(2), simulations=300, engine=engine) for engine in (plain, quick)]
+        told = [
+            rollout_search.search(game, seat, r, legal, Stream(2), simulations=300, engine=engine) for engine in (plain, quick)
+        ]
         assert told[0] == told[1]
         if game.room.search.beliefs:  # what the other one, who sees it, learns from what is done now
             seen = game.redact(s, 1 - seat)
@@ -127,24 +129,26 @@ def test_both_hosts_believe_the_same() -> None:
     """And by it do the same; few imagined games, so that plain Python can read, too."""
     table = racks("blue,brown,flower,void,void")
     game, root = table.game, table.redacted(0)
-    assert engines.compile_now(game.room)
-    both = engines.interpreted(game.room), engines.engine(game.room)
+    assert backends.compile_now(game.room)
+    both = backends.interpreted(game.room), backends.engine(game.room)
     memory = bots.recall(game, 0, table.history)
-    odds = [believing.odds_of(game.room, engine, root, 0, memory, 20) for engine in both]
+    odds = [beliefs.odds_of(game.room, engine, root, 0, memory, 20) for engine in both]
     assert odds[0] == odds[1]
     assert len(set(odds[0])) > 40  # running sums: so many racks have a weight of their own
     legal = game.legal(table.state, 0)
-    told = [searching.search(game, 0, root, legal, Stream(2), simulations=20, memory=memory, engine=engine) for engine in both]
+    told = [
+        rollout_search.search(game, 0, root, legal, Stream(2), simulations=20, memory=memory, engine=engine) for engine in both
+    ]
     assert told[0] == told[1]
 
 
 def test_threads_do_not_change_the_opinion() -> None:
     game, s, seat = next(positions("fairy"))
-    assert engines.compile_now(game.room)
+    assert backends.compile_now(game.room)
     r, legal = game.redact(s, seat), game.legal(s, seat)
-    told = [searching.search(game, seat, r, legal, Stream(2), simulations=5000, threads=threads) for threads in (1, 2, 3)]
+    told = [rollout_search.search(game, seat, r, legal, Stream(2), simulations=5000, threads=threads) for threads in (1, 2, 3)]
     assert told[0] == told[1] == told[2]
-    assert told[0] != searching.search(game, seat, r, legal, Stream(3), simulations=5000)
+    assert told[0] != rollout_search.search(game, seat, r, legal, Stream(3), simulations=5000)
 
 
 # Time ---------------------------------------------------------------------------------------------
@@ -167,9 +171,9 @@ def test_it_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, s, seat = next(positions(name, players=2))
     clock = Clock(0.001)
     monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
-    engine = engines.interpreted(game.room)
+    engine = backends.interpreted(game.room)
     legal = game.legal(s, seat)
-    found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), budget=0.2, engine=engine)
+    found = rollout_search.search(game, seat, game.redact(s, seat), legal, Stream(1), budget=0.2, engine=engine)
     assert clock.now <= 0.2
     assert found.action in legal
     assert 0 < found.simulations < 200
@@ -178,7 +182,7 @@ def test_it_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_time_it_does_the_usual() -> None:
     for game, s, seat in positions("fairy"):
         r, legal = game.redact(s, seat), game.legal(s, seat)
-        found = searching.search(game, seat, r, legal, Stream(9), budget=0.0, engine=engines.interpreted(game.room))
+        found = rollout_search.search(game, seat, r, legal, Stream(9), budget=0.0, engine=backends.interpreted(game.room))
         assert found.action == usual_mind(game)(r, seat, Stream(9))
 
 
@@ -186,7 +190,7 @@ def test_the_usual_action_is_left_only_for_what_is_better_beyond_chance(monkeypa
     for game, s, seat in positions("fairy"):
         r, legal = game.redact(s, seat), game.legal(s, seat)
         monkeypatch.setitem(game.room.__dict__, "search", replace(game.room.search, z=1e9))
-        found = searching.search(game, seat, r, legal, Stream(9), simulations=FEW, engine=engines.interpreted(game.room))
+        found = rollout_search.search(game, seat, r, legal, Stream(9), simulations=FEW, engine=backends.interpreted(game.room))
         assert found.action == usual_mind(game)(r, seat, Stream(9))
         monkeypatch.undo()
 
@@ -215,15 +219,15 @@ def test_what_the_opponent_does_tells_about_the_rack(hurried: bool) -> None:
     """
     game = fr.game("sneaky-town", match="single")
     room, found = game.room, []
-    assert engines.compile_now(room)
-    engine = engines.interpreted(room) if hurried else engines.engine(room)
+    assert backends.compile_now(room)
+    engine = backends.interpreted(room) if hurried else backends.engine(room)
     for seed in range(12):
         table = fr.Table(game, seed=seed)
         players = bots.seat_bots(table, "normal", seed)
         while table.pending and len(table.history) < 8:  # two racks, and three actions of each
             root, memory = table.redacted(0), bots.recall(game, 0, table.history)
             players[table.pending[0]].play(table)
-        odds = believing.odds_of(room, engine, root, 0, memory, 600, 1e18 if hurried else inf)
+        odds = beliefs.odds_of(room, engine, root, 0, memory, 600, 1e18 if hurried else inf)
         found.append(_times_likelier(table, root, odds))
     assert exp(sum(map(log, found)) / len(found)) > 3
 
@@ -250,7 +254,7 @@ def test_a_job_carries_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     job = Job("x", "sneaky-town", 1, dict(table.game.options), 0, "strong", state, legal, 7, 50, memory)
     assert Job.read(job.plain()) == job
     assert len(memory) == 2
-    monkeypatch.setattr(engines, "want", lambda room: None)
+    monkeypatch.setattr(backends, "want", lambda room: None)
     assert think(job) in legal
 
 

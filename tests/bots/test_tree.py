@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots import engines, searching
-from fairyring.bots.engines import Engine
-from fairyring.core import registry, schema
-from fairyring.core.game import Game
+from fairyring.bots import backends, rollout_search
+from fairyring.bots.backends import Engine
+from fairyring.core.fields import schema
+from fairyring.core.game import registry
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
-from fairyring.core.room import Room
-from fairyring.core.rules import NATURE
-from fairyring.kernel import grow, source
-from fairyring.lab import interpreted
+from fairyring.kernel import codegen, tree_arrays
+from fairyring.lab import interpreted_play
 from tests.bots.test_search import OPTIONS, positions, secretly
 
 DEPTH = 3
@@ -33,13 +34,13 @@ def with_tree() -> Room:
 
 @cache
 def compiled() -> Engine:
-    assert engines.compile_now(with_tree())
-    return engines.engine(with_tree())
+    assert backends.compile_now(with_tree())
+    return backends.engine(with_tree())
 
 
 def decisions(name: str, most: int = 40) -> Iterator[tuple[fr.Game[Any], Any, int]]:
     game = fr.game(name, **OPTIONS[name])
-    steps = (step for step in interpreted.steps(game, ["normal"] * game.players, 5, 0) if step[1] != NATURE)
+    steps = (step for step in interpreted_play.steps(game, ["normal"] * game.players, 5, 0) if step[1] != NATURE)
     for _, (s, seat, _action) in zip(range(most), steps, strict=False):
         yield game, s, seat
 
@@ -49,7 +50,7 @@ def test_a_node_is_what_the_seat_knows(name: str) -> None:
     """The number of a whole state is that of the seat's part of it, and every position that is known to differ has its own."""
     numbers: dict[bytes, int] = {}
     for game, s, seat in decisions(name):
-        knowledge = engines.bound(game.room)["knowledge"]
+        knowledge = backends.bound(game.room)["knowledge"]
         redacted = game.redact(s, seat)
         numbers[bytes([seat]) + schema.pack(redacted)] = knowledge(s, seat)
         assert knowledge(s, seat) == knowledge(redacted, seat)
@@ -59,14 +60,14 @@ def test_a_node_is_what_the_seat_knows(name: str) -> None:
 
 def test_a_node_does_not_tell_what_others_chose_in_secret() -> None:
     tables = [secretly("fairy-tale", lambda legal: legal[0]), secretly("fairy-tale", lambda legal: legal[-1])]
-    knowledge = engines.bound(tables[0].game.room)["knowledge"]
+    knowledge = backends.bound(tables[0].game.room)["knowledge"]
     seat = tables[0].pending[-1]
     assert knowledge(tables[0].state, seat) == knowledge(tables[1].state, seat)
     assert knowledge(tables[0].state, 0) != knowledge(tables[1].state, 0)  # who chose knows what
 
 
 def test_both_hosts_grow_the_same_tree() -> None:
-    plain, quick = engines.interpreted(with_tree()), compiled()
+    plain, quick = backends.interpreted(with_tree()), compiled()
     assert quick is not plain
     for game, s, seat in positions("fairy"):
         r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
@@ -85,11 +86,13 @@ def test_threads_and_chunks_do_not_change_the_opinion() -> None:
     tall: Game[Any] = Game(with_tree(), game.options)
     r, legal = game.redact(s, seat), game.legal(s, seat)
     told = [
-        searching.search(tall, seat, r, legal, Stream(2), simulations=5000, threads=threads, engine=compiled())
+        rollout_search.search(tall, seat, r, legal, Stream(2), simulations=5000, threads=threads, engine=compiled())
         for threads in (1, 2, 3)
     ]
     assert told[0] == told[1] == told[2]
-    assert told[0] != searching.search(game, seat, r, legal, Stream(2), simulations=5000, engine=compiled())  # without a tree
+    assert told[0] != rollout_search.search(
+        game, seat, r, legal, Stream(2), simulations=5000, engine=compiled()
+    )  # without a tree
     engine, parts = compiled(), []
     for chunk in (100, 7):
         tree, sums = engine.tree(DEPTH), [0] * (4 * len(legal))
@@ -103,7 +106,7 @@ def test_threads_and_chunks_do_not_change_the_opinion() -> None:
 
 def test_without_a_tree_everybody_plays_as_usual() -> None:
     """Who is given none gets what the search of a game without trees gets; and with one, something else."""
-    flat, tall = engines.interpreted(registry.room("fairy")), engines.interpreted(with_tree())
+    flat, tall = backends.interpreted(registry.room("fairy")), backends.interpreted(with_tree())
     differ = 0
     for game, s, seat in positions("fairy"):
         r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
@@ -114,8 +117,8 @@ def test_without_a_tree_everybody_plays_as_usual() -> None:
 
 
 def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grow, "PLACES", 32)
-    engine = engines.interpreted(with_tree())
+    monkeypatch.setattr(tree_arrays, "PLACES", 32)
+    engine = backends.interpreted(with_tree())
     for game, s, seat in positions("fairy", most=2):
         r, legal, tree = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat), engine.tree(DEPTH)
         _depth, keys, visits, *_ = tree
@@ -129,12 +132,12 @@ def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_tree_learns_the_better_action() -> None:
     """One node, one action that always wins, one that never does: in the end it does the first nearly always."""
-    pick_child = engines.bound(with_tree())["pick_child"]
-    join_key, add_key = engines.join_key, engines.bound(with_tree())["add_key"]
+    pick_child = backends.bound(with_tree())["pick_child"]
+    join_key, add_key = backends.join_key, backends.bound(with_tree())["add_key"]
     game, s, seat = next(positions("fairy"))
     legal = game.legal(s, seat)
     usual, good = legal[0], legal[-1]
-    _depth, keys, visits, shares, path, logs, roots = grow.new_tree(1)
+    _depth, keys, visits, shares, path, logs, roots = tree_arrays.new_tree(1)
     node = add_key(keys, 12345, path)
     done = []
     for _ in range(200):
@@ -154,12 +157,12 @@ def test_it_never_does_what_is_not_legal() -> None:
         for game, s, seat in positions("fairy-tale", every=11, most=6, players=players):
             assert game.room.search.depth(s) == (4 if players == 2 else 0)
             legal = game.legal(s, seat)
-            found = searching.search(game, seat, game.redact(s, seat), legal, Stream(1), simulations=120)
+            found = rollout_search.search(game, seat, game.redact(s, seat), legal, Stream(1), simulations=120)
             assert found.action in legal
             assert found.simulations >= 100
 
 
 def test_only_games_that_want_a_tree_compile_it() -> None:
-    wanted = {name for name in OPTIONS if "def play_by_tree" in source.search_source(registry.room(name))}
+    wanted = {name for name in OPTIONS if "def play_by_tree" in codegen.search_source(registry.room(name))}
     assert wanted == {name for name in OPTIONS if registry.room(name).search.tree} == {"fairy-tale"}
-    assert "knowledge" not in source.search_source(registry.room("fairy"))
+    assert "knowledge" not in codegen.search_source(registry.room("fairy"))

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.page.people import PATIENCE, Person
-from tests.page.served import DIST, Served
+from tests.page.support.people import PATIENCE, Person
+from tests.page.support.served import DIST, Served
 
 HOW = "No Chromium was found: set FAIRYRING_CHROMIUM, run “playwright install chromium”, or install the package chromium."
 expect.set_options(timeout=PATIENCE)  # as long as anything else is waited for: a step may be told for some seconds

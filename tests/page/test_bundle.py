@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.people import Person
-from tests.page.served import DIST, ROOT
+from tests.page.support.people import Person
+from tests.page.support.served import DIST
+from tests.paths import ROOT
 
 LOBBY, GAME = 60_000, 40_000  # bytes of brotli
 GAMES = sorted(path.name for path in (ROOT / "client" / "src" / "games").iterdir() if path.is_dir())

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import fairyring as fr
-from fairyring.server.client import Client
-from tests.page.fitting import misfits
-from tests.page.moments_crane import (
+from fairyring.client.client import Client
+from tests.page.support.fitting import misfits
+from tests.page.support.moments_crane import (
     BET,
     POT,
     Crane,
@@ -29,8 +29,8 @@ from tests.page.moments_crane import (
     tell,
     view,
 )
-from tests.page.people import Person
-from tests.page.served import Laid, Served, elsewhere
+from tests.page.support.people import Person
+from tests.page.support.served import Laid, Served, elsewhere
 from tests.page.test_screens import SIZES, looks_right
 
 Visit = Callable[..., Person]

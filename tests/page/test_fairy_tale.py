@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.moments_tale import GAME, cards, choose, pick, play_until, view
-from tests.page.people import Person
-from tests.page.served import Served
+from tests.page.support.moments_tale import GAME, cards, choose, pick, play_until, view
+from tests.page.support.people import Person
+from tests.page.support.served import Served
 from tests.page.test_screens import SIZES, looks_right
 
 Visit = Callable[..., Person]

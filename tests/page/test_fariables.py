@@ -10,9 +10,20 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import fairyring as fr
-from tests.page.moments_fari import begin_lesson, button, lit, may_move, move, next_space, play_for, press, put_one, to_the_end
-from tests.page.people import Person, seated
-from tests.page.served import Served
+from tests.page.support.moments_fari import (
+    begin_lesson,
+    button,
+    lit,
+    may_move,
+    move,
+    next_space,
+    play_for,
+    press,
+    put_one,
+    to_the_end,
+)
+from tests.page.support.people import Person, seated
+from tests.page.support.served import Served
 from tests.page.test_screens import SIZES, looks_right
 
 Visit = Callable[..., Person]

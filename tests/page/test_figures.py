@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from tests.page.people import Person
+from tests.page.support.people import Person
 
 Theme = Literal["light", "dark"]
 PICTURES = {

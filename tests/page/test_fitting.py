@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, expect
 
 import fairyring
 from fairyring.games.fairy_tale.deck import shipped_deck
-from tests.page.fitting import LONG, misfits
-from tests.page.moments import NAMES
-from tests.page.moments_tale import Moments, seen
-from tests.page.people import Person
-from tests.page.pictures import Studio
-from tests.page.served import Served
+from tests.page.support.fitting import LONG, misfits
+from tests.page.support.moments import NAMES
+from tests.page.support.moments_tale import Moments, seen
+from tests.page.support.people import Person
+from tests.page.support.pictures import Studio
+from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
 TALE = Path(fairyring.__file__).parent / "games/fairy_tale/messages/de.json"

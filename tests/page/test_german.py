@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.people import Person
-from tests.page.served import Served
-from tests.test_languages import read, translations
+from tests.games.test_languages import read, translations
+from tests.page.support.people import Person
+from tests.page.support.served import Served
 
 PEOPLE = ["Ann", "Bo"]
 Come = Callable[..., Person]

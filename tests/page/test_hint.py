@@ -9,9 +9,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from fairyring.core import registry
-from tests.page.people import Person, seated
-from tests.page.served import Served
+from fairyring.core.game import registry
+from tests.page.support.people import Person, seated
+from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
 

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
-from tests.page.people import MOMENT, Person
+from tests.page.support.people import MOMENT, Person
 
 Visit = Callable[..., Person]
 # Whatever is there to be pressed: a curtain, a guess, “Next”, or the hand-over to whose turn it is.

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page import sixth
-from tests.page.people import MOMENT, Person
-from tests.page.served import Served
+from tests.page.support import sixth
+from tests.page.support.people import MOMENT, Person
+from tests.page.support.served import Served
 from tests.page.test_screens import SIZES, looks_right
 
 FOCUSED = """() => {

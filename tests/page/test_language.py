@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.page import made_up
-from tests.page.people import Person
-from tests.page.served import Laid, Served
+from tests.page.support import made_up
+from tests.page.support.people import Person
+from tests.page.support.served import Laid, Served
 
 PEOPLE = ["Ann", "Bo"]
 FOUND = re.compile(r"[A-Za-z]+\d*")

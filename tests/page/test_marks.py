@@ -10,9 +10,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from fairyring.server.client import Client
-from tests.page.people import Person
-from tests.page.served import Laid, Served, elsewhere
+from fairyring.client.client import Client
+from tests.page.support.people import Person
+from tests.page.support.served import Laid, Served, elsewhere
 
 Visit = Callable[..., Person]
 HIGH = 10

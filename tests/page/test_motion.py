@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.page.people import Person
-from tests.page.served import Served
+from tests.page.support.people import Person
+from tests.page.support.served import Served
 
 CHEAP = {"transform", "translate", "scale", "rotate", "opacity", "transformOrigin", "zIndex", "pointerEvents", "visibility"}
 # Every animation that begins on the table, with what it changes; buttons that are pressed are no part of it.

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import fairyring as fr
-from tests.page.people import Person, play_on, play_out
-from tests.page.served import Served
+from tests.page.support.people import Person, play_on, play_out
+from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
 

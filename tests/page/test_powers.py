@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from tests.page.people import Person
-from tests.page.served import Laid, Served
+from tests.page.support.people import Person
+from tests.page.support.served import Laid, Served
 
 Visit = Callable[..., Person]
 MINUTE = {"per": 60_000}

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.people import Person
-from tests.page.prefix import PATH, Proxy
-from tests.page.served import Served
+from tests.page.support.people import Person
+from tests.page.support.prefix import PATH, Proxy
+from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
 

@@ -9,8 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from tests.page.people import Person
-from tests.page.served import Laid, Served
+from tests.page.support.people import Person
+from tests.page.support.served import Laid, Served
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("dark", "light")
 SIZES = {"phone": (360, 740), "desk": (1280, 800)}

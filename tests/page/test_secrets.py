@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from tests.page.people import Person, play_out
-from tests.page.served import Served
+from tests.page.support.people import Person, play_out
+from tests.page.support.served import Served
 
 
 def shown(steps: list[dict[str, Any]], what: str) -> set[str]:

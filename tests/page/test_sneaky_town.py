@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 import fairyring as fr
-from tests.page.moments_fari import begin_lesson, button
-from tests.page.moments_town import BEGUN, cast, leave_the_score, play_for, point, press, ring
-from tests.page.people import Person, seated
-from tests.page.served import Served
+from tests.page.support.moments_fari import begin_lesson, button
+from tests.page.support.moments_town import BEGUN, cast, leave_the_score, play_for, point, press, ring
+from tests.page.support.people import Person, seated
+from tests.page.support.served import Served
 from tests.page.test_screens import SIZES, looks_right
 
 Visit = Callable[..., Person]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.services import Postgres, Redis, new_folder
+from tests.server.support.services import Postgres, Redis, new_folder
 
 KILLS = int(os.environ.get("FAIRYRING_KILLS", "4"))  # how often a process is killed, for each database
 LONGEST = 400 + 10 * KILLS  # seconds: a test that hangs must say where

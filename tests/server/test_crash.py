@@ -1,6 +1,6 @@
 """The server is killed −9, or stopped, while people play: nothing that was acknowledged is lost, and every game goes on.
 
-`python -m tests.server.crash` does the same hundreds of times.
+`python -m tests.server.support.crash` does the same hundreds of times.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.server import rows
-from fairyring.server.hub import Hub
-from fairyring.server.line import Line
-from fairyring.server.metrics import Metrics
+from fairyring.server.runtime import row_codec
+from fairyring.server.runtime.hub import Hub
+from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
 from fairyring.server.store import LocalBus, Store
-from fairyring.server.workers import Workers
-from fairyring.tables import effects
+from fairyring.server.workers.pool import Workers
+from fairyring.server.ws.outbox import Line
 from fairyring.tables.create import create
-from fairyring.tables.effects import RESTART
-from fairyring.tables.entries import chain_breaks
+from fairyring.tables.engine import effects
+from fairyring.tables.engine.effects import RESTART
 from fairyring.tables.limits import PROTO
+from fairyring.tables.log.rows import chain_breaks
 from tests.server.conftest import KILLS, Database
-from tests.server.crash import crash, logged, play, start
-from tests.server.live import Live
-from tests.server.players import World
-from tests.server.services import Redis
-from tests.server.verdict import judge
+from tests.server.support.crash import crash, logged, play, start
+from tests.server.support.live import Live
+from tests.server.support.players import World
+from tests.server.support.services import Redis
+from tests.server.support.verdict import judge
 
 
 def servers_of(
@@ -118,7 +118,7 @@ async def test_a_row_that_is_asked_for_again_while_it_is_under_way_is_stored_onc
     store.gate.set()
     while served.keeper.flight is not None or served.keeper.waiting:
         await asyncio.sleep(0.001)
-    log = [rows.from_store(row) for row in await store.rows(name)]
+    log = [row_codec.from_store(row) for row in await store.rows(name)]
     assert chain_breaks(log) is None
     assert [entry.cause.id for row in log for entry in row.entries if entry.cause] == ["1", "2"]
     assert metrics.failures._value.get() == 0

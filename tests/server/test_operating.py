@@ -10,18 +10,19 @@ from typing import Any
 
 import pytest
 
-from fairyring import cli
-from fairyring.server.keeping import COMMANDS
-from fairyring.server.rows import from_store
+from fairyring.cli import main
+from fairyring.server.admin import COMMANDS
+from fairyring.server.runtime.row_codec import from_store
 from fairyring.server.settings import NUMBERS, Settings
 from fairyring.server.store import Store
 from fairyring.tables import load
-from fairyring.tables.entries import chain_breaks
+from fairyring.tables.log.rows import chain_breaks
+from tests.paths import DOCS
 from tests.server.conftest import Database, new_postgres, new_sqlite
-from tests.server.running import running
-from tests.server.services import Postgres
+from tests.server.support.running import running
+from tests.server.support.services import Postgres
 
-PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "operating.md").read_text(encoding="utf-8")
 
 
 async def _table(folder: Path, database: str) -> str:
@@ -44,21 +45,21 @@ def test_a_backup_comes_back_and_a_guest_is_forgotten(
 ) -> None:
     table = asyncio.run(_table(tmp_path, database.url))
     backup = tmp_path / "backup.db"
-    assert cli.main(["backup", str(backup), "--database", database.url]) == 0
+    assert main.main(["backup", str(backup), "--database", database.url]) == 0
     before = asyncio.run(_rows(database.url, table))
     (tmp_path / "new").mkdir()
     for target in (new_sqlite(tmp_path / "new"), new_postgres(postgres)):
-        assert cli.main(["restore", str(backup), "--database", target.url]) == 0
+        assert main.main(["restore", str(backup), "--database", target.url]) == 0
         assert asyncio.run(_rows(target.url, table)) == before
-        assert cli.main(["restore", str(backup), "--database", target.url]) == 2  # never over tables
+        assert main.main(["restore", str(backup), "--database", target.url]) == 2  # never over tables
         assert "empty database" in capsys.readouterr().err
-    assert cli.main(["forget", table, "1", "--database", database.url]) == 0
+    assert main.main(["forget", table, "1", "--database", database.url]) == 0
     after = asyncio.run(_rows(database.url, table))
     assert chain_breaks(after) is None
     assert [guest.name for guest in load(after).guests.values()] == ["", "Bo"]
     assert [line.text for line in load(after).chat] == ["hello"]
-    assert cli.main(["forget", table, "9", "--database", database.url]) == 2
-    assert cli.main(["forget", "nothing", "1", "--database", database.url]) == 2
+    assert main.main(["forget", table, "9", "--database", database.url]) == 2
+    assert main.main(["forget", "nothing", "1", "--database", database.url]) == 2
 
 
 def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,7 +69,7 @@ def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.C
         ["restore", str(tmp_path / "none.db"), "--data", str(tmp_path)],
         ["backup", str(tmp_path / "no" / "b.db"), "--data", str(tmp_path)],
     ):
-        assert cli.main(words) == 2
+        assert main.main(words) == 2
         told = capsys.readouterr().err.strip()
         assert told.count("\n") == 0
         assert told
@@ -81,7 +82,7 @@ async def test_a_guest_of_a_served_table_is_not_forgotten_behind_the_servers_bac
     with alone(Settings(data=tmp_path)):
         async with await Store.open(Settings(data=tmp_path).url):
             pass
-        assert await asyncio.to_thread(cli.main, ["forget", "x", "1", "--data", str(tmp_path)]) == 2
+        assert await asyncio.to_thread(main.main, ["forget", "x", "1", "--data", str(tmp_path)]) == 2
 
 
 def test_the_page_names_every_setting_and_command() -> None:

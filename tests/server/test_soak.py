@@ -1,6 +1,6 @@
 """A short soak: whole tables with people who try everything, in the test's own loop; and that it finds what is broken.
 
-The long one is `python -m tests.server.soak --games 2000 --seed 1`.
+The long one is `python -m tests.server.support.soak --games 2000 --seed 1`.
 """
 
 from __future__ import annotations
@@ -13,29 +13,31 @@ from typing import Any
 
 import pytest
 
-from fairyring.server import hub as hubs
-from fairyring.server import served
-from fairyring.server.line import Line
+from fairyring.server.runtime import hosted_table
+from fairyring.server.runtime import hub as hubs
 from fairyring.server.settings import FILE
-from fairyring.tables import bots, commands, viewers
-from fairyring.tables.durable import Durable, News
-from fairyring.tables.keeper import Keeper
-from fairyring.tables.live import Viewer
-from tests.server import soak, soak_people
-from tests.server.running import Running, running
-from tests.server.soak_check import Check, Leak
-from tests.server.soak_people import Told
+from fairyring.server.ws.outbox import Line
+from fairyring.tables import bot_turns
+from fairyring.tables.broadcast import views
+from fairyring.tables.commands import registry
+from fairyring.tables.engine.engine import Keeper
+from fairyring.tables.engine.session import Viewer
+from fairyring.tables.log.state import Durable, News
+from tests.server.support import soak, soak_people
+from tests.server.support.running import Running, running
+from tests.server.support.soak_check import Check, Leak
+from tests.server.support.soak_people import Told
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for effect: bots answer at once, people act quickly, quiet tables leave memory soon."""
-    monkeypatch.setattr(bots, "PACE", (1, 2))
-    monkeypatch.setattr(commands, "MESSAGE_RATE", (1000, 1000))
+    monkeypatch.setattr(bot_turns, "PACE", (1, 2))
+    monkeypatch.setattr(registry, "MESSAGE_RATE", (1000, 1000))
     monkeypatch.setattr(soak_people, "PACE", 0.02)
     monkeypatch.setattr(soak, "LONGEST", 8.0)
     monkeypatch.setattr(soak, "PATIENCE", 4.0)
-    monkeypatch.setattr(served, "QUIET", 0)
+    monkeypatch.setattr(hosted_table, "QUIET", 0)
     monkeypatch.setattr(hubs, "SWEEP", 0.05)
 
 
@@ -57,7 +59,9 @@ async def test_a_short_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCapt
                 await asyncio.sleep(0.05)
         assert not server.app.visitors.sockets
         gc.collect()
-        left = [type(one).__name__ for one in gc.get_objects() if isinstance(one, served.Served | Keeper | Line | Durable)]
+        left = [
+            type(one).__name__ for one in gc.get_objects() if isinstance(one, hosted_table.Served | Keeper | Line | Durable)
+        ]
         assert not left, "what was dropped is held by somebody"
     assert made.games >= 3  # how many depends on the machine
     assert {code for code in made.statuses if code >= 500} == set()
@@ -69,7 +73,7 @@ async def test_a_short_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCapt
     assert not [one for one in caplog.records if one.levelno > logging.WARNING]
 
 
-PICTURE = viewers.picture
+PICTURE = views.picture
 BROKEN: dict[str, Any] = {
     "secrets of the neighbour": lambda durable, viewer, table=None: PICTURE(
         durable, viewer if viewer is None else (viewer + 1) % len(durable.seats), table
@@ -82,19 +86,19 @@ BROKEN: dict[str, Any] = {
 
 async def notices(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, broken: Any, told: str) -> None:
     """A server with a broken function of `viewers`, and a check that has the right one."""
-    right = getattr(viewers, name)
+    right = getattr(views, name)
     monkeypatch.setattr(soak, "LONGEST", 12.0)
     monkeypatch.setattr(soak, "PATIENCE", 1.0)
     async with running(folder) as server:
         made = soak.Soak(server.url, Path(server.app.settings.folder) / FILE, 1)
 
         async def check(*given: Any) -> None:
-            monkeypatch.setattr(viewers, name, right)
+            monkeypatch.setattr(views, name, right)
             await soak.Soak._check(made, *given)
 
         async def parties() -> None:
             for number in range(6, 26):  # how far a party comes in its time depends on the machine
-                monkeypatch.setattr(viewers, name, broken)
+                monkeypatch.setattr(views, name, broken)
                 await made.party(number)
 
         monkeypatch.setattr(made, "_check", check)

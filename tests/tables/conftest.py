@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tables.rooms import register_pebbles
+from tests.tables.support.rooms import register_pebbles
 
 
 @pytest.fixture(autouse=True, scope="session")

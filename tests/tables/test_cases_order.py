@@ -11,7 +11,7 @@ import pytest
 from fairyring.bots import Minded
 from fairyring.tables import Answered, Failed, Opened, Said
 from fairyring.tables.limits import PROTO
-from tests.tables.bench import Bench
+from tests.tables.support.bench import Bench
 
 
 def decisions(bench: Bench, seat: int) -> list[str]:

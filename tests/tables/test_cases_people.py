@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fairyring.tables import Row
-from fairyring.tables.entries import canonical, chain_breaks
+from fairyring.tables.broadcast.views import picture
 from fairyring.tables.limits import DAY, HOUR, PROTO
+from fairyring.tables.log.rows import canonical, chain_breaks
 from fairyring.tables.records import whole
-from fairyring.tables.viewers import picture
-from tests.tables.bench import Bench
+from tests.tables.support.bench import Bench
 
 
 def test_a_seat_link_works_once_and_for_ten_minutes() -> None:

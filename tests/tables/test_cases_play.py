@@ -7,13 +7,14 @@ import json
 
 import pytest
 
-from fairyring.core import registry, seal
-from fairyring.core.record import Record
-from fairyring.core.room import Room
-from fairyring.tables import Tick, import_record, library
+from fairyring.core.game import registry
+from fairyring.core.game.room import Room
+from fairyring.core.record.record import Record
+from fairyring.core.table import seal
+from fairyring.tables import Tick, import_record, rules_versions
 from fairyring.tables.records import partial, whole
 from fairyring.tables.refusals import Refused
-from tests.tables.bench import Bench
+from tests.tables.support.bench import Bench
 
 # Clocks ---------------------------------------------------------------------------------------------
 
@@ -209,7 +210,7 @@ def test_a_game_ends_by_the_rules_it_began_with(monkeypatch: pytest.MonkeyPatch)
     bench = Bench().two()
     bench.play("ann", 0)
     old = newer(monkeypatch)
-    monkeypatch.setattr(library, "_kept", {("fairy", old.rules.VERSION): old})
+    monkeypatch.setattr(rules_versions, "_kept", {("fairy", old.rules.VERSION): old})
     bench.crash()
     bench.start("b")
     for conn, token in bench.tokens.items():

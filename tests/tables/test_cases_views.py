@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from fairyring.core.registry import game
-from fairyring.core.rules import NATURE
-from fairyring.core.table import Table
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.registry import game
+from fairyring.core.table.table import Table
 from fairyring.tables import Row
-from fairyring.tables.entries import Entry
-from tests.tables.bench import Bench
-from tests.tables.twins import unlabelled
+from fairyring.tables.log.rows import Entry
+from tests.tables.support.bench import Bench
+from tests.tables.support.twins import unlabelled
 
 
 def test_a_watcher_cannot_play() -> None:

@@ -11,21 +11,25 @@ from typing import Any
 
 import pytest
 
-from fairyring.core import schema, seal
-from fairyring.games.crane.on_screen import Riffle
-from fairyring.tables import Stored, bots, commands, duties, hands, hints, keeper, labels, play, teller, viewers
-from fairyring.tables import entries as entries_module
-from fairyring.tables.desk import Desk
-from fairyring.tables.durable import Durable
-from fairyring.tables.fold import end_row
-from fairyring.tables.jobs import Job
-from fairyring.tables.keeper import Keeper
-from fairyring.tables.live import Conn, Live, Owed, viewer_of
-from fairyring.tables.play import running
-from fairyring.tables.teller import Teller
-from fairyring.tables.trail import Trail
-from tests.tables.campaign import TWIN, breaks
-from tests.tables.plan import plan
+from fairyring.core.fields import schema
+from fairyring.core.table import seal
+from fairyring.games.crane.riffle.gesture import Riffle
+from fairyring.tables import Stored, bot_turns
+from fairyring.tables.bot_jobs import Job
+from fairyring.tables.broadcast import broadcaster, opaque_ids, views
+from fairyring.tables.broadcast.broadcaster import Teller
+from fairyring.tables.broadcast.catch_up import Trail
+from fairyring.tables.commands import gestures, hints, moves, registry
+from fairyring.tables.commands.moves import running
+from fairyring.tables.engine import engine, timers
+from fairyring.tables.engine.engine import Keeper
+from fairyring.tables.engine.session import Conn, Live, Owed, viewer_of
+from fairyring.tables.engine.unit_of_work import Desk
+from fairyring.tables.log import rows as entries_module
+from fairyring.tables.log.fold import end_row
+from fairyring.tables.log.state import Durable
+from tests.tables.support.campaign import TWIN, breaks
+from tests.tables.support.plan import plan
 
 Patch = pytest.MonkeyPatch
 
@@ -42,7 +46,7 @@ def tell_before_stored(patch: Patch) -> None:
 
 
 def forget_ids(patch: Patch) -> None:
-    patch.setattr(sys.modules["fairyring.tables.fold"], "_accept", lambda durable, _cause: durable)
+    patch.setattr(sys.modules["fairyring.tables.log.fold"], "_accept", lambda durable, _cause: durable)
 
 
 def no_curtain(patch: Patch) -> None:
@@ -50,11 +54,11 @@ def no_curtain(patch: Patch) -> None:
         seats = durable.seats_of(conn.guest)
         return seats[0] if seats else viewer_of(durable, conn)
 
-    patch.setattr(teller, "viewer_of", careless)
+    patch.setattr(broadcaster, "viewer_of", careless)
 
 
 def seq_as_cursor(patch: Patch) -> None:
-    patch.setattr(labels, "cursor", lambda _durable, _viewer, seq: str(seq))
+    patch.setattr(opaque_ids, "cursor", lambda _durable, _viewer, seq: str(seq))
 
 
 def beats_for_everybody(patch: Patch) -> None:
@@ -82,12 +86,12 @@ def lost_is_stored(patch: Patch) -> None:
 
 
 def bots_know_all(patch: Patch) -> None:
-    whole = bots.make
+    whole = bot_turns.make
 
     def make(durable: Durable, ask: str, seat: int) -> Job:
         return replace(whole(durable, ask, seat), state=schema.pack(running(durable)[1].state))
 
-    patch.setattr(bots, "make", make)
+    patch.setattr(bot_turns, "make", make)
 
 
 def hints_know_all(patch: Patch) -> None:
@@ -100,15 +104,15 @@ def hints_know_all(patch: Patch) -> None:
 
 
 def secret_in_public(patch: Patch) -> None:
-    whole = viewers.public
-    patch.setattr(viewers, "public", lambda durable: whole(durable) | {"debug": durable.chance.secret.hex()})
+    whole = views.public
+    patch.setattr(views, "public", lambda durable: whole(durable) | {"debug": durable.chance.secret.hex()})
 
 
 def anything_is_legal(patch: Patch) -> None:
     def checked(table: Any, seat: int, what: Any) -> Any:
         return table.game.space(seat)[min(what, len(table.game.space(seat)) - 1) if isinstance(what, int) else 3]
 
-    patch.setattr(play, "checked", checked)
+    patch.setattr(moves, "checked", checked)
 
 
 def take_back_anything(patch: Patch) -> None:
@@ -117,17 +121,17 @@ def take_back_anything(patch: Patch) -> None:
         desk.need_here(conn, cmd["seat"])
         desk.write("take-back", {"seat": cmd["seat"]})
 
-    patch.setitem(commands.COMMANDS, "take_back", replace(commands.COMMANDS["take_back"], do=take_back))
+    patch.setitem(registry.COMMANDS, "take_back", replace(registry.COMMANDS["take_back"], do=take_back))
 
 
 def charge_downtime(patch: Patch) -> None:
-    whole = duties.notice
+    whole = timers.notice
 
     def notice(durable: Durable, live: Live, time: int) -> None:
         whole(durable, live, time)
         live.owed = {seat: Owed(owed.ask, min(owed.since, durable.at)) for seat, owed in live.owed.items()}
 
-    patch.setattr(duties, "notice", notice)
+    patch.setattr(timers, "notice", notice)
 
 
 def revoked_stay(patch: Patch) -> None:
@@ -138,11 +142,11 @@ def another_draw(patch: Patch) -> None:
     def draw(master: bytes, number: int, weight: int) -> int:
         return (seal.draw(master, number, weight) + 1) % weight
 
-    patch.setattr(play, "seal", SimpleNamespace(**{**vars(seal), "draw": draw}))
+    patch.setattr(moves, "seal", SimpleNamespace(**{**vars(seal), "draw": draw}))
 
 
 def lazy_bots(patch: Patch) -> None:
-    patch.setattr(duties, "_bots", lambda *_given: iter(()))
+    patch.setattr(timers, "_bots", lambda *_given: iter(()))
 
 
 def keep_counting(patch: Patch) -> None:
@@ -153,39 +157,39 @@ def tell_of_replacing(patch: Patch) -> None:
     def events(news: Any, viewer: Any) -> Any:
         return [item.happening.shown_to(viewer).wire() for item in news if item.happening and item.happening.seen_by(viewer)]
 
-    patch.setattr(viewers, "events", events)
+    patch.setattr(views, "events", events)
 
 
 def tell_what_faded(patch: Patch) -> None:
-    patch.setattr(viewers, "still", lambda _durable, _viewer, missed: missed)
+    patch.setattr(views, "still", lambda _durable, _viewer, missed: missed)
 
 
 def hide_the_table(patch: Patch) -> None:
-    whole = viewers.beat
+    whole = views.beat
 
     def beat(after: Any, at: str, told: Any, seen: Any, cause: Any = None, table: bool = True) -> Any:
         assert table in (True, False)
         return whole(after, at, told, seen, cause, table=after is None)
 
-    patch.setattr(viewers, "beat", beat)
+    patch.setattr(views, "beat", beat)
 
 
 def own_time(patch: Patch) -> None:
-    patch.setattr(keeper, "end_row", lambda durable, row: replace(end_row(durable, row), at=0))
+    patch.setattr(engine, "end_row", lambda durable, row: replace(end_row(durable, row), at=0))
 
 
 def watchers_see_a_seat(patch: Patch) -> None:
-    whole = viewers.picture
-    patch.setattr(viewers, "picture", lambda durable, viewer, table=None: whole(durable, viewer or 0, table))
+    whole = views.picture
+    patch.setattr(views, "picture", lambda durable, viewer, table=None: whole(durable, viewer or 0, table))
 
 
 def bands_for_everybody(patch: Patch) -> None:
-    whole = hands.to_audience
+    whole = gestures.to_audience
 
     def to_audience(durable: Durable, live: Live, conn: Conn, viewer: int | None) -> Any:
         return whole(durable, live, conn, 99) if viewer is None or viewer != 99 else []
 
-    patch.setattr(hands, "to_audience", to_audience)
+    patch.setattr(gestures, "to_audience", to_audience)
 
 
 def cards_beside_the_ticks(patch: Patch) -> None:
@@ -216,7 +220,7 @@ def bets_in_the_riffle(patch: Patch) -> None:
 
 
 def hands_that_bots_never_end(patch: Patch) -> None:
-    patch.setattr(hands, "bot_due", lambda *_given: None)
+    patch.setattr(gestures, "bot_due", lambda *_given: None)
 
 
 # What is broken, the invariants that may notice first, and a seed that shows it.

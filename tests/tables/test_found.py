@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.tables.bench import Bench
-from tests.tables.test_real_deck import report, three
+from tests.tables.commands.test_reported_outcomes import report, three
+from tests.tables.support.bench import Bench
 
 CLOCK = {"bank": 60_000, "add": 0}
 

@@ -23,18 +23,18 @@ def imported(path: Path) -> set[str]:
 
 
 def test_only_core_games_and_bots_are_imported_and_nothing_with_a_clock_or_a_socket() -> None:
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         for name in imported(path):
             first, _, rest = name.partition(".")
             if first == "fairyring":
                 assert rest.split(".")[0] in ("core", "games", "bots", "tables"), f"{path.name}: {name}"
-            else:
+            elif path.name not in ("incoming.py", "outgoing.py"):  # types for the server, the client and the generator
                 assert first in sys.stdlib_module_names, f"{path.name}: {name}"
                 assert first not in NEVER, f"{path.name}: {name}"
 
 
 def test_files_are_short_and_nothing_awaits() -> None:
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert len(text.splitlines()) <= 400, path.name
         tree = ast.parse(text)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import fairyring as fr
-from fairyring.tables.jobs import think
-from tests.tables.bench import Bench
+from fairyring.tables.bot_jobs import think
+from tests.tables.support.bench import Bench
 
 ALWAYS = ["random", "easy", "normal", "strong"]
 SMALL = {"size": "3", "match": "single", "turn_limit": 3}

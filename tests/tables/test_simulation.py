@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tables.campaign import Result, breaks, campaign, main, minimised, once, told
-from tests.tables.checks import Broken
-from tests.tables.plan import FAULTS, PAGES, plan
-from tests.tables.world import World
+from tests.tables.support.campaign import Result, breaks, campaign, main, minimised, once, told
+from tests.tables.support.checks import Broken
+from tests.tables.support.plan import FAULTS, PAGES, plan
+from tests.tables.support.world import World
 
 # What every part must hit: rows lost and read back, jobs cancelled, beats merged, choices replaced and taken back.
 ALWAYS = {
@@ -53,12 +53,12 @@ def test_a_failure_is_made_short_and_can_be_replayed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A table that says `away` breaks everything: found, cut down to a few steps, printed with the command for it."""
-    from fairyring.tables import commands  # noqa: PLC0415
+    from fairyring.tables.commands import registry  # noqa: PLC0415
 
     def break_it(*_args: object) -> None:
         raise Broken(12, "on purpose")
 
-    monkeypatch.setitem(commands.COMMANDS, "sit", commands.Command(break_it, {}))
+    monkeypatch.setitem(registry.COMMANDS, "sit", registry.Command(break_it, {}))
     seed = 1
     given = plan(seed)
     assert breaks(given) == "invariant 12"

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import fairyring.tables
-from fairyring.core.messages import Speaker, arguments
+from fairyring.core.text.messages import Speaker, arguments
 from fairyring.tables.refusals import CODES, Refused, texts
 
 FOLDER = Path(fairyring.tables.__file__).parent
@@ -16,7 +16,7 @@ RAISED = re.compile(r'Refused\(\s*"([a-z-]+)"(?:,\s*"([a-z.-]+)")?((?:,\s*\w+=[^
 def test_every_code_and_key_has_a_text_and_every_text_is_used() -> None:
     known = {key for key in texts() if key.startswith("table.")}
     used = {f"table.{code}" for code in CODES}
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         for code, key, _args in RAISED.findall(text):
             assert code in CODES, f"{path.name}: {code}"

@@ -1,4 +1,4 @@
-// Puts messages into words: the same small part of ICU MessageFormat as fairyring.core.messages, so one text file serves both.
+// Puts messages into words: the same small part of ICU MessageFormat as fairyring.core.text.messages, so one text file serves both.
 import type { Message, Value } from "../wire/shared";
 import type { AnyAction, AnyEvent, Catalogue, Speech } from "./catalogue";
 

@@ -7,16 +7,16 @@ from typing import Any, Protocol
 
 from fairyring.bots import exact
 from fairyring.bots.opinion import Opinion, Recall, recall
-from fairyring.bots.searching import search
+from fairyring.bots.rollout_search import search
 from fairyring.core.errors import OptionError
-from fairyring.core.game import Game
-from fairyring.core.messages import Message, msg
-from fairyring.core.minds import Memory, Mind, Seen
+from fairyring.core.fields.schema import State
+from fairyring.core.game.bot_specs import Memory, Mind, Seen
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.game.room import Room
 from fairyring.core.rng import BOT_STREAM, Stream
-from fairyring.core.room import Room
-from fairyring.core.rules import NATURE
-from fairyring.core.schema import State
-from fairyring.core.table import Happened, Table
+from fairyring.core.table.table import Happened, Table
+from fairyring.core.text.messages import Message, msg
 
 __all__ = [
     "Bot",

@@ -7,12 +7,12 @@ from typing import Any
 from zlib import crc32
 
 from fairyring.bots import Opinion, levels, opinion, recall, searches, usual_level
-from fairyring.core import schema
-from fairyring.core.game import Game
-from fairyring.core.messages import Speaker
-from fairyring.core.record import Decision
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
+from fairyring.core.game.game import Game
+from fairyring.core.record.record import Decision
 from fairyring.core.rng import BOT_STREAM, Stream
-from fairyring.core.schema import State
+from fairyring.core.text.messages import Speaker
 
 TOLD = 3  # choices in a line
 SURE = 2.0  # standard errors by which a better choice must be better, before we speak of a mistake

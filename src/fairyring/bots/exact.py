@@ -18,11 +18,11 @@ from threading import Lock, Thread
 from typing import Any
 
 from fairyring.bots.opinion import Opinion
-from fairyring.bots.searching import search
-from fairyring.core.game import Game
-from fairyring.core.minds import Exact, Memory, Mixture, Perfect
+from fairyring.bots.rollout_search import search
+from fairyring.core.fields.schema import State
+from fairyring.core.game.bot_specs import Exact, Memory, Mixture, Perfect
+from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
-from fairyring.core.schema import State
 from fairyring.kernel.cache import cache_folder, put
 
 PART = 0.5  # of the time it has: then it gives up, and the rest is for the search

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.game import Game
-from fairyring.core.minds import Memory, Seen
-from fairyring.core.record import Decision
-from fairyring.core.rules import NATURE
-from fairyring.core.schema import State
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
+from fairyring.core.game.bot_specs import Memory, Seen
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.record.record import Decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ program or a command meets is a plain sentence.
 
 from __future__ import annotations
 
-from fairyring.core.messages import ENGLISH, Message, Speaker, core_texts
+from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts
 
 
 class FairyringError(Exception):

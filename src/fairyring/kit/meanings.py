@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.events import Happening
-from fairyring.core.game import Game
-from fairyring.core.room import Room
-from fairyring.core.rules import LEGAL
-from fairyring.core.schema import State, Who
-from fairyring.core.zones import Place, ZoneKind
-from fairyring.kit.case import Case
-from fairyring.kit.subset import place_of
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State, Who
+from fairyring.core.game.contract import LEGAL
+from fairyring.core.game.events import Happening
+from fairyring.core.game.game import Game
+from fairyring.core.game.room import Room
+from fairyring.core.game.zones import Place, ZoneKind
+from fairyring.kit.findings import Case
+from fairyring.kit.language import place_of
 
 LOOK_AT = 30
 MANY = 400  # ids that refusals are tried on, in one position

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.game import Game
-from fairyring.core.schema import State
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
+from fairyring.core.game.game import Game
 
 
 def perft(game: Game[Any], depth: int, state: State | None = None) -> int:

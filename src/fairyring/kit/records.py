@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.record import Record
+from fairyring.core.fields import schema
+from fairyring.core.game.contract import NATURE
+from fairyring.core.record.record import Record
 from fairyring.core.rng import BOT_STREAM, Stream
-from fairyring.core.rules import NATURE
-from fairyring.core.table import Table
-from fairyring.kit.case import Case
+from fairyring.core.table.table import Table
+from fairyring.kit.findings import Case
 
 OUTSIDE_STREAM = 6000
 

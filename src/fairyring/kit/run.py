@@ -13,16 +13,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from fairyring.core.room import Room
-from fairyring.kit import brute, hosts, leaving, meanings, play, records, secrecy, subset, words
-from fairyring.kit.case import Case, Check
+from fairyring.core.game.room import Room
+from fairyring.kit import backends, brute_force, language, meanings, noninterference, play_checks, records, table_leaks, texts
+from fairyring.kit.findings import Case, Check
 from fairyring.progress import Progress, announced
 
 GAME_CHECKS: tuple[Check, ...] = (
-    *play.CHECKS,
-    *words.GAME_CHECKS,
-    *secrecy.CHECKS,
-    *leaving.CHECKS,
+    *play_checks.CHECKS,
+    *texts.GAME_CHECKS,
+    *noninterference.CHECKS,
+    *table_leaks.CHECKS,
     *meanings.CHECKS,
     *records.CHECKS,
 )
@@ -84,12 +84,12 @@ def run_kit(
     progress = Progress(len(room.kit_options) * games, f"games of {room.title}")
     unseen = meanings.all_names(room)
     try:
-        for check in (subset.rules_stay_in_the_subset, *words.CHECKS, *meanings.ROOM_CHECKS):
+        for check in (language.rules_stay_in_the_subset, *texts.CHECKS, *meanings.ROOM_CHECKS):
             _run(report, check.__name__, check(room), {}, seed, room)
-        if report.findings and report.findings[0].check == subset.rules_stay_in_the_subset.__name__:
+        if report.findings and report.findings[0].check == language.rules_stay_in_the_subset.__name__:
             report.compiled = False  # what is outside the subset does not compile, and says so at great length
         with announced(f"{room.title}: every history of a small game, against imagination …"):
-            _run(report, "imagination_is_exact", brute.imagination_is_exact(room, seed), {}, seed, room)
+            _run(report, "imagination_is_exact", brute_force.imagination_is_exact(room, seed), {}, seed, room)
         for options in room.kit_options:
             for number in range(games):
                 unseen -= _case(report, room, dict(options), seed + number, first=number == 0)
@@ -127,7 +127,7 @@ def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first:
         return set()
     checks = [*GAME_CHECKS]
     if report.compiled:
-        checks += hosts.CHECKS if first else hosts.CHECKS[:1]
+        checks += backends.CHECKS if first else backends.CHECKS[:1]
     for check in checks:
         _run(report, check.__name__, check(case), options, seed, room)
     return meanings.names_in(case)

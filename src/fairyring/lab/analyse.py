@@ -11,9 +11,9 @@ from typing import Any
 
 from fairyring.bots import Opinion
 from fairyring.bots.advice import advise, cost
-from fairyring.core.game import Game
-from fairyring.core.record import Record
-from fairyring.core.rules import NATURE
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.record.record import Record
 
 
 @dataclass(frozen=True)

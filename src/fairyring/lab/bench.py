@@ -6,16 +6,16 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from fairyring.core import registry
 from fairyring.core.errors import OptionError
-from fairyring.core.game import Game
-from fairyring.core.totals import Totals
-from fairyring.lab import beside, interpreted
+from fairyring.core.game import registry
+from fairyring.core.game.game import Game
+from fairyring.core.game.totals import Totals
+from fairyring.lab import compare_openspiel, interpreted_play
 from fairyring.lab.simulate import compiled_kernel
 from fairyring.progress import announced
 
 if TYPE_CHECKING:
-    from fairyring.kernel.host import Kernel
+    from fairyring.kernel.compiled import Kernel
 
 LONGEST = 3600.0  # seconds
 SEATS = 4
@@ -36,15 +36,15 @@ def bench(name: str, seconds: float = 1.0, players: int | None = None) -> dict[s
         kernel = compiled_kernel(game)
         kernel.play(0, 1, 1, bots)
         found = _measure(game, kernel, bots, seconds)
-        if beside.installed() and "normal" in game.room.bots:
-            found["imagined_games_per_s"] = beside.beside(game, seconds)
+        if compare_openspiel.installed() and "normal" in game.room.bots:
+            found["imagined_games_per_s"] = compare_openspiel.beside(game, seconds)
         return found
 
 
 def _measure(game: Game[Any], kernel: Kernel, bots: list[str], seconds: float) -> dict[str, Any]:
     hosts: dict[str, Callable[[int, int], Totals]] = {
         "compiled": lambda first, count: kernel.play(first, count, 1, bots),
-        "interpreted": lambda first, count: interpreted.play(game, first, count, 1, bots),
+        "interpreted": lambda first, count: interpreted_play.play(game, first, count, 1, bots),
     }
     decisions, spent = dict.fromkeys(hosts, 0), dict.fromkeys(hosts, 0.0)
     for _ in range(SLICES):

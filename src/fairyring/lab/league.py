@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.bots import exact, line_up, searches
-from fairyring.bots.engines import compile_now
+from fairyring.bots.backends import compile_now
 from fairyring.core.errors import DataError, OptionError
-from fairyring.core.game import Game
-from fairyring.core.room import Room
-from fairyring.core.totals import WIN
-from fairyring.lab import interpreted
+from fairyring.core.game.game import Game
+from fairyring.core.game.room import Room
+from fairyring.core.game.totals import WIN
+from fairyring.lab import interpreted_play
 from fairyring.lab.elo import SURE, Rating, Table, rate
 from fairyring.lab.simulate import check_games, check_seed, compiled_kernel
 
@@ -215,7 +215,7 @@ def wins_of(game: Game[Any], tie: Tie, seed: int, first: int, count: int, budget
         compile_now(game.room)  # a league may wait for it
     if "exact" in bots:
         exact.player(game)  # and for this
-    return interpreted.play(game, first, count, seed, bots, hands=True, budget=budget).wins[tie.seat]
+    return interpreted_play.play(game, first, count, seed, bots, hands=True, budget=budget).wins[tie.seat]
 
 
 # The file that it goes on from --------------------------------------------------------------------

@@ -9,16 +9,16 @@ from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from fairyring.bots import engines, line_up, searches
-from fairyring.core import registry
+from fairyring.bots import backends, line_up, searches
 from fairyring.core.errors import MissingExtra, OptionError
-from fairyring.core.game import Game
-from fairyring.core.totals import WIN, Totals
-from fairyring.lab import interpreted
+from fairyring.core.game import registry
+from fairyring.core.game.game import Game
+from fairyring.core.game.totals import WIN, Totals
+from fairyring.lab import interpreted_play
 from fairyring.progress import announced
 
 if TYPE_CHECKING:
-    from fairyring.kernel.host import Kernel
+    from fairyring.kernel.compiled import Kernel
 
 HOSTS = ("compiled", "interpreted")
 MOST_GAMES = 10**18  # more have no numbers
@@ -108,7 +108,7 @@ def _prepare(game: Game[Any], bots: Sequence[str], seed: int, host: str, threads
     thinking = any(searches(level) for level in bots)
     if thinking and host == "compiled":
         with announced(f"Loading the compiled search of {game.room.title} (the first time up to a minute) …"):
-            engines.compile_now(game.room)
+            backends.compile_now(game.room)
     if thinking or host == "interpreted":
         return lambda games, progress: _play_interpreted(game, bots, seed, games, progress)
     with announced(f"Loading the compiled rules of {game.room.title} (the first time up to a minute) …"):
@@ -121,16 +121,16 @@ def compiled_kernel(game: Game[Any]) -> Kernel:
     """The compiled host of a game; numba is imported here, and only when it is used."""
     if find_spec("numba") is None:
         raise MissingExtra("The compiled host needs numba, which is missing here: install it, or use the interpreted host.")
-    from fairyring.kernel.host import Kernel  # noqa: PLC0415
+    from fairyring.kernel.compiled import Kernel  # noqa: PLC0415
 
     return Kernel(game)
 
 
 def _play_interpreted(game: Game[Any], bots: Sequence[str], seed: int, games: int, progress: Progress) -> Totals:
-    total = interpreted.play(game, 0, 0, seed, bots)
+    total = interpreted_play.play(game, 0, 0, seed, bots)
     step = 1 if any(searches(level) for level in bots) else 100
     for first in range(0, games, step):
-        total += interpreted.play(game, first, min(step, games - first), seed, bots, hands=True)
+        total += interpreted_play.play(game, first, min(step, games - first), seed, bots, hands=True)
         progress(total.games)
     return total
 

@@ -14,17 +14,18 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fairyring
-from fairyring.server import api_games, api_tables, api_tools, client_files, pages, promise, sockets
-from fairyring.server.analysis import Analyses
-from fairyring.server.door import Visitors, is_loopback
-from fairyring.server.forms import Health
-from fairyring.server.gate import Gate
-from fairyring.server.hub import Hub
-from fairyring.server.metrics import Metrics
-from fairyring.server.refuse import HANDLERS, No
+from fairyring.server.access import Visitors, is_loopback
+from fairyring.server.http import games, openapi, plain_pages, static_files, tables, tools
+from fairyring.server.http.errors import HANDLERS, No
+from fairyring.server.http.middleware import Gate
+from fairyring.server.http.schemas import Health
+from fairyring.server.runtime.hub import Hub
+from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
 from fairyring.server.store import LocalBus, RedisBus, Store
-from fairyring.server.workers import Workers
+from fairyring.server.workers.analysis import Analyses
+from fairyring.server.workers.pool import Workers
+from fairyring.server.ws import endpoint
 from fairyring.tables.limits import IMPORT_BYTES
 
 MOST_BODY = 2 * IMPORT_BYTES  # a record in JSON has its quotation marks escaped
@@ -58,13 +59,13 @@ class App:
         self.hub: Hub | None = None
         self.litestar = Litestar(
             [
-                *api_games.HANDLERS, *api_tables.HANDLERS, *api_tools.HANDLERS, *pages.HANDLERS, *client_files.HANDLERS,
-                sockets.table_socket, health, metrics,
+                *games.HANDLERS, *tables.HANDLERS, *tools.HANDLERS, *plain_pages.HANDLERS, *static_files.HANDLERS,
+                endpoint.table_socket, health, metrics,
             ],
             lifespan=[self._live],
             state=State({"metrics": self.metrics, "visitors": self.visitors}),
             exception_handlers=HANDLERS,
-            before_request=promise.strictly,
+            before_request=openapi.strictly,
             request_max_body_size=MOST_BODY,
             logging_config=None,
             openapi_config=OpenAPIConfig(
@@ -74,7 +75,7 @@ class App:
                 render_plugins=[JsonRenderPlugin(path="/openapi.json")],  # no viewer: all of them load scripts from elsewhere
             ),
         )  # fmt: skip
-        promise.complete(self.litestar.openapi_schema)
+        openapi.complete(self.litestar.openapi_schema)
         self.gate = Gate(self.litestar, settings, self.visitors, self.metrics)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

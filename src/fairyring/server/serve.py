@@ -67,12 +67,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    from fairyring.server import collector  # noqa: PLC0415  (a quick start for every other command)
     from fairyring.server.app import App  # noqa: PLC0415
+    from fairyring.server.runtime import gc_policy  # noqa: PLC0415  (a quick start for every other command)
     from fairyring.server.store import Store  # noqa: PLC0415
 
     def begin() -> None:
-        collector.calm()
+        gc_policy.calm()
         ready()
 
     server = server_for(App(settings, await Store.open(settings.url)), begin)

@@ -7,14 +7,27 @@ A `Keeper` puts both together for one process: inputs in, effects out; whoever h
 """
 
 from fairyring.tables.create import create, import_record
-from fairyring.tables.decide import decide
-from fairyring.tables.durable import Durable
-from fairyring.tables.effects import Append, Ask, Cancel, Close, Consult, Effect, Forget, Read, Send, Tell, Wake
-from fairyring.tables.entries import Entry, Row
-from fairyring.tables.fold import fold, fold_row, load
-from fairyring.tables.inputs import Advised, Answered, Closed, Failed, Heard, Input, Lost, Opened, Rows, Said, Stored, Tick
-from fairyring.tables.keeper import Keeper
-from fairyring.tables.live import Live
+from fairyring.tables.engine.dispatch import decide
+from fairyring.tables.engine.effects import Append, Ask, Cancel, Close, Consult, Effect, Forget, Read, Send, Tell, Wake
+from fairyring.tables.engine.engine import Keeper
+from fairyring.tables.engine.inputs import (
+    Advised,
+    Answered,
+    Closed,
+    Failed,
+    Heard,
+    Input,
+    Lost,
+    Opened,
+    Rows,
+    Said,
+    Stored,
+    Tick,
+)
+from fairyring.tables.engine.session import Live
+from fairyring.tables.log.fold import fold, fold_row, load
+from fairyring.tables.log.rows import Entry, Row
+from fairyring.tables.log.state import Durable
 
 __all__ = [
     "Advised",

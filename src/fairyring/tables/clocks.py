@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fairyring.tables import labels
-from fairyring.tables.durable import PERSON, PLAYING, Durable
+from fairyring.tables.broadcast import opaque_ids
+from fairyring.tables.engine.session import Live
 from fairyring.tables.limits import LAG
-from fairyring.tables.live import Live
+from fairyring.tables.log.state import PERSON, PLAYING, Durable
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def _since(durable: Durable, live: Live, seat: int) -> int | None:
     knows nothing yet, and what was spent is written already.
     """
     owed = live.owed.get(seat)
-    if owed is None or not runs(durable, seat) or owed.ask != labels.ask(durable, seat):
+    if owed is None or not runs(durable, seat) or owed.ask != opaque_ids.ask(durable, seat):
         return None
     return owed.since if owed.spent == kept(durable, seat) else None
 

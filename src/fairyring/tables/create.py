@@ -7,19 +7,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairyring.core.errors import FairyringError
-from fairyring.core.record import Record
-from fairyring.core.seal import lp
-from fairyring.tables import guided, labels, naming, play, seats
-from fairyring.tables.desk import Desk
-from fairyring.tables.durable import BOT, Durable, Settings
-from fairyring.tables.entries import FIRST, Row
+from fairyring.core.record.record import Record
+from fairyring.core.table.seal import lp
+from fairyring.tables import names, tutorial
+from fairyring.tables.broadcast import opaque_ids
+from fairyring.tables.commands import moves, seats
+from fairyring.tables.engine.session import Live
+from fairyring.tables.engine.unit_of_work import Desk
 from fairyring.tables.limits import IMPORT_BYTES
-from fairyring.tables.live import Live
+from fairyring.tables.log.rows import FIRST, Row
+from fairyring.tables.log.state import BOT, Durable, Settings
 from fairyring.tables.refusals import Refused
 
 
 def _desk(me: str, time: int, entropy: bytes) -> Desk:
-    table = labels.table_id(entropy)
+    table = opaque_ids.table_id(entropy)
     desk = Desk(Durable(), Live(me, time), time, entropy)
     key = hashlib.sha256(lp("fairyring/key/1") + entropy).hexdigest()
     desk.write("created", {"table": table}, {"key": key})
@@ -27,8 +29,8 @@ def _desk(me: str, time: int, entropy: bytes) -> Desk:
 
 
 def _host(desk: Desk) -> str:
-    token = labels.token(desk.entropy, "creator")
-    desk.write("guest", {"guest": 1, "animal": naming.animal("", ())}, {"token": labels.hashed(token)})
+    token = opaque_ids.token(desk.entropy, "creator")
+    desk.write("guest", {"guest": 1, "animal": names.animal("", ())}, {"token": opaque_ids.hashed(token)})
     desk.write("host", {"guest": 1})
     return token
 
@@ -41,13 +43,13 @@ def create(game: str, chosen: Mapping[str, Any], me: str, time: int, entropy: by
     """The first row, and the creator's token. `chosen` is as in the command `options`; raises Refused."""
     desk = _desk(me, time, entropy)
     lesson = bool(chosen.get("guided"))
-    wanted = guided.asked(game) if lesson else chosen
+    wanted = tutorial.asked(game) if lesson else chosen
     found = seats.choose(game, wanted.get("options") or {})
     desk.write("options", seats.told(found, seats.settings(Settings(guided=lesson), wanted)))
     token = _host(desk)
-    play.commit(desk, 1)
+    moves.commit(desk, 1)
     if lesson:
-        guided.prepare(desk)
+        tutorial.prepare(desk)
     return _row(desk), token
 
 
@@ -64,9 +66,9 @@ def import_record(text: str, me: str, time: int, entropy: bytes) -> tuple[Row, s
     desk = _desk(me, time, entropy)
     desk.write("options", seats.told(game, Settings()))
     token = _host(desk)
-    play.commit(desk, 1)
+    moves.commit(desk, 1)
     for seat in range(game.players):
         desk.write("seat", {"seat": seat, "kind": BOT, "level": seats.level_for(desk.durable)})
     desk.write("imported", {"guest": 1, "record": record.renamed().dumps()}, {"names": list(record.names)})
-    play.go_on(desk)
+    moves.go_on(desk)
     return _row(desk), token

@@ -6,13 +6,13 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from fairyring.core import seal
-from fairyring.core.game import Game
-from fairyring.core.record import Decision, Record, Sitter
-from fairyring.core.rules import NATURE
-from fairyring.tables import viewers
-from fairyring.tables.durable import BOT, EMPTY, OVER, PERSON, Durable, Run, Seat
-from fairyring.tables.live import Viewer
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.record.record import Decision, Record, Sitter
+from fairyring.core.table import seal
+from fairyring.tables.broadcast import views
+from fairyring.tables.engine.session import Viewer
+from fairyring.tables.log.state import BOT, EMPTY, OVER, PERSON, Durable, Run, Seat
 from fairyring.tables.refusals import Refused
 
 
@@ -20,7 +20,7 @@ def partial(durable: Durable, viewer: Viewer) -> dict[str, Any]:
     """What one seat may look up of a running game, and what it sees; marked as partial."""
     if durable.run is None:
         raise Refused("not-now")
-    seen = viewers.picture(durable, viewer)
+    seen = views.picture(durable, viewer)
     return {
         "partial": True,
         "game": durable.run.name,
@@ -28,7 +28,7 @@ def partial(durable: Durable, viewer: Viewer) -> dict[str, Any]:
         "options": dict(durable.options),
         "seats": [_sitter(durable, p).line() for p in range(len(durable.seats))],
         "seat": viewer,
-        "events": viewers.lasting(durable, viewer),
+        "events": views.lasting(durable, viewer),
         "view": seen["view"],
     }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import FairyringError
-from fairyring.core.messages import ENGLISH, Message, core_texts, read_texts
+from fairyring.core.text.messages import ENGLISH, Message, core_texts, read_texts
 
 CODES = (
     "past",

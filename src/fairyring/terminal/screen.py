@@ -6,11 +6,11 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairyring.core.messages import ENGLISH
-from fairyring.core.printable import visible
-from fairyring.core.room import Room
-from fairyring.rulesbook import render
-from fairyring.streams import PLAINLY
+from fairyring.cli.rulebook import render
+from fairyring.cli.streams import PLAINLY
+from fairyring.core.game.room import Room
+from fairyring.core.text.messages import ENGLISH
+from fairyring.core.text.printable import visible
 
 PROMPT = "> "
 WIDTH = 80  # of rules that are read elsewhere

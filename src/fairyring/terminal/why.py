@@ -11,8 +11,8 @@ from typing import Any
 
 from fairyring.bots import Seated
 from fairyring.bots.advice import in_words
-from fairyring.core.game import Game
-from fairyring.core.messages import Player, Speaker
+from fairyring.core.game.game import Game
+from fairyring.core.text.messages import Player, Speaker
 
 
 class Why:

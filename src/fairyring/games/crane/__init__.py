@@ -3,17 +3,18 @@
 from pathlib import Path
 
 from fairyring.core.errors import OptionError
-from fairyring.core.messages import ENGLISH, Speaker, msg
-from fairyring.core.minds import Search
-from fairyring.core.options import Choice, NameOrFile, Number, Options
-from fairyring.core.room import Guide, Room, Small, all_texts
-from fairyring.games.crane import bots, duel, face, rules
+from fairyring.core.game.bot_specs import Search
+from fairyring.core.game.options import Choice, NameOrFile, Number, Options
+from fairyring.core.game.room import Guide, Room, Small, all_texts
+from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.games.crane import bots, duel, rules
 from fairyring.games.crane.cards import STANDARD, constants, read_cards
-from fairyring.games.crane.laws import LAWS, MEANINGS
-from fairyring.games.crane.on_screen import Riffle
+from fairyring.games.crane.conformance.invariants import LAWS, MEANINGS
+from fairyring.games.crane.lookup import FARTHEST_AIM
+from fairyring.games.crane.presentation import describe
+from fairyring.games.crane.presentation.terminal import table
+from fairyring.games.crane.riffle.gesture import Riffle
 from fairyring.games.crane.schema import ACTIONS, CHANCE, SEATS, End, Event, Refusal, State, Tally, Zone
-from fairyring.games.crane.tables import FARTHEST_AIM
-from fairyring.games.crane.terminal import table
 from fairyring.games.crane.view import View
 
 FOLDER = Path(__file__).parent
@@ -34,7 +35,7 @@ ROOM = Room(
     minutes=(15, 15),
     state=State,
     module=rules,
-    face=face,
+    face=describe,
     actions=ACTIONS,
     chance=CHANCE,
     events=Event,

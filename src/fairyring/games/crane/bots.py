@@ -1,12 +1,12 @@
 """Crane's minds. They get a redacted state: what a seat with a perfect memory knows."""
 
+from fairyring.core.game.contract import below
 from fairyring.core.rng import Stream
-from fairyring.core.rules import below
-from fairyring.games.crane.hand import aimed_number, bet_weight, model_nth, riffle_weight
-from fairyring.games.crane.riffle_odds import OUT_OF
+from fairyring.games.crane.grab_model import aimed_number, bet_weight, model_nth, riffle_weight
+from fairyring.games.crane.lookup import BELL_SUM, REACH
+from fairyring.games.crane.riffle.odds import OUT_OF
 from fairyring.games.crane.rules import audience, chance_count, chance_nth
 from fairyring.games.crane.schema import BET, BETS, GRAB, JACKPOT, Achieve, Bet, Grab, Phase, Pot, State
-from fairyring.games.crane.tables import BELL_SUM, REACH
 
 JUST_IS_RARE = 3  # a JUST still missing is worth about so many of the others, with two seats
 DARING = 4  # one bet in so many a beginner dreams of a jackpot

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import DataError
-from fairyring.core.options import FileText, Options
-from fairyring.core.room import Room, options_as_constants
+from fairyring.core.game.options import FileText, Options
+from fairyring.core.game.room import Room, options_as_constants
 from fairyring.games.crane.schema import CARDS, FINGERS, NUMBERS, Finger
 
 STANDARD = "standard"

@@ -6,7 +6,7 @@ between them it is nearly straight. `benchmarks/crane_duel.py` computes and writ
 
 from pathlib import Path
 
-from fairyring.core.totals import WIN
+from fairyring.core.game.totals import WIN
 from fairyring.games.crane.schema import BETS, FINGERS, Achieve, Grab, State
 from fairyring.games.crane.turns import challenges_taken, score
 

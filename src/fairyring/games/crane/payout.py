@@ -1,6 +1,6 @@
 """Where the cards go: the challenger's, the jackpots', the bets'. Numbers such as R19 are those of RULES.md."""
 
-from fairyring.core.rules import note
+from fairyring.core.game.contract import note
 from fairyring.games.crane.schema import FINGERS, IN_JACKPOT, Bet, Event, State
 
 BET_PAYS = 2  # R18

@@ -4,9 +4,9 @@ A turn from its flip to its count is here; where the cards go is in `payout.py`,
 game end in `turns.py`, how many cards a hand grabs in `hand.py`.
 """
 
+from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note, tell
 from fairyring.core.rng import Stream
-from fairyring.core.rules import LEGAL, NATURE, OVER, below, note, tell
-from fairyring.games.crane.hand import grab_count, grab_nth, grab_weight
+from fairyring.games.crane.grab_model import grab_count, grab_nth, grab_weight
 from fairyring.games.crane.payout import flipped_card, hide_card, settle
 from fairyring.games.crane.schema import (
     BET,

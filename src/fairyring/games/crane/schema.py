@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.actions import Actions, Kind
-from fairyring.core.events import Events, event, own
-from fairyring.core.names import Names, Seats, Things
-from fairyring.core.schema import DERIVED, EVERYBODY, OWNER, const, field, per_seat
-from fairyring.core.what import (
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import DERIVED, EVERYBODY, OWNER, const, field, per_seat
+from fairyring.core.fields.types import (
     by,
     by_seat,
     counted,
@@ -22,7 +19,10 @@ from fairyring.core.what import (
     seat,
     seat_set,
 )
-from fairyring.core.zones import Moved, Place, ZoneKind, Zones, move, zone
+from fairyring.core.fields.vocabulary import Names, Seats, Things
+from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.events import Events, event, own
+from fairyring.core.game.zones import Moved, Place, ZoneKind, Zones, move, zone
 
 SEATS = 6
 CARDS = 136

@@ -1,7 +1,7 @@
 """How a turn follows a turn, and how it all ends. Numbers such as R25 are those of RULES.md."""
 
-from fairyring.core.bits import only_one
-from fairyring.core.rules import note
+from fairyring.core.fields.bits import only_one
+from fairyring.core.game.contract import note
 from fairyring.games.crane.payout import refill_jackpots, return_face_up
 from fairyring.games.crane.schema import BETS, IN_JACKPOT, Achieve, Bet, End, Event, Phase, State
 

@@ -3,14 +3,15 @@
 from pathlib import Path
 from typing import Any
 
-from fairyring.core.game import Game
-from fairyring.core.minds import Exact, Perfect, Search
-from fairyring.core.options import Choice
-from fairyring.core.room import Guide, Room, Small
-from fairyring.games.fairy import bots, face, rules
-from fairyring.games.fairy.laws import LAWS, MEANINGS
+from fairyring.core.game.bot_specs import Exact, Perfect, Search
+from fairyring.core.game.game import Game
+from fairyring.core.game.options import Choice
+from fairyring.core.game.room import Guide, Room, Small
+from fairyring.games.fairy import bots, rules
+from fairyring.games.fairy.conformance.invariants import LAWS, MEANINGS
+from fairyring.games.fairy.presentation import describe
+from fairyring.games.fairy.presentation.terminal import table
 from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
-from fairyring.games.fairy.terminal import table
 from fairyring.games.fairy.view import View
 
 
@@ -29,7 +30,7 @@ ROOM = Room(
     minutes=(10, 15),
     state=State,
     module=rules,
-    face=face,
+    face=describe,
     actions=ACTIONS,
     chance=CHANCE,
     events=Event,

@@ -1,11 +1,11 @@
 """Fairy's minds. They get a redacted state: what a seat with a perfect memory knows."""
 
-from fairyring.core.bits import COUNT_BITS
+from fairyring.core.fields.bits import COUNT_BITS
+from fairyring.core.game.contract import below
 from fairyring.core.rng import Stream
-from fairyring.core.rules import below
+from fairyring.games.fairy.lookup import FAIRY_CARDS, STAKE, SUIT_CARDS, SUIT_OF
 from fairyring.games.fairy.rules import GROUP, GUESSES
 from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, RUN, Guess, Phase, State
-from fairyring.games.fairy.tables import FAIRY_CARDS, STAKE, SUIT_CARDS, SUIT_OF
 
 NEAR = 4  # guesses within a point divided by this of the best are a matter of temperament
 DEAR = 12  # tenths of a point; so much may it cost to guess otherwise than the others

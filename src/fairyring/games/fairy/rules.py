@@ -1,8 +1,9 @@
 """The rules of Fairy. Numbers such as R7 are those of RULES.md."""
 
-from fairyring.core.bits import COUNT_BITS, NTH_BIT, only_one
+from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT, only_one
+from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
 from fairyring.core.rng import Stream
-from fairyring.core.rules import LEGAL, NATURE, OVER, below, note
+from fairyring.games.fairy.lookup import GAIN, IS_FAIRY, SUIT_OF
 from fairyring.games.fairy.schema import (
     CARDS,
     FULL_DECK,
@@ -18,7 +19,6 @@ from fairyring.games.fairy.schema import (
     Tally,
     Variant,
 )
-from fairyring.games.fairy.tables import GAIN, IS_FAIRY, SUIT_OF
 
 VERSION = 2
 LOWEST = -4  # R12

@@ -1,12 +1,12 @@
 """What Fairy's table holds, what it means, and who may know it."""
 
-from fairyring.core import schema
-from fairyring.core.actions import Actions, Kind
-from fairyring.core.events import Events, event
-from fairyring.core.names import Names, Things
-from fairyring.core.schema import EVERYBODY, OWNER, RECALL, const, field, per_seat
-from fairyring.core.what import flag, maybe, number, one_of, seat, seat_set, set_of
-from fairyring.core.zones import Zones, move, zone
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import EVERYBODY, OWNER, RECALL, const, field, per_seat
+from fairyring.core.fields.types import flag, maybe, number, one_of, seat, seat_set, set_of
+from fairyring.core.fields.vocabulary import Names, Things
+from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.events import Events, event
+from fairyring.core.game.zones import Zones, move, zone
 
 CARDS = 21  # R1
 RUN = 7  # cards in a run of seven, and in a suit

@@ -4,15 +4,16 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import OptionError
-from fairyring.core.messages import ENGLISH, Speaker, msg
-from fairyring.core.minds import Search
-from fairyring.core.options import Choice, NameOrFile, Options
-from fairyring.core.room import Room, Small, all_texts
-from fairyring.games.fairy_tale import bots, face, rules
+from fairyring.core.game.bot_specs import Search
+from fairyring.core.game.options import Choice, NameOrFile, Options
+from fairyring.core.game.room import Room, Small, all_texts
+from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.games.fairy_tale import bots, rules
+from fairyring.games.fairy_tale.conformance.invariants import LAWS
+from fairyring.games.fairy_tale.conformance.meanings import MEANINGS
 from fairyring.games.fairy_tale.deck import deck_of, read_deck
-from fairyring.games.fairy_tale.guide import GUIDE
-from fairyring.games.fairy_tale.laws import LAWS
-from fairyring.games.fairy_tale.meanings import MEANINGS
+from fairyring.games.fairy_tale.presentation import describe
+from fairyring.games.fairy_tale.presentation.terminal import table
 from fairyring.games.fairy_tale.schema import (
     ACTIONS,
     CHANCE,
@@ -26,8 +27,8 @@ from fairyring.games.fairy_tale.schema import (
     Tally,
     Zone,
 )
-from fairyring.games.fairy_tale.scorer import SCORE
-from fairyring.games.fairy_tale.terminal import table
+from fairyring.games.fairy_tale.tools.score_command import SCORE
+from fairyring.games.fairy_tale.tutorial import GUIDE
 from fairyring.games.fairy_tale.view import View
 
 FOLDER = Path(__file__).parent
@@ -68,7 +69,7 @@ ROOM = Room(
     minutes=(30, 30),
     state=State,
     module=rules,
-    face=face,
+    face=describe,
     actions=ACTIONS,
     chance=CHANCE,
     events=Event,

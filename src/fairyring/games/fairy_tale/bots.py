@@ -1,7 +1,7 @@
 """Fairy Tale's minds. They get a redacted state: what a seat with a perfect memory knows."""
 
+from fairyring.core.game.contract import below
 from fairyring.core.rng import Stream
-from fairyring.core.rules import below
 from fairyring.games.fairy_tale.rules import kind_of, legal_count, legal_nth
 from fairyring.games.fairy_tale.schema import ANY, CATEGORIES, CLOSE_NEW, Effect, Phase, State
 

@@ -11,8 +11,8 @@ from importlib.resources import files
 from typing import Any
 
 from fairyring.core.errors import DataError
-from fairyring.core.options import FileText
-from fairyring.games.fairy_tale import longhand
+from fairyring.core.game.options import FileText
+from fairyring.games.fairy_tale import deck_longhand
 from fairyring.games.fairy_tale.schema import ANY, CARDS, KINDS, Effect, ValueKind
 
 # What the columns of a file hold, in the order of the numbers.
@@ -135,7 +135,7 @@ def _card(file: str, line: int, cell: dict[str, str]) -> Card:
     copies = _whole(file, line, "copies", cell["copies"], 1, CARDS)
     if cell["number"] != NONE:
         _whole(file, line, "number", cell["number"], 1, KINDS)
-    short = {"effect": longhand.effect(cell["effect"]), "requirement": longhand.requirement(cell["requirement"])}
+    short = {"effect": deck_longhand.effect(cell["effect"]), "requirement": deck_longhand.requirement(cell["requirement"])}
     effect, target, amount = _effect(file, line, short["effect"])
     if effect == Effect.HUNT and target in (category, ANY):
         raise DataError(f"{file}, line {line}: a card cannot hunt its own category.")
@@ -236,6 +236,8 @@ def _parse(where: str, cards: Sequence[Card], text: str) -> dict[str, Any]:
 def _named(where: str, cards: Sequence[Card], name: str) -> int:
     realm, _, number = name.partition(" ")
     for kind, card in enumerate(cards):
-        if card.slug == slug(name) or (CATEGORY_NAMES[card.category] == longhand.SHORT.get(realm) and card.number == number):
+        if card.slug == slug(name) or (
+            CATEGORY_NAMES[card.category] == deck_longhand.SHORT.get(realm) and card.number == number
+        ):
             return kind
     raise DataError(f"{where}: the requirement names “{name}”, and no card of the deck is called that.")

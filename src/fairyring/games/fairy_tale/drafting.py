@@ -1,6 +1,6 @@
 """Dealing and drafting: the first half of a round."""
 
-from fairyring.core.rules import note
+from fairyring.core.game.contract import note
 from fairyring.games.fairy_tale.memory import direction, look_at_hand, origin_of, remember_pick
 from fairyring.games.fairy_tale.schema import GROUP, Event, Phase, State
 

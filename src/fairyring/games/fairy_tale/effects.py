@@ -1,6 +1,6 @@
 """HUNT, OPEN and CLOSE: what the cards of one step do, in this order (R12)."""
 
-from fairyring.core.rules import note
+from fairyring.core.game.contract import note
 from fairyring.games.fairy_tale.schema import ANY, Effect, Event, Phase, State
 from fairyring.games.fairy_tale.scoring import turn_down, turn_up
 

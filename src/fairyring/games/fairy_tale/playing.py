@@ -1,6 +1,6 @@
 """Playing: the second half of a round, step by step, and the end of the game."""
 
-from fairyring.core.rules import note
+from fairyring.core.game.contract import note
 from fairyring.games.fairy_tale.drafting import ask_play, begin_round, take_from_hand
 from fairyring.games.fairy_tale.effects import close_committed, effect_seat, go_on, hunt, open_card
 from fairyring.games.fairy_tale.schema import Effect, End, Event, Phase, State

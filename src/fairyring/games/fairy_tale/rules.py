@@ -1,9 +1,9 @@
 """The rules of Fairy Tale. Numbers such as R7 are those of RULES.md."""
 
-from fairyring.core.rules import LEGAL, NATURE, OVER
+from fairyring.core.game.contract import LEGAL, NATURE, OVER
 from fairyring.games.fairy_tale.drafting import choose_dealer, deal_card, draft_card
 from fairyring.games.fairy_tale.effects import candidates, count_choices, effect_seat, nth_choice, which_matters
-from fairyring.games.fairy_tale.imagining import imagine
+from fairyring.games.fairy_tale.imagination.sampler import imagine
 from fairyring.games.fairy_tale.playing import choose_close, choose_close_new, choose_open, go_on_playing, play_card
 from fairyring.games.fairy_tale.schema import (
     ANY,

@@ -3,11 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.actions import Actions, Kind
-from fairyring.core.events import Events, event, own
-from fairyring.core.names import Names, Seats, Things
-from fairyring.core.schema import (
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import (
     DERIVED,
     EVERYBODY,
     NOBODY,
@@ -19,9 +16,12 @@ from fairyring.core.schema import (
     field,
     per_seat,
 )
-from fairyring.core.what import by, counted, flag, maybe, number, one_of, row, seat, seat_set, some
-from fairyring.core.zones import Moved, Mover, Place, ZoneKind, Zones, move, zone
-from fairyring.games.fairy_tale.fading import closed_now
+from fairyring.core.fields.types import by, counted, flag, maybe, number, one_of, row, seat, seat_set, some
+from fairyring.core.fields.vocabulary import Names, Seats, Things
+from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.events import Events, event, own
+from fairyring.core.game.zones import Moved, Mover, Place, ZoneKind, Zones, move, zone
+from fairyring.games.fairy_tale.presentation.log_redaction import closed_now
 
 SEATS = 5
 KINDS = 40  # kinds of card; a card on the table or in a hand is written kind + 1, and 0 is no card

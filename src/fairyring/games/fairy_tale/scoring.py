@@ -1,6 +1,6 @@
 """What the cards are worth at the end. Works on any table with open cards: the game's, or one typed in by people."""
 
-from fairyring.core.rules import note
+from fairyring.core.game.contract import note
 from fairyring.games.fairy_tale.schema import CATEGORIES, Event, State
 
 

@@ -4,15 +4,17 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import DataError, OptionError
-from fairyring.core.messages import ENGLISH, Speaker, msg
-from fairyring.core.minds import Search
-from fairyring.core.names import Given
-from fairyring.core.options import Choice, Options
-from fairyring.core.room import Guide, Room, Small, all_texts, options_as_constants
-from fairyring.games.fariables import bots, face, rules
+from fairyring.core.fields.vocabulary import Given
+from fairyring.core.game.bot_specs import Search
+from fairyring.core.game.options import Choice, Options
+from fairyring.core.game.room import Guide, Room, Small, all_texts, options_as_constants
+from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.games.fariables import bots, rules
 from fairyring.games.fariables.boards import BOARD, SPARE, board_of, spaces_needed
-from fairyring.games.fariables.laws import LAWS
-from fairyring.games.fariables.meanings import MEANINGS
+from fairyring.games.fariables.conformance.invariants import LAWS
+from fairyring.games.fariables.conformance.meanings import MEANINGS
+from fairyring.games.fariables.presentation import describe
+from fairyring.games.fariables.presentation.terminal import table
 from fairyring.games.fariables.schema import (
     ACTIONS,
     CHANCE,
@@ -27,8 +29,7 @@ from fairyring.games.fariables.schema import (
     Tally,
     Zone,
 )
-from fairyring.games.fariables.sheet.command import PRINT
-from fairyring.games.fariables.terminal import table
+from fairyring.games.fariables.tools.print_command import PRINT
 from fairyring.games.fariables.view import View
 
 FOLDER = Path(__file__).parent
@@ -69,7 +70,7 @@ ROOM = Room(
     minutes=(15, 15),
     state=State,
     module=rules,
-    face=face,
+    face=describe,
     actions=ACTIONS,
     chance=CHANCE,
     events=Event,

@@ -24,7 +24,7 @@ from importlib import resources
 from typing import Any
 
 from fairyring.core.errors import DataError
-from fairyring.core.options import FileText, NameOrFile, Options
+from fairyring.core.game.options import FileText, NameOrFile, Options
 from fairyring.games.fariables.schema import HALF, MOST_SPACES, TOKENS, Fairy
 
 SHIPPED = ("meadow", "fairy-ring", "river", "islands", "moon", "butterfly")  # the first is the default

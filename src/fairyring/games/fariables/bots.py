@@ -1,12 +1,12 @@
 """Fariables' minds, in the language of the rules. Nothing is hidden, so they see the whole table."""
 
-from fairyring.core.bits import nth_bit
+from fairyring.core.fields.bits import nth_bit
+from fairyring.core.game.contract import below
+from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
-from fairyring.core.rules import below
-from fairyring.core.totals import WIN
+from fairyring.games.fariables.lookup import FAR, LEAD
 from fairyring.games.fariables.rules import legal_count, legal_nth, targets
 from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Fairy, Phase, State
-from fairyring.games.fariables.tables import FAR, LEAD
 
 NEIGHBOURS = 6
 LAZY = 4  # one turn in so many a beginner leaves the tokens where they are

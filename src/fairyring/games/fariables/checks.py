@@ -1,6 +1,6 @@
 """Why an action is not allowed. Part of the rules, but on its own: it looks at the board, not at `legal_count`'s sums."""
 
-from fairyring.core.rules import LEGAL
+from fairyring.core.game.contract import LEGAL
 from fairyring.games.fariables.schema import FINISH, HALF, LIFT, PLACE, Phase, Refusal, State
 
 

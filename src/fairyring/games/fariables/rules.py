@@ -1,7 +1,7 @@
 """The rules of Fariables. Numbers such as R7 are those of RULES.md."""
 
-from fairyring.core.bits import count_bits, nth_bit
-from fairyring.core.rules import NATURE, OVER, note
+from fairyring.core.fields.bits import count_bits, nth_bit
+from fairyring.core.game.contract import NATURE, OVER, note
 from fairyring.games.fariables.checks import check
 from fairyring.games.fariables.schema import (
     BEGIN,

@@ -4,14 +4,14 @@ A set of spaces is two whole numbers, one for each half of the board: space p is
 number p // HALF.
 """
 
-from fairyring.core import schema
-from fairyring.core.actions import Actions, Kind
-from fairyring.core.events import Events, event
-from fairyring.core.names import Names, Seats, Things
-from fairyring.core.schema import DERIVED, EVERYBODY, const, field, per_seat
-from fairyring.core.what import by, flag, maybe, maybe_seat, number, one_of, only_with, row, seat, seat_set, set_of
-from fairyring.core.zones import Zones, move, zone
-from fairyring.games.fariables.later import worth
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import DERIVED, EVERYBODY, const, field, per_seat
+from fairyring.core.fields.types import by, flag, maybe, maybe_seat, number, one_of, only_with, row, seat, seat_set, set_of
+from fairyring.core.fields.vocabulary import Names, Seats, Things
+from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.events import Events, event
+from fairyring.core.game.zones import Zones, move, zone
+from fairyring.games.fariables.values_field import worth
 
 MOST_SPACES = 96
 HALF = 48

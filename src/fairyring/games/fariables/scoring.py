@@ -1,7 +1,7 @@
 """The end of Fariables: flowers, points, ties and places. Part of the rules, in the same language."""
 
-from fairyring.core.bits import only_one
-from fairyring.core.rules import note
+from fairyring.core.fields.bits import only_one
+from fairyring.core.game.contract import note
 from fairyring.games.fariables.schema import DICE, KINDS, Event, Fairy, Measure, Phase, State
 
 

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fairyring.core.game import Game
-from fairyring.core.minds import Beliefs, Exact, Perfect, Search
-from fairyring.core.options import Choice, Number, Written
-from fairyring.core.room import Guide, Room, Small
-from fairyring.games.sneaky_town import bots, face, reading, rules
-from fairyring.games.sneaky_town.laws import LAWS, MEANINGS
-from fairyring.games.sneaky_town.names import FOLDER, constants, names, read_match
+from fairyring.core.game.bot_specs import Beliefs, Exact, Perfect, Search
+from fairyring.core.game.game import Game
+from fairyring.core.game.options import Choice, Number, Written
+from fairyring.core.game.room import Guide, Room, Small
+from fairyring.games.sneaky_town import bots, likelihood, rules
+from fairyring.games.sneaky_town.conformance.invariants import LAWS, MEANINGS
+from fairyring.games.sneaky_town.constants import FOLDER, constants, names, read_match
+from fairyring.games.sneaky_town.presentation import describe
+from fairyring.games.sneaky_town.presentation.terminal import table
 from fairyring.games.sneaky_town.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
-from fairyring.games.sneaky_town.terminal import table
 from fairyring.games.sneaky_town.view import View
 
 SOLVED = range(1, 5)  # turn limits; with five turns it takes minutes
@@ -44,7 +45,7 @@ ROOM = Room(
     minutes=(5, 5),  # for a round, as printed; a match takes several
     state=State,
     module=rules,
-    face=face,
+    face=describe,
     actions=ACTIONS,
     chance=CHANCE,
     events=Event,
@@ -70,7 +71,9 @@ ROOM = Room(
         horizon=1,
         age=bots.rounds_played,
         evaluate=bots.round_won,
-        beliefs=Beliefs(reading.count_secrets, reading.suppose, reading.likelihood, bots.rounds_played, reading.liking),
+        beliefs=Beliefs(
+            likelihood.count_secrets, likelihood.suppose, likelihood.likelihood, bots.rounds_played, likelihood.liking
+        ),
     ),
     exact=Exact(has=solvable, player=exact_player, prepare=solution),
     small=Small({"size": "3", "match": "single"}, depth=4),

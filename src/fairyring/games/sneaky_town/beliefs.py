@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
+from fairyring.games.sneaky_town.lookup import CHARMS, ORDERS, TILES, VALUE
 from fairyring.games.sneaky_town.schema import NO_TILE, State
-from fairyring.games.sneaky_town.tables import CHARMS, ORDERS, TILES, VALUE
 
 
 def orders(r: State, seat: int) -> tuple[tuple[int, ...], ...]:

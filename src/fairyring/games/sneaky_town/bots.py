@@ -1,13 +1,13 @@
 """Sneaky Town's minds. They get a redacted state: what a seat knows."""
 
-from fairyring.core.bits import COUNT_BITS, NTH_BIT
+from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT
+from fairyring.core.game.contract import below
+from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
-from fairyring.core.rules import below
-from fairyring.core.totals import WIN
+from fairyring.games.sneaky_town.lookup import RACKS, VALUE
 from fairyring.games.sneaky_town.rules import count_swaps, legal_count, legal_nth
 from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, REVEAL, SWAP, TRANSFER, State, Tile
 from fairyring.games.sneaky_town.scoring import line_of
-from fairyring.games.sneaky_town.tables import RACKS, VALUE
 from fairyring.games.sneaky_town.turns import at_limit
 
 CERTAIN = 60  # chances are counted in sixtieths, so that a half, a third … a fifth are whole

@@ -1,8 +1,9 @@
 """The rules of Sneaky Town. Numbers such as R7 are those of RULES.md. Turns are in turns.py, scoring is in scoring.py."""
 
-from fairyring.core.bits import COUNT_BITS, NTH_BIT, nth_bit
+from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT, nth_bit
+from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
 from fairyring.core.rng import Stream
-from fairyring.core.rules import LEGAL, NATURE, OVER, below, note
+from fairyring.games.sneaky_town.lookup import COUNT_ORDERS, FIRST_ORDER, RACKS
 from fairyring.games.sneaky_town.schema import (
     CAST,
     END,
@@ -20,7 +21,6 @@ from fairyring.games.sneaky_town.schema import (
     Tally,
     Tile,
 )
-from fairyring.games.sneaky_town.tables import COUNT_ORDERS, FIRST_ORDER, RACKS
 from fairyring.games.sneaky_town.turns import at_limit, lay_out, take_turn
 
 VERSION = 1

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.actions import Actions, Kind
-from fairyring.core.events import Events, event, own
-from fairyring.core.names import Names, Things
-from fairyring.core.schema import DERIVED, EVERYBODY, OWNER, RECALL, const, field, per_seat
-from fairyring.core.what import by_seat, maybe, maybe_seat, number, one_of, row, seat, set_of
-from fairyring.core.zones import Moved, Place, Zones, move, zone
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import DERIVED, EVERYBODY, OWNER, RECALL, const, field, per_seat
+from fairyring.core.fields.types import by_seat, maybe, maybe_seat, number, one_of, row, seat, set_of
+from fairyring.core.fields.vocabulary import Names, Things
+from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.events import Events, event, own
+from fairyring.core.game.zones import Moved, Place, Zones, move, zone
 
 LARGEST = 5  # lines of each player on the full lattice
 STONES = 8  # of each player on the full lattice

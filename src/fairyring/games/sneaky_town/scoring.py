@@ -1,8 +1,8 @@
 """How a round of Sneaky Town is scored. Numbers such as R18 are those of RULES.md."""
 
-from fairyring.core.rules import note
+from fairyring.core.game.contract import note
+from fairyring.games.sneaky_town.lookup import VALUE
 from fairyring.games.sneaky_town.schema import MANY, Event, State, Tile
-from fairyring.games.sneaky_town.tables import VALUE
 
 
 def line_of(s: State, seat: int, tile: int) -> int:

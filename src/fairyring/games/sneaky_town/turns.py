@@ -1,6 +1,6 @@
 """What the actions of Sneaky Town do. Numbers such as R8 are those of RULES.md."""
 
-from fairyring.core.rules import note
+from fairyring.core.game.contract import note
 from fairyring.games.sneaky_town.schema import (
     CAST,
     END,

@@ -7,7 +7,7 @@
 It knows nothing of games: what happened at a table is bytes. `seq` counts from 1, times are milliseconds since 1970.
 """
 
-from fairyring.server.store.bus import Bus, Heard, LocalBus, RedisBus
+from fairyring.server.pubsub import Bus, Heard, LocalBus, RedisBus
 from fairyring.server.store.copy import restore
 from fairyring.server.store.errors import NewerDatabase, StoreError
 from fairyring.server.store.model import FIRST, Aside, Card, Entry, Json, Outcome, Row

@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.core import schema
 from fairyring.core.errors import OptionError
-from fairyring.core.game import Game
-from fairyring.core.rules import NATURE
+from fairyring.core.fields import schema
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.games.fairy.lookup import IS_FAIRY
 from fairyring.games.fairy.rules import LAST_FAIRY, LOWEST, TOP_SCORE
 from fairyring.games.fairy.schema import CARDS, FAIRIES, FULL_DECK, GUESS, Guess, Phase, State
 from fairyring.games.fairy.solve.matrix import Array, Solved, matrix_game
-from fairyring.games.fairy.tables import IS_FAIRY
 
 Policy = Callable[[State, int], Array]
 MOST_CARDS = 4  # take less than a tenth of a second; each card more takes some fifteen times as long

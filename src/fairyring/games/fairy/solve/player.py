@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.game import Game
-from fairyring.core.minds import Memory, Mixture
+from fairyring.core.fields import schema
+from fairyring.core.game.bot_specs import Memory, Mixture
+from fairyring.core.game.game import Game
 from fairyring.games.fairy.schema import GUESS, Guess, Phase
 from fairyring.games.fairy.solve.late import MOST_CARDS, Late, TooLate
 

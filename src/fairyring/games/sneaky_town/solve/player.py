@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.core import schema
-from fairyring.core.game import Game
-from fairyring.core.minds import Memory, Mixture
-from fairyring.core.rules import NATURE
+from fairyring.core.fields import schema
+from fairyring.core.game.bot_specs import Memory, Mixture
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.schema import FILL, NO_TILE, Phase
 from fairyring.games.sneaky_town.solve import equilibrium, tree
 from fairyring.games.sneaky_town.solve.book import Book, opened, write
 from fairyring.games.sneaky_town.solve.lines import Numbers, moved
-from fairyring.games.sneaky_town.tables import ORDERS
 
 ITERATIONS = 300
 TREMBLE = 0.3  # whoever goes astray is to find a good answer

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fairyring.core import schema
-from fairyring.core.game import Game
+from fairyring.core.fields import schema
+from fairyring.core.game.game import Game
+from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.schema import END, NO_TILE, Phase, State
 from fairyring.games.sneaky_town.solve.lines import Lines, all_lines, moved, renumbered
-from fairyring.games.sneaky_town.tables import ORDERS
 
 Array = NDArray[Any]
 NO_NODE = -1  # the child of an End

@@ -1,0 +1,1 @@
+"""Command line: argument parsing, standard streams, and one module per command in `commands`."""

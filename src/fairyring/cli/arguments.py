@@ -1,0 +1,115 @@
+"""What people type behind a command: whole numbers, games, and the options of a game."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from fairyring.core.errors import FairyringError, OptionError
+from fairyring.core.game import registry
+from fairyring.core.game.game import Game
+from fairyring.core.game.options import NameOrFile
+from fairyring.core.game.room import Room
+from fairyring.core.text.messages import ENGLISH, languages
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise FairyringError(f"{message}; see {self.prog} --help.")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        for word in args or ():
+            if word.startswith("--") and word.endswith("=--"):  # which argparse takes for an empty list
+                self.error(f"argument {word.partition('=')[0]}: “--” is no value")
+        return super().parse_known_args(args, namespace)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)  # argparse itself would not tell that it could not
+
+
+def whole_number(text: str) -> int:
+    """`1000`, also written `1_000`, `1,000` or `1e3`."""
+    plain = text.strip().replace(",", "").replace("_", "")
+    found = re.fullmatch(r"([+-]?\d{1,40})(?:[eE]\+?(\d{1,2}))?", plain, re.ASCII)
+    if not found:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number")
+    return int(found[1] + "0" * int(found[2] or 0))
+
+
+def seconds(text: str) -> float:
+    """A length of time."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds") from None
+
+
+def language_argument(parser: argparse.ArgumentParser) -> None:
+    """In which language it speaks; where nobody says so, in the terminal's own, if it is one of ours."""
+    known = languages()
+    told = f"{' or '.join(known)} (default: as the environment says, else {ENGLISH})"
+    parser.add_argument("--lang", choices=known, default=language_of(os.environ), help=told)
+
+
+def language_of(environ: Mapping[str, str]) -> str:
+    """What the environment asks for, as other programs read it: the first that is set decides."""
+    asked = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    code = re.split(r"[_.@]", asked)[0].lower()
+    return code if code in languages() else ENGLISH
+
+
+def game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> None:
+    """A game and its options."""
+    games = f"{', '.join(registry.names())}, or path/to/room.py of your own"
+    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=games)
+    usual = "4, or as many as the game takes" if optional else "2, or as few as the game takes"
+    parser.add_argument("--players", type=whole_number, metavar="N", help=f"how many play (default: {usual})")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game, e.g. variant=fifteen"
+    )
+
+
+def room_named(name: str) -> Room:
+    """A registered game, or one that lives in a file elsewhere."""
+    if not name.endswith(".py") and not set("/\\") & set(name):
+        return registry.room(name)
+    from fairyring.cli.room_file import load_room  # noqa: PLC0415  (a quick start: only what the command needs)
+
+    return load_room(name)
+
+
+def game_of(args: argparse.Namespace, default_players: int | None = None) -> Game[Any]:
+    """The game that was asked for, with its options."""
+    room = room_named(args.game)
+    options: dict[str, Any] = {}
+    for item in args.option:
+        key, equals, value = item.partition("=")
+        if not equals:
+            raise OptionError(f"--option {item} should be written NAME=VALUE.")
+        if key in options:
+            raise OptionError(f"--option {key} was given twice; once is enough.")
+        options[key] = option_value(room, key, value)
+    if args.players is not None:
+        if "players" in options:
+            raise OptionError("How many play was said twice: by --players and by --option players.")
+        options["players"] = args.players
+    elif default_players is not None and "players" not in options:
+        lo, hi = room.state.seats
+        options["players"] = min(max(default_players, lo), hi)
+    return Game(room, options)
+
+
+def option_value(room: Room, key: str, value: str) -> str:
+    """What was typed; where that names a file of one's own, the file is read here, and only here."""
+    from fairyring.cli.files import read_file_text  # noqa: PLC0415
+
+    option = next((option for option in room.options if option.name == key), None)
+    if isinstance(option, NameOrFile) and value not in option.values and os.path.exists(value):  # noqa: PTH110  (see below)
+        return read_file_text(value)  # (Path.exists raises for a name that is too long)
+    return value  # a name, or a mistake that the option itself explains

@@ -1,0 +1,245 @@
+"""`fairyring play`: what is asked before a game, and what is done after it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import fairyring as fr
+from fairyring.cli import streams
+from fairyring.cli.arguments import language_argument, whole_number
+from fairyring.core.errors import OptionError
+from fairyring.core.text.messages import ENGLISH, msg
+
+if TYPE_CHECKING:
+    from fairyring.terminal.autosave import Saving
+    from fairyring.terminal.screen import Screen
+
+EXAMPLE = "fairyring play fairy --players 3 --names Ann --level normal"
+DEFAULT_PLAYERS = 4
+
+
+def configure(play: argparse.ArgumentParser) -> None:
+    """The options of `fairyring play`, besides the game and its own."""
+    play.add_argument(
+        "--you",
+        metavar="SEATS",
+        help="your seat, several as 1,2 or “all”, or “none” to watch (default: 1, or as many as --names)",
+    )
+    play.add_argument("--names", metavar="NAMES", help="the people's names, as Ann,Bo; or a name for every seat")
+    play.add_argument(
+        "--level",
+        "--bots",
+        dest="bots",
+        metavar="LEVEL",
+        help="one for all bots, or one for each, in the order of their seats (default: normal)",
+    )
+    play.add_argument(
+        "--why",
+        action="store_true",
+        help="bots that think ahead say why: after the game, or at once where no people play",
+    )
+    play.add_argument("--seed", type=whole_number, help="makes chance and bots repeatable")
+    play.add_argument("--save", metavar="FILE", help="keep the game there, move by move")
+    play.add_argument("--force", action="store_true", help="let --save replace a file that exists")
+    language_argument(play)
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game: the same people, bots and position")
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A table and who sits there."""
+
+    table: fr.Table[Any]
+    people: tuple[int, ...]
+    bots: tuple[str, ...]  # a level for each seat; those of people are not used
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask what is not known, and play. People may leave at any time: by quit, Ctrl-D or Ctrl-C."""
+    from fairyring.terminal.screen import Quit, Screen  # noqa: PLC0415  (a quick start: only what the command needs)
+
+    streams.need_output()
+    if sys.stdin is None:  # closed: as if nobody were there
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123  (for as long as the program runs)
+    screen = Screen()
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from fairyring.core.text.messages import Speaker, core_texts  # noqa: PLC0415
+        from fairyring.terminal.fullscreen import Live  # noqa: PLC0415  (imports rich)
+
+        screen = Live(Speaker(core_texts(args.lang)).say("terminal.more"))
+    try:
+        return _play(args, screen)
+    except Quit:
+        return 0
+    except KeyboardInterrupt:
+        screen.write([""])
+        return 130
+
+
+def _play(args: argparse.Namespace, screen: Screen) -> int:
+    from fairyring.terminal.autosave import Saving, may_write  # noqa: PLC0415
+    from fairyring.terminal.screen import Quit  # noqa: PLC0415
+    from fairyring.terminal.session import Terminal  # noqa: PLC0415
+    from fairyring.terminal.setup_dialog import Host  # noqa: PLC0415
+
+    host = Host(screen, args.lang)
+    seed = secrets.randbits(63) if args.seed is None else args.seed
+    elsewhere = args.game if args.game and (args.game.endswith(".py") or "/" in args.game) else ""
+    party = _resumed(args, seed) if args.resume else _begun(args, host, seed)
+    if "exact" in party.bots:
+        _solve(party.table.game)
+    saving = Saving(args.save, args.resume, elsewhere)
+    if args.save and not args.force and not (args.resume and Path(args.save).absolute() == Path(args.resume).absolute()):
+        may_write(args.save, screen, host.speaker, msg("terminal.exists", path=args.save))
+    saving.keep(party.table)  # now, so that a wrong path is told before the game and not after it
+    terminal = Terminal(party.table, party.people, party.bots, seed, screen, saving, bool(args.resume), args.lang, args.why)
+    try:
+        terminal.run()
+        code = 0
+    except Quit:
+        code = 0
+    except KeyboardInterrupt:
+        code = 130
+    finally:
+        screen.close()
+    screen.write(_farewell(saving, terminal, party.table), whole=True)
+    return code
+
+
+def _solve(game: fr.Game[Any]) -> None:
+    """For bots that play perfectly: done once, and kept."""
+    from fairyring.bots import exact  # noqa: PLC0415
+    from fairyring.progress import announced  # noqa: PLC0415
+
+    with announced(f"Solving {game.room.title} (the first time some seconds) …"):
+        exact.player(game)
+
+
+def _farewell(saving: Saving, terminal: Any, table: fr.Table[Any]) -> list[str]:
+    saving.finish(table)
+    if table.outcome is not None:
+        return [terminal.say("terminal.kept", path=saving.path)] if saving.path else []
+    if saving.path:
+        return ["", terminal.say("terminal.bye-saved", command=saving.command(saving.path))]
+    return ["", terminal.say("terminal.bye")]
+
+
+# Who plays --------------------------------------------------------------------------------------
+
+
+def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
+    """A new game; in a real terminal, what the command does not say is asked, unless it says something of that sort."""
+    from fairyring.bots import line_up, usual_level  # noqa: PLC0415
+    from fairyring.cli.arguments import game_of, room_named  # noqa: PLC0415
+    from fairyring.terminal.setup_dialog import read_names  # noqa: PLC0415
+
+    said = [args.players, args.you, args.names, args.bots, args.seed, args.option or None]
+    ask = host.screen.live and not any(value is not None for value in said)
+    room = room_named(args.game or host.game())
+    args.game = room.name
+    if ask:
+        args.players = host.players(room, _usual(room))
+    game = game_of(args, default_players=DEFAULT_PLAYERS)
+    names = read_names(args.names, game.players) if args.names is not None else host.names(game.players) if ask else []
+    people = _people(args.you, game) if args.you is not None else tuple(range(max(1, len(names))))
+    _needs_no_screen(game, people)
+    if ask and len(people) < game.players:
+        args.bots = host.level(game)
+    bots = line_up(game, args.bots or usual_level(game.room), people)
+    return Party(new_table(game, seed, people, bots, names, args.lang), people, bots)
+
+
+def _needs_no_screen(game: fr.Game[Any], people: Sequence[int]) -> None:
+    if people and game.hand is not None:
+        raise OptionError(
+            f"With these options {game.room.title} needs a hand on a screen with sound; here choose others, or watch bots."
+        )
+
+
+def _usual(room: fr.Room) -> int:
+    lo, hi = room.state.seats
+    return min(max(DEFAULT_PLAYERS, lo), hi)
+
+
+def new_table(
+    game: fr.Game[Any],
+    seed: int,
+    people: Sequence[int],
+    bots: Sequence[str],
+    names: Sequence[str] = (),
+    language: str = ENGLISH,
+) -> fr.Table[Any]:
+    """A table of people and bots; the record will say who was which."""
+    from fairyring.terminal.session import seat_names  # noqa: PLC0415
+
+    called = seat_names(game.players, people, names, language)
+    levels = {seat: bots[seat] for seat in game.seats if seat not in people}
+    return fr.Table(game, seed=seed, names=called, bots=levels)
+
+
+def _people(text: str, game: fr.Game[Any]) -> tuple[int, ...]:
+    if text == "all":
+        return tuple(game.seats)
+    if text == "none":
+        return ()
+    seats = text.split(",")
+    if not all(seat.isdecimal() and 1 <= int(seat) <= game.players for seat in seats):
+        raise OptionError(f"--you {text} names no seat; seats go from 1 to {game.players}, or say “all” or “none”.")
+    return tuple(sorted({int(seat) - 1 for seat in seats}))
+
+
+# Going on ---------------------------------------------------------------------------------------
+
+
+def _resumed(args: argparse.Namespace, seed: int) -> Party:
+    """A saved game with the people and bots that its record names; what the command says besides must agree."""
+    from fairyring.bots import usual_level  # noqa: PLC0415
+    from fairyring.cli.arguments import room_named  # noqa: PLC0415
+
+    record = fr.Record.load(args.resume)
+    args.game = room_named(args.game).name if args.game else record.name  # a game of one's own is loaded by that
+    if args.game != record.name:
+        raise OptionError(msg("terminal.resume.game", path=args.resume, name=record.name))
+    game = record.game()
+    sitters = record.sitters
+    people = tuple(seat for seat in game.seats if not sitters[seat].bot)
+    _must_agree(args, game, people, record)
+    _needs_no_screen(game, people)
+    record.verify()
+    bots = tuple(sitter.bot or usual_level(game.room) for sitter in sitters)
+    return Party(fr.Table.resume(record, seed), people, bots)
+
+
+def _must_agree(args: argparse.Namespace, game: fr.Game[Any], people: tuple[int, ...], record: fr.Record) -> None:
+    from fairyring.bots import line_up  # noqa: PLC0415
+    from fairyring.cli.arguments import game_of  # noqa: PLC0415
+
+    def refuse(what: str, **told: Any) -> None:
+        raise OptionError(msg(f"terminal.resume.{what}", path=args.resume, **told))
+
+    if args.players is not None and args.players != game.players:
+        refuse("players", players=game.players)
+    if args.option:
+        given = {item.partition("=")[0] for item in args.option}
+        players = None if "players" in given else game.players
+        wanted = game_of(argparse.Namespace(game=game.name, players=players, option=args.option)).options
+        if any(wanted[name] != game.options[name] for name in given):
+            refuse("option", options=", ".join(f"{name}={value}" for name, value in game.options.items()))
+    if args.you is not None and _people(args.you, game) != people:
+        refuse("you", seats=",".join(str(seat + 1) for seat in people) or "none")
+    if args.names is not None and args.names.split(",") not in (
+        list(record.names),
+        [record.names[seat] for seat in people],
+    ):
+        refuse("names", names=", ".join(record.names))
+    if args.bots:
+        wanted_bots = line_up(game, args.bots, people)
+        if any(sitter.bot and sitter.bot != wanted_bots[seat] for seat, sitter in enumerate(record.sitters)):
+            refuse("bots", levels=",".join(sitter.bot or "–" for sitter in record.sitters))

@@ -1,0 +1,375 @@
+"""The schema of a game: what its state holds, what it means, and who may know it.
+
+A game declares one class::
+
+    class State(schema.State, seats=(2, 10)):
+        phase: int = field(one_of(Phase), EVERYBODY)
+        top: int = field(maybe(CARD), EVERYBODY)            # the card everybody sees
+        guess: list[int] = per_seat(maybe(Guess), OWNER)    # secret until all are in
+        deck: int = field(set_of(CARD), RECALL)             # known to a perfect memory only
+
+From this one declaration come the slotted object of the interpreted host, the NumPy record of the
+compiled host, the bytes that are digested, the views and their types, and the redacted records that bots get.
+The comment behind a field (or above it) is its documentation. What can be said of a field is in `core.what`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import cache
+from typing import Any, ClassVar, TypeVar, cast
+
+from fairyring.core.fields.scalars import What
+from fairyring.core.fields.types import number
+
+
+class Who(IntEnum):
+    """One side of a visibility."""
+
+    NOBODY = 0
+    OWNER = 1
+    EVERYBODY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """`shown`: who sees the field on the table (views, wire, logs). `known`: who has it with a perfect memory (bots).
+
+    `derived` fields are shown to nobody because they say again what other shown fields say.
+    """
+
+    shown: Who
+    known: Who
+    derived: bool = False
+
+
+NOBODY = Visibility(Who.NOBODY, Who.NOBODY)
+OWNER = Visibility(Who.OWNER, Who.OWNER)
+EVERYBODY = Visibility(Who.EVERYBODY, Who.EVERYBODY)
+RECALL = Visibility(Who.NOBODY, Who.EVERYBODY)  # public once, no longer on the table
+OWNER_RECALL = Visibility(Who.OWNER, Who.EVERYBODY)  # the same, but its owner may look again
+OWNER_MEMORY = Visibility(Who.NOBODY, Who.OWNER)  # what one seat saw once and the table no longer shows
+DERIVED = Visibility(Who.NOBODY, Who.EVERYBODY, derived=True)  # what follows from fields that everybody sees
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One entry of a schema. `seats` means: the first index is the seat that owns the entry."""
+
+    what: What
+    who: Visibility = NOBODY
+    seats: bool = False
+    const: bool = False  # set from the options before `setup`, never changed afterwards
+    name: str = ""
+    top: int = 0  # how many seats the game has at most
+
+    @property
+    def lo(self) -> int:
+        return self.what.lo
+
+    @property
+    def hi(self) -> int:
+        return self.what.hi
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (self.top, *self.what.shape) if self.seats else self.what.shape
+
+    @property
+    def blank(self) -> int:
+        """What a hidden or untouched entry holds."""
+        return 0 if self.lo <= 0 <= self.hi else self.lo
+
+    @property
+    def code(self) -> str:
+        """The smallest signed type that holds the bounds (struct's letter for it)."""
+        for code, bits in (("b", 8), ("h", 16), ("i", 32), ("q", 64)):
+            if -(1 << (bits - 1)) <= self.lo and self.hi < 1 << (bits - 1):
+                return code
+        raise TypeError(f"field {self.name!r}: bounds {self.lo}..{self.hi} do not fit 64 bits")
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for n in self.shape:
+            size *= n
+        return size
+
+    def empty(self) -> Any:
+        return _filled(self.shape, self.blank)
+
+
+def _filled(shape: tuple[int, ...], value: int) -> Any:
+    if not shape:
+        return value
+    if len(shape) == 1:
+        return [value] * shape[0]
+    return [_filled(shape[1:], value) for _ in range(shape[0])]
+
+
+# The declarations return Any so that `top: int = field(…)` types as the value the rules work with.
+def field(what: What, who: Visibility = NOBODY) -> Any:
+    """An entry that belongs to no seat."""
+    return Field(what, who)
+
+
+def per_seat(what: What, who: Visibility = NOBODY) -> Any:
+    """An entry for each seat, which owns it."""
+    return Field(what, who, seats=True)
+
+
+def const(what: What) -> Any:
+    """An option or a table of data, the same for the whole game: in the catalogue, not in the view."""
+    return Field(what, DERIVED, const=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where each field lies in the packed record: naturally aligned, padded to whole cache lines."""
+
+    offsets: dict[str, int]
+    size: int
+    packer: struct.Struct
+
+    @staticmethod
+    def of(fields: dict[str, Field]) -> Layout:
+        offsets: dict[str, int] = {}
+        at, form = 0, "<"
+        for field in fields.values():
+            item = struct.calcsize("<" + field.code)
+            gap = -at % item
+            form += "x" * gap + f"{field.size}{field.code}"
+            at += gap
+            offsets[field.name] = at
+            at += item * field.size
+        size = max(64, at + -at % 64)
+        return Layout(offsets, size, struct.Struct(form + "x" * (size - at)))
+
+
+RESERVED = {"seat", "seats", "notes", "fields", "layout", "players"}
+
+
+class _StateMeta(type):
+    """Turns the declarations of a State class into slots, and keeps them as `fields`."""
+
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], seats: tuple[int, int] | None = None
+    ) -> _StateMeta:
+        fields: dict[str, Field] = {}
+        for base in bases:
+            fields.update(getattr(base, "fields", {}))
+        own = {key: value for key, value in space.items() if isinstance(value, Field)}
+        for key in own:
+            del space[key]
+        if seats is not None:
+            space["seats"] = seats
+            fields["players"] = Field(number(seats[0], seats[1]), DERIVED, const=True, name="players")
+        top = space["seats"][1] if "seats" in space else 0
+        for key, field in own.items():
+            if key in RESERVED:
+                raise TypeError(f"a field cannot be called {key!r}: views and states use that name themselves")
+            if not field.seats and Who.OWNER in (field.who.shown, field.who.known):
+                raise TypeError(f"field {key!r} has an owner but is not per seat")
+            fields[key] = replace(field, name=key, top=top, what=field.what.fitted(top))
+        space["__slots__"] = (*space.get("__slots__", ()), *own)
+        space["fields"] = fields
+        if seats is not None:
+            space["layout"] = Layout.of(fields)
+        return super().__new__(mcs, name, bases, space)
+
+
+class State(metaclass=_StateMeta):
+    """Base of every game's state: nothing but its fields, and a place where `note` leaves events."""
+
+    __slots__ = ("notes", "players")
+    fields: ClassVar[dict[str, Field]]
+    layout: ClassVar[Layout]
+    seats: ClassVar[tuple[int, int]]
+    players: int
+    notes: list[Any] | None  # what `note` has left: see events.Noted
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__module__.rpartition('.')[0] or 'state'} state {digest(self)[:12]}>"
+
+
+S = TypeVar("S", bound=State)
+
+
+def blank(kind: type[S], constants: dict[str, Any]) -> S:
+    """A new state: constants as given, everything else blank."""
+    wanted = {name for name, field in kind.fields.items() if field.const}
+    if wanted != set(constants):
+        missing, odd = sorted(wanted - set(constants)), sorted(set(constants) - wanted)
+        raise ValueError(f"the room's constants lack {missing or 'nothing'}, and {odd or 'none'} of them is no const field")
+    s = kind.__new__(kind)
+    s.notes = None
+    for name, field in kind.fields.items():
+        if field.const:
+            setattr(s, name, frozen(field, constants[name]))
+        else:
+            setattr(s, name, field.empty())
+    return s
+
+
+def frozen(field: Field, value: Any) -> Any:
+    """A constant as (nested) tuples of the declared shape, checked against its bounds; short tables are padded."""
+    return _frozen(field, value, field.shape)
+
+
+def _frozen(field: Field, value: Any, shape: tuple[int, ...]) -> Any:
+    if not shape:
+        if not field.lo <= value <= field.hi:
+            raise ValueError(f"constant {field.name} = {value} is outside {field.lo}..{field.hi}")
+        return int(value)
+    rows = list(value)
+    if len(rows) > shape[0]:
+        raise ValueError(f"constant {field.name} has {len(rows)} entries, at most {shape[0]} fit")
+    rows += [_filled(shape[1:], field.blank)] * (shape[0] - len(rows))
+    return tuple(_frozen(field, row, shape[1:]) for row in rows)
+
+
+def copy(s: S) -> S:
+    """An independent state with the same values; constants are shared, events are not carried over."""
+    return cast(S, _copier(type(s))(s))
+
+
+def recast(s: State, kind: type[S]) -> S:
+    """The same values as another kind of the same schema: checked or unchecked."""
+    return cast(S, _copier(kind)(s))
+
+
+def pack(s: State) -> bytes:
+    """The bytes of the state: the same as those of the compiled host's record."""
+    return s.layout.packer.pack(*_flattener(type(s))(s))
+
+
+# Copying and packing are written out once per kind, as dataclasses do: they are most of what search and tests spend.
+
+
+@cache
+def _copier(kind: type[State]) -> Callable[[State], State]:
+    checked_kind = "__setattr__" in kind.__dict__
+    lines = ["def copier(s):", "    t = new(kind)", "    t.notes = None"]
+    for field in kind.fields.values():
+        value = f"s.{field.name}" if field.const else _copied(f"s.{field.name}", len(field.shape))
+        if checked_kind:
+            value = f"checked_value(fields[{field.name!r}], {value})" if field.shape and not field.const else value
+            lines.append(f"    put(t, {field.name!r}, {value})")
+        else:
+            lines.append(f"    t.{field.name} = {value}")
+    space = {
+        "new": kind.__new__,
+        "kind": kind,
+        "put": object.__setattr__,
+        "checked_value": _checked_value,
+        "fields": kind.fields,
+    }
+    exec("\n".join([*lines, "    return t"]), space)  # noqa: S102  (our own text, made from the schema)
+    return cast(Callable[[State], State], space["copier"])
+
+
+def _copied(value: str, depth: int) -> str:
+    if depth <= 1:
+        return f"list({value})" if depth else value
+    return f"[{_copied('row', depth - 1)} for row in {value}]"
+
+
+@cache
+def _flattener(kind: type[State]) -> Callable[[State], list[int]]:
+    parts = []
+    for field in kind.fields.values():
+        rows, value = "", f"s.{field.name}"
+        for depth in range(len(field.shape) - 1):
+            rows, value = f"{rows} for r{depth} in {value}", f"r{depth}"
+        parts.append(f"*[n{rows} for n in {value}]" if rows else f"*{value}" if field.shape else value)
+    space: dict[str, Any] = {}
+    exec(f"def flat(s): return [{', '.join(parts)}]", space)  # noqa: S102  (as above)
+    return cast(Callable[[State], list[int]], space["flat"])
+
+
+def out_of_bounds(s: State) -> str:
+    """The first field with a value outside its bounds, or nothing."""
+    for field in s.fields.values():
+        for value in _flat(getattr(s, field.name)):
+            if not field.lo <= value <= field.hi:
+                return f"{field.name} = {value} is outside {field.lo}..{field.hi}"
+    return ""
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    else:
+        for item in value:
+            yield from _flat(item)
+
+
+def unpack(kind: type[S], data: bytes) -> S:
+    """The state that `pack` made these bytes of."""
+    flat = iter(kind.layout.packer.unpack(data))
+    s = kind.__new__(kind)
+    s.notes = None
+    for name, field in kind.fields.items():
+        value = _shaped(field.shape, flat)
+        setattr(s, name, frozen(field, value) if field.const else value)
+    return s
+
+
+def _shaped(shape: tuple[int, ...], flat: Iterator[int]) -> Any:
+    if not shape:
+        return next(flat)
+    return [_shaped(shape[1:], flat) for _ in range(shape[0])]
+
+
+def digest(s: State) -> str:
+    """A fingerprint of every value in the state."""
+    return hashlib.blake2b(pack(s), digest_size=16).hexdigest()
+
+
+class OutOfBounds(AssertionError):
+    """A store that the schema forbids: a defect of the rules, seen only in checked states."""
+
+
+class _CheckedList(list[Any]):
+    """A list whose stores are held to a field's bounds."""
+
+    __slots__ = ("field",)
+    field: Field
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        _hold(self.field, value)
+        super().__setitem__(key, value)
+
+
+def _hold(field: Field, value: Any) -> None:
+    if type(value) not in (int, bool) or not field.lo <= value <= field.hi:
+        raise OutOfBounds(f"{field.name} = {value!r} is outside {field.lo}..{field.hi}")
+
+
+def _checked_value(field: Field, value: Any) -> Any:
+    if not isinstance(value, list | tuple):
+        _hold(field, value)
+        return value
+    rows = _CheckedList(_checked_value(field, item) for item in value)
+    rows.field = field
+    return rows
+
+
+@cache
+def checked(kind: type[S]) -> type[S]:
+    """A subclass that range-checks every store and refuses to change constants."""
+
+    def set_checked(self: State, name: str, value: Any) -> None:
+        field = kind.fields.get(name)
+        if field is not None and field.const and hasattr(self, name):
+            raise OutOfBounds(f"{name} is a constant")
+        if field is not None and not field.const:
+            value = _checked_value(field, value)
+        object.__setattr__(self, name, value)
+
+    space = {"__slots__": (), "__setattr__": set_checked, "seats": kind.seats, "layout": kind.layout}
+    return cast(type[S], _StateMeta(f"Checked{kind.__name__}", (kind,), space))

@@ -1,0 +1,1 @@
+"""Declarations of a game: actions, events, zones, options, rules contract, room, registry."""

@@ -1,0 +1,114 @@
+"""The catalogue of a game: everything that does not change while it is played. Sent once; views hold only what changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from fairyring.core.fields.scalars import What
+from fairyring.core.fields.schema import Field, Who
+from fairyring.core.fields.vocabulary import Domain, words_of
+from fairyring.core.game.actions import Actions
+from fairyring.core.game.events import Fades
+from fairyring.core.game.zones import ZoneKind
+from fairyring.core.text.messages import Message, Named
+
+if TYPE_CHECKING:
+    from fairyring.core.game.game import Game
+
+SEEN_BY = {Who.NOBODY: "nobody", Who.OWNER: "owner", Who.EVERYBODY: "everybody"}
+
+
+def catalogue(game: Game[Any]) -> dict[str, Any]:
+    """Ready for JSON."""
+    room = game.room
+    fields = room.state.fields
+    return {
+        "game": room.name,
+        "rules": room.rules.VERSION,
+        "designer": room.designer,
+        "publisher": room.publisher,
+        "minutes": list(room.minutes),
+        "seats": list(room.state.seats),
+        "players": game.players,
+        "options": [option.form() for option in room.options],
+        "chosen": {name: str(value) if isinstance(value, str) else value for name, value in game.options.items()},
+        "names": {domain.label: list(words_of(domain, game.given)) for domain in _domains(game)},
+        "things": {
+            label: {str(word): {key: _entry(value) for key, value in entry.items()} for word, entry in things.items()}
+            for label, things in game.things.items()
+        },
+        "zones": {zone.name: _zone(zone, fields) for zone in room.zones},
+        "actions": _actions(room.actions),
+        "chance": _actions(room.chance),
+        "events": {
+            kind.name: {
+                "args": kind.speech,
+                "own": kind.owners,
+                "fades": bool(kind.fades) and not _kept(game, kind.fades),
+                "page": kind.new_page,
+            }
+            for kind in room.events
+        },
+        "ends": list(room.ends.words),
+        "refusals": list(room.refusals.words),
+        "hands": room.needs_hands(game.options),
+    }
+
+
+def _kept(game: Game[Any], fades: Fades) -> bool:
+    return isinstance(fades, str) and bool(game.options.get(fades) == "yes")
+
+
+def _entry(value: Any) -> Any:
+    if isinstance(value, Named):
+        return {"one": value.label, "word": value.word}
+    if isinstance(value, Message):
+        return value.wire()
+    if isinstance(value, Mapping):
+        return {str(key): _entry(item) for key, item in value.items()}
+    return [_entry(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _zone(zone: ZoneKind, fields: Mapping[str, Field]) -> dict[str, Any]:
+    """What lies there, whose it is, which fields of the view show it, and to whom."""
+    seen = fields[zone.shows].who.shown if zone.shows else Who.NOBODY
+    return {
+        "things": zone.things.label if zone.things else None,
+        "per_seat": zone.per_seat,
+        "places": zone.places.label if zone.places else None,
+        "shows": zone.shows or None,
+        "count": zone.count or None,
+        "open": zone.open or None,
+        "free": zone.free or None,
+        "top_only": zone.top_only,
+        "seen_by": SEEN_BY[seen],
+    }
+
+
+def _actions(layout: Actions) -> list[dict[str, Any]]:
+    return [
+        {"kind": kind.name, "args": {arg: domain.label for arg, domain in kind.args.items()}, "first": kind.first}
+        for kind in layout.kinds
+    ]
+
+
+def _domains(game: Game[Any]) -> Iterator[Domain]:
+    """Every vocabulary that is used anywhere, once."""
+    room = game.room
+    whats: list[What] = [field.what for field in room.state.fields.values()]
+    whats += [what for kind in room.events for what in kind.args.values()]
+    found: dict[str, Domain] = {}
+    for layout in (room.actions, room.chance):
+        for kind in layout.kinds:
+            found |= {domain.label: domain for domain in kind.args.values()}
+    for zone in room.zones:
+        found |= {domain.label: domain for domain in (zone.things, zone.places) if domain is not None}
+    while whats:
+        what = whats.pop()
+        domain, inner = getattr(what, "domain", None), getattr(what, "what", None)
+        if domain is not None:
+            found.setdefault(domain.label, domain)
+        if inner is not None:
+            whats.append(inner)
+    yield from (found[label] for label in sorted(found))

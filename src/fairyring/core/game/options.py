@@ -1,0 +1,184 @@
+"""Options: players, variants and house rules, as one validated value per game.
+
+What an option means stands in the messages: `option.NAME`, and `option.NAME.VALUE` for each value that can be chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from fairyring.core.errors import OptionError
+from fairyring.core.text.messages import msg
+
+MANY_DIGITS = 20  # more than any option needs; Python itself refuses to read thousands
+
+
+class Option(Protocol):
+    """One named option: its default, and how a typed text becomes its value."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def default(self) -> Any: ...
+
+    def read(self, value: object) -> Any:
+        """The validated value, or an OptionError that says what would be right."""
+
+    def usage(self) -> str:
+        """E.g. `variant=standard|fifteen`."""
+
+    def form(self) -> dict[str, Any]:
+        """What a form needs to ask for it, ready for JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words; the first is the default."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def read(self, value: object) -> str:
+        if str(value) in self.values:
+            return str(value)
+        raise OptionError(msg("error.option.choice", name=self.name, value=value, known=", ".join(self.values)))
+
+    def usage(self) -> str:
+        return f"{self.name}={'|'.join(self.values)}"
+
+    def form(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": "choice", "values": list(self.values), "default": self.default}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number between bounds."""
+
+    name: str
+    default: int
+    lo: int
+    hi: int
+
+    def read(self, value: object) -> int:
+        text = str(value)
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdigit() and len(digits) < MANY_DIGITS and self.lo <= int(text) <= self.hi:
+            return int(text)
+        raise OptionError(msg("error.option.number", name=self.name, value=text, lo=self.lo, hi=self.hi))
+
+    def usage(self) -> str:
+        return f"{self.name}={self.lo}…{self.hi}"
+
+    def form(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": "number", "min": self.lo, "max": self.hi, "default": self.default}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A value with a syntax of its own, such as `match=first-to:3`. `parse` returns the normal form or raises."""
+
+    name: str
+    default: str
+    forms: tuple[str, ...]
+    parse: Callable[[str], str]
+
+    def read(self, value: object) -> str:
+        return self.parse(str(value))
+
+    def usage(self) -> str:
+        return f"{self.name}={'|'.join(self.forms)}"
+
+    def form(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": "written", "forms": list(self.forms), "default": self.default}
+
+
+class FileText(str):
+    """The name of a file that was read, with its text: so that a record carries the file along."""
+
+    __slots__ = ("text",)
+    text: str
+
+    @classmethod
+    def of(cls, name: str, text: str) -> FileText:
+        value = cls(name)
+        value.text = text
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class NameOrFile:
+    """One of the shipped names, or a file of one's own. Whoever has read the file hands it over as a `FileText`:
+    options open nothing. `check(name, text)` raises a DataError.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    check: Callable[[str, str], object]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def read(self, value: object) -> str:
+        if isinstance(value, FileText):
+            self.check(str(value), value.text)
+            return value
+        if str(value) in self.values:
+            return str(value)
+        raise OptionError(msg("error.option.file", name=self.name, value=value, known=", ".join(self.values)))
+
+    def usage(self) -> str:
+        return f"{self.name}={'|'.join(self.values)}|FILE"
+
+    def form(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": "file", "values": list(self.values), "default": self.default}
+
+
+class Options(Mapping[str, Any]):
+    """The options of one game, all of them, validated; reads like a mapping and like attributes."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._values[key]
+
+    def __getattr__(self, key: str) -> Any:
+        if not key.startswith("_") and key in self._values:
+            return self._values[key]
+        raise AttributeError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"Options({', '.join(f'{k}={v!r}' for k, v in self._values.items())})"
+
+
+def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], given: Mapping[str, object]) -> Options:
+    """Validate what the user gave and fill in the defaults."""
+    lo, hi = seats
+    names = ["players", *(option.name for option in known)]
+    for key in given:
+        if key not in names:
+            forms = [f"players={lo}…{hi}", *(option.usage() for option in known)]
+            raise OptionError(msg("error.option.unknown", game=title, name=key, forms=", ".join(forms)))
+    default = min(max(2, lo), hi)
+    try:
+        players = Number("players", default, lo, hi).read(given.get("players", default))
+    except OptionError:
+        key = "error.option.players" if lo < hi else "error.option.exactly"
+        raise OptionError(msg(key, game=title, lo=lo, hi=hi, players=given["players"])) from None
+    values: dict[str, Any] = {"players": players}
+    for option in known:
+        values[option.name] = option.read(given[option.name]) if option.name in given else option.default
+    return Options(values)

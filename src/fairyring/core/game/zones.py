@@ -1,0 +1,143 @@
+"""Zones: where things lie, so that a screen can lay out and move the things of a game it has never heard of.
+
+    class Zone(Zones):
+        DECK = zone(CARD)                                     # face down, and nobody may count it
+        PILE = zone(CARD, shows="top", top_only=True)         # what lies on top is in the view's field `top`
+        HAND = zone(CARD, shows="hand", per_seat=True)
+        LATTICE = zone(STONE, shows="stones", per_seat=True, places=POINT)
+
+A zone of each seat, and a place in a zone, are named by the arguments of the event that moves something there:
+`move(Zone.DECK, Zone.HAND("seat"), thing="card")`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fairyring.core.fields.vocabulary import Domain, kebab
+
+
+class ZoneKind:
+    """One zone, or one for each seat."""
+
+    name = ""  # set by Zones
+
+    def __init__(
+        self,
+        things: Domain | None,
+        shows: str,
+        count: str,
+        per_seat: bool,
+        places: Domain | None,
+        top_only: bool,
+        open: str = "",
+        free: str = "",
+    ) -> None:
+        self.things = things  # what lies here; None for tokens that are all alike
+        self.shows = shows  # the view's field that says what lies here
+        self.count = count  # the view's field that says only how many
+        self.per_seat = per_seat
+        self.places = places  # the spots of a board
+        self.top_only = top_only  # a pile of which only the top is shown
+        self.open = open  # the view's field that says what of it lies open to everybody, where `shows` is its owner's
+        self.free = free  # the view's field that says which places hold nothing; things lie on all the others
+
+    def __call__(self, seat: str = "", place: str = "") -> Spot:
+        """This zone of the seat that an argument of the event names, at the place that another one names."""
+        return Spot(self, seat, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A zone with the arguments that say whose, and where in it."""
+
+    zone: ZoneKind
+    seat: str = ""
+    place: str = ""
+
+
+def zone(
+    things: Domain | None = None,
+    *,
+    shows: str = "",
+    count: str = "",
+    per_seat: bool = False,
+    places: Domain | None = None,
+    top_only: bool = False,
+    open: str = "",
+    free: str = "",
+) -> Any:
+    """Declare a zone: what lies there, and which fields of the view show it."""
+    return ZoneKind(things, shows, count, per_seat, places, top_only, open, free)
+
+
+class _ZonesMeta(type):
+    kinds: tuple[ZoneKind, ...]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _ZonesMeta:
+        cls = super().__new__(mcs, name, bases, space)
+        cls.kinds = tuple(value for value in space.values() if isinstance(value, ZoneKind))
+        for key, value in space.items():
+            if isinstance(value, ZoneKind):
+                value.name = kebab(key)
+        return cls
+
+    def __iter__(cls) -> Iterator[ZoneKind]:
+        return iter(cls.kinds)
+
+
+class Zones(metaclass=_ZonesMeta):
+    """Base of a game's declaration of zones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something lies: a zone, whose, and at which of its places."""
+
+    zone: str
+    seat: int | None = None
+    place: str | int | None = None
+
+    def wire(self) -> dict[str, Any]:
+        told = {"zone": self.zone, "seat": self.seat, "place": self.place}
+        return {key: value for key, value in told.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Something that went from one place to another; `thing` is None where the viewer cannot know it or all are alike.
+
+    What goes nowhere (`source` is `target`) was turned over where it lies.
+    """
+
+    source: Place
+    target: Place
+    thing: str | int | None = None
+    count: int = 1
+
+    def wire(self) -> dict[str, Any]:
+        return {"from": self.source.wire(), "to": self.target.wire(), "thing": self.thing, "count": self.count}
+
+
+# A move as an event declares it: from the event's arguments, and how many seats play, to what moved.
+Mover = Callable[[Mapping[str, Any], int], tuple[Moved, ...]]
+
+
+def move(source: ZoneKind | Spot, target: ZoneKind | Spot, thing: str = "", count: str = "") -> Mover:
+    """One thing (or `count` of them) goes from a zone to another; the names are those of the event's arguments."""
+    start, end = (spot if isinstance(spot, Spot) else Spot(spot) for spot in (source, target))
+
+    def moved(args: Mapping[str, Any], _players: int) -> tuple[Moved, ...]:
+        many = args[count] if count else 1
+        if not many:
+            return ()
+        return (Moved(_at(start, args), _at(end, args), args[thing] if thing else None, many),)
+
+    return moved
+
+
+def _at(spot: Spot, args: Mapping[str, Any]) -> Place:
+    seat = args[spot.seat] if spot.seat else None
+    return Place(spot.zone.name, seat, args[spot.place] if spot.place else None)

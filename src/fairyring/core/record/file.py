@@ -1,0 +1,168 @@
+"""How a record lies in a file: JSON lines, read with suspicion and written so that nothing is lost.
+
+Whatever is wrong is one RecordError: a record may come from anybody.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from pathlib import Path
+from typing import Any, NoReturn, TypeGuard, TypeVar
+
+from fairyring.core.errors import RecordError
+from fairyring.core.text.messages import msg
+from fairyring.core.text.printable import printable
+
+T = TypeVar("T")
+FORMAT = 2
+MOST = 16 << 20  # bytes; a long game has some ten thousand
+DEEPEST = 40  # what a record nests; its own lines need four
+LONGEST = 300  # characters of a text that is not the content of a file
+KINDS = {str: "text", int: "number", list: "list", dict: "object", bool: "flag"}
+
+
+# Reading ----------------------------------------------------------------------------------------
+
+
+def read(path: str | Path) -> str:
+    """The text of a file that should be a record."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST + 1)  # one byte too many is enough to know
+        if len(data) > MOST:
+            raise RecordError(msg("error.record.big", most=MOST >> 20))
+        return data.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise RecordError(msg("error.record.missing", path=str(path))) from None
+    except UnicodeDecodeError:
+        raise RecordError(msg("error.record.utf8", path=str(path))) from None
+    except (OSError, ValueError) as error:
+        raise RecordError(msg("error.record.read", path=str(path), why=_why(error))) from error
+
+
+def split(text: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
+    """The first line, the decisions, and the last line, each an object; a file that was cut off is refused."""
+    if len(text) > MOST:
+        raise RecordError(msg("error.record.big", most=MOST >> 20))
+    rows = text.rstrip().split("\n")  # only these end a line: a text may hold other line separators
+    head = _line(1, rows[0]) if text.strip() else {}
+    form = head.get("fairyring")
+    if type(form) is not int:
+        raise RecordError(msg("error.record.none", format=FORMAT))
+    if form != FORMAT:
+        raise RecordError(msg("error.record.form", form=_short(form), format=FORMAT))
+    if head.get("partial"):
+        raise RecordError(msg("error.record.partial"))
+    *steps, end = [_line(number, row) for number, row in enumerate(rows[1:], start=2)] or [{}]
+    if not {"digest", "outcome"} <= set(end) or type(end.get("decisions")) is not int or end["decisions"] != len(steps):
+        raise RecordError(msg("error.record.cut"))
+    return head, steps, end
+
+
+def _line(number: int, row: str) -> dict[str, Any]:
+    try:
+        value = json.loads(row, parse_constant=_no_number, parse_float=_float)
+        if "\\" in row:
+            json.dumps(value, ensure_ascii=False).encode()  # “\ud800” alone is half a character, which no file can hold
+    except json.JSONDecodeError as error:
+        raise RecordError(msg("error.record.json", line=number, why=error.msg, column=error.colno)) from error
+    except RecursionError:
+        raise RecordError(msg("error.record.deep", line=number)) from None
+    except ValueError as error:  # a number of thousands of digits, a NaN, half a character
+        raise RecordError(msg("error.record.value", line=number)) from error
+    if _depth(value) > DEEPEST:
+        raise RecordError(msg("error.record.deep", line=number))
+    if not isinstance(value, dict):
+        raise RecordError(msg("error.record.object", line=number))
+    return value
+
+
+def _no_number(_name: str) -> NoReturn:
+    raise ValueError
+
+
+def _float(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise ValueError
+    return value
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects lie in each other; without recursion, so that it can be asked of anything."""
+    depth, level = 0, [value]
+    while level := [inner for outer in level for inner in _inside(outer)]:
+        depth += 1
+        if depth > DEEPEST:
+            break
+    return depth
+
+
+def _inside(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+
+
+# Entries ----------------------------------------------------------------------------------------
+
+
+def need(line: dict[str, Any], key: str, kind: type[T]) -> T:
+    """An entry that must be there and of that type."""
+    if key not in line:
+        raise RecordError(msg("error.record.entry", entry=key))
+    value = line[key]
+    if type(value) is not kind:
+        raise RecordError(msg("error.record.type", entry=key, kind=KINDS[kind]))
+    return value
+
+
+def whole(line: dict[str, Any], key: str, least: int = 0) -> int:
+    """An entry that is a whole number of ordinary size."""
+    value = need(line, key, int)
+    if not least <= value < 1 << 63:
+        raise RecordError(msg("error.record.type", entry=key, kind="number"))
+    return value
+
+
+def line_of(line: dict[str, Any], key: str) -> str:
+    """An entry that is a line of text."""
+    value = need(line, key, str)
+    if not is_line(value):
+        raise RecordError(msg("error.record.type", entry=key, kind="text"))
+    return value
+
+
+def is_line(value: object) -> TypeGuard[str]:
+    """Whether it is one line of text that can be shown."""
+    return isinstance(value, str) and len(value) <= LONGEST and printable(value)
+
+
+def _short(value: int) -> str:
+    return str(value) if abs(value) < 1 << 63 else "…"
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+def write(path: str | Path, content: str, overwrite: bool) -> None:
+    """Write a file; one that exists is replaced only once the new one is whole, or not at all."""
+    draft: Path | None = None
+    try:
+        target = Path(path).resolve()  # a link stays one
+        if target.exists() and not overwrite:
+            raise RecordError(msg("error.record.exists", path=str(path)))
+        if target.exists() and not target.is_file() and not target.is_dir():  # a pipe, a terminal, /dev/null
+            target.write_text(content, encoding="utf-8")
+            return
+        draft = target.with_name(f"{target.name}.{os.getpid()}.part")
+        draft.write_text(content, encoding="utf-8")
+        draft.replace(target)
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links that go round in a circle
+        if draft is not None:
+            draft.unlink(missing_ok=True)
+        raise RecordError(msg("error.record.write", path=str(path), why=_why(error))) from error
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

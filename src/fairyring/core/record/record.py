@@ -1,0 +1,286 @@
+"""A record: a whole game as JSON lines, replayed without any RNG.
+
+The first line names game, rules version, options and who sat where; then comes one line for each decision, nature's
+included; the last line tells how far the game got, its outcome and the digest of its state. Entries that this version
+does not know are kept as they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, Self
+
+from fairyring.core.errors import FairyringError, RecordError
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
+from fairyring.core.game import registry
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.game.options import FileText
+from fairyring.core.record import file
+from fairyring.core.record.file import FORMAT, is_line, line_of, need, whole
+from fairyring.core.table import seal
+from fairyring.core.table.nature import Sealed
+from fairyring.core.text.messages import Message, msg
+from fairyring.core.text.printable import printable
+
+HEAD = ("fairyring", "game", "rules", "options", "seats", "files")
+END = ("decisions", "over", "outcome", "digest", "seal")
+LONGEST_NAME = 100
+SEAL_ERRORS = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)  # of one that was edited
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits at a seat: a person, or a bot of a level."""
+
+    name: str
+    bot: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.name, str) and self.name.strip() and printable(self.name) and len(self.name) <= LONGEST_NAME):
+            raise FairyringError(msg("error.name", longest=LONGEST_NAME))
+
+    def line(self) -> dict[str, Any]:
+        return {"name": self.name, **({"bot": self.bot} if self.bot else {}), **self.extra}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One line of a record.
+
+    `extra` holds what else the line says: who reported an outcome and who confirmed it, and what is not known here.
+    """
+
+    seat: int
+    action: str
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def line(self) -> dict[str, Any]:
+        made = {"nature": self.action} if self.seat == NATURE else {"seat": self.seat, "plays": self.action}
+        return made | dict(self.extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game, finished or not."""
+
+    name: str
+    version: int
+    options: dict[str, Any]
+    sitters: tuple[Sitter, ...]
+    decisions: tuple[Decision, ...]
+    outcome: dict[str, Any] | None
+    digest: str
+    seal: dict[str, Any] | None = None
+    extra_head: Mapping[str, Any] = field(default_factory=dict)
+    extra_end: Mapping[str, Any] = field(default_factory=dict)
+
+    @staticmethod
+    def of(
+        game: Game[Any],
+        sitters: Sequence[Sitter],
+        decisions: Sequence[Decision],
+        state: State,
+        sealed: dict[str, Any] | None = None,
+    ) -> Record:
+        told = _outcome(game, state)
+        return Record(
+            game.name,
+            game.rules.VERSION,
+            dict(game.options),
+            tuple(sitters),
+            tuple(decisions),
+            told,
+            schema.digest(state),
+            sealed,
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(sitter.name for sitter in self.sitters)
+
+    def renamed(self, names: Sequence[str] = ()) -> Self:
+        """The same game with other names in its seats; without any, nobody is named."""
+        named = names or [f"Player {seat + 1}" for seat in range(len(self.sitters))]
+        sitters = tuple(replace(sitter, name=name) for sitter, name in zip(self.sitters, named, strict=True))
+        return replace(self, sitters=sitters)
+
+    def game(self) -> Game[Any]:
+        """The game this record was played with, or an error if its rules are not the ones we have."""
+        room = registry.room(self.name)
+        if self.version != room.rules.VERSION:
+            raise RecordError(msg("error.record.version", version=self.version, game=room.title, known=room.rules.VERSION))
+        game: Game[Any] = Game(room, self.options)
+        if len(self.sitters) != game.players:
+            raise RecordError(msg("error.record.seats", given=len(self.sitters), seats=game.players))
+        return game
+
+    def walk(self) -> Iterator[tuple[State, Decision | None]]:
+        """Every state of the game with the decision made in it, and at last the final state with None.
+
+        The states are one object, changed from step to step: copy what you keep.
+        """
+        game = self.game()
+        s = game.initial()
+        for number, decision in enumerate(self.decisions, start=2):
+            try:
+                action = game.check(s, decision.seat, decision.action)
+            except FairyringError as error:
+                seats_named = isinstance(error.message, Message) and error.message.key in ("error.seat", "error.turn.wait")
+                key = "error.record.turn" if seats_named else "error.record.line"
+                raise RecordError(msg(key, line=number, why=str(error))) from error
+            yield s, decision
+            game.rules.act(s, decision.seat, action.id)
+        yield s, None
+
+    def verify(self) -> State:
+        """Replay it all; the final state, or a RecordError if anything does not agree."""
+        game, master = self.game(), self._master()
+        for line, (state, decision) in enumerate(self.walk(), start=2):
+            s = state
+            if decision is not None and game.hand is not None and game.holder(state) is not None:
+                try:
+                    game.hand.check(game, state, decision, master)
+                except RecordError as error:
+                    raise RecordError(msg("error.record.line", line=line, why=str(error))) from error
+        if schema.digest(s) != self.digest:
+            raise RecordError(msg("error.record.position"))
+        if _outcome(self.game(), s) != self.outcome:
+            raise RecordError(msg("error.record.outcome"))
+        if self.seal is not None and self.chance_known:
+            self._verify_seal(self.seal)
+        return s
+
+    @property
+    def chance_known(self) -> bool:
+        """Whether chance was sealed and its secret is open, so that `verify` derives every draw again."""
+        return self.seal is not None and "secret" in self.seal
+
+    def _master(self) -> bytes | None:
+        """What all chance follows from, if it is open. What is wrong with it is told by `_verify_seal`."""
+        try:
+            return Sealed.opened(self.seal).master if self.seal is not None and self.chance_known else None
+        except SEAL_ERRORS:
+            return None
+
+    def _verify_seal(self, about: dict[str, Any]) -> None:
+        """The promises were kept, and every outcome that was not reported from outside is the sealed one."""
+        try:
+            nature = Sealed.opened(about)
+            head = json.loads(nature.head)
+            agreed = (head["game"], head["rules"], dict(head["options"]))
+            kept = seal.commitment(nature.table, nature.game, nature.secret).hex() == about["commitment"]
+            broken = [
+                share.guest
+                for share in nature.shares
+                if share.opened and seal.promise(nature.table, nature.game, share.guest, share.opened) != share.promise
+            ]
+        except SEAL_ERRORS as error:
+            raise RecordError(msg("error.record.entry", entry="seal")) from error
+        if not kept:
+            raise RecordError(msg("error.seal.commitment"))
+        if broken:
+            raise RecordError(msg("error.seal.share", guest=broken[0]))
+        chosen = {key: _as_sealed(self.options.get(key)) for key in agreed[2]}
+        if agreed != (self.name, self.version, chosen):
+            raise RecordError(msg("error.seal.head"))
+        game = self.game()
+        for line, (s, decision) in enumerate(self.walk(), start=2):
+            if decision is not None and decision.seat == NATURE and not game.rules.reporters(s):
+                drawn = game.chance[nature.pick(game, s)]
+                if drawn.text != decision.action:
+                    raise RecordError(msg("error.seal.draw", line=line, outcome=drawn.text))
+
+    # Text -----------------------------------------------------------------------------------
+
+    def dumps(self) -> str:
+        """The record as JSON lines."""
+        files = {key: value.text for key, value in self.options.items() if isinstance(value, FileText)}
+        head: dict[str, Any] = {"fairyring": FORMAT, "game": self.name, "rules": self.version, "options": self.options}
+        head |= (
+            {"seats": [sitter.line() for sitter in self.sitters]} | ({"files": files} if files else {}) | dict(self.extra_head)
+        )
+        steps = [decision.line() for decision in self.decisions]
+        end: dict[str, Any] = {"decisions": len(steps), "over": self.outcome is not None, "outcome": self.outcome}
+        end |= {"digest": self.digest} | ({"seal": self.seal} if self.seal else {}) | dict(self.extra_end)
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [head, *steps, end])
+
+    @staticmethod
+    def loads(text: str) -> Record:
+        """Read JSON lines. Checks the form only; `verify` replays the game."""
+        head, steps, end = file.split(text)
+        if need(end, "over", bool) != (end.get("outcome") is not None):
+            raise RecordError(msg("error.record.entry", entry="over"))
+        return Record(
+            name=line_of(head, "game"),
+            version=whole(head, "rules"),
+            options=_options(head),
+            sitters=tuple(_sitter(seat, entry) for seat, entry in enumerate(need(head, "seats", list))),
+            decisions=tuple(_decision(line, step) for line, step in enumerate(steps, start=2)),
+            outcome=None if end["outcome"] is None else need(end, "outcome", dict),
+            digest=line_of(end, "digest"),
+            seal=None if end.get("seal") is None else need(end, "seal", dict),
+            extra_head=_rest(head, HEAD),
+            extra_end=_rest(end, END),
+        )
+
+    def save(self, path: str | Path, *, overwrite: bool = True) -> None:
+        """Write the record to a file; an existing one is replaced only once the new one is whole, or not at all."""
+        file.write(path, self.dumps(), overwrite)
+
+    @staticmethod
+    def load(path: str | Path) -> Record:
+        """Read a record from a file."""
+        return Record.loads(file.read(path))
+
+
+def _outcome(game: Game[Any], s: State) -> dict[str, Any] | None:
+    outcome = game.outcome(s)
+    told: dict[str, Any] | None = None if outcome is None else json.loads(json.dumps(asdict(outcome)))
+    return told
+
+
+def _as_sealed(value: Any) -> Any:
+    """An option as the head of a sealed table has it: a file with its text."""
+    return {"file": str(value), "text": value.text} if isinstance(value, FileText) else value
+
+
+def _rest(line: Mapping[str, Any], known: Sequence[str]) -> dict[str, Any]:
+    return {key: value for key, value in line.items() if key not in known}
+
+
+def _options(head: dict[str, Any]) -> dict[str, Any]:
+    options = dict(need(head, "options", dict))
+    for key, value in options.items():
+        if not printable(key) or not (is_line(value) or whole(options, key, least=-(1 << 63)) == value):
+            raise RecordError(msg("error.record.type", entry="options", kind="object"))
+    files = need(head, "files", dict) if "files" in head else {}
+    for key in files:
+        options[key] = FileText.of(line_of(options, key), need(files, key, str))
+    return options
+
+
+def _sitter(seat: int, entry: Any) -> Sitter:
+    try:
+        bot = entry.get("bot", "") if isinstance(entry, dict) else None
+        if not is_line(bot):
+            raise FairyringError(msg("error.record.sitter"))
+        return Sitter(entry.get("name"), bot, _rest(entry, ("name", "bot")))
+    except FairyringError as error:
+        raise RecordError(msg("error.record.seat", number=seat + 1, why=str(error))) from None
+
+
+def _decision(line: int, step: dict[str, Any]) -> Decision:
+    seat, made = step.get("seat"), step.get("nature", step.get("plays"))
+    by_nature = "nature" in step
+    if is_line(made) and by_nature != ("plays" in step) and by_nature != ("seat" in step):
+        if by_nature:
+            return Decision(NATURE, made, extra=_rest(step, ("nature",)))
+        if type(seat) is int and 0 <= seat < 1 << 31:
+            return Decision(seat, made, extra=_rest(step, ("seat", "plays")))
+    raise RecordError(msg("error.record.decision", line=line))

@@ -1,0 +1,1 @@
+"""Messages: texts by key and language, and sanitising of foreign text."""

@@ -1,0 +1,1 @@
+"""Invariants and meanings of Crane that the conformance kit asserts."""

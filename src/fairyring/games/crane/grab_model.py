@@ -1,0 +1,107 @@
+"""How many cards a hand grabs: nature's weights for it, and how to draw from them. Numbers such as R34 are those of RULES.md.
+
+How one grabs (R10) is between people: here a hand is only the number of cards that it took.
+"""
+
+from fairyring.games.crane.lookup import BELL_SUM, BELL_UP_TO, EYES_WEIGHT, REACH
+from fairyring.games.crane.riffle.odds import OUT_OF, RIFFLE_ODDS
+from fairyring.games.crane.schema import EYES_OPENED, GRAB, Bet, Grab, State
+
+
+def aimed_number(s: State) -> int:
+    """R34: the hand aims at the number on the card, or as far beside it as the option `aim` says."""
+    return max(1, s.target + s.aim)
+
+
+def weight_up_to(s: State, cards: int) -> int:
+    """R34: how much of the model's bell lies at this many cards or fewer."""
+    aimed = aimed_number(s)
+    reach = REACH[s.skill][aimed]
+    at = cards - aimed + reach - 1
+    if at < 0:
+        return 0
+    return BELL_UP_TO[reach][min(at, 2 * reach - 2)]
+
+
+def model_weight(s: State, cards: int) -> int:
+    """R12, R34: the bell's weight; a hand takes one card at least, and no more than there are."""
+    if cards < 1 or cards > s.deck:
+        return 0
+    below_it = weight_up_to(s, cards - 1) if cards > 1 else 0
+    if cards == s.deck:
+        return BELL_SUM[REACH[s.skill][aimed_number(s)]] - below_it
+    return weight_up_to(s, cards) - below_it
+
+
+def riffle_weight(s: State, bet: int) -> int:
+    """R8, R36: of a thousand novices at the riffle, how many make a bet right."""
+    low = RIFFLE_ODDS[s.finger][s.target][0]
+    just = RIFFLE_ODDS[s.finger][s.target][1]
+    if s.target > s.deck:
+        low = OUT_OF
+        just = 0
+    elif s.target == s.deck:  # who grabs too many has the whole deck
+        just = OUT_OF - low
+    if bet == Bet.JUST:
+        return just
+    return low if bet == Bet.LOW else OUT_OF - low - just
+
+
+def bet_weight(s: State, bet: int) -> int:
+    """R8, R34: how much of the model's bell makes a bet right."""
+    if s.grab == Grab.RIFFLE:
+        return riffle_weight(s, bet)
+    total = BELL_SUM[REACH[s.skill][aimed_number(s)]]
+    just = model_weight(s, s.target)
+    low = 0
+    if s.target > s.deck:
+        low = total
+    elif s.target > 1:
+        low = weight_up_to(s, s.target - 1)
+    if bet == Bet.JUST:
+        return just
+    return low if bet == Bet.LOW else total - low - just
+
+
+def model_nth(s: State, k: int) -> int:
+    """R34: the number of cards that owns the k-th unit of weight; the bell's sums are searched by halves."""
+    aimed = aimed_number(s)
+    reach = REACH[s.skill][aimed]
+    low = 0
+    high = 2 * reach - 2
+    while low < high:
+        middle = (low + high) >> 1
+        if BELL_UP_TO[reach][middle] > k:
+            high = middle
+        else:
+            low = middle + 1
+    return min(max(1, low + aimed - reach + 1), s.deck)
+
+
+def grab_count(s: State) -> int:
+    """R33–R36: the weight of all grabs and of opened eyes; with a real deck or a riffle nobody knows, so 1 for each."""
+    if s.grab != Grab.MODEL:
+        return s.deck + 1
+    reach = REACH[s.skill][aimed_number(s)]
+    return BELL_SUM[reach] + EYES_WEIGHT[s.skill][reach]
+
+
+def grab_nth(s: State, k: int) -> int:
+    """R33: the outcome that owns the k-th unit: the grabs by size, then opened eyes."""
+    if s.grab != Grab.MODEL:
+        return GRAB.id(k + 1) if k < s.deck else EYES_OPENED.id()
+    if k >= BELL_SUM[REACH[s.skill][aimed_number(s)]]:
+        return EYES_OPENED.id()
+    return GRAB.id(model_nth(s, k))
+
+
+def grab_weight(s: State, outcome: int) -> int:
+    """R33: the weight of one grab, or of opened eyes."""
+    if EYES_OPENED.has(outcome):
+        return EYES_WEIGHT[s.skill][REACH[s.skill][aimed_number(s)]] if s.grab == Grab.MODEL else 1
+    if not GRAB.has(outcome):
+        return 0
+    cards = GRAB.cards(outcome)
+    if s.grab != Grab.MODEL:
+        return 1 if cards <= s.deck else 0
+    return model_weight(s, cards)

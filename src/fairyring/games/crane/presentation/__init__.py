@@ -1,0 +1,1 @@
+"""Presentation of Crane: catalogue entries, prompts, aids, score sheet, terminal board."""

@@ -1,0 +1,1 @@
+"""The duel (Crane for two) solved by dynamic programming: the value of every bet."""

@@ -1,0 +1,1 @@
+"""Invariants and meanings of Fairy that the conformance kit asserts."""

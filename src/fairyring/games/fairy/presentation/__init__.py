@@ -1,0 +1,1 @@
+"""Presentation of Fairy: catalogue entries, prompts, aids, score sheet, terminal board."""

@@ -1,0 +1,1 @@
+"""Invariants and meanings of Fairy Tale that the conformance kit asserts."""

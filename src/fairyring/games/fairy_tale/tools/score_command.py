@@ -1,0 +1,176 @@
+"""`fairyring score fairy-tale`: the score sheet for people with the real box, who type in their open cards."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from fairyring.core.errors import DataError, OptionError
+from fairyring.core.fields import schema
+from fairyring.core.game.options import FileText
+from fairyring.core.game.room import Command, all_texts
+from fairyring.core.text.messages import ENGLISH, Speaker
+from fairyring.games.fairy_tale.deck import Deck, deck_of, slug
+from fairyring.games.fairy_tale.presentation.card_texts import named, printed
+from fairyring.games.fairy_tale.presentation.score_sheet import entries, place, score_sheet
+from fairyring.games.fairy_tale.schema import HAND, PLAYS, ROUNDS, SEATS, STEPS, State
+from fairyring.games.fairy_tale.scoring import count_up, turn_up
+
+COUPLES_SEATS = 4
+SHIPPED = "full"
+Hand = tuple[str, dict[int, int]]  # a player's name, and how many open cards of each kind
+
+
+def read_hand(deck: Deck, text: str, where: str) -> Hand:
+    """“Ann: Fairy Ring, castle x2” → Ann and her cards; names in any case, with or without “the”, × before or after."""
+    name, colon, rest = text.partition(":")
+    if not colon or not name.strip():
+        raise DataError(f"{where}: “{text.strip()}” should be a name, a colon and cards, like “{example(deck)}”.")
+    cards: dict[int, int] = {}
+    for item in filter(None, map(str.strip, re.split(r"[,;]", rest))):
+        word, count = _split_count(item)
+        kind = find_card(deck, word, where)
+        cards[kind] = cards.get(kind, 0) + count
+    if sum(cards.values()) > STEPS:
+        raise DataError(f"{where}: {name.strip()} has {sum(cards.values())} cards, and nobody plays more than {STEPS}.")
+    return name.strip(), cards
+
+
+def _split_count(item: str) -> tuple[str, int]:
+    found = re.fullmatch(r"(.+?)\s*[x×*]\s*(\d{1,3})", item, re.IGNORECASE) or re.fullmatch(r"(.+?)\s+(\d{1,3})", item)
+    if found and slug(found[1]) and not _is_chapter(found[1], item):
+        return found[1], int(found[2])
+    found = re.fullmatch(r"(\d{1,3})\s*[x×*]?\s+(.+)", item, re.IGNORECASE)
+    return (found[2], int(found[1])) if found else (item, 1)
+
+
+def _is_chapter(name: str, item: str) -> bool:
+    """“Fairy Tale - Chapter 2” is a name, not two cards."""
+    return name.casefold().rstrip().endswith("chapter") and not re.search(r"[x×*]", item[len(name) :], re.IGNORECASE)
+
+
+def find_card(deck: Deck, word: str, where: str) -> int:
+    """The kind that a typed name means, or an error that suggests one."""
+    wanted = slug(word)
+    known = {card.slug.removeprefix("the-"): kind for kind, card in enumerate(deck.cards)}
+    kind = known.get(wanted.removeprefix("the-"))
+    if kind is not None:
+        return kind
+    near = [deck.cards[known[found]].name for found in difflib.get_close_matches(wanted, known, 3, 0.5)]
+    some = ", ".join(card.name for card in deck.cards[:3])
+    hint = f"did you mean {' or '.join(near)}?" if near else f"the deck has names like {some}."
+    raise DataError(f"{where}: there is no card “{word}”; {hint}")
+
+
+def example(deck: Deck) -> str:
+    """How a player's cards are written, with cards of this deck."""
+    first, *rest = deck.cards
+    several = [card.slug for card in rest if card.copies > 1]
+    return f"Ann: {first.slug}, {several[0]} x2" if several else f"Ann: {first.slug}"
+
+
+def score_hands(deck: Deck, hands: Sequence[Hand], couples: bool = False) -> State:
+    """The table with these open cards, counted up by the rules of the game."""
+    if not 1 <= len(hands) <= SEATS:
+        raise OptionError(f"Fairy Tale is for 2 to {SEATS} players; here are the cards of {len(hands)}.")
+    if couples and len(hands) != COUPLES_SEATS:
+        raise OptionError(f"Couples are {COUPLES_SEATS} players, two against two; here are the cards of {len(hands)}.")
+    for kind, card in enumerate(deck.cards):
+        used = sum(cards.get(kind, 0) for _name, cards in hands)
+        if used > card.copies:
+            raise DataError(f"{card.name} was named {used} times, and the deck has {card.copies}.")
+    sizes = {"players": max(2, len(hands)), "couples": int(couples), "hand_size": HAND, "rounds": ROUNDS, "plays": PLAYS}
+    s = schema.blank(State, {**sizes, **deck.constants()})
+    for seat, (_name, cards) in enumerate(hands):
+        for kind, count in cards.items():
+            for _ in range(count):
+                turn_up(s, seat, kind)
+    count_up(s)
+    return s
+
+
+def _configure(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--cards", action="append", default=[], metavar="HAND", help="one player's open cards: “Ann: fairy-ring, castle x2”"
+    )
+    parser.add_argument("--file", metavar="FILE", help="a file with such a line for each player")
+    parser.add_argument("--deck", default=SHIPPED, metavar="FILE", help="a deck file of your own")
+    parser.add_argument("--couples", action="store_true", help="four players: first and third against second and fourth")
+    parser.add_argument("--json", action="store_true", help="one object, for programs")
+
+
+def _run(args: Namespace) -> int:
+    option = _deck_option(args.deck)
+    deck = deck_of(option)
+    hands = [read_hand(deck, text, f"--cards “{text}”") for text in args.cards]
+    if args.file:
+        hands += read_file(deck, args.file)
+    if not hands:
+        raise OptionError(f"Say who has which open cards: --cards “{example(deck)}” for each player, or --file FILE.")
+    names = [name for name, _cards in hands]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise DataError(f"{twice} is named twice; give every player a name of their own.")
+    s = score_hands(deck, hands, args.couples)
+    say = speaker(deck, names, own=isinstance(option, FileText))
+    if args.json:
+        print(json.dumps(as_json(deck, s, names, say), ensure_ascii=False))
+    else:
+        print("\n".join(say.say(line) for line in score_sheet(deck, s, range(len(names)))))
+    return 0
+
+
+def _deck_option(path: str) -> str:
+    """The shipped deck, or the file of that name."""
+    from fairyring.cli.files import read_file_text  # noqa: PLC0415  (only commands open files)
+
+    return path if path == SHIPPED else read_file_text(path)
+
+
+def speaker(deck: Deck, names: Sequence[str], own: bool, language: str = ENGLISH) -> Speaker:
+    """Says a sheet, with the names of this deck and of these players."""
+    things = {"card": printed(deck, deck.constants()["copies"], own)}
+    return Speaker(all_texts(Path(__file__).parents[1], language), things, names, language)
+
+
+def read_file(deck: Deck, path: str) -> list[Hand]:
+    """A line for each player; empty lines and lines after # do not count."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    name = Path(path).name
+    return [read_hand(deck, line, f"{name}, line {number}") for number, line in lines if line and not line.startswith("#")]
+
+
+def as_json(deck: Deck, s: State, names: Sequence[str], say: Speaker) -> dict[str, Any]:
+    """The sheet for programs."""
+    return {
+        "players": [
+            {
+                "name": name,
+                "total": s.total[seat],
+                "place": place(s, range(len(names)), seat),
+                "trickster": say.value(named(deck, s.stands_for[seat] - 1)) if s.stands_for[seat] else None,
+                "cards": [
+                    {
+                        "card": say.value(entry.card),
+                        "count": entry.count,
+                        "each": entry.each,
+                        "points": entry.points,
+                        "reason": say.say(entry.reason),
+                    }
+                    for entry in entries(deck, s, seat)
+                ],
+            }
+            for seat, name in enumerate(names)
+        ]
+    }
+
+
+SCORE = Command("the score sheet for cards on a real table", _configure, _run)

@@ -1,0 +1,1 @@
+"""Invariants and meanings of Fariables that the conformance kit asserts."""

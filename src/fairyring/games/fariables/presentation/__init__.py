@@ -1,0 +1,1 @@
+"""Presentation of Fariables: catalogue entries, prompts, aids, score sheet, terminal board."""

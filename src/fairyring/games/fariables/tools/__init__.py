@@ -1,0 +1,1 @@
+"""Command-line and HTTP tools for owners of the box."""

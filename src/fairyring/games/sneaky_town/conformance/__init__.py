@@ -1,0 +1,1 @@
+"""Invariants and meanings of Sneaky Town that the conformance kit asserts."""

@@ -1,0 +1,63 @@
+"""What the options decide: how many there is of everything, and what points, lines and the orders of a rack are called."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from fairyring.core.errors import OptionError
+from fairyring.core.fields.vocabulary import Given
+from fairyring.core.game.options import Options
+from fairyring.core.game.room import Room, all_texts
+from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.games.sneaky_town.lookup import ORDERS
+from fairyring.games.sneaky_town.schema import Mode, Tile
+
+FOLDER = Path(__file__).parent
+STOCK = {"5": 8, "3": 5}  # R3, R24
+MARKS = {"5": 12, "3": 6}  # R12, R24
+SHORT = {Tile.BLUE_SUN: "blue", Tile.BROWN_SUN: "brown", Tile.FLOWER: "flower", Tile.VOID: "void"}  # as nature writes them
+
+
+def point_name(size: int, point: int) -> str:
+    """“2,3” is where line 2 of player 1 meets line 3 of player 2."""
+    return f"{point // size + 1},{point % size + 1}"
+
+
+def point_number(size: int, name: str) -> int:
+    """The way back."""
+    first, second = name.split(",")
+    return size * (int(first) - 1) + int(second) - 1
+
+
+def names(options: Options) -> Given:
+    """R2, R5: the points and lines of a lattice of this size, and the orders of a rack, line 1 first."""
+    size = int(options["size"])
+    return {
+        "point": tuple(point_name(size, point) for point in range(size * size)),
+        "line": tuple(str(line + 1) for line in range(size)),
+        "order": tuple(",".join(SHORT[tile] for tile in order) for order in ORDERS[size]),
+    }
+
+
+def read_match(text: str) -> str:
+    """The option `match`: lead:N, first-to:N or rounds:N with N from 1 to 9, or single (R22)."""
+    if re.fullmatch(r"(lead|first-to|rounds):[1-9]|single", text):
+        return text
+    raise OptionError(msg("error.option.match", match=text), Speaker(all_texts(FOLDER, ENGLISH)))
+
+
+def constants(_room: Room, options: Options) -> dict[str, Any]:
+    """What the options mean in numbers."""
+    mode, _, goal = options["match"].partition(":")
+    size = options["size"]
+    return {
+        "players": options["players"],
+        "size": int(size),
+        "stock": STOCK[size],
+        "marks": MARKS[size],
+        "mode": Mode.number(mode),
+        "goal": int(goal or 1),
+        "turn_limit": options["turn_limit"],
+    }

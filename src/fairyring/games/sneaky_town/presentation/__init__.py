@@ -1,0 +1,1 @@
+"""Presentation of Sneaky Town: catalogue entries, prompts, aids, score sheet, terminal board."""

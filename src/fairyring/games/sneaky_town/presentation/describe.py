@@ -1,0 +1,103 @@
+"""What Sneaky Town shows besides its fields: its pieces, what is asked, what can be worked out, and the score sheet."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from fairyring.core.game.game import Game
+from fairyring.core.game.options import Options
+from fairyring.core.game.room import Prompt, Things
+from fairyring.core.text.messages import Message, Named, Player, msg
+from fairyring.games.sneaky_town import beliefs
+from fairyring.games.sneaky_town.constants import MARKS, STOCK, point_name
+from fairyring.games.sneaky_town.lookup import CHARMS, TILES, VALUE
+from fairyring.games.sneaky_town.schema import Phase, State, Stone, Tile
+from fairyring.games.sneaky_town.turns import at_limit
+
+
+def things(options: Options) -> Things:
+    """R2–R4, R12, R18: tiles with what they pay each seat, points with their lines and where to draw them, stones and marks."""
+    size = int(options["size"])
+    return {
+        "tile": {
+            Tile.word(tile): {
+                "charm": tile in CHARMS,
+                "values": [VALUE[seat][tile] for seat in range(2)],
+                "in_rack": TILES[size].count(tile),
+            }
+            for tile in sorted(set(TILES[size]))
+        },
+        "point": {
+            point_name(size, size * i + j): {"lines": [str(i + 1), str(j + 1)], "x": i + j - (size - 1), "y": j - i}
+            for i in range(size)
+            for j in range(size)
+        },
+        "stone": {Stone.word(seat): {"seat": seat, "count": STOCK[options["size"]]} for seat in Stone},
+        "mark": {"swap": {"count": MARKS[options["size"]]}, "reveal": {"count": 2 * size}},
+    }
+
+
+def prompt(_game: Game[Any], s: State, seat: int) -> Prompt:
+    """R7: there is one thing to decide, but not always everything to choose from (R15, R23)."""
+    if at_limit(s):
+        return Prompt("limit", "R23", {"turns": s.turns})
+    if not s.reserve[seat]:
+        return Prompt("no-reserve", "R15")
+    return Prompt("turn", "R7")
+
+
+def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
+    """R27: what each closed line may hold, where the charms may lie, and how the round would end if it ended now.
+
+    Chances are [numerator, denominator]. Of the racks that the opponent may have, `end` counts those with which the seat
+    would win or lose by its points, and those with which it would be tied: that is lost by whoever ends the round (R21).
+    """
+    if s.phase != Phase.PLAY:
+        return {}
+    lines, points = game.given["line"], game.given["point"]
+    outlook = beliefs.outlook(s, seat)
+    return {
+        "lines": {
+            str(lines[line]): {Tile.word(tile): _pair(chance) for tile, chance in tiles.items()}
+            for line, tiles in enumerate(beliefs.possible(s, seat))
+        },
+        "charms": {
+            Tile.word(charm): {str(points[point]): _pair(chance) for point, chance in sorted(found.items())}
+            for charm, found in beliefs.charm_points(s, seat).items()
+        },
+        "end": {**outlook, "of": outlook.total()},
+    }
+
+
+def _pair(chance: Fraction) -> list[int]:
+    return [chance.numerator, chance.denominator]
+
+
+def sheet(game: Game[Any], s: State) -> list[Message]:
+    """How the last round was scored, and the match; earlier rounds are told by their events."""
+    rows = sorted((game.place(s, seat), seat) for seat in game.seats)
+    totals = [msg("score.total", seat=Player(seat), rounds=s.wins[seat], place=place) for place, seat in rows]
+    return [*_last_round(s), *totals] if s.ender else totals
+
+
+def _last_round(s: State) -> list[Message]:
+    ender = Player(s.ender - 1)
+    told = {"round": s.rounds, "ender": ender, "first": Player(0), "second": Player(1), "a": s.points[0], "b": s.points[1]}
+    lines = [Message("score.round", told), *(_charm(s, charm) for charm in CHARMS)]
+    for seat, count in enumerate(s.last_voids):
+        if count:
+            lines.append(msg("score.voids", count=count, seat=Player(seat), points=-count))
+    if s.points[0] == s.points[1]:
+        lines.append(msg("score.tied", ender=ender, seat=Player(s.winner - 1)))
+    return lines
+
+
+def _charm(s: State, charm: int) -> Message:
+    """Where a charm of the last round lay and whom it paid."""
+    point = beliefs.crossing(s, 0, s.last_tiles[0].index(charm), s.last_tiles[1].index(charm))
+    told = {"charm": Named("tile", Tile.word(charm)), "point": point_name(s.size, point)}
+    for seat in range(2):
+        if s.last_stones[seat] >> point & 1:
+            return Message("score.charm", {**told, "seat": Player(seat), "points": VALUE[seat][charm]})
+    return Message("score.missed", told)

@@ -1,0 +1,90 @@
+"""The search's inner loops, for both hosts: imagine worlds, and play every candidate on in each of them.
+
+Read it as ordinary code in which a game's functions (`pending`, `act`, `rollout` …) and a few of the host's (`copy_state`,
+`stream_at` …) are globals. The compiled host appends this text to a game's compiled module; the interpreted host binds the
+same text to plain Python (bots/backends.py). It is never imported. Candidates are chosen and dropped in bots/rollout_search.py.
+
+Everything is counted in whole numbers, so that sums do not depend on the host, on the chunks or on the threads.
+"""
+
+# mypy: ignore-errors
+
+
+def share_of_win(s, seat):
+    """What the seat has of the win in a game that is over: all, a part, nothing."""
+    mine = standing(s, seat)
+    sharing = 0
+    for other in range(s.players):
+        theirs = standing(s, other)
+        if theirs > mine:
+            return 0
+        if theirs == mine:
+            sharing += 1
+    return WIN_ // sharing
+
+
+def play_to_end(s, seat, action, horizon, streams, _tree):
+    """Do this, and let everybody play on as usual: what the seat gets out of it. For some games tree.py has another."""
+    end = age(s) + horizon
+    who = seat
+    while True:
+        act(s, who, action)
+        waiting = pending(s)
+        if waiting == OVER_:
+            return share_of_win(s, seat)
+        if horizon and age(s) >= end:
+            return evaluate(s, seat)
+        if waiting == NATURE_:
+            who = NATURE_
+            action = draw_outcome(s, stream_at(streams, 1))
+        else:
+            who = first_seat(waiting)
+            action = next_action(s, who, seat, stream_at(streams, 2 + who))
+
+
+def imagine_world(s, seat, odds, rng):
+    """One world that the seat cannot rule out; by the odds of the secrets it can have, where those are given."""
+    if len(odds):
+        unit = below(rng, odds[len(odds) - 1])
+        k = 0
+        while odds[k] <= unit:
+            k += 1
+        suppose(s, seat, k)
+    else:
+        imagine(s, seat, rng)
+    believe(s, seat, rng)
+
+
+def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams, shares, sums, tree, clock):
+    """Play every action on in worlds number first … first+count-1, all with the same luck; returns how many there was time for.
+
+    box: [0] what the seat knows, [1] the world, [2] the game that is played on. `odds` are running sums of weights, or empty.
+    `tree` is what was learned in the worlds before (tree.py), or empty.
+    sums, for each action: [0] shares of the win, [1] their squares, [2] gains on the first action, [3] their squares.
+    """
+    players = box[0].players
+    for world in range(first, first + count):
+        copy_state(box, 1, 0)
+        start_stream(streams, 0, seed, world, 0)
+        imagine_world(box[1], seat, odds, stream_at(streams, 0))
+        for k in range(len(actions)):
+            if out_of_time(clock):
+                return world - first
+            copy_state(box, 2, 1)
+            for who in range(1 + players):
+                start_stream(streams, 1 + who, seed, world, 1 + who)
+            shares[k] = play_world(box[2], seat, actions[k], horizon, streams, tree)
+        for k in range(len(actions)):
+            gain = shares[k] - shares[0]
+            sums[4 * k] += shares[k]
+            sums[4 * k + 1] += shares[k] * shares[k]
+            sums[4 * k + 2] += gain
+            sums[4 * k + 3] += gain * gain
+    return count
+
+
+def weigh_worlds(box, seat, actor, action, chances):
+    """For each secret: how likely the actor would have done this. box[0] is what the seat knew then."""
+    for k in range(len(chances)):
+        copy_state(box, 1, 0)
+        chances[k] = likelihood(box[1], actor, action) if suppose(box[1], seat, k) else 0

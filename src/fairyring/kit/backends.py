@@ -1,0 +1,97 @@
+"""Interpreted ≡ compiled ≡ batch, at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.rng import IMAGINATION_STREAM, Stream
+from fairyring.kit.findings import Case
+from fairyring.lab import interpreted_play
+from fairyring.lab.simulate import compiled_kernel
+
+MODULUS = 1_000_003  # of the checksums in kernel/templates/loops.py
+BATCH = 20
+
+
+def line_ups(game: Game[Any]) -> list[list[str]]:
+    """Every mind of the room, in all seats."""
+    return [[level] * game.players for level in ("random", *game.room.bots)]
+
+
+def hosts_agree(case: Case) -> Iterator[str]:
+    """Both hosts play the same games: the same bytes, lists and choices at every step."""
+    kernel = compiled_kernel(case.game)
+    for bots in line_ups(case.game):
+        states, log = kernel.trace(0, case.seed, bots)
+        for number, (s, seat, action) in enumerate(interpreted_play.steps(case.game, bots, case.seed, 0)):
+            if number >= len(states):
+                yield f"with {bots[0]} bots the compiled game ends at step {number}, the interpreted one goes on"
+                break
+            if schema.pack(s) != states[number].tobytes():
+                yield f"step {number}: with {bots[0]} bots the hosts are in different positions"
+                break
+            if action >= 0 and [seat, action] != log[number, 1:3].tolist():
+                yield f"step {number}: with {bots[0]} bots the hosts decide differently"
+                break
+            if action >= 0 and _log_of(case.game, s, seat) != [int(log[number, i]) for i in (0, 3, 4, 5)]:
+                yield f"step {number}: what may be done differs between the hosts"
+                break
+        else:
+            if number + 1 != len(states):
+                yield f"with {bots[0]} bots the interpreted game ends at step {number}, the compiled one goes on"
+
+
+def _log_of(game: Game[Any], s: State, seat: int) -> list[int]:
+    """What `trace_game` logs of a state: pending, how many, a checksum of which, how many ids are allowed."""
+    rules = game.rules
+    if seat == NATURE:
+        numbers: Sequence[int] = [rules.weight(s, outcome) for outcome in range(len(game.chance))]
+        count, allowed = rules.chance_count(s), sum(weight > 0 for weight in numbers)
+    else:
+        numbers = game.legal(s, seat)
+        count, allowed = len(numbers), sum(rules.check(s, seat, action) == 0 for action in range(len(game.actions)))
+    checksum = 0
+    for number in numbers:
+        checksum = (checksum * 31 + number) % MODULUS
+    return [rules.pending(s), count, checksum, allowed]
+
+
+def batches_agree(case: Case) -> Iterator[str]:
+    """A batch ends as its games do one by one, on any number of threads, and adds up the same in both hosts."""
+    kernel = compiled_kernel(case.game)
+    for bots in line_ups(case.game):
+        finals = kernel.finals(BATCH, case.seed, bots)
+        for index in range(BATCH):
+            states, _log = kernel.trace(index, case.seed, bots)
+            if finals[index].tobytes() != states[-1].tobytes():
+                yield f"game {index} of a batch of {bots[0]} bots ends differently than alone"
+        one, two = (kernel.play_many(BATCH, case.seed, bots, threads) for threads in (1, 2))
+        if one != two:
+            yield f"two threads give other sums than one, with {bots[0]} bots"
+        if kernel.play(0, 2, case.seed, bots) != interpreted_play.play(case.game, 0, 2, case.seed, bots):
+            yield f"the hosts add up differently, with {bots[0]} bots"
+    if len({record.tobytes() for record in kernel.finals(BATCH, case.seed, line_ups(case.game)[0])}) == 1:
+        yield "all games of a batch end the same"
+
+
+def imaginations_agree(case: Case) -> Iterator[str]:
+    """Redaction and imagination are the same in both hosts."""
+    kernel = compiled_kernel(case.game)
+    for step in case.sample(12):
+        for seat in case.game.seats:
+            rng = Stream(case.seed, step.number, IMAGINATION_STREAM + seat)
+            box, state = kernel.imagine(step.state, seat, rng.state)
+            r = case.game.redact(step.state, seat)
+            if schema.pack(r) != box[1].tobytes():
+                yield f"step {step.number}: the hosts redact differently for seat {seat}"
+            world = case.game.imagine(r, seat, rng)
+            if schema.pack(world) != box[2].tobytes() or rng.state != state:
+                yield f"step {step.number}: the hosts imagine differently for seat {seat}"
+
+
+CHECKS = (hosts_agree, batches_agree, imaginations_agree)

@@ -1,0 +1,111 @@
+"""Imagination against brute force: on a small instance, all histories are enumerated and the worlds compared.
+
+The posterior gives nature's outcomes their weights and every seat's action its `prior`: what is left is
+exactly the uniform distribution over the physical arrangements that the seat cannot rule out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.game.room import Room, Small
+from fairyring.core.rng import Stream
+
+MOST_STATES = 30_000
+GROUPS = 5  # positions compared for each seat and depth: those with most possible worlds, and some others
+DRAWS = 600
+SIGMAS = 6.0  # of the chi-square statistic; one false alarm in many millions
+
+Layer = dict[bytes, Fraction]
+
+
+def small_game(room: Room, number: int = 0) -> Game[Any]:
+    """One of the room's small instances."""
+    return Game(room, room.smalls[number].options, room.smalls[number].constants)
+
+
+def layers(game: Game[Any], small: Small) -> Iterator[Layer]:
+    """All states after 0, 1, 2 … decisions, each with its probability under random play."""
+    layer: Layer = {schema.pack(game.initial()): Fraction(1)}
+    for _ in range(small.depth):
+        yield layer
+        following: defaultdict[bytes, Fraction] = defaultdict(Fraction)
+        for packed, share in layer.items():
+            s = schema.unpack(game.state_type, packed)
+            pending = game.pending(s)
+            if not pending:
+                continue
+            actor = pending[0]
+            chances = game.chances(s) if actor == NATURE else [(a, small.prior(s, actor, a)) for a in game.legal(s, actor)]
+            total = sum(weight for _, weight in chances)
+            for action, weight in chances:
+                t = schema.copy(s)
+                game.rules.act(t, actor, action)
+                following[schema.pack(t)] += share * weight / total
+            if len(following) > MOST_STATES:
+                raise AssertionError(
+                    f"the small instance is not small: over {MOST_STATES} states; lower its depth or its sizes"
+                )
+        layer = dict(following)
+    yield layer
+
+
+def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
+    """On the small instances, imagined worlds are the possible ones, all of them, as often as they should be."""
+    hidden = False
+    for number, small in enumerate(room.smalls):
+        game, rng = small_game(room, number), Stream(seed, number, 7000)
+        for depth, layer in enumerate(layers(game, small)):
+            for seat in game.seats:
+                groups = grouped(game, layer, seat)
+                hidden |= len(groups[0][1]) > 1
+                for r, posterior in groups[:GROUPS] + groups[GROUPS :: max(1, len(groups) // GROUPS)][:GROUPS]:
+                    yield from _compare(game, schema.unpack(game.state_type, r), posterior, seat, depth, rng)
+    secret = any(f.who.known.value < 2 for f in room.state.fields.values())
+    if secret and not hidden:
+        yield "nothing is ever hidden on the small instance, so imagination was not tried; make it deeper"
+
+
+def grouped(game: Game[Any], layer: Layer, seat: int) -> list[tuple[bytes, Layer]]:
+    """The states of a layer by what the seat knows in them; those with most possible worlds first."""
+    groups: defaultdict[bytes, Layer] = defaultdict(dict)
+    for packed, share in layer.items():
+        groups[schema.pack(game.redact(schema.unpack(game.state_type, packed), seat))][packed] = share
+    return sorted(groups.items(), key=lambda item: -len(item[1]))
+
+
+def _odd_fields(game: Game[Any], odd: bytes, posterior: Layer) -> str:
+    """The fields whose values occur in no possible world, if it is as simple as that."""
+    worlds = [schema.unpack(game.state_type, packed) for packed in list(posterior)[:1000]]
+    world = schema.unpack(game.state_type, odd)
+    names = [name for name in world.fields if all(getattr(world, name) != getattr(real, name) for real in worlds)]
+    return f": no world has its {', '.join(names)}" if names else ", though each of its fields can"
+
+
+def _compare(game: Game[Any], r: State, posterior: Layer, seat: int, depth: int, rng: Stream) -> Iterator[str]:
+    draws = max(DRAWS, min(12_000, 20 * len(posterior)))
+    counts = Counter(schema.pack(game.imagine(r, seat, rng)) for _ in range(draws if len(posterior) > 1 else 3))
+    draws = counts.total()
+    odd = next((world for world in counts if world not in posterior), None)
+    if odd is not None:
+        yield f"depth {depth}: seat {seat} imagines a world that cannot be{_odd_fields(game, odd, posterior)}"
+        return
+    if len(posterior) > 1 and len(counts) == 1:
+        yield f"depth {depth}: seat {seat} always imagines the same one of {len(posterior)} possible worlds"
+        return
+    mass = sum(posterior.values())
+    expected = {world: float(share / mass) * draws for world, share in posterior.items()}
+    if len(posterior) < 2 or min(expected.values()) < 5:
+        return
+    statistic = sum((counts[world] - mean) ** 2 / mean for world, mean in expected.items())
+    freedom = len(expected) - 1
+    if statistic > freedom + SIGMAS * sqrt(2 * freedom) + 2 * SIGMAS:
+        yield f"depth {depth}: seat {seat} imagines {len(posterior)} worlds in wrong shares (chi² {statistic:.0f} of {freedom})"

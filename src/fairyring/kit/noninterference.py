@@ -1,0 +1,236 @@
+"""The hunt for leaks: commits, witnesses, imagination, non-interference."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
+from fairyring.core.fields.view import wire
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.events import Happening
+from fairyring.kit.findings import Case
+from fairyring.kit.language import place_of
+
+LOOK_AT = 40
+WORLDS = 3  # imagined worlds compared with the true one, for each seat and step
+
+
+def known(case: Case, s: State, seat: int) -> dict[str, Any]:
+    """Everything a seat is given in a state, by name: the non-interference tests compare these byte for byte."""
+    game = case.game
+    view = game.view(s, seat)
+    return {
+        "what is pending": game.pending(s),
+        "the view": wire(view),
+        "the bytes on the wire": json.dumps(wire(view), sort_keys=True),
+        "the table in words": game.room.table(game, view, game.speaker()),
+        "the spectator's view": wire(game.view(s, None)),
+        "the redacted state": schema.pack(game.redact(s, seat)),
+        "the legal list": game.legal(s, seat),
+        "the prompt": game.prompt(s, seat).wire(),
+        "the aids": game.aids(s, seat),
+        "a refusal": [game.rules.check(s, seat, action) for action in range(len(game.actions))],
+        "who reports": (game.rules.reporters(s), game.rules.confirmers(s)),
+        "the outcome": game.outcome(s),
+    }
+
+
+def heard(happenings: list[Happening], seat: int) -> list[dict[str, Any]]:
+    """The events of a decision that a seat is told of, as it is told."""
+    events = [happening.shown_to(seat) for happening in happenings if happening.seen_by(seat)]
+    return [event.wire() | {"message": event.message.wire()} for event in events]
+
+
+def _after(case: Case, s: State, seat: int, action: int) -> tuple[State, list[Happening]]:
+    t = schema.copy(s)
+    return t, case.game.act(t, seat, action)
+
+
+def commits_in_any_order(case: Case) -> Iterator[str]:
+    """Seats that decide at the same time come to one state, whoever is first."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        pending = game.pending(step.state)
+        if len(pending) < 2:
+            continue
+        chosen = [(seat, legal[case.rng.below(len(legal))]) for seat in pending if (legal := game.legal(step.state, seat))]
+        ends = set()
+        for order in (chosen, chosen[::-1], chosen[1:] + chosen[:1]):
+            s = schema.copy(step.state)
+            for seat, action in order:
+                game.rules.act(s, seat, action)
+            ends.add(schema.pack(s))
+        if len(ends) > 1:
+            yield f"step {step.number}: the order of commits changes the position"
+
+
+def secrets_are_kept(case: Case) -> Iterator[str]:
+    """Who did not witness which action was taken cannot tell it from another: not by view, list, refusal or event.
+
+    Of seats that decide together, the last one resolves the phase, so only the others' commits are compared.
+    """
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        pending = game.pending(step.state)
+        for actor in pending:
+            legal = game.legal(step.state, actor)
+            if len(legal) < 2:
+                continue
+            first = legal[case.rng.below(len(legal))]
+            second = legal[(legal.index(first) + 1 + case.rng.below(len(legal) - 1)) % len(legal)]
+            (s, s_events), (t, t_events) = _after(case, step.state, actor, first), _after(case, step.state, actor, second)
+            rest = tuple(p for p in pending if p != actor)
+            if actor != NATURE and (game.pending(s) != rest or game.pending(t) != rest or not rest):
+                continue
+            for viewer in game.seats:
+                sees = [game.rules.witness(step.state, actor, action, viewer) for action in (first, second)]
+                if viewer == actor or any(sees):
+                    continue
+                yield from differences(
+                    f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by",
+                    known(case, s, viewer) | {"an event": heard(s_events, viewer)},
+                    known(case, t, viewer) | {"an event": heard(t_events, viewer)},
+                )
+
+
+def witnesses_know(case: Case) -> Iterator[str]:
+    """Who is said to see which action was taken can tell it from another afterwards: else `witness` claims too much."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        pending = game.pending(step.state)
+        for actor in pending:
+            legal = game.legal(step.state, actor)
+            if len(legal) < 2:
+                continue
+            first, second = legal[0], legal[1 + case.rng.below(len(legal) - 1)]
+            (s, s_events), (t, t_events) = _after(case, step.state, actor, first), _after(case, step.state, actor, second)
+            if schema.pack(s) == schema.pack(t):
+                continue
+            for viewer in game.seats:
+                if not all(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
+                    continue
+                one = heard(s_events, viewer), schema.pack(game.redact(s, viewer))
+                other = heard(t_events, viewer), schema.pack(game.redact(t, viewer))
+                if one == other:
+                    what = f"“{game.space(actor)[first]}” from “{game.space(actor)[second]}”"
+                    lead = f"step {step.number}: witness says that seat {viewer} sees what {who(actor)} does"
+                    yield f"{lead}, but nothing tells it {what}"
+                    return
+
+
+def clocks_tell_nothing_new(case: Case) -> Iterator[str]:
+    """At a table with clocks everybody sees whose clock stops: that a seat has chosen must not be news to anybody."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        pending = game.pending(step.state)
+        if len(pending) < 2:
+            continue
+        actor = pending[case.rng.below(len(pending))]
+        legal = game.legal(step.state, actor)
+        if not legal:
+            continue
+        s, (t, events) = step.state, _after(case, step.state, actor, legal[case.rng.below(len(legal))])
+        if game.pending(t) != tuple(p for p in pending if p != actor):
+            continue
+        for viewer in (None, *game.seats):
+            told = viewer == actor or any(happening.seen_by(viewer) for happening in events)
+            if not told and wire(game.view(s, viewer)) == wire(game.view(t, viewer)):
+                watcher = "a spectator" if viewer is None else f"seat {viewer}"
+                yield f"step {step.number}: {watcher} is not shown that seat {actor} has chosen, but its clock stops"
+
+
+def who(actor: int) -> str:
+    return "nature" if actor == NATURE else f"seat {actor}"
+
+
+def differences(lead: str, one: dict[str, Any], other: dict[str, Any]) -> Iterator[str]:
+    for what, value in one.items():
+        if value != other[what]:
+            yield f"{lead} {what}"
+
+
+def worlds_do_not_interfere(case: Case) -> Iterator[str]:
+    """Worlds that agree for a seat give it the same views, legal actions, refusals, events and encodings."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        for seat in game.seats:
+            mine = known(case, step.state, seat)
+            r = game.redact(step.state, seat)
+            for _ in range(WORLDS):
+                world = game.imagine(r, seat, case.rng)
+                lead = f"step {step.number}: seat {seat} can tell an imagined world from the true one by"
+                yield from differences(lead, mine, known(case, world, seat))
+                yield from _events_agree(case, step.state, world, seat, step.number)
+                if wrong := schema.out_of_bounds(world):
+                    yield f"step {step.number}: seat {seat} imagines a world where {wrong}"
+                for law in case.room.laws:
+                    if not law(world):
+                        yield f"step {step.number}: a world that seat {seat} imagines breaks “{law.__name__}” ({place_of(law)})"
+
+
+def _events_agree(case: Case, s: State, world: State, seat: int, number: int) -> Iterator[str]:
+    """One decision in both worlds: where the seat still knows the same, it was told the same."""
+    game = case.game
+    for actor in game.pending(s):
+        both = sorted(set(game.legal(s, actor)) & set(game.legal(world, actor)))
+        if not both:
+            continue
+        action = both[case.rng.below(len(both))]
+        (t, t_events), (w, w_events) = _after(case, s, actor, action), _after(case, world, actor, action)
+        same = schema.pack(game.redact(t, seat)) == schema.pack(game.redact(w, seat))
+        if same and heard(t_events, seat) != heard(w_events, seat):
+            yield f"step {number}: an event tells seat {seat} something that its own knowledge does not hold"
+
+
+def plans_are_known(case: Case) -> Iterator[str]:
+    """Where a room says that a seat can plan: what the seat knows leads to the same choices as the truth does."""
+    game = case.game
+    for step in case.sample(LOOK_AT) if case.room.plans else ():
+        for seat in game.pending(step.state):
+            legal = () if seat == NATURE else game.legal(step.state, seat)
+            if not legal:
+                continue
+            action = legal[case.rng.below(len(legal))]
+            s, r = schema.copy(step.state), game.redact(step.state, seat)
+            game.act(s, seat, action)
+            game.act(r, seat, action)
+            (after, seen), (planned, foreseen) = (
+                (game.legal(x, seat) if seat in game.pending(x) else None, wire(game.view(x, seat))) for x in (s, r)
+            )
+            if after != planned or (after is not None and seen != foreseen):
+                what = game.space(seat)[action]
+                yield f"step {step.number}: seat {seat} cannot know what “{what}” leads to, though the room says plans"
+
+
+def imagination_goes_on(case: Case) -> Iterator[str]:
+    """An imagined world is a whole world: the game can be played on from it to the end."""
+    game = case.game
+    for step in case.sample(6):
+        seat = game.seats[case.rng.below(game.players)]
+        s = schema.recast(game.imagine(game.redact(step.state, seat), seat, case.rng), case.checked.state_type)
+        for _ in range(20_000):
+            pending = game.pending(s)
+            if not pending:
+                break
+            actor = pending[0]
+            if actor == NATURE:
+                action = game.draw(s, case.rng)
+            else:
+                action = game.rules.legal_nth(s, actor, case.rng.below(game.rules.legal_count(s, actor)))
+            game.rules.act(s, actor, action)
+        else:
+            yield f"step {step.number}: a world imagined by seat {seat} never ends"
+
+
+CHECKS = (
+    commits_in_any_order,
+    secrets_are_kept,
+    witnesses_know,
+    clocks_tell_nothing_new,
+    worlds_do_not_interfere,
+    plans_are_known,
+    imagination_goes_on,
+)

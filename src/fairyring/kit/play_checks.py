@@ -1,0 +1,201 @@
+"""Checks of plain play: what may be done, that it can be done, and that looking changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYourTurn
+from fairyring.core.fields import schema
+from fairyring.core.game.contract import LEGAL, NATURE, OVER
+from fairyring.kit.findings import Case, Step
+from fairyring.kit.language import place_of
+
+MANY_UNITS = 5000  # above this total weight, chance_nth is tried at the edges of every outcome only
+LOOK_AT = 60  # steps of a long game that the dearer checks look at
+
+
+def never_stuck(case: Case) -> Iterator[str]:
+    """Every pending seat has a move, the game ends, and then nobody has one."""
+    rules, s = case.game.rules, case.final
+    if rules.pending(s) != OVER:
+        yield "the game stopped before it was over"
+    for seat in case.game.seats:
+        if rules.legal_count(s, seat):
+            yield f"seat {seat} has legal actions after the end"
+        try:
+            case.game.check(s, seat, 0)
+            yield f"seat {seat} may act after the end"
+        except NotYourTurn:
+            pass
+
+
+def legal_is_check(case: Case) -> Iterator[str]:
+    """legal ⇔ check ⇔ mask; sorted, unique, in range; nothing for seats that are not pending."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        pending = game.pending(step.state)
+        for seat in game.seats:
+            legal = game.legal(step.state, seat)
+            if seat not in pending and legal:
+                yield f"step {step.number}: seat {seat} is not pending but has {len(legal)} legal actions"
+            if list(legal) != sorted(set(legal)) or any(not 0 <= action < len(game.actions) for action in legal):
+                yield f"step {step.number}: the legal actions of seat {seat} are not ascending ids: {legal[:20]}"
+            allowed = tuple(a for a in range(len(game.actions)) if game.rules.check(step.state, seat, a) == LEGAL)
+            mask = game.mask(step.state, seat)
+            if len(mask) != len(game.actions) or tuple(a for a, flag in enumerate(mask) if flag) != legal:
+                yield f"step {step.number}: the mask of seat {seat} is not its legal list"
+            if allowed != tuple(sorted(legal)):
+                odd = [str(game.actions[a]) for a in sorted(set(allowed) ^ set(legal))[:5]]
+                yield f"step {step.number}: check and legal disagree for seat {seat} about {odd}"
+
+
+def chance_adds_up(case: Case) -> Iterator[str]:
+    """Nature's outcomes: whole weights that sum to the total, and each unit of weight belongs to its outcome."""
+    rules = case.game.rules
+    for step in case.sample(LOOK_AT):
+        if step.seat != NATURE:
+            continue
+        chances, total = case.game.chances(step.state), rules.chance_count(step.state)
+        if sum(weight for _, weight in chances) != total or not 0 < total < 1 << 32 or any(w < 0 for _, w in chances):
+            yield f"step {step.number}: the weights of chance do not sum to {total}"
+            continue
+        at = 0
+        for outcome, weight in chances:
+            units = range(at, at + weight) if total <= MANY_UNITS else (at, at + weight - 1)
+            if any(rules.chance_nth(step.state, k) != outcome for k in units):
+                yield f"step {step.number}: chance_nth does not give “{case.game.chance[outcome]}” its {weight} units"
+            at += weight
+
+
+def refusals_change_nothing(case: Case) -> Iterator[str]:
+    """A refused action raises the right kind of error and changes not one byte."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        before = schema.pack(step.state)
+        pending = game.pending(step.state)
+        for seat in (*game.seats, NATURE):
+            legal = set(game.legal(step.state, seat))
+            refused = [a for a in range(len(game.space(seat))) if a not in legal][:40]
+            tries: list[tuple[int | str, type[FairyringError]]] = [
+                (a, NotLegal if game.space(seat).get(a) else CannotParse) for a in refused
+            ]
+            tries += [("no such thing", CannotParse), (-1, CannotParse), (len(game.space(seat)), CannotParse)]
+            for what, kind in tries:
+                try:
+                    game.check(step.state, seat, what)
+                    yield f"step {step.number}: {what!r} by seat {seat} is not refused"
+                except FairyringError as error:
+                    wanted = kind if seat in pending else NotYourTurn
+                    if type(error) is not wanted:
+                        raised = type(error).__name__
+                        yield f"step {step.number}: {what!r} by seat {seat} raises {raised}, not {wanted.__name__}"
+        if schema.pack(step.state) != before:
+            yield f"step {step.number}: a refused action changed the state"
+
+
+def looking_changes_nothing(case: Case) -> Iterator[str]:
+    """Views, legal lists, redaction and imagination never write to the state."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        before = schema.pack(step.state)
+        for what, look in _looks(case, step):
+            look()
+            if schema.pack(step.state) != before:
+                yield f"step {step.number}: {what} changed the state"
+                return
+        for seat in game.seats:
+            r = game.redact(step.state, seat)
+            known = schema.pack(r)
+            game.imagine(r, seat, case.rng)
+            if schema.pack(r) != known:
+                yield f"step {step.number}: imagine changed the redacted state it was given"
+
+
+def _looks(case: Case, step: Step) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Every way of looking at a state, with a name for it."""
+    game, rules, s = case.game, case.game.rules, step.state
+    for seat in game.seats:
+        yield "view", partial(game.view, s, seat)
+        yield "the legal list", partial(game.legal, s, seat)
+        yield "redact", partial(game.redact, s, seat)
+        yield "score", partial(rules.score, s, seat)
+        yield "standing", partial(rules.standing, s, seat)
+        yield "the prompt", partial(game.prompt, s, seat)
+        yield "the aids", partial(game.aids, s, seat)
+        yield "witness", partial(rules.witness, s, step.seat, step.action, seat)
+        yield "the table in words", partial(game.room.table, game, game.view(s, seat), game.speaker())
+    if step.seat != NATURE:
+        yield "prior", partial(game.room.smalls[0].prior, s, step.seat, step.action)
+    for k in game.room.tallies:
+        yield "a tally", partial(rules.tally, s, k)
+    yield "the spectator's view", partial(game.view, s, None)
+    yield "chance", partial(game.chances, s)
+    yield "who reports", partial(rules.reporters, s)
+    yield "who confirms", partial(rules.confirmers, s)
+
+
+def earlier_states_stay(case: Case) -> Iterator[str]:
+    """A copy is independent: playing on leaves every earlier state as it was."""
+    s = case.game.initial()
+    kept = []
+    for step in case.steps[:200]:
+        kept.append((schema.copy(s), schema.digest(s)))
+        case.game.act(s, step.seat, step.action)
+    if any(schema.digest(state) != digest for state, digest in kept):
+        yield "an earlier state changed while the game went on"
+
+
+def laws_hold(case: Case) -> Iterator[str]:
+    """The room's conservation laws, at every step."""
+    for state, number in [*((step.state, step.number) for step in case.steps), (case.final, len(case.steps))]:
+        for law in case.room.laws:
+            if not law(state):
+                name = law.__name__.replace("_", " ")
+                yield f"step {number}: the law “{name}” is broken ({place_of(law)})"
+                return
+
+
+def bots_play_by_the_rules(case: Case) -> Iterator[str]:
+    """What a bot decides from what its seat knows is legal."""
+    game = case.game
+    for step in case.sample(LOOK_AT):
+        for seat in game.pending(step.state) if step.seat != NATURE else ():
+            legal = game.legal(step.state, seat)
+            for level, mind in case.room.bots.items():
+                action = mind(game.redact(step.state, seat), seat, case.rng)
+                if action not in legal:
+                    named = game.actions.get(action) or action
+                    where = place_of(mind)
+                    yield f"step {step.number}: the bot {level} of seat {seat} decides “{named}”, which is not legal ({where})"
+                    return
+
+
+def ends_agree(case: Case) -> Iterator[str]:
+    """A reason exactly when it is over; places 1, 2, 2, 4 … like in sports; the first place is never empty."""
+    rules, game = case.game.rules, case.game
+    for step in case.steps:
+        if rules.reason(step.state):
+            yield f"step {step.number}: there is an end reason while somebody is still to move"
+            return
+    if rules.reason(case.final) not in game.room.ends:
+        yield f"the game is over for reason {rules.reason(case.final)}, which has no name"
+        return
+    places = sorted(game.place(case.final, seat) for seat in game.seats)
+    if places != [1 + sum(other < place for other in places) for place in places]:
+        yield f"the places {places} are no ranking"
+    if rules.tally(case.final, 1) < 1:
+        yield "a finished game has no round"
+
+
+CHECKS = (
+    never_stuck,
+    legal_is_check,
+    chance_adds_up,
+    refusals_change_nothing,
+    looking_changes_nothing,
+    earlier_states_stay,
+    laws_hold,
+    bots_play_by_the_rules,
+    ends_agree,
+)

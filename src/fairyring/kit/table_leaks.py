@@ -1,0 +1,117 @@
+"""What leaves a table, by whom it may be told: the hunt for leaks through everything that `Table` has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from fairyring.core.fields import schema
+from fairyring.core.fields.view import wire
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.events import Event
+from fairyring.core.record.partial import story
+from fairyring.core.record.record import Decision
+from fairyring.core.table.table import Happened, Mark, Table
+from fairyring.kit.findings import Case
+from fairyring.kit.noninterference import LOOK_AT, differences, who
+
+TABLES = 10  # steps at which whole tables are compared
+
+Told = Callable[[Table[Any], int], Any]
+
+
+def _said(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+    return [event.wire() | {"message": event.message.wire()} for event in events]
+
+
+def _given(table: Table[Any], seat: int) -> dict[str, Any]:
+    """What the owner of an awaited hand is given; tables that are compared have no chance of their own, so by any master."""
+    hand = table.game.hand
+    return hand.given(table.game, table.state, bytes(32)) if hand is not None and table.holder == seat else {}
+
+
+# Every public name of `Table` stands in one of these four; a test holds them to it. What is asked is not kept: `news` and
+# `imagine` remember that they were asked, so a copy is.
+A_SEAT: Mapping[str, Told] = {
+    "legal": lambda table, seat: [action.wire() for action in table.legal(seat)],
+    "view": lambda table, seat: wire(table.view(seat)),
+    "prompt": lambda table, seat: table.prompt(seat).wire(),
+    "aids": lambda table, seat: table.aids(seat),
+    "events_for": lambda table, seat: _said(table.events_for(seat)),
+    "news": lambda table, seat: _said(table.copy().news(seat)),
+    "can_take_back": lambda table, seat: table.can_take_back(seat),
+    "given": _given,
+}
+A_MIND: Mapping[str, Told] = {
+    "redacted": lambda table, seat: schema.pack(table.redacted(seat)),
+    "imagine": lambda table, seat: schema.pack(table.copy().imagine(seat)),
+}
+EVERYBODY: Mapping[str, Told] = {
+    "game": lambda table, _seat: repr(table.game),
+    "sitters": lambda table, _seat: table.sitters,
+    "names": lambda table, _seat: table.names,
+    "aids_on": lambda table, _seat: table.aids_on,
+    "pending": lambda table, _seat: table.pending,
+    "reporters": lambda table, _seat: table.reporters,
+    "confirmers": lambda table, _seat: table.confirmers,
+    "holder": lambda table, _seat: table.holder,
+    "outcome": lambda table, _seat: table.outcome,
+    "mark": lambda table, _seat: (repr(table.mark), table.mark == table.mark),
+}
+THE_DRIVER = frozenset(
+    (
+        *("check", "play", "take_back", "report", "confirm", "reported", "hold", "hold_by_bot", "bring"),
+        *("nature", "state", "history", "record", "rebuild", "resume", "copy"),
+    )
+)
+
+
+def told_people(table: Table[Any], seat: int) -> dict[str, Any]:
+    """All that a table may tell the person in a seat: what is compared is what is shown, sent or saved."""
+    told = {name: ask(table, seat) for name, ask in {**A_SEAT, **EVERYBODY}.items()}
+    spectator = wire(table.view()), _said(table.events_for()), _said(table.copy().news()), story(table, None)
+    return told | {"the story it can save": story(table, seat), "what everybody is told": spectator}
+
+
+def tables_keep_secrets(case: Case) -> Iterator[str]:
+    """Two tables that differ only in what a seat did in secret are the same to whoever did not see it.
+
+    That holds for all that leaves a table: events and their order, marks, views, prompts, and the story a person can save.
+    """
+    game = case.game
+    for step in case.sample(LOOK_AT)[:: LOOK_AT // TABLES]:
+        pending = game.pending(step.state)
+        legal = game.legal(step.state, pending[0])
+        if len(legal) < 2:
+            continue
+        actor, first = pending[0], legal[case.rng.below(len(legal))]
+        second = legal[(legal.index(first) + 1 + case.rng.below(len(legal) - 1)) % len(legal)]
+        twins = [_after(case, step.number, actor, action) for action in (first, second)]
+        rest = tuple(p for p in pending if p != actor)
+        if actor != NATURE and (not rest or any(table.pending != rest for table, _mark, _happened in twins)):
+            continue
+        for viewer in game.seats:
+            if viewer == actor or any(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
+                continue
+            lead = f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by"
+            yield from differences(lead, *(_leaves(*twin, viewer) for twin in twins))
+
+
+def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any], Mark, Happened]:
+    """A table after a decision, the point before it, and what it brought; everybody had heard the news until then."""
+    made = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
+    table = Table.rebuild(case.game, made)
+    for viewer in (None, *case.game.seats):
+        table.news(viewer)
+    return table, table.mark, table.play(actor, action)
+
+
+def _leaves(table: Table[Any], before: Mark, happened: Happened, viewer: int) -> dict[str, Any]:
+    told = told_people(table, viewer) | {name: ask(table, viewer) for name, ask in A_MIND.items()}
+    return told | {
+        "the events since": _said(table.events_for(viewer, before)),
+        "the events of the move": _said(happened.events(viewer)),
+    }
+
+
+CHECKS = (tables_keep_secrets,)

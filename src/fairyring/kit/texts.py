@@ -1,0 +1,115 @@
+"""Checks of notation and words: everything can be typed, and everything can be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fairyring.core.errors import FairyringError
+from fairyring.core.fields.view import shown_fields
+from fairyring.core.game.actions import ActionSpace
+from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
+from fairyring.core.game.options import Choice
+from fairyring.core.game.room import Room
+from fairyring.core.text.messages import Message, Speaker, arguments
+from fairyring.generate.games import field_docs
+from fairyring.kit.findings import Case
+
+LOOK_AT = 30
+
+
+def notation_round_trips(room: Room) -> Iterator[str]:
+    """Every id has its own notation, which parses back to it, in any case and spacing; and so has its structure."""
+    for options in room.kit_options:
+        game: Game[Any] = Game(room, options)
+        for actions in (game.actions, game.chance):
+            yield from _round_trips(actions)
+
+
+def _round_trips(actions: ActionSpace) -> Iterator[str]:
+    texts = [action.text for action in actions]
+    if len(set(texts)) != len(texts):
+        yield "two actions have the same notation"
+    for action in actions:
+        text = action.text
+        try:
+            if actions.parse(text) is not action or actions.parse(f"  {text.upper().replace(' ', '   ')} ") is not action:
+                yield f"“{text}” does not parse to its own id {action.id}"
+            if actions.read(action.kind, action.args) is not action:
+                yield f"“{text}” does not come back from its kind and arguments"
+        except FairyringError as error:
+            yield f"“{text}” cannot be parsed: {error}"
+
+
+def everything_has_words(room: Room) -> Iterator[str]:
+    """Every action, event, refusal, end reason, option and tally has its text, and every event's text its arguments."""
+    text = room.texts()
+    wanted = ["title", "blurb", "goal", *(f"event.{kind.name}" for kind in room.events if not kind.owners)]
+    for label, names in (("refuse", room.refusals), ("end", room.ends), ("tally", room.tallies)):
+        wanted += [f"{label}.{word}" for word in names.words]
+    wanted += [f"zone.{zone.name}" for zone in room.zones]
+    for option in room.options:
+        values = option.values if isinstance(option, Choice) else ()
+        wanted += [f"option.{option.name}", *(f"option.{option.name}.{value}" for value in values)]
+    yield from (f"there is no text for {key}" for key in wanted if not text.get(key))
+    for kind in room.events:
+        for key in (f"event.{kind.name}", f"event.{kind.name}.hidden"):
+            if key in text and not arguments(text[key]) <= set(kind.args):
+                yield f"the text of {key} uses {sorted(arguments(text[key]))}, the event has {sorted(kind.args)}"
+    if room.tallies.words[:2] != ("turns", "rounds"):
+        yield "the first two tallies are not turns and rounds"
+    for options in room.kit_options:
+        game: Game[Any] = Game(room, options)
+        for seat, actions in ((0, game.actions), (NATURE, game.chance)):
+            try:
+                if not all(game.say_action(action, seat) for action in actions):
+                    yield "an action has an empty text"
+            except KeyError as error:
+                yield f"an action has no text: {error}"
+
+
+def everything_can_be_said(case: Case) -> Iterator[str]:
+    """Prompts name a rule that exists; they, their help, the table and the score sheet have texts with the right arguments."""
+    game = case.game
+    say, rules = game.speaker(), game.room.rules_text()
+    for step in case.sample(LOOK_AT):
+        for seat in game.seats:
+            prompt = game.prompt(step.state, seat)
+            if prompt.rule and f"**{prompt.rule}**" not in rules:
+                yield f"step {step.number}: the prompt “{prompt.key}” cites {prompt.rule}, which RULES.md does not have"
+            if seat in game.pending(step.state) and not prompt.rule:
+                yield f"step {step.number}: the prompt “{prompt.key}” cites no rule"
+            yield from _said(say, f"step {step.number}: the prompt", prompt.text, prompt.help)
+    yield from _said(say, "the score sheet", *game.sheet(case.final))
+
+
+def _said(say: Speaker, what: str, *messages: Message) -> Iterator[str]:
+    for message in messages:
+        try:
+            if not say.say(message):
+                yield f"{what} says nothing: {message.key}"
+        except (KeyError, TypeError, ValueError) as error:
+            yield f"{what} cannot be said: {message.key} ({type(error).__name__}: {error})"
+
+
+def texts_can_be_read(room: Room) -> Iterator[str]:
+    """Every text of the message file is in the language of messages; refusals and ends ask for no arguments."""
+    for key, text in room.texts().items():
+        try:
+            asked = arguments(text)
+        except ValueError as error:
+            yield f"the text of {key} cannot be read: {error}"
+            continue
+        if key.startswith(("refuse.", "end.")) and asked:
+            yield f"the text of {key} asks for {sorted(asked)}, and nothing is given"
+
+
+def every_field_is_documented(room: Room) -> Iterator[str]:
+    """A comment says what each shown field means to a reader of the view."""
+    docs = field_docs(room.state)
+    yield from (f"the field {field.name} has no comment" for field in shown_fields(room.state) if not docs.get(field.name))
+
+
+CHECKS = (notation_round_trips, everything_has_words, texts_can_be_read, every_field_is_documented)
+GAME_CHECKS = (everything_can_be_said,)

@@ -1,1 +1,0 @@
-"""Bots measured where perfect play is known."""

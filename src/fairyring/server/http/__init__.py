@@ -1,0 +1,1 @@
+"""HTTP endpoints, request and response types, error responses, static files, middleware."""

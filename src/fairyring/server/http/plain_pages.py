@@ -1,0 +1,94 @@
+"""Plain pages without a script: what there is to play, the rules, boards to print, and the addresses for programs."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from fairyring.core.game import registry
+from fairyring.core.text.messages import ENGLISH
+from fairyring.games.fariables.boards import SHIPPED
+from fairyring.server.http.games import Language, _rules, room_of, spoken
+from fairyring.server.http.static_files import first_page
+
+HTML, CSS = "text/html", "text/css"
+STYLE = Path(__file__).with_name("plain.css")
+
+
+def page(title: str, body: str, root: str = "") -> Response[bytes]:
+    text = (
+        "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>{escape(title)}</title><link rel=stylesheet href='{root}plain.css'></head>"
+        f"<body><main>{body}</main></body></html>"
+    )
+    return Response(text.encode(), media_type=HTML, headers={"cache-control": "no-cache"})
+
+
+@get("/", sync_to_thread=False, include_in_schema=False)
+def home(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The first page: the one to play in, if it was built; else this plain one."""
+    return first_page(request, 0) or plain_home()
+
+
+@get("/plain", sync_to_thread=False, include_in_schema=False)
+def plain() -> Response[bytes]:
+    """The page without a script."""
+    return plain_home()
+
+
+def plain_home() -> Response[bytes]:
+    cards = "".join(_card(name) for name in registry.names())
+    boards = ", ".join(f"<a href='api/tools/fariables/{name}.pdf'>{name}</a>" for name in SHIPPED)
+    body = (
+        "<h1>Fairyring</h1><p>Five small tabletop games, played honestly.</p>"
+        f"<ul class=games>{cards}</ul>"
+        f"<h2>With the real box</h2><p>Fariables boards to print: {boards}.</p>"
+        "<h2>For programs</h2><p><a href='api/docs'>Addresses</a> · <a href='api/schema/openapi.json'>OpenAPI</a> · "
+        "in the terminal: <code>fairyring play fairy</code></p>"
+    )
+    return page("Fairyring", body)
+
+
+def _card(name: str) -> str:
+    room = registry.room(name)
+    low, high = room.state.seats[0], room.state.seats[-1]
+    seats = str(low) if low == high else f"{low}–{high}"
+    return (
+        f"<li><h2>{escape(room.title)}</h2><p>{escape(room.texts().get('goal', ''))}</p>"
+        f"<p class=small>{seats} players · {room.minutes[0]}–{room.minutes[-1]} minutes · "
+        f"by {escape(room.designer)} · <a href='rules/{escape(name)}'>rules</a></p></li>"
+    )
+
+
+@get("/rules/{name:str}", sync_to_thread=False, include_in_schema=False)
+def rules_page(name: FromPath[str], language: Language = ENGLISH) -> Response[bytes]:
+    """The rules of a game."""
+    room = room_of(name)
+    book = _rules(room, spoken(room, language))["html"]
+    return page(f"{room.title}: rules", f"<p><a href='../'>Fairyring</a></p>{book}", "../")
+
+
+@get("/plain.css", sync_to_thread=False, include_in_schema=False)
+def style() -> Response[bytes]:
+    return Response(STYLE.read_bytes(), media_type=CSS)
+
+
+@get("/api/docs", sync_to_thread=False, include_in_schema=False)
+def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What HTTP answers to, made from OpenAPI."""
+    paths: dict[str, Any] = request.app.openapi_schema.to_schema()["paths"]
+    rows = "".join(
+        f"<tr><td><code>{method.upper()} {escape(path)}</code></td><td>{escape(about.get('description') or '')}</td></tr>"
+        for path, methods in sorted(paths.items())
+        for method, about in methods.items()
+        if isinstance(about, dict)
+    )
+    body = f"<p><a href='../'>Fairyring</a></p><h1>Addresses</h1><table>{rows}</table><p>The socket is at <code>/ws</code>.</p>"
+    return page("Fairyring: addresses", body, "../")
+
+
+HANDLERS = [home, plain, rules_page, style, docs]

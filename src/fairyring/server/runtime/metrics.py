@@ -1,0 +1,45 @@
+"""Numbers for whoever runs the server, as Prometheus reads them. No table, name or game state is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.process_collector import ProcessCollector
+
+from fairyring.tables.log.rows import Row
+
+MILLISECONDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
+
+
+class Metrics:
+    """One registry for each server, so that several can live in one process."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self.created = Counter("fairyring_tables_created", "Tables created", registry=registry)
+        self.rows = Counter("fairyring_rows", "Rows stored", registry=registry)
+        self.decisions = Counter("fairyring_decisions", "Decisions of seats and of chance", registry=registry)
+        self.games = Counter("fairyring_games_ended", "Games that ended", registry=registry)
+        self.lost = Counter("fairyring_rows_lost", "Rows that another process was faster with", registry=registry)
+        self.failures = Counter("fairyring_failures", "Tasks that failed: please report", registry=registry)
+        self.refused = Counter("fairyring_refused", "Connections and requests refused", ["why"], registry=registry)
+        self.append = Histogram(
+            "fairyring_append_seconds", "From a decision to its durability", registry=registry,
+            buckets=[ms / 1000 for ms in MILLISECONDS],
+        )  # fmt: skip
+
+    def stored(self, milliseconds: int, row: Row) -> None:
+        kinds = [entry.kind for entry in row.entries]
+        self.rows.inc()
+        self.decisions.inc(kinds.count("decision"))
+        self.games.inc(kinds.count("end"))
+        self.append.observe(milliseconds / 1000)
+
+    def watch(self, name: str, help_: str, value: Callable[[], float]) -> None:
+        """A number that is looked up when it is asked for."""
+        Gauge(f"fairyring_{name}", help_, registry=self.registry).set_function(value)
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,1 @@
+"""WebSocket endpoint and the outbound queue of a connection."""

@@ -1,0 +1,1 @@
+"""Commands that a client can send, one module per group, and their registry."""

@@ -1,0 +1,104 @@
+"""Hints, and what is said of decisions afterwards: from what a seat knew then, never with hindsight."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fairyring.bots.advice import advise, adviser, in_words
+from fairyring.cli import main
+from fairyring.core.game import registry
+from fairyring.core.record.record import Record
+from fairyring.core.rng import Stream
+from fairyring.core.table.table import Table
+from fairyring.lab.analyse import Looked, look
+from tests.paths import GAME_TESTS
+
+FAIRY = GAME_TESTS / "fairy" / "records" / "top.jsonl"
+
+
+@pytest.mark.parametrize("name", ["fairy", "crane"])  # all games: tests/bots
+def test_advice_depends_on_nothing_that_is_hidden(name: str) -> None:
+    """The same seat in another world that looks the same to it gets the same advice."""
+    game = registry.game(name)
+    table = Table(game, seed=3)
+    while not any(seat >= 0 for seat in table.pending):
+        table.play(table.pending[0], table.legal(table.pending[0])[0])
+    seat = table.pending[0]
+    redacted = table.redacted(seat)
+    other = game.imagine(redacted, seat, Stream(99))
+    legal = game.legal(redacted, seat)
+    one = advise(game, seat, redacted, legal, table.history, simulations=60)
+    two = advise(game, seat, game.redact(other, seat), legal, table.history, simulations=60)
+    assert one == two
+    assert one.action in legal
+    assert adviser(game) == {"fairy": "exact", "crane": "strong"}[name]  # for two, at the end of Fairy
+    words = in_words(game, seat, one, game.speaker(table.names))
+    assert "% to win" in words
+    assert words.startswith(game.say_action(game.action(seat, one.action), seat))
+
+
+def looked(record: Record, simulations: int = 150) -> dict[int, Looked]:
+    return {one.index: one for one in look(record, simulations=simulations)}
+
+
+def test_a_decision_is_judged_by_what_was_known_then() -> None:
+    """What comes later changes nothing of what is said about what came before."""
+    record = Record.load(FAIRY)
+    short = replace(record, decisions=record.decisions[:6], outcome=None, digest="")
+    long, before = looked(replace(record, decisions=record.decisions[:10], outcome=None, digest="")), looked(short)
+    assert before
+    assert all(long[index] == one for index, one in before.items())
+
+
+def test_a_blunder_is_found() -> None:
+    """Decision 5 of this game guesses lower on a low card; no other of the first five costs so much."""
+    record = Record.load(FAIRY)
+    found = looked(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 1000)
+    game = record.game()
+    worst = max(found.values(), key=lambda one: one.cost)
+    assert str(game.action(worst.seat, worst.done)) == "guess lower"
+    assert worst.cost > 0.1
+    assert all(one.cost == 0 for one in found.values() if one.done == one.best)
+
+
+def test_analyse_says_it(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["analyse", str(FAIRY), "--seat", "4", "--simulations", "400"]
+    assert main.main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {one["seat"] for one in told["decisions"]} == {3}
+    assert main.main([*words, "--most", "1"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    costly = max(told["decisions"], key=lambda one: one["cost"])
+    assert said[1].startswith(f"  decision {costly['index'] + 1}, ")
+    assert f"{costly['cost']:.0%}" in said[1]
+    assert len(said) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [(["--seat", "9"], "no seat 9"), (["--most", "0"], "one or more"), (["--simulations", "0"], "one or more")],
+)
+def test_what_cannot_be_analysed(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["analyse", str(FAIRY), *words]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_a_game_that_is_not_over_is_only_looked_at_from_one_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = Table(registry.game("fairy"), seed=1)
+    table.play(0, table.legal(0)[0])
+    file = tmp_path / "game.jsonl"
+    table.record.save(file)
+    assert main.main(["analyse", str(file)]) == 2
+    assert "--seat" in capsys.readouterr().err
+    assert main.main(["analyse", str(file), "--seat", "2", "--simulations", "20"]) == 0
+
+
+def test_a_hint_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n?hint\nquit\n"))
+    assert main.main(["play", "fairy", "--players", "2", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.count("the next card is") >= 2

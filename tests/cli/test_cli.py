@@ -1,0 +1,230 @@
+"""The command line, run as people run it: in processes of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import fairyring as fr
+from fairyring.cli.arguments import whole_number
+from fairyring.cli.main import COMMANDS
+from fairyring.core.game import registry
+from tests.paths import PEBBLES
+
+
+def fairyring(*args: object, text: str = "", code: int = 0) -> str:
+    """Run the program; its output, after checking how it ended and that no traceback was shown."""
+    command = [sys.executable, "-m", "fairyring", *map(str, args)]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=500, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code, done.stderr or done.stdout
+    return done.stderr if code else done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["play", "fary"], "There is no game “fary”; did you mean “fairy”?"),
+        (["play", "fairy", "--players", "1"], "Fairy is for 2 to 10 players, not 1."),
+        (["simulate", "fairy", "--players", "11"], "Fairy is for 2 to 10 players, not 11."),
+        (["simulate", "fairy", "--option", "variant=x"], "variant=x is not known; it is one of standard, fifteen."),
+        (["simulate", "fairy", "--option", "variant"], "--option variant should be written NAME=VALUE."),
+        (["simulate", "fairy", "--bots", "genius"], "Fairy has no bot “genius”; it has random, "),
+        (["simulate", "fairy", "--games", "0"], "0 games cannot be played; ask for one or more."),
+        (["simulate", "fairy", "--host", "gpu"], "There is no host “gpu”; it is compiled or interpreted."),
+        (["simulate", "fairy", "--threads", "-2"], "-2 threads cannot play; use 1 to 1024, or name no number for all cores."),
+        (["simulate", "fairy", "--threads", "0"], "0 threads cannot play; use 1 to 1024, or name no number for all cores."),
+        (["simulate", "fairy", "--threads", "100000"], "100000 threads cannot play; use 1 to 1024"),
+        (["simulate", "fairy", "--seed", "-1"], "A seed is a whole number from 0 to 2^64 - 1."),
+        (["play", "fairy", "--you", "9"], "--you 9 names no seat"),
+        (["verify", "no-such-file"], "There is no file no-such-file."),
+        (["play", "fairy", "--save", "no/such/folder"], "The record cannot be written to no/such/folder: No such file"),
+        (["dance"], "There is no command “dance”"),
+        (["fairy"], "There is no command “fairy”; did you mean “play fairy” or “rules fairy”?"),
+        (["simulat"], "There is no command “simulat”; did you mean “simulate”?"),
+        (["simulate", "fairy", "--games", "x"], "“x” is not a whole number"),
+        (["simulate", "fairy", "--games", "1.5"], "“1.5” is not a whole number"),
+        (["simulate", "fairy", "--games", "9" * 5000], "is not a whole number"),
+        (["simulate", "fairy", "--games", "1e30"], "So many games cannot be played; ask for at most 1e18."),
+        (["simulate", "fairy", "--games=-5"], "-5 games cannot be played; ask for one or more."),
+        (["simulate", "fairy", "--players", "3", "--option", "players=3"], "How many play was said twice"),
+        (["simulate", "fairy", "--option", "suits=runs", "--option", "suits=mod3"], "--option suits was given twice"),
+        (["simulate", "fariables", "--option", "board=" + "x" * 5000], "is neither meadow"),
+        (["kit", "poker"], "There is no game “poker”"),
+        (["kit", "fairy", "--games", "0"], "0 games cannot be played; ask for one or more."),
+        (["kit", "fairy", "--seed", "-3"], "A seed is a whole number from 0 to 2^64 - 1."),
+        (["kit", "fairy", "--seed", str(2**64 - 1)], "A seed is a whole number from 0 to 2^64 - 1."),
+        (["bench", "fairy", "--seconds", "0"], "0 seconds cannot be measured; ask for more than 0 and at most 3600."),
+        (["bench", "crane", "--players", "9"], "Crane is for 2 to 6 players, not 9."),
+        (["bench", "fairy", "--seconds", "-1"], "-1 seconds cannot be measured"),
+        (["bench", "fairy", "--seconds", "nan"], "nan seconds cannot be measured"),
+        (["bench", "fairy", "--seconds", "inf"], "inf seconds cannot be measured"),
+        (["bench", "fairy", "--seconds", "soon"], "“soon” is not a number of seconds"),
+        (["print"], "the following arguments are required: GAME; see fairyring print --help."),
+        (["print", "fairy"], "“print” is for fariables, not for fairy."),
+        (["play", "no/such/room.py"], "There is no file no/such/room.py"),
+        (["simulate", "\x1b[31mred"], "There is no game “\\x1b[31mred”"),
+    ],
+)
+def test_a_mistake_is_answered_in_one_sentence(args: list[str], message: str) -> None:
+    told = fairyring(*args, code=2)
+    assert message in told
+    assert told.count("\n") == 1
+
+
+TYPED = "?\n1\nhigher\nguess lower\nup\n99\n" + "guess suit\n" * 20
+
+
+def test_a_game_is_played_saved_told_and_verified(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    told = fairyring("play", "fairy", "--seed", 3, "--save", path, text=TYPED)
+    assert "“up” is no guess for “guess”; it is one of higher, lower, suit, catch." in told
+    assert "The game is over" in told
+    assert "Good: " in fairyring("verify", path)
+    assert json.loads(fairyring("verify", path, "--json"))["ok"] is True
+    assert "nature: card" in fairyring("replay", path)
+    path.write_text(path.read_text(encoding="utf-8").replace("guess suit", "guess catch"), encoding="utf-8")
+    assert "the record was changed" in fairyring("verify", path, code=2)
+    path.write_text(path.read_text(encoding="utf-8")[:900], encoding="utf-8")
+    for command in ("verify", "replay"):
+        assert fairyring(command, path, code=2).count("\n") == 1
+
+
+def test_a_game_left_in_the_middle_is_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    assert "Good-bye" in fairyring("play", "fairy", "--seed", 3, "--save", path, text="1\nquit\n")
+    assert "not over yet" in fairyring("verify", path)
+    assert "The game is not over, so nobody's secrets are told." in fairyring("replay", path)
+    assert "The game is over" in fairyring("play", "--resume", path, text="1\n" * 25)
+
+
+def test_play_asks_which_game() -> None:
+    told = fairyring("play", text="chess\nfairy\nquit\n")
+    assert "Which game?" in told
+    assert "Type a number" in told
+    assert "Player 1: Guess the next card" in told
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_bots_play_every_game_in_the_terminal(name: str) -> None:
+    told = fairyring("play", name, "--you", "none", "--seed", 2)
+    assert len(told.splitlines()) > 30  # whoever watches is told what happens, and the result
+
+
+def test_simulation_prints_one_object() -> None:
+    args = ["simulate", "fairy", "--players", 4, "--games", 2000, "--bots", "random", "--seed", 1]
+    told = json.loads(fairyring(*args, "--json"))
+    wanted = "game options players games seconds games_per_s decisions_per_s mean_score win_share mean_turns end_reasons"
+    assert set(wanted.split()) <= set(told)
+    assert (told["game"], told["players"], told["games"]) == ("fairy", 4, 2000)
+    assert len(told["mean_score"]) == len(told["win_share"]) == 4
+    assert abs(sum(told["win_share"]) - 1) < 1e-5
+    assert abs(sum(told["end_reasons"].values()) - 1) < 1e-5
+    assert "wins" in fairyring(*args)
+
+
+def test_bench_and_kit_speak_json() -> None:
+    (row,) = json.loads(fairyring("bench", "fairy", "--seconds", 0.2, "--json"))
+    assert row["ratio"] > 1
+    (report,) = json.loads(fairyring("kit", "fairy", "--games", 1, "--json"))
+    assert report["passed"] is True
+    assert "every promise kept" in fairyring("kit", "fairy", "--games", 1)
+
+
+def test_bench_shows_the_search_beside_openspiel_or_says_how_to() -> None:
+    told = fairyring("bench", "fairy", "--seconds", 0.05)
+    if find_spec("pyspiel") is None:
+        assert told.endswith("install “fairyring[openspiel]”.\n")
+    else:
+        assert [told.count(word) for word in ("imagined games/s", "MCTS, C++", "ISMCTS, Python")] == [6, 2, 1]
+
+
+def test_help_has_examples_and_lists_what_rooms_add() -> None:
+    for command in ((), *((name,) for name in COMMANDS)):
+        assert "example" in fairyring(*command, "--help")
+    told = fairyring("--help")
+    assert "print     draw a board on one page, to print and play on (fariables)" in told
+    assert "score     the score sheet for cards on a real table (fairy-tale)" in told
+    assert "Seats are counted from 1 here, and from 0 in Python and JSON." in told
+    assert "fairyring print [-h] GAME" in fairyring("print", "--help") == fairyring("help", "print")
+    assert fairyring("help") == fairyring("--help")
+    assert "--board" in fairyring("print", "fariables", "--help")
+    assert fairyring("--version") == f"fairyring {fr.__version__}\n"
+
+
+def test_games_are_found_however_they_are_written() -> None:
+    assert fairyring("simulate", "Sneaky Town", "--games", 10, "--host", "interpreted").startswith("Sneaky Town: 10 games")
+    assert fairyring("simulate", "FAIRY_TALE", "--games", 10, "--host", "interpreted").startswith("Fairy Tale: 10 games")
+    assert "6 points" in fairyring("score", "Fairy Tale", "--cards", "Ann: castle")
+
+
+def test_a_game_that_lives_elsewhere_is_simulated_too() -> None:
+    room = PEBBLES
+    assert fairyring("simulate", room, "--games", 10, "--host", "interpreted").startswith("Pebbles: 10 games")
+
+
+@pytest.mark.parametrize(("written", "games"), [("1e3", 1000), ("1_000", 1000), ("1,000", 1000), ("+20", 20)])
+def test_numbers_are_read_as_people_write_them(written: str, games: int) -> None:
+    assert whole_number(written) == games
+
+
+def test_the_shortest_bench_measures_something() -> None:
+    (row,) = json.loads(fairyring("bench", "fairy", "--seconds", "1e-9", "--players", "3", "--json"))
+    assert row["players"] == 3
+    assert row["compiled_decisions_per_s"] > 0
+
+
+@pytest.mark.parametrize("host", ["compiled", "interpreted"])
+def test_a_simulation_stops_at_once_and_takes_no_more_memory(host: str) -> None:
+    fairyring("simulate", "fairy", "--games", 1)  # compiled once, so that only playing is left to do
+    command = [sys.executable, "-m", "fairyring", "simulate", "fairy", "--games", "1e10", "--host", host]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        try:
+            work_on(running.pid, 5)
+            before = memory(running.pid)
+            work_on(running.pid, 9)
+            after = memory(running.pid)
+            told = worked(running.pid)
+            running.send_signal(signal.SIGINT)
+            os.waitid(os.P_PID, running.pid, os.WEXITED | os.WNOWAIT)  # it has ended, and can still be asked
+            more = worked(running.pid) - told
+            out, err = running.communicate()
+        finally:
+            running.kill()
+    assert running.returncode == 130
+    assert out == ""
+    assert re.fullmatch(r"fairyring: stopped after [1-9][\d,]* games\.\n", err)
+    assert more < 4  # seconds of two cores: what was begun is brought to its end
+    assert after < before + 20_000  # kilobytes; all chunks at once took more than that every second
+
+
+def worked(process: int) -> float:
+    """How many seconds of computing it has used: those of a busy machine are as long as any."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def work_on(process: int, seconds: float) -> None:
+    while worked(process) < seconds:
+        time.sleep(0.05)
+
+
+def memory(process: int) -> int:
+    """How many kilobytes it holds."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    return int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0])
+
+
+def test_chunks_and_threads_do_not_change_a_sum() -> None:
+    results = [fr.simulate("fairy", games=3000, seed=5, threads=threads) for threads in (1, 2, 7)]
+    results.append(fr.simulate("fairy", games=3000, seed=5, host="interpreted"))
+    assert len({(tuple(result.mean_score), tuple(result.win_share), result.mean_turns) for result in results}) == 1

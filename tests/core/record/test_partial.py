@@ -1,0 +1,48 @@
+"""What a person may keep of a game that is not over: one seat's story, with nobody else's secrets and no count."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import fairyring as fr
+from fairyring.core.record.partial import story
+
+
+def lines(table: fr.Table[Any], seat: int | None) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in story(table, seat).splitlines()]
+
+
+def test_a_story_is_what_the_seat_may_look_up_and_sees_now() -> None:
+    table = fr.Table(fr.game("fairy", players=3), chance=["card 5", "card 9", "card 2"], names=["Ann", "Bo", "Cy"])
+    for guess in ("higher", "lower", "suit") * 2:
+        table.play(table.pending[0], f"guess {guess}")
+    table.play(0, "guess catch")
+    told = lines(table, 1)
+    assert told[0]["partial"] is True
+    assert told[0]["seats"] == [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
+    assert [line["kind"] for line in told[1:-1]] == ["revealed", "told", "told", "told", "guessed"]
+    assert told[-1]["view"]["guess"] == [None, None, None]
+    assert "catch" not in story(table, 1)
+    assert "catch" in story(table, 0)
+    assert '"thing": 5' not in story(table, 1)  # the first card is covered
+    assert '"thing": 9' not in story(table, 1)
+
+
+def test_two_games_that_differ_in_what_is_covered_give_the_same_story() -> None:
+    one, other = (fr.Table(fr.game("fairy", players=2), chance=cards) for cards in (["card 1", "card 9"], ["card 2", "card 9"]))
+    for table in (one, other):
+        for seat in (0, 1):
+            table.play(seat, "guess higher")
+    for viewer in (0, 1, None):
+        assert story(one, viewer) == story(other, viewer)
+
+
+def test_a_story_is_no_record() -> None:
+    table = fr.Table(fr.game("sneaky-town"), seed=3)
+    rack = [tile for tile in table.view(1).tiles[1] or () if tile]
+    assert json.dumps(rack) not in story(table, 0)
+    with pytest.raises(fr.RecordError):
+        fr.Record.loads(story(table, 0))

@@ -1,0 +1,72 @@
+"""Everything in the README and the docs is run here: their Python, and their commands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fairyring.cli import main
+from tests.paths import ROOT
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+RUN_ELSEWHERE = {"protocol.md", "fairness.md"}  # their Python needs a server: tests/docs/test_protocol_page.py runs it
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name not in RUN_ELSEWHERE], ids=lambda page: page.name)
+def test_the_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    space: dict[str, object] = {}
+    for block in blocks(page, "python"):
+        exec(compile(block, page.name, "exec"), space)  # noqa: S102  (our own pages)
+
+
+COMMANDS = [
+    line.partition("#")[0].strip()
+    for page in PAGES
+    for block in blocks(page, "sh")
+    for line in block.splitlines()
+    if line.startswith("fairyring ")
+]
+
+
+# The kit takes more than five seconds; tests/games/test_rooms.py runs it on every game, tests/cli/test_cli.py on one.
+# Servers do not end by themselves, and want databases: tests/server starts them in every way that the pages name.
+ONLY_PARSED = [command for command in COMMANDS if shlex.split(command)[1] in ("kit", "serve", "backup", "restore", "forget")]
+
+
+def test_there_are_commands_of_every_kind() -> None:
+    assert {shlex.split(command)[1] for command in COMMANDS} == {*main.COMMANDS, *main._offers()}
+
+
+@pytest.mark.parametrize("command", ONLY_PARSED)
+def test_what_takes_long_is_at_least_understood(command: str) -> None:
+    assert command in COMMANDS
+    main._parser().parse_args(shlex.split(command)[1:])
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command not in ONLY_PARSED])
+def test_the_commands_run(command: str, tmp_path: Path) -> None:
+    """As they stand, in a folder where only the tests are; a game is left at its first question."""
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    (tmp_path / "game.jsonl").symlink_to(ROOT / "tests" / "games" / "fairy" / "records" / "top.jsonl")
+    words = [sys.executable, "-m", "fairyring", *shlex.split(command)[1:]]
+    done = subprocess.run(words, cwd=tmp_path, input="quit\n", capture_output=True, text=True, timeout=300, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_pictures_and_links_exist() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"

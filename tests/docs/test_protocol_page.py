@@ -1,0 +1,123 @@
+"""docs/protocol.md and docs/fairness.md: examples, tables and programs in them are true."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairyring.core.game import registry
+from fairyring.core.table import seal
+from fairyring.tables.commands.registry import COMMANDS
+from fairyring.tables.engine import effects
+from fairyring.tables.limits import CHAT_CHARACTERS, CHAT_RATE, COMMAND_BYTES, COMMAND_RATE, NAME_CHARACTERS, OPTIONS_BYTES
+from fairyring.tables.protocol import incoming
+from fairyring.tables.records import whole
+from fairyring.tables.refusals import CODES
+from tests.server.support import examples
+from tests.server.support.bridge import bridged
+from tests.tables.support.bench import Bench
+
+PAGE = examples.PAGE.read_text(encoding="utf-8")
+FAIRNESS = (Path(examples.PAGE).parent / "fairness.md").read_text(encoding="utf-8")
+
+
+def program(text: str, name: str) -> Any:
+    """A function of a program in a page."""
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    source = next(block for block in blocks if f"def {name}(" in block)
+    space: dict[str, Any] = {}
+    exec(source, space)  # noqa: S102  (our own page)
+    return space[name]
+
+
+def table(text: str, heading: str) -> list[list[str]]:
+    """The rows of the first table after a text."""
+    lines = text[text.index(heading) :].splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("|---"))
+    rows = []
+    for line in lines[start + 1 :]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return rows
+
+
+def test_the_examples_are_as_a_table_sends_them_now() -> None:
+    assert examples.written(PAGE) == PAGE, "run python -m tests.server.support.examples"
+
+
+def test_the_table_of_commands_has_every_command_and_its_fields() -> None:
+    told = {row[0].strip("`"): re.findall(r"`(\w+)`(\??)", row[1]) for row in table(PAGE, "| `do` |")}
+    forms = {word: command.form.items() for word, command in COMMANDS.items()}
+    hands = [room.hand for room in map(registry.room, registry.shipped()) if room.hand is not None]
+    forms |= {hand.name: {"seat": (int,), "ask": (str,), **hand.fields}.items() for hand in hands}
+    wanted = {word: [(name, "?" if None in types else "") for name, types in form] for word, form in forms.items()}
+    assert told == wanted
+    assert len(told) == len(incoming.Cmd.__args__)
+
+
+def test_the_tables_of_codes_are_complete() -> None:
+    assert [row[0].strip("`") for row in table(PAGE, "### Refusals")] == list(CODES)
+    closed = {int(code) for row in table(PAGE, "| closed with |") for code in row[0].split(",")}
+    ours = {effects.RESTART, effects.RELOAD, effects.NO_TABLE, effects.TOKEN, effects.FLOOD}
+    assert ours <= closed
+
+
+def test_the_numbers_are_those_of_the_table() -> None:
+    assert f"{COMMAND_RATE[0]} a second, {COMMAND_RATE[1]} at once" in PAGE
+    assert f"{CHAT_RATE[0]} a second, {CHAT_RATE[1]} at once" in PAGE
+    assert f"at most {COMMAND_BYTES} bytes (`options` with a deck or board of your own: {OPTIONS_BYTES})" in PAGE
+    assert f"chat {CHAT_CHARACTERS} characters, names {NAME_CHARACTERS}" in PAGE
+
+
+@pytest.mark.parametrize("game", ["fairy", "sneaky-town"])
+def test_the_bot_of_the_page_plays_a_whole_game_with_its_twin(game: str) -> None:
+    bench = Bench(game, 2)
+    bot = program(PAGE, "bot")
+
+    async def play() -> list[Any]:
+        async with asyncio.timeout(300), bridged(bench) as bridge:
+            url = bridge.url.replace("http", "ws") + "/ws"
+            bots = [asyncio.create_task(bot(url, bench.rows[0].table, seat, name)) for seat, name in enumerate(("Ann", "Bo"))]
+            await bridge.until(lambda: len(bench.durable.chance.promises) == 2)
+            bench.join("host", bench.token)
+            assert bench.do("host", "start")["type"] == "ack"
+            await bridge.tell()
+            return list(await asyncio.gather(*bots))
+
+    first, second = asyncio.run(play())
+    assert first == second
+    assert first["outcome"]["places"]
+    assert set(bench.durable.chance.opened) == {2, 3}
+    assert program(FAIRNESS, "check")(whole(bench.durable).dumps()) == (bench.durable.run.drawn if bench.durable.run else 0)
+
+
+def test_the_check_by_hand_finds_what_is_wrong() -> None:
+    bench = Bench().two()
+    bench.finish()
+    check, text = program(FAIRNESS, "check"), whole(bench.durable).dumps()
+    assert check(text) > 10
+    with pytest.raises(AssertionError, match="promised secret"):
+        check(re.sub(r'"secret": "..', '"secret": "00', text))
+    with pytest.raises(AssertionError, match="owns"):
+        check(re.sub(r'"owns": \[(\d+), (\d+)\]', '"owns": [20, 21]', text, count=1))
+
+
+def test_the_numbers_to_test_with_are_right() -> None:
+    """They stand in tests/core/table/test_table.py as well, where they are derived."""
+    found = re.search(r"^head (.*)$", FAIRNESS, re.MULTILINE)
+    assert found
+    name, secret = "k3m9q2x7v5t8w4z6", bytes(range(32))
+    keys = {guest: seal.promise(name, 1, guest, bytes([17 * guest]) * 32) for guest in (1, 2)}
+    shares = [seal.Share(guest, key, bytes([17 * guest]) * 32) for guest, key in keys.items()]
+    master = seal.master(secret, name, 1, found[1], shares)
+    unopened = seal.master(secret, name, 1, found[1], [shares[0], seal.Share(2, keys[2])])
+    for value in (seal.commitment(name, 1, secret), *keys.values(), master, unopened):
+        assert value.hex() in FAIRNESS
+    assert ", ".join(str(seal.draw(master, k, w)) for k, w in enumerate((21, 20, 19, 18))) in FAIRNESS
+    assert all(str(seal.draw(master, k, 2**63 + 1)) in FAIRNESS for k in (1, 5))
+    assert f"{seal.bot_seed(master, 2, 0):x}" in FAIRNESS

@@ -1,0 +1,116 @@
+"""The small round of Sneaky Town, solved: by the rules, to the end, and measured by exact best responses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import fairyring as fr
+from fairyring.cli.main import main
+from fairyring.core.rng import Stream
+from fairyring.games.sneaky_town.lookup import ORDERS
+from fairyring.games.sneaky_town.schema import END
+from fairyring.games.sneaky_town.solve import equilibrium, policies
+from fairyring.games.sneaky_town.solve import tree as town
+
+
+def small(limit: int) -> fr.Game[Any]:
+    return fr.game("sneaky-town", size="3", match="single", turn_limit=limit)
+
+
+def test_it_finds_what_nobody_can_exploit() -> None:
+    """Player 1 wins nearly always in one turn, one round in six in two, five in six in three."""
+    for limit, value in ((1, 1.0), (2, 1 / 6), (3, 5 / 6)):
+        solution = equilibrium.solve(town.grow(small(limit)), 150)
+        assert 0 <= solution.exploitability < 0.002
+        assert solution.value == pytest.approx(value, abs=0.004)
+        assert 1 - solution.best[1] <= solution.value <= solution.best[0]
+
+
+def test_lines_that_are_alike_may_be_counted_once() -> None:
+    some, all_of_it = (town.grow(small(2), symmetric) for symmetric in (True, False))
+    assert 10 * some.nodes < all_of_it.nodes
+    found = [equilibrium.solve(tree, 40) for tree in (some, all_of_it)]
+    habits = [policies.habits(tree, one.policy) for tree, one in zip((some, all_of_it), found, strict=True)]
+    assert found[0].value == pytest.approx(found[1].value, abs=1e-9)
+    assert found[0].best == pytest.approx(found[1].best, abs=1e-9)
+    for mine, other in zip(*habits, strict=True):
+        assert mine == pytest.approx(other, abs=1e-9)
+
+
+def test_a_bad_policy_is_found_out() -> None:
+    """Who always ends the round at once loses the tie; who plays anything at all loses often."""
+    tree = town.grow(small(2))
+    ends = [np.outer(level.action == END.id(), np.ones(tree.orders)) for level in tree.levels]
+    assert equilibrium.best_response(tree, ends, 1) == 1.0
+    assert equilibrium.value(tree, ends) == 0.0
+    whole = town.grow(small(2), symmetric=False)
+    anything = policies.of_level(whole, "random")
+    assert equilibrium.measure(whole, anything).exploitability > 0.1
+
+
+def test_the_tree_is_played_by_the_rules() -> None:
+    """A policy wins in the tree as often as in games between the same bots."""
+    game = small(2)
+    tree = town.grow(game, symmetric=False)
+    played = fr.simulate(game, games=4000, bots="random", host="interpreted")
+    assert equilibrium.value(tree, policies.of_level(tree, "random")) == pytest.approx(played.win_share[0], abs=0.03)
+
+
+def test_a_best_response_is_as_good_as_it_says() -> None:
+    """Played out against random bots, what the tree calls best wins as often as it says."""
+    game = small(2)
+    tree = town.grow(game, symmetric=False)
+    anything = policies.of_level(tree, "random")
+    _, worth = equilibrium.play(tree, anything, equilibrium.reaches(tree, anything), 0, best=True)
+    won, games = 0, 2000
+    for index in range(games):
+        chance, path = Stream(3, index), tuple[int, ...]()
+        s: Any = game.initial()
+        while pending := game.pending(s):
+            seat = pending[0]
+            if seat < 0:
+                game.rules.act(s, seat, game.draw(s, chance))
+                continue
+            legal = list(game.legal(s, seat))
+            action = legal[chance.below(len(legal))]
+            if seat == 0:
+                level, order = tree.levels[len(path)], ORDERS[3].index(tuple(s.tiles[0][:3]))
+                choices = np.flatnonzero(level.node == number_of(level, s, path))
+                action = int(level.action[choices[worth[len(path)][choices, order].argmax()]])
+            path = (*path, action)
+            game.rules.act(s, seat, action)
+        won += s.winner == 1
+    assert won / games == pytest.approx(equilibrium.best_response(tree, anything, 0), abs=0.05)
+
+
+def number_of(level: town.Level, s: Any, path: tuple[int, ...]) -> int:
+    """The node with this path at which the same tiles lie open."""
+    return next(k for k, node in enumerate(level.nodes) if node.path == path and node.public.shown == s.shown)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "sneaky-town", "--limit", "2", "--iterations", "50", "--bots", "normal", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["exploitability"] < 0.01 < told["bots"]["normal"]["exploitability"]
+    assert [sum(turn.values()) for turn in told["turns"]] == pytest.approx([1, 1, 1], abs=0.01)
+    assert main(["solve", "sneaky-town", "--limit", "1", "--iterations", "9"]) == 0
+    assert "player 1 wins" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["fariables"], "Only sneaky-town, fairy and crane can be solved"),
+        (["sneaky-town", "--limit", "9"], "cannot be solved"),
+        (["sneaky-town", "--iterations", "0"], "ask for 1"),
+        (["sneaky-town", "--bots", "clever"], "no bot"),
+        (["sneaky-town", "--limit", "5", "--bots", "normal"], "at most 4"),
+    ],
+)
+def test_what_cannot_be_solved_is_told_in_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", *words]) == 2
+    assert said in capsys.readouterr().err

@@ -1,0 +1,215 @@
+"""Every language that has files says everything: each text, with its arguments and plurals, and each rule with its number."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fairyring as fr
+from fairyring.cli.arguments import language_of
+from fairyring.core.game import registry
+from fairyring.core.text.messages import ENGLISH, languages, parse, read_texts
+from fairyring.server.http.games import about, spoken
+from tests.cli.test_cli import fairyring
+from tests.paths import ROOT
+
+SOURCE = Path(fr.__file__).parent
+WORDS = ROOT / "client" / "src" / "words"
+OTHERS = [code for code in languages() if code != ENGLISH]
+# Which words a plural has (if it is not said: any), and which quotation marks are not this language's.
+ANY = {"zero", "one", "two", "few", "many", "other"}
+PLURALS = {"de": {"one", "other"}}
+FOREIGN = {"de": "”\"'"}
+# Texts that are the same in English: names of games, words that both languages have, and what has no word in it.
+SAME = {
+    "de": {
+        *("title", "page.title", "game.fairy", "game.fairy-tale", "game.crane", "game.fariables", "game.sneaky-town"),
+        *("menu.pause", "set.level", "shout.2", "shout.8", "boards.pdf", "title.table", "crane.pot", "crane.pot.one"),
+    }
+}
+
+
+def translations(code: str) -> Iterator[tuple[str, Path, Path]]:
+    """Every English file with what should lie beside it."""
+    for path in sorted(SOURCE.rglob(f"messages/{ENGLISH}.json")):
+        yield str(path.parents[1].relative_to(SOURCE)), path, path.with_name(f"{code}.json")
+    for path in sorted((WORDS / ENGLISH).glob("*.json")):
+        yield f"page/{path.stem}", path, WORDS / code / path.name
+    for path in sorted(WORDS.parent.glob(f"games/*/words/{ENGLISH}.json")):
+        yield f"page/{path.parents[1].name}", path, path.with_name(f"{code}.json")
+
+
+def read(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+
+    def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
+        keys = [key for key, _ in pairs]
+        assert len(set(keys)) == len(keys), f"{path}: a key stands there twice: {[k for k in keys if keys.count(k) > 1]}"
+        return dict(pairs)
+
+    texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=once)
+    return texts
+
+
+def unsaid(where: str) -> set[str]:
+    """Keys that English does not need, because data and declarations say it: names of cards and boards, fields of the view."""
+    names = {registry.room(name).folder.name: name for name in registry.names()}
+    if not where.startswith("games/"):
+        return set()
+    name = names[where.removeprefix("games/")]
+    things = fr.game(name).catalogue()["things"]
+    titles = {f"{kind}.{word}" for kind, known in things.items() for word, one in known.items() if "title" in one}
+    boards = {f"{option.name}.{value}" for option in registry.room(name).options for value in getattr(option, "values", ())}
+    return titles | boards | {f"field.{field}" for field in registry.room(name).state.fields}
+
+
+Cases = dict[tuple[str, str], set[str]]
+
+
+def cases(parts: Sequence[Any], found: Cases | None = None) -> Cases:
+    """What a text asks of its arguments: for each name and form the cases it has."""
+    found = defaultdict(set) if found is None else found
+    for part in parts:
+        if not isinstance(part, str) and part[0] != "#":
+            name, form, known = part
+            found[name, form] |= set(known)
+            for inner in known.values():
+                cases(inner, found)
+    return found
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_text_is_there_and_nothing_else(code: str) -> None:
+    """A text that is missing would be shown in English."""
+    missing, unknown = [], []
+    for where, english, translated in translations(code):
+        ours, theirs = read(english), read(translated)
+        missing += [f"{where}: {key}" for key in ours if key not in theirs]
+        unknown += [f"{where}: {key}" for key in theirs.keys() - ours.keys() - unsaid(where)]
+    assert not missing, "not translated:\n" + "\n".join(missing)
+    assert not unknown, "not in English:\n" + "\n".join(unknown)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_text_takes_the_same_arguments_in_all_their_forms(code: str) -> None:
+    wrong = []
+    for where, english, translated in translations(code):
+        ours, theirs = read(english), read(translated)
+        for key in ours.keys() & theirs.keys():
+            want, have = cases(parse(ours[key])), cases(parse(theirs[key]))
+            told = f"{where}: {key}"
+            if {name for name, _ in want} != {name for name, _ in have}:
+                wrong.append(f"{told} has the arguments {sorted(name for name, _ in have)}")
+            for (name, form), words in have.items():
+                exact = {word for word in words if word.startswith("=")}
+                if form == "plural" and not words - exact <= PLURALS.get(code, ANY):
+                    wrong.append(f"{told} has plurals that the language lacks: {words}")
+                if form == "plural" and "one" in want.get((name, form), ()) and not words & {"one", "=1"}:
+                    wrong.append(f"{told} has no word for one {name}")
+                if form == "select" and want.get((name, form), words) != words:
+                    wrong.append(f"{told} does not know the same cases of {name}: {words}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_text_was_left_in_english(code: str) -> None:
+    """But for those that are the same on purpose, and those without a word."""
+    same = set()
+    for _where, english, translated in translations(code):
+        ours, theirs = read(english), read(translated)
+        for key in ours.keys() & theirs.keys():
+            plain = "".join(part for part in plain_parts(parse(ours[key])))
+            if ours[key] == theirs[key] and re.search(r"[A-Za-z]{2}", plain):
+                same.add(key)
+    assert same == SAME.get(code, set())
+
+
+def plain_parts(parts: Sequence[Any]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+        else:
+            for inner in part[2].values():
+                yield from plain_parts(inner)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_marks_are_those_of_the_language(code: str) -> None:
+    wrong = []
+    for where, _english, translated in translations(code):
+        for key, text in read(translated).items():
+            said = text.replace('"fairyring": ', "")  # the first line of a record, as it is written
+            if any(mark in said for mark in FOREIGN.get(code, "")) or said.count("„") != said.count("“") or " …" in said:
+                wrong.append(f"{where}: {key}: {text}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("name", registry.names())
+def test_every_rule_has_its_number_its_code_and_its_tables(name: str, code: str) -> None:
+    room = registry.room(name)
+    ours, theirs = room.rules_text(), room.rules_text(code)
+    assert ours != theirs, f"there is no RULES.{code}.md"
+    for shape in (r"^(?:- )?\*\*R(\d+)\*\*", r"^(#+) ", r"^ *(\|)", r"^(```)"):
+        assert re.findall(shape, ours, re.MULTILINE) == re.findall(shape, theirs, re.MULTILINE), shape
+    assert set(re.findall(r"\bR(\d+)\b", ours)) == set(re.findall(r"\bR(\d+)\b", theirs))
+    ours, theirs = (re.sub(r"^ *\|.*$|```.*?```", "", text, flags=re.MULTILINE | re.DOTALL) for text in (ours, theirs))
+    written = [re.sub(r"\b[A-Z]{4,}\b", "NAME", text) for text in re.findall(r"`([^`]+)`", ours)]
+    kept = [re.sub(r"\b[A-Z]{4,}\b", "NAME", text) for text in re.findall(r"`([^`]+)`", theirs)]
+    assert set(written) <= set(kept), "what is typed stays as it is"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("name", registry.names())
+def test_every_rule_comes_from_the_same_place(name: str, code: str) -> None:
+    def origins(language: str) -> list[tuple[str, bool, bool]]:
+        words = read(WORDS / language / "table.json")
+        heads = re.findall(r"\*\*(R\d+)\*\* ([^)]*)", registry.room(name).rules_text(language))
+        return [(rule, words["rules.mark.printed"] in said, words["rules.mark.ruling"] in said) for rule, said in heads]
+
+    assert origins(code) == origins(ENGLISH)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("name", registry.names())
+def test_games_introduce_themselves_in_it(name: str, code: str) -> None:
+    room = registry.room(name)
+    assert spoken(room, code) == code
+    english, told = about(room), about(room, code)
+    assert told["blurb"] != english["blurb"]
+    assert told["goal"] != english["goal"]
+    assert told["texts"].keys() == english["texts"].keys()
+
+
+def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
+    (tmp_path / "en.json").write_text('{"a": "one", "b": "two"}', encoding="utf-8")
+    (tmp_path / "de.json").write_text('{"a": "eins"}', encoding="utf-8")
+    assert read_texts(tmp_path, "de") == {"a": "eins", "b": "two"}
+    assert read_texts(tmp_path, "fr") == {"a": "one", "b": "two"}
+
+
+@pytest.mark.parametrize(
+    ("environ", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "xx_XX"}, "en"),
+        ({"LANG": "de_AT", "LC_MESSAGES": "en_GB"}, "en"),
+        ({"LANG": "en_GB", "LC_ALL": "de_CH@euro"}, "de"),
+    ],
+)
+def test_the_terminal_speaks_as_the_environment_asks(environ: dict[str, str], code: str) -> None:
+    assert language_of(environ) == code
+
+
+def test_a_rule_can_be_read_in_german() -> None:
+    assert "höher oder tiefer als die Karte" in " ".join(fairyring("rules", "fairy", "7", "--lang", "de").split())

@@ -1,0 +1,62 @@
+"""What every room must have, whatever its game: the kit, cited rules, recorded games with their tellings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import fairyring as fr
+from fairyring.cli.narrate import narrate
+from fairyring.core.game import registry
+from fairyring.core.game.options import Choice
+from fairyring.kit.run import run_kit
+
+TESTS = Path(__file__).parent
+ROOMS = Path(fr.__file__).parent / "games"
+RECORDS = sorted(TESTS.glob("*/records/*.jsonl"))
+
+
+def folder(name: str) -> str:
+    return name.replace("-", "_")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_kit_passes(name: str) -> None:
+    report = run_kit(registry.room(name), games=2)
+    assert report.compiled
+    assert not report.findings, "\n".join(map(str, report.findings))
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_rule_is_cited_by_the_code_and_by_a_test(name: str) -> None:
+    rules = re.findall(r"\*\*R(\d+)\*\*", (ROOMS / folder(name) / "RULES.md").read_text(encoding="utf-8"))
+    assert rules == [str(n) for n in range(1, len(rules) + 1)]
+    for place, files in (("the room", ROOMS / folder(name)), ("a test", TESTS / folder(name))):
+        text = "\n".join(path.read_text(encoding="utf-8") for path in files.rglob("*.py"))
+        cited = {int(n) for n in re.findall(r"[Rr_](\d+)(?![\d])", text)}
+        for first, last in re.findall(r"R(\d+)–R?(\d+)", text):
+            cited |= set(range(int(first), int(last) + 1))
+        missing = [f"R{n}" for n in rules if int(n) not in cited]
+        assert not missing, f"{place} does not cite {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_recorded_games_replay_and_read_as_before(path: Path) -> None:
+    record = fr.Record.load(path)
+    record.verify()
+    assert record.dumps() == path.read_text(encoding="utf-8")
+    golden = path.with_suffix(".txt")
+    assert golden.read_text(encoding="utf-8") == "\n".join(narrate(record)) + "\n"
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_there_is_a_record_for_every_end_and_every_choice(name: str) -> None:
+    room = registry.room(name)
+    records = [fr.Record.load(path) for path in RECORDS if path.parts[-3] == folder(name)]
+    ends = {record.outcome["reason"] for record in records if record.outcome}
+    assert ends == set(room.ends.words)
+    for option in room.options:
+        if isinstance(option, Choice):
+            assert {record.options[option.name] for record in records} == set(option.values), option.name

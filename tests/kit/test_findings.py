@@ -1,0 +1,82 @@
+"""What the kit says of what it found: plainly, once, and with the line that is wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import fairyring as fr
+from fairyring.cli import main
+from fairyring.core.game import registry
+from fairyring.core.game.room import Room
+from fairyring.kit.run import run_kit
+from tests.kit.broken import Edit, copy_fairy
+
+
+def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    report = run_kit(
+        dataclasses.replace(registry.room("fairy"), kit_options=({"players": 2},)), games=1, compiled=False, say=print
+    )
+    assert "end fifteen" in report.unseen
+    assert "event revealed" not in report.unseen
+    assert "never seen in these games: end" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("edit", "told"),
+    [
+        (("schema.py", "DECK_OUT = range(1, 6)", "DECK_OUT = range(5)"), "count them from 1"),
+        (("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)"), r"takes \(seat\), and was told 0 values"),
+        (("rules.py", "note(s, Event.FLIPPED, card)", "note(s, Event.FLIPPED, card + 40)"), "has no name"),
+        (("schema.py", "memory_aid: int = const(flag())", "memory_aids: int = const(flag())"), "lack \\['memory_aids'\\]"),
+    ],
+)
+def test_a_mistake_of_whoever_writes_a_game_is_told_plainly(
+    edit: Edit, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "mistaken_" + re.sub(r"\W", "_", tmp_path.name)
+    copy_fairy(tmp_path / name, name, [edit])
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises((TypeError, ValueError), match=told):
+        fr.Table(fr.Game(importlib.import_module(name).ROOM, {}), seed=1).play(0, "guess higher")
+
+
+LOST = ("rules.py", "    s.left -= 1\n", "    s.left -= 1 + (s.turns == 4)\n")
+OUTSIDE = ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = sum([guess, 1])\n")
+RAISES = ("rules.py", "    s.turns += 1\n", "    s.turns += 1\n    s.shown[s.turns + 9] = 1\n")
+
+
+@pytest.mark.parametrize(
+    ("broken", "file", "text"),
+    [
+        ([LOST], "conformance/invariants.py", "def cards_add_up"),
+        ([OUTSIDE], "rules.py", "sum([guess, 1])"),
+        ([RAISES], "rules.py", "s.shown[s.turns + 9] = 1"),
+    ],
+    indirect=["broken"],
+)
+def test_a_finding_names_the_line_and_is_told_once(broken: Room, file: str, text: str) -> None:
+    options = ({"players": 3}, {"players": 4})
+    report = run_kit(dataclasses.replace(broken, kit_options=options), games=3, compiled=False)
+    line = next(n for n, code in enumerate((broken.folder / file).read_text().splitlines(), start=1) if text in code)
+    named = [finding for finding in report.findings if f"{Path(file).name}:{line}" in finding.what]
+    assert named
+    assert len({finding.gist for finding in report.findings}) == len(report.findings)
+    assert file == "rules.py" or max(finding.more for finding in named) > 1
+
+
+@pytest.mark.parametrize("broken", [[]], indirect=True)
+def test_a_room_that_lives_elsewhere_is_checked_by_its_path(broken: Room, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["kit", str(broken.folder / "__init__.py"), "--games", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["passed"]
+    assert main.main(["kit", "no/such/room.py"]) == 2
+    (broken.folder / "empty.py").write_text("")
+    assert main.main(["kit", str(broken.folder / "empty.py")]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 2
+    assert "makes no ROOM" in told[1]

@@ -1,0 +1,177 @@
+"""The league: ratings that are right, tables that are complete, files that it goes on from."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from fairyring.cli import main
+from fairyring.cli.commands.league import lines
+from fairyring.core.errors import DataError, OptionError
+from fairyring.core.game import registry
+from fairyring.core.game.totals import WIN
+from fairyring.lab import league as leagues
+from fairyring.lab.elo import rate
+from fairyring.lab.interpreted_play import play
+from fairyring.lab.league import Played, Tie, play_league
+from fairyring.lab.league_chart import draw
+
+FAIRY = registry.game("fairy", players=3)
+
+
+def test_ratings_are_those_that_make_the_results_likeliest() -> None:
+    """Ten times as strong is 400 points, at a table of two and at one of four."""
+    for seats in (2, 4):
+        n = 1_000_000
+        share = 10 / (10 + seats - 1)
+        tables = [(("a", *["b"] * (seats - 1)), {"a": n * share, "b": n * (1 - share)})]
+        found = rate(["a", "b"], tables)
+        assert found["a"].elo - found["b"].elo == pytest.approx(400, abs=0.1)
+        assert found["a"].elo + found["b"].elo == pytest.approx(0)
+        # From the binomial: the error of the difference is 1 / sqrt(n p q), in points; each has half of it.
+        assert found["a"].error == pytest.approx(1.96 * 400 / math.log(10) / math.sqrt(n * share * (1 - share)) / 2, rel=0.01)
+
+
+def test_who_never_lost_still_has_a_number() -> None:
+    found = rate(["a", "b", "c"], [(("a", "b"), {"a": 50.0}), (("b", "c"), {"b": 30.0, "c": 30.0})])
+    assert 300 < found["a"].elo - found["b"].elo < 2000
+    assert found["a"].error > found["c"].error
+
+
+def test_every_bot_is_alone_among_every_other_in_every_seat() -> None:
+    league = play_league(FAIRY, ["random", "normal"], games=10, processes=1)
+    assert league.games == 2 * 12  # ten do not go into three seats evenly
+    assert league.share["normal"]["random"][2] == 12
+    wins = 0
+    for seat in range(3):
+        bots = Tie("normal", "random", seat).bots(3)
+        assert bots.count("normal") == 1
+        assert bots[seat] == "normal"
+        wins += play(FAIRY, 0, 4, 1, bots).wins[seat]  # the interpreted host, added up by hand
+    assert league.share["normal"]["random"][0] == pytest.approx(wins / WIN / 12)
+    assert league.ratings["normal"].elo > league.ratings["random"].elo
+
+
+def test_with_two_seats_no_game_is_counted_twice() -> None:
+    """One among the other is the other among the one: ratings must not be twice as sure as the games allow."""
+    two = registry.game("fairy", players=2)
+    league = play_league(two, ["random", "easy", "normal"], games=10, processes=1)
+    assert league.games == leagues.total(two, ["random", "easy", "normal"], 10) == 3 * 10
+    wins = sum(play(two, 0, 5, 1, Tie("normal", "easy", seat).bots(2)).wins[seat] for seat in range(2))
+    share, error, games = league.share["normal"]["easy"]
+    assert games == 10
+    assert share == pytest.approx(wins / WIN / 10)
+    assert league.share["easy"]["normal"] == (1 - share, error, games)
+
+
+def test_what_one_luck_gives_to_all_seats_is_no_doubt() -> None:
+    """Two seats: who has the luck wins, but in every tenth luck the better one wins from both seats."""
+    both = [(n % 2 == 0 or n % 10 == 5, n % 2 == 1) for n in range(200)]
+    seats = [Played([(n, 1, WIN * won[seat]) for n, won in enumerate(both)]) for seat in range(2)]
+    won = sum(one.wins for one in seats) / WIN
+    assert won == 220
+    # Of 200 lucks each gives 1 or 2 wins, 2 with a chance of 0.1; the share is half of that.
+    assert leagues.error_of(seats, 400, won) == pytest.approx(math.sqrt(0.1 * 0.9 / 199) / 2)
+    strangers = math.sqrt(0.55 * 0.45 / 400)
+    few = [Played(one.chunks[: leagues.BLOCKS - 1]) for one in seats]
+    assert leagues.error_of(few, 58, 58 * 0.55) == pytest.approx(strangers * math.sqrt(400 / 58))
+    seats[1].chunks.pop()  # one seat of one luck is not played yet
+    assert leagues.error_of(seats, 400, won) == pytest.approx(strangers)
+
+
+def test_what_one_luck_gives_to_the_same_one_is_more_doubt() -> None:
+    """Two seats that are alike: whose luck it is wins in both, so that half of the games say nothing new."""
+    seats = [Played([(n, 1, WIN * (n % 2)) for n in range(200)]) for _ in range(2)]
+    assert leagues.error_of(seats, 400, 200) == pytest.approx(math.sqrt(0.25 / 199))
+    few = [Played(one.chunks[:20]) for one in seats]
+    assert leagues.error_of(few, 40, 20) == pytest.approx(math.sqrt(0.25 / 19))
+    alone = [Played(one.chunks[:1]) for one in seats]
+    assert leagues.error_of(alone, 2, 1) == pytest.approx(math.sqrt(0.25 / 2))
+
+
+def test_processes_change_nothing() -> None:
+    one, two = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, processes=n) for n in (1, 2))
+    assert one.share == two.share
+
+
+def test_a_league_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "league.jsonl"
+    calls = []
+    whole = leagues.wins_of
+
+    def counted(*args: object) -> int:
+        calls.append(args)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return whole(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(leagues, "wins_of", counted)
+    with pytest.raises(KeyboardInterrupt):
+        play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
+    resumed = play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
+    assert len(calls) == 4 + 3  # six ties of one game; three were kept
+    assert resumed.share == play_league(FAIRY, ["random", "normal"], games=3, processes=1).share
+    longer = play_league(FAIRY, ["random", "normal"], games=9, processes=1, save=file)
+    assert longer.games == 18
+    with pytest.raises(OptionError, match="another league"):
+        play_league(FAIRY, ["random", "normal"], games=3, seed=2, save=file)
+    file.write_text("{}\nwrong\n")
+    with pytest.raises(DataError, match="not a league's file"):
+        play_league(FAIRY, ["random", "normal"], games=3, save=file)
+
+
+def test_all_pairs_and_seats_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a league that is stopped has played about as much of each."""
+    played: list[Tie] = []
+
+    def noted(_game: object, tie: Tie, *_given: object) -> int:
+        played.append(tie)
+        return 0
+
+    monkeypatch.setattr(leagues, "QUICK", 1)
+    monkeypatch.setattr(leagues, "wins_of", noted)
+    play_league(FAIRY, ["random", "normal"], games=6, processes=1)
+    assert len(played) == 12
+    assert len(set(played[:6])) == 6
+    assert played[:6] == played[6:]
+
+
+def test_what_is_missing_is_played_once() -> None:
+    played = Played([(4, 3, 0), (0, 2, 0)])
+    assert list(played.missing(10, 2)) == [(2, 2), (7, 2), (9, 1)]
+    assert list(played.missing(5, 500)) == [(2, 2)]
+    assert list(Played().missing(3, 500)) == [(0, 3)]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bots", "normal"], "two bots or more"),
+        (["--bots", "normal,normal"], "named once"),
+        (["--bots", "normal,genius"], "has no bot"),
+        (["--seconds-per-move", "0"], "above 0"),
+        (["--processes", "0"], "1 to 256"),
+        (["--games", "0"], "one or more"),
+    ],
+)
+def test_what_is_no_league_is_refused_in_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["league", "fairy", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_it_is_told_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "league.svg"
+    words = ["league", "fairy", "--players", "3", "--bots", "random,normal", "--games", "30", "--processes", "1"]
+    assert main.main([*words, "--json", "--picture", str(picture)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 60
+    assert set(told["alone_among"]["normal"]["random"]) == {"share", "error", "games"}
+    assert f"{told['alone_among']['normal']['random']['share']:.0%}" in picture.read_text()
+    league = play_league(FAIRY, ["random", "normal"], games=30, processes=1)
+    table = lines(league, "Fairy")
+    assert [line.split()[0] for line in table[2:4]] == ["normal", "random"]
+    assert "A fair share is 33.3%" in table[-1]
+    assert draw(league).count("<circle") == 2

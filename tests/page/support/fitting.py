@@ -1,0 +1,29 @@
+"""Whether all that a screen shows can be seen: no word cut off or on another, no button under another or off the screen.
+
+Meant for the fullest moments of any game, at the smallest size. What is cut on purpose is named by the game's test.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.page.support.people import Person
+
+LONG = ["Maximiliane-Charlotte", "Bartholomäus", "Wilhelmine von Hohenfels", "Konstantin-Friedrich", "Anneliese", "Ferdinand",
+        "Friederike-Luise", "Hans-Joachim", "Margarethe", "Theodor-Emanuel"]  # fmt: skip
+USUAL = ".log__line, .seat__name"  # the last event is whole in the log; names end in “…” where many stand beside each other
+FRAMES = 60  # drawn until all has its place: a board follows its new size only in the next one
+OVER = ".st-sheet"  # sheets over the rest that are no dialogs
+LOOK = (Path(__file__).parent / "fitting.js").read_text("utf-8")
+
+
+def misfits(person: Person, spared: str = "") -> list[str]:
+    """What does not fit and stays so; `spared` are selectors of what the game cuts or covers on purpose."""
+    person.page.evaluate("document.fonts.ready.then(() => true)")
+    found: list[str] = []
+    for _ in range(FRAMES):
+        found = person.page.evaluate(LOOK, [", ".join(filter(None, (USUAL, spared))), OVER])
+        if not found:
+            break
+        person.page.evaluate("new Promise(requestAnimationFrame)")
+    return found

@@ -1,0 +1,165 @@
+"""Somebody with a browser: what they see and do, and everything their browser was ever sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Locator, Response, WebSocket
+
+from tests.page.support.served import Laid, Served
+
+PATIENCE = 60_000  # milliseconds; a busy machine is slow, and nothing here needs so long
+MOMENT = 3_000  # after which a click that met nothing is made again
+GUESS = re.compile("higher|lower|suit|fairy|catch", re.IGNORECASE)
+NETWORK = re.compile("net::ERR_|WebSocket connection|Failed to load resource", re.IGNORECASE)
+
+
+class Person:
+    """One browser context: its own storage, its own sockets."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Served,
+        size: tuple[int, int] = (1280, 800),
+        theme: Literal["light", "dark"] = "light",
+        language: str = "",
+        moving: bool = False,
+        url: str = "",
+    ) -> None:
+        self.server = server
+        self.url = url or server.url
+        calm: Literal["reduce", "no-preference"] = "no-preference" if moving else "reduce"
+        viewport: Any = {"width": size[0], "height": size[1]}
+        self.context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion=calm)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        if language:
+            asked = json.dumps([language, "en"])
+            self.page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => {asked} }})")
+        self.frames: list[dict[str, Any]] = []  # all that came over a socket
+        self.raw: list[str] = []
+        self.talk: list[tuple[str, dict[str, Any]]] = []  # both ways, in their order: (“said” or “told”, the message)
+        self.bodies: dict[str, str] = {}  # all that came over HTTP
+        self.errors: list[str] = []
+        self.page.on("websocket", self._socket)
+        self.page.on("response", self._response)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self._said(said.type, said.text))
+
+    def _said(self, kind: str, text: str) -> None:
+        if kind == "error" and not NETWORK.search(text):  # a server that is gone is said by the browser too
+            self.errors.append(text)
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._frame)
+        socket.on("framesent", lambda payload: self.talk.append(("said", json.loads(payload))))
+
+    def _frame(self, payload: str | bytes) -> None:
+        self.raw.append(str(payload))
+        self.frames.append(json.loads(payload))
+        self.talk.append(("told", self.frames[-1]))
+
+    def _response(self, response: Response) -> None:
+        if "/api/" in response.url:
+            try:
+                self.bodies[response.url] = response.text()
+            except Exception:  # noqa: BLE001 (a page that went on has no body to read any more)
+                self.bodies.setdefault(response.url, "")
+
+    # Where they go -------------------------------------------------------------------------
+
+    def home(self) -> None:
+        self.page.goto(self.url)
+
+    def at(self, path: str) -> None:
+        self.page.goto(self.url + path)
+
+    def take(self, laid: Laid, who: int) -> None:
+        """Sit where somebody of a laid table sits: with their token."""
+        kept = json.dumps(json.dumps({laid.table: {"token": laid.tokens[who], "game": "", "at": 1}}))
+        key = "'fairyring.tables'"
+        self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})")
+        if self.page.url.startswith(self.url):  # who sat elsewhere before leaves that table
+            self.page.evaluate(f"localStorage.setItem({key}, {kept})")
+        self.at(f"t/{laid.table}")
+
+    # What they know ------------------------------------------------------------------------
+
+    @property
+    def beats(self) -> list[dict[str, Any]]:
+        found = [frame for frame in self.frames if frame["type"] in ("welcome", "beat")]
+        return [frame["beat"] if frame["type"] == "welcome" else frame for frame in found]
+
+    @property
+    def phase(self) -> str:
+        return next((str(beat["table"]["phase"]) for beat in reversed(self.beats) if "table" in beat), "")
+
+    @property
+    def asked(self) -> str:
+        """The name of the decision that is owed; empty without one."""
+        newest = self.beats[-1] if self.beats else {"seats": {}}
+        return next((str(own["ask"]) for own in newest["seats"].values() if "legal" in own and "chosen" not in own), "")
+
+    @property
+    def owes(self) -> bool:
+        return bool(self.asked)
+
+    def soon(self, true: Callable[[], bool], patience: int = PATIENCE) -> bool:
+        """The page goes on until it is so, or for so long."""
+        for _ in range(patience // 20):
+            if true():
+                return True
+            self.page.wait_for_timeout(20)  # lets the browser's events in
+        return true()
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        assert self.soon(true), f"it never came to this: {what}"
+
+    # What they do --------------------------------------------------------------------------
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.get_by_role("region", name="What you can do")
+
+    @property
+    def end(self) -> Locator:
+        return self.page.get_by_role("region", name="Result")
+
+    def guess(self) -> None:
+        """Guess once, by a button, and see that it counted. A click may meet the last card just being shown: then once more."""
+        question = self.asked
+        for _ in range(10):
+            self.dock.get_by_role("button", name=GUESS, disabled=False, pressed=False).first.click()
+            if self.soon(lambda: self.asked != question, MOMENT):
+                return
+        raise AssertionError("no guess was taken")
+
+
+def play_on(*people: Person, rounds: int) -> None:
+    """Everybody guesses whenever they owe it, so many times; or until the game is over."""
+    for _ in range(rounds):
+        people[0].until(lambda: people[0].phase == "over" or any(person.owes for person in people), "somebody owes a guess")
+        if people[0].phase == "over":
+            people[0].until(lambda: all(person.phase == "over" for person in people), "everybody has heard of the end")
+            return
+        for person in people:
+            if person.owes:
+                person.guess()
+
+
+def play_out(*people: Person) -> None:
+    """Until the game is over."""
+    play_on(*people, rounds=400)
+    assert all(person.phase == "over" for person in people), "the game does not end"
+
+
+def seated(visit: Callable[..., Person], laid: Laid, who: int = 0, **how: Any) -> Person:
+    """Somebody of a laid table, with a browser of their own."""
+    person = visit(**how)
+    person.take(laid, who)
+    person.dock.wait_for()
+    return person

@@ -1,0 +1,163 @@
+"""A server of our own in a process of its own, which may be killed; and tables that are laid without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import socket
+import subprocess
+import sys
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any, TypeVar
+
+import httpx
+
+from fairyring.client.client import Client
+from tests.paths import ROOT
+
+DIST = ROOT / "client" / "dist"
+T = TypeVar("T")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def elsewhere(work: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread: the browser's loop has this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A table, and everybody's token, the host's first."""
+
+    table: str
+    tokens: list[str]
+
+
+class Served:
+    """`fairyring serve` on a port that stays the same when it is started again."""
+
+    def __init__(self, data: Path, client: Path = DIST, source: Path = ROOT / "src") -> None:
+        self.data, self.port = data, free_port()
+        self.client, self.source = client, source
+        self.process: subprocess.Popen[str] | None = None
+        self.company: Laid | None = None  # whose people stay, though no browser shows them
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        env = os.environ | {
+            "FAIRYRING_CLIENT": str(self.client),
+            "FAIRYRING_REQUESTS_PER_SECOND": "0",
+            "FAIRYRING_TABLES_PER_HOUR": "0",
+            "PYTHONPATH": str(self.source),
+        }
+        command = [sys.executable, "-m", "fairyring", "serve", "--data", str(self.data), "--port", str(self.port), "--no-open"]
+        self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert self.process.stdout is not None
+        lines: list[str] = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if line.strip() == "ready":
+                return
+        raise AssertionError("the server did not start:\n" + "".join(lines))
+
+    def kill(self) -> None:
+        """As a power cut does it."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.kill()
+
+    def post(self, path: str, body: Any) -> Any:
+        return self._ask("POST", path, json=body).json()
+
+    def get(self, path: str) -> Any:
+        return self._ask("GET", path).json()
+
+    def record(self, table: str) -> str:
+        return self._ask("GET", f"api/tables/{table}/record").text
+
+    def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        answer = httpx.request(method, self.url + path, trust_env=False, timeout=60, **more)
+        answer.raise_for_status()
+        return answer
+
+    def lay(self, game: str, people: list[str], seats: int, clock: Any = None, **options: Any) -> Laid:
+        """A table where these people sit, bots on the other seats, and the game has begun."""
+        made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
+        return elsewhere(self._lay(made, people, seats))
+
+    def stay(self, laid: Laid, seats: list[int]) -> None:
+        """These are here, without a browser, and do nothing; until others are asked to stay."""
+
+        async def be(who: int) -> None:
+            async with Client.join(self.url, laid.table, laid.tokens[who]) as me:
+                while self.company is laid and me.table:
+                    await asyncio.sleep(0.2)
+
+        async def be_there() -> None:
+            await asyncio.gather(*(be(who) for who in seats), return_exceptions=True)
+
+        self.company = laid
+        Thread(target=asyncio.run, args=[be_there()], daemon=True).start()
+
+    def play(self, laid: Laid, seats: list[int]) -> None:
+        """One decision by each of these, in turn, without a browser: the first thing that is legal."""
+
+        async def one(who: int) -> None:
+            async with Client.join(self.url, laid.table, laid.tokens[who]) as me:
+                await me.until(lambda: me.owes)
+                await me.play(me.legal[0])
+
+        for who in seats:
+            elsewhere(one(who))
+
+    def finish(self, laid: Laid, varied: bool = False) -> None:
+        """Play the game to its end, without a browser: the first thing that is legal, or any."""
+        elsewhere(self._finish(laid, varied))
+
+    async def _finish(self, laid: Laid, varied: bool) -> None:
+        async def play(token: str) -> None:
+            luck = random.Random(token)
+            async with Client.join(self.url, laid.table, token) as me:
+                async for _beat in me:
+                    if me.table.phase == "over":
+                        return
+                    if me.owes:
+                        await me.play(luck.choice(me.legal) if varied else me.legal[0])
+
+        await asyncio.gather(*(play(token) for token in laid.tokens))
+
+    async def _lay(self, made: dict[str, str], people: list[str], seats: int) -> Laid:
+        known = [made["token"], *(None for _ in people[1:])]
+        clients = [Client.join(self.url, made["table"], token) for token in known]
+        for p, (client, name) in enumerate(zip(clients, people, strict=True)):
+            await client.__aenter__()
+            await client.sit(p, name)
+        for p in range(len(people), seats):
+            await clients[0].bot(p, "random")
+        await clients[0].start()
+        tokens = [client.token or "" for client in clients]
+        for client in clients:
+            await client.close()
+        return Laid(made["table"], tokens)

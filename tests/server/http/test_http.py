@@ -1,0 +1,326 @@
+"""HTTP about tables and games: what is given to whom, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fairyring.core.game import registry
+from fairyring.core.record.record import Record
+from fairyring.games.fairy_tale import deck
+from fairyring.server.http.middleware import HEADERS, masked
+from tests.server.support.running import Running, Talk, running
+
+DECK = Path(deck.__file__).with_name("deck.csv").read_text(encoding="utf-8")
+RECORD = Path("tests/games/fairy/records/top.jsonl")
+
+
+async def seated(server: Running, stack: AsyncExitStack, game: str = "fairy", **chosen: Any) -> tuple[str, Talk, Talk]:
+    """A game of two people that has begun."""
+    table, token = await server.create(game, 2, **chosen)
+    ann = await stack.enter_async_context(server.talk(table, token))
+    bo = await stack.enter_async_context(server.talk(table))
+    await ann.do("sit", seat=0, name="Ann")
+    await bo.do("sit", seat=1, name="Bo")
+    await ann.do("start")
+    for one in (ann, bo):
+        await one.phase("playing")
+    return table, ann, bo
+
+
+def bearer(talk: Talk) -> dict[str, str]:
+    return {"authorization": f"Bearer {talk.token}"}
+
+
+async def test_every_answer_has_safe_headers(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        asked = [
+            ("GET", "/"), ("GET", "/api/games"), ("GET", "/api/nothing"), ("GET", "/health"), ("GET", "/metrics"),
+            ("PUT", "/api/tables"), ("POST", "/api/tables"), ("GET", "/api/tables/aaaaaaaaaaaaaaaa"),
+            ("OPTIONS", "/api/tables"), ("GET", "/rules/fairy"),
+            ("GET", "/t/aaaaaaaaaaaaaaaa"), ("GET", "/api/docs"), ("GET", "/api/tools/fariables/meadow.svg"), ("GET", "/ws"),
+            ("HEAD", "/"), ("GET", "/%ff"), ("GET", "/api/games/%00"),
+        ]  # fmt: skip
+        for method, path in asked:
+            answer = await server.http.request(method, path)
+            assert answer.status_code < 500, path
+            for name, value in HEADERS:
+                assert answer.headers[name.decode()] == value.decode(), (path, name)
+            assert "server" not in answer.headers
+            if answer.status_code >= 400 and method != "HEAD":
+                assert set(answer.json()) == {"code", "message"}, path
+        assert (await server.http.put("/api/tables")).headers["allow"]
+        assert (await server.http.options("/api/tables")).headers["allow"] == "GET, OPTIONS, POST"
+
+
+async def test_what_is_no_request_of_ours_is_refused(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        post = server.http.post
+        said = {"content-type": "application/json"}
+        cases: list[tuple[int, httpx.Response]] = [
+            (400, await post("/api/tables", content=b"{", headers=said)),
+            (400, await post("/api/tables", content=b'{"game":"\xff"}', headers=said)),
+            (400, await post("/api/tables", content=b"[" * 100_000, headers=said)),
+            (400, await post("/api/tables", content=b"")),
+            (400, await post("/api/tables", json={"game": "fairy", "more": 1})),
+            (400, await post("/api/tables", json={"game": "fairy", "public": 1})),
+            (422, await post("/api/tables", json={"game": "chess"})),
+            (422, await post("/api/tables", json={"game": "fairy", "options": {"players": 99}})),
+            (422, await post("/api/tables", json={"game": "fairy", "clock": {"per": -1}})),
+            (422, await post("/api/tables", json={"game": "fairy-tale", "options": {"players": 5, "simplified": "yes"}})),
+            (413, await post("/api/verify", content=b"x" * 3_000_000, headers=said)),
+            (422, await post("/api/verify", json={"record": ""})),
+            (403, await post("/api/tables", json={"game": "fairy"}, headers={"origin": "https://evil.example"})),
+            (403, await post("/api/tables", json={"game": "fairy"}, headers={"origin": "http://["})),
+        ]
+        for number, (status, answer) in enumerate(cases):
+            assert answer.status_code == status, (number, answer.text)
+            assert answer.json()["message"].strip()
+        assert (await server.http.get("/api/tables")).json() == []
+        assert (await post("/api/tables", json={"game": "fairy"}, headers={"origin": server.url})).status_code == 201
+
+
+async def test_an_address_may_not_ask_too_often(tmp_path: Path) -> None:
+    async with running(tmp_path, requests_per_second=1) as server:
+        answers = [await server.http.get("/api/games") for _ in range(8)]
+        assert [answer.status_code for answer in answers][:5] == [200] * 5
+        assert answers[-1].status_code == 429
+        assert answers[-1].headers["retry-after"]
+        assert (await server.http.get("/health")).status_code == 200
+    async with running(tmp_path, tables_per_hour=2) as server:
+        made = [(await server.http.post("/api/tables", json={"game": "fairy"})).status_code for _ in range(3)]
+        assert made == [201, 201, 429]
+    async with running(tmp_path, most_tables=1) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token):
+            full = await server.http.post("/api/tables", json={"game": "fairy"})
+            assert (full.status_code, full.json()["code"]) == (503, "full")
+
+
+async def test_numbers_are_for_this_machine_only(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for client, status in ((("127.0.0.1", 1), 200), (("::1", 1), 200), (("192.0.2.7", 1), 404)):
+            async with httpx.AsyncClient(
+                transport=httpx.ASGITransport(server.app, client=client), base_url="http://localhost"
+            ) as other:
+                assert (await other.get("/metrics")).status_code == status
+
+
+async def test_a_proxy_is_believed_only_where_that_was_said(tmp_path: Path) -> None:
+    async def made(server: Running, address: str) -> int:
+        answer = await server.http.post("/api/tables", json={"game": "fairy"}, headers={"x-forwarded-for": address})
+        return answer.status_code
+
+    async with running(tmp_path / "with", proxies="127.0.0.1", tables_per_hour=1, sockets_per_address=1) as server:
+        assert [await made(server, f"192.0.2.{last}") for last in (1, 1, 2)] == [201, 429, 201]
+        assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 404
+        first, second = ({"x-forwarded-for": f"192.0.2.{last}"} for last in (1, 2))
+        async with server.socket(additional_headers=first), server.socket(additional_headers=second):
+            assert server.app.visitors.sockets == {"192.0.2.1": 1, "192.0.2.2": 1}
+    async with running(tmp_path / "without", tables_per_hour=1) as server:
+        assert [await made(server, f"192.0.2.{last}") for last in (1, 2)] == [201, 429]
+        assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 200
+
+
+async def test_health_says_when_the_store_takes_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        assert (await server.http.get("/health")).json()["ok"] is True
+        server.hub.store._appender.stalled = True
+        stalled = await server.http.get("/health")
+        assert (stalled.status_code, stalled.json()["stalled"]) == (503, True)
+
+
+async def test_public_tables_are_listed_without_names(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, AsyncExitStack() as stack:
+        table, _ann, _bo = await seated(server, stack, public=True)
+        private, _token = await server.create("crane", 3)
+        listed = await server.http.get("/api/tables")
+        assert [one["table"] for one in listed.json()] == [table]
+        assert listed.json()[0]["people"] == 2
+        assert "Ann" not in listed.text
+        assert private not in listed.text
+        seen = (await server.http.get(f"/api/tables/{table}")).json()
+        assert (seen["phase"], seen["guests"]["1"]["name"]) == ("playing", "Ann")
+
+
+async def test_a_record_is_partial_during_the_game_and_whole_after_it(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, AsyncExitStack() as stack:
+        table, ann, bo = await seated(server, stack)
+        await ann.play("guess higher")
+        path = f"/api/tables/{table}/record"
+        told = {
+            who: (await server.http.get(path, headers=headers))
+            for who, headers in (("ann", bearer(ann)), ("bo", bearer(bo)), ("", {}))
+        }
+        assert {who: answer.json()["seat"] for who, answer in told.items()} == {"ann": 0, "bo": 1, "": None}
+        assert all(answer.json()["partial"] for answer in told.values())
+        assert told["ann"].json()["view"]["guess"][0] == "higher"
+        assert "higher" not in told["bo"].text + told[""].text
+        assert (await server.http.get(path, headers={"authorization": "Bearer AAAA"})).status_code == 401
+        assert (await server.http.get(path, headers={"authorization": "Basic AAAA"})).status_code == 401
+        assert (await server.http.get(f"/api/tables/{table}/replay")).status_code == 409
+        for one in (ann, bo):
+            await one.do("abandon")
+        await ann.phase("over")
+        whole = await server.http.get(path)
+        assert whole.headers["content-type"].startswith("application/jsonl")
+        Record.loads(whole.text).verify()
+        assert (await server.http.post("/api/verify", json={"record": whole.text})).json()["chance"] == "checked"
+
+
+async def test_earlier_games_of_a_table_are_told_whole_and_the_one_that_runs_is_not(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, AsyncExitStack() as stack:
+        table, ann, bo = await seated(server, stack)
+        path = f"/api/tables/{table}/record"
+        for one in (ann, bo):
+            await one.do("abandon")
+        await ann.phase("over")
+        first = (await server.http.get(path)).text
+        for one in (ann, bo):
+            await one.do("again")
+        await ann.phase("gathering")
+        await ann.do("start")
+        await ann.phase("playing")
+        await ann.play("guess higher")
+        assert (await server.http.get(path, params={"game": 1})).text == first
+        assert (await server.http.get(f"/api/tables/{table}/replay", params={"game": 1})).status_code == 200
+        now = await server.http.get(path, params={"game": 2}, headers=bearer(bo))
+        assert now.json()["partial"]
+        assert "higher" not in now.text
+        assert (await server.http.get(f"/api/tables/{table}/replay", params={"game": 2})).status_code == 409
+        for wrong, status in ((3, 404), (-1, 400), ("x", 400)):
+            assert (await server.http.get(path, params={"game": wrong})).status_code == status
+
+
+async def test_a_hot_seat_is_given_what_everybody_sees(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann:
+            for seat in (0, 1):
+                await ann.do("sit", seat=seat, name="Ann")
+            await ann.do("start")
+            await ann.phase("playing")
+            await ann.do("here", seat=0)
+            await ann.until(lambda: bool(ann.own))
+            await ann.play("guess higher")
+            told = await server.http.get(f"/api/tables/{table}/record", headers=bearer(ann))
+            assert told.json()["seat"] is None
+            assert "higher" not in told.text
+
+
+async def test_records_come_in_and_are_replayed_from_anybodys_eyes(tmp_path: Path) -> None:
+    text = RECORD.read_text(encoding="utf-8")
+    async with running(tmp_path) as server:
+        made = (await server.http.post("/api/tables/import", json={"record": text})).json()
+        back = await server.http.get(f"/api/tables/{made['table']}/record")
+        assert [step.action for step in Record.loads(back.text).decisions] == [
+            step.action for step in Record.loads(text).decisions
+        ]
+        first = Record.loads(text).decisions[0]
+        for eyes in ("all", "watcher", "0", "1"):
+            answer = await server.http.get(f"/api/tables/{made['table']}/replay", params={"eyes": eyes})
+            found = answer.json()
+            same = (await server.http.post("/api/replay", params={"eyes": eyes}, json={"record": text})).json()
+            assert found["positions"] == same["positions"]
+            assert found["positions"][0]["at"] == 0
+            assert found["positions"][0]["view"]["seat"] == (int(eyes) if eyes.isdigit() else None)
+            sees = eyes in ("all", str(first.seat)) or first.seat < 0
+            assert (found["positions"][1]["plays"] is not None) == sees
+            assert bool(found["positions"][1]["seats"]) == (eyes == "all")
+        some = (await server.http.get(f"/api/tables/{made['table']}/replay", params={"first": 3, "last": 5})).json()
+        assert [step["at"] for step in some["positions"]] == [3, 4, 5]
+        for eyes in ("9", "x", "-1", "١"):
+            assert (await server.http.get(f"/api/tables/{made['table']}/replay", params={"eyes": eyes})).status_code == 422
+
+
+async def test_an_edited_record_is_refused_and_the_line_is_named(tmp_path: Path) -> None:
+    lines = RECORD.read_text(encoding="utf-8").splitlines()
+    drawn = next(
+        number
+        for number, line in enumerate(lines)
+        if '"draw' in line or '"nature"' in line or '"seat":-1' in line.replace(" ", "")
+    )
+    edited = [*lines[:drawn], *lines[drawn + 1 :]]
+    async with running(tmp_path) as server:
+        for path in ("/api/verify", "/api/tables/import", "/api/replay"):
+            answer = await server.http.post(path, json={"record": "\n".join(edited)})
+            assert answer.status_code == 422
+            assert "line" in answer.json()["message"].lower(), answer.text
+        assert server.hub.tables == {}
+
+
+async def test_games_texts_rules_and_catalogues(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        games = (await server.http.get("/api/games")).json()
+        assert [game["game"] for game in games] == list(registry.names())
+        for game in games:
+            path = f"/api/games/{game['game']}"
+            assert (await server.http.get(path)).json() == game
+            texts = (await server.http.get(f"{path}/texts", params={"language": "xx"})).json()
+            assert texts["table.past"]
+            assert texts["title"] == game["title"]
+            rules = (await server.http.get(f"{path}/rules")).json()
+            assert 'id="R1"' in rules["html"]
+            assert "<script" not in rules["html"]
+            assert (await server.http.get(f"{path}/catalogue", params={"players": game["seats"][0]})).json()["actions"]
+        assert (await server.http.get("/api/games/fairy/catalogue", params={"players": "many"})).status_code == 422
+        own = {"players": 2, "deck": {"file": "own.csv", "text": DECK.replace("Castle", "Dungeon")}}
+        table, _token = await server.create("fairy-tale", options=own)
+        known = (await server.http.get(f"/api/tables/{table}/catalogue")).text
+        assert ("Dungeon" in known) or ("dungeon" in known)
+
+
+async def test_the_riffle_can_be_practised(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        deck = (await server.http.get("/api/tools/crane/practice/middle")).json()
+        assert len(deck["at"]) == len(deck["v"]) == 48
+        held = f"/api/tools/crane/practice/middle/{deck['seed']}"
+        told = (await server.http.get(f"{held}/10")).json()
+        assert told["grabbed"] == sum(told["cards"][:10])
+        assert (await server.http.get(f"{held}/10")).json() == told
+        for path in (f"{held}/0", f"{held}/49", "/api/tools/crane/practice/middle/beef/10"):
+            assert (await server.http.get(path)).status_code == 422, path
+        assert (await server.http.get("/api/tools/crane/practice/toe")).status_code == 404
+
+
+async def test_tools_for_real_boxes(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        hands = {"players": [{"name": "<b>Ann", "cards": {"castle": 1, "bard": 2}}, {"name": "Bo", "cards": {}}]}
+        sheet = (await server.http.post("/api/tools/fairy-tale/sheet", json=hands)).json()
+        assert [player["name"] for player in sheet["players"]] == ["<b>Ann", "Bo"]
+        assert sheet["players"][0]["place"] == 1
+        for wrong in ({"castle": -1}, {"castle": 100}, {"no such card": 1}):
+            bad = {"players": [{"name": "Ann", "cards": wrong}]}
+            assert (await server.http.post("/api/tools/fairy-tale/sheet", json=bad)).status_code == 422
+        svg = await server.http.get("/api/tools/fariables/meadow.svg")
+        assert svg.headers["content-type"] == "image/svg+xml"
+        assert svg.text.startswith("<")
+        pdf = await server.http.get("/api/tools/fariables/meadow.pdf")
+        assert pdf.status_code in (200, 501)
+        assert pdf.status_code == 501 or pdf.content.startswith(b"%PDF")
+        for name in ("none.svg", "meadow.png", "meadow", "../meadow.svg"):
+            assert (await server.http.get(f"/api/tools/fariables/{name}")).status_code == 404
+        assert (await server.http.post("/api/tools/fariables/svg", json={"board": "nonsense"})).status_code == 422
+        code = await server.http.get("/api/tables/abcdefgh23456723/qr.svg")
+        assert code.headers["content-type"] == "image/svg+xml"
+        assert "<script" not in code.text
+
+
+def test_what_is_logged_of_a_path() -> None:
+    assert masked("/api/tables/abcdefgh23456723/record") == "/api/tables/…/record"
+    assert masked("/t/abcdefgh23456723") == "/t/…"
+    assert len(masked("/" + "x" * 1000)) <= 100
+
+
+@pytest.mark.parametrize("path", ["/t/ABCDEFGH23456723", "/api/tables/abcdefgh23456723x"])
+def test_what_only_looks_like_a_table_is_masked_too(path: str) -> None:
+    assert "BCDEFGH" not in masked(path).upper()
+
+
+def test_records_used_here_exist() -> None:
+    assert json.loads(RECORD.read_text(encoding="utf-8").splitlines()[0])["game"] == "fairy"

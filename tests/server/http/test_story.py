@@ -1,0 +1,32 @@
+"""How a game went, told once it is over: every moment with what happened and how everybody stood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import fairyring as fr
+from fairyring.server.http.replay import replay, story
+from tests.paths import GAME_TESTS
+
+RECORDS = sorted(GAME_TESTS.glob("*/records/*.jsonl"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_a_story_ends_with_the_scores_of_the_record(path: Path) -> None:
+    record = fr.Record.load(path)
+    told = story(record)
+    assert [moment.at for moment in told.moments] == list(range(len(record.decisions) + 1))
+    assert [moment.seat for moment in told.moments] == [None, *(decision.seat for decision in record.decisions)]
+    assert record.outcome is not None
+    assert told.moments[-1].scores == list(record.outcome["scores"])
+    assert len(told.seats) == len(record.sitters)
+
+
+def test_a_story_tells_what_a_replay_with_all_cards_open_tells() -> None:
+    record = fr.Record.load(next(path for path in RECORDS if path.stem == "third-fairy"))
+    steps = replay(record, "all", 0, 99).positions
+    moments = story(record).moments[: len(steps)]
+    assert [moment.events for moment in moments] == [step.events for step in steps]
+    assert [moment.scores for moment in moments] == [step.view["score"] for step in steps]

@@ -1,0 +1,144 @@
+"""Several writers: one wins, the others are told so; and what waits together is written together."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from fairyring.server.store import Outcome, Store
+from tests.paths import ROOT
+from tests.server.conftest import KILLS, Database
+from tests.server.support.chains import CARD, check_logs, keys, row, write, write_on
+from tests.server.support.hammer import TABLES
+from tests.server.support.services import Postgres
+
+
+async def test_two_stores_write_the_same_seq_and_one_wins(database: Database) -> None:
+    tables = [f"t{number}" for number in range(40)]
+    async with await Store.open(database.url) as ours, await Store.open(database.url) as theirs:
+        appends = [store.append(row(table), CARD) for table in tables for store in (ours, theirs)]
+        told = await asyncio.gather(*appends)
+        for pair in zip(told[::2], told[1::2], strict=True):
+            assert sorted(pair, key=str) == [Outcome.LOST, Outcome.STORED]
+        assert await check_logs(ours, tables, []) == 40
+
+
+async def test_three_stores_write_on_and_on(database: Database) -> None:
+    tables = [f"t{number}" for number in range(8)]
+    stores = [await Store.open(database.url) for _ in range(3)]
+    wrote = await asyncio.gather(*(write_on(store, table, 8) for table in tables for store in stores))
+    acked = [key for rows in wrote for key in keys(rows)]
+    assert await check_logs(stores[0], tables, acked) == len(acked) == 8 * 3 * 8
+    for store in stores:
+        await store.close()
+
+
+async def test_whoever_slept_loses(database: Database) -> None:
+    async with await Store.open(database.url) as sleeper, await Store.open(database.url) as other:
+        (one,) = await write(sleeper, "a", 1)
+        acked = await write_on(other, "a", 5)
+        assert await sleeper.append(row("a", one), CARD) is Outcome.LOST
+        acked += await write_on(sleeper, "a", 1)
+        assert await check_logs(other, ["a"], keys([one, *acked])) == 7
+
+
+async def test_tables_are_deleted_while_others_write_to_them(database: Database) -> None:
+    names = [f"t{number}" for number in range(20)]
+    async with await Store.open(database.url) as store, await Store.open(database.url) as janitor:
+        last = dict(
+            zip(names, [rows[-1] for rows in await asyncio.gather(*(write(store, name, 3) for name in names))], strict=True)
+        )
+        told, gone = await asyncio.gather(
+            asyncio.gather(*(store.append(row(name, last[name], at=9000), CARD) for name in names)),
+            janitor.delete_unstarted(before=5000),
+        )
+        kept = [name for name, outcome in zip(names, told, strict=True) if outcome is Outcome.STORED]
+        assert set(kept).isdisjoint(gone)
+        assert await check_logs(store, names, []) == 4 * len(kept)
+
+
+async def test_a_table_is_not_deleted_in_the_middle_of_an_append(postgres: Postgres, postgres_database: Database) -> None:
+    async with await Store.open(postgres_database.url) as store, await Store.open(postgres_database.url) as janitor:
+        (one,) = await write(store, "a", 1)
+        slow = "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NEW; END $$"
+        trigger = "CREATE TRIGGER slow BEFORE INSERT ON row FOR EACH ROW EXECUTE FUNCTION slow()"
+        await postgres.run(slow, trigger, name=postgres_database.name)
+        under_way = asyncio.create_task(store.append(row("a", one, at=9000), CARD))
+        await asyncio.sleep(0.4)
+        assert await janitor.delete_unstarted(before=5000) == []
+        assert not under_way.done()
+        assert await under_way is Outcome.STORED
+        assert await check_logs(store, ["a"], keys([one])) == 2
+
+
+async def test_what_waits_together_is_one_transaction_in_sqlite(sqlite_database: Database) -> None:
+    async with await Store.open(sqlite_database.url) as store:
+        wal = Path(f"{sqlite_database.name}-wal")
+        before = commits_in(wal)
+        await asyncio.gather(*(write(store, f"t{number}", 3) for number in range(100)))
+        assert (commits_in(wal) - before, store.commits) == (3, 3)
+
+
+def commits_in(wal: Path) -> int:
+    """Frames of SQLite's write-ahead log that end a transaction: those that state the size of the database."""
+    data = wal.read_bytes() if wal.exists() else b""
+    page = struct.unpack_from(">I", data, 8)[0] if data else 0
+    return sum(struct.unpack_from(">I", data, at + 4)[0] > 0 for at in range(32, len(data), 24 + page))
+
+
+async def test_what_waits_together_is_one_transaction_in_postgres(postgres: Postgres, postgres_database: Database) -> None:
+    async with await Store.open(postgres_database.url) as store:
+        await asyncio.gather(*(write(store, f"t{number}", 3) for number in range(100)))
+        written = await postgres.run("SELECT count(DISTINCT xmin::text), count(*) FROM row", name=postgres_database.name)
+        assert (written, store.commits) == ([(3, 300)], 3)
+    async with await Store.open(postgres_database.url, most=1) as store:  # the same without group commit
+        await asyncio.gather(*(write(store, f"u{number}", 3) for number in range(10)))
+        assert store.commits == 30
+
+
+def start_hammer(url: str, told: Path) -> subprocess.Popen[bytes]:
+    with told.open("wb") as file:
+        return subprocess.Popen([sys.executable, "-m", "tests.server.support.hammer", url], cwd=ROOT, stdout=file)
+
+
+def read_acks(told: Path) -> list[tuple[str, int, bytes]]:
+    lines = told.read_text().split("\n")[:-1]  # the last one is empty, or was cut off by the kill
+    return [(table, int(seq), bytes.fromhex(digest)) for table, seq, digest in map(str.split, lines)]
+
+
+async def test_processes_that_are_killed_lose_nothing_and_write_nothing_twice(database: Database, tmp_path: Path) -> None:
+    """Two processes append to the same tables; one is killed in mid-air and the other goes on, again and again."""
+    chance = random.Random(1)
+    killed_under_load = 0
+    old = start_hammer(database.url, tmp_path / "acks0")
+    for number in range(1, KILLS + 1):
+        new = start_hammer(database.url, tmp_path / f"acks{number}")
+        wait_for_acks(new, tmp_path / f"acks{number}")
+        time.sleep(chance.uniform(0, 0.2))
+        killed_under_load += old.poll() is None
+        old.send_signal(signal.SIGKILL)
+        old.wait()
+        old = new
+    old.kill()
+    old.wait()
+    acked = [ack for told in sorted(tmp_path.glob("acks*")) for ack in read_acks(told)]
+    assert len(acked) == len(set(acked))
+    assert killed_under_load == KILLS
+    async with await Store.open(database.url) as store:
+        rows = await check_logs(store, TABLES, acked)
+    print(f"{database.kind}: {KILLS + 1} kills, {len(acked)} acknowledged, {rows} rows, {rows - len(acked)} stored but unheard")
+    assert len(acked) <= rows <= len(acked) + (KILLS + 1) * len(TABLES)
+
+
+def wait_for_acks(process: subprocess.Popen[bytes], told: Path) -> None:
+    end = time.monotonic() + 60
+    while not told.stat().st_size:
+        assert process.poll() is None
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -1,0 +1,157 @@
+"""Kill a server −9 at random moments while people play at it, start it again, and look whether anything is lost.
+
+    python -m tests.server.support.crash --kills 200 --database sqlite --seed 1
+    python -m tests.server.support.crash --kills 100 --database postgresql --processes 2  # and restarts Redis
+
+Prints what was looked at, and how long a restart takes until /health says 200. An AssertionError says what was lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import shutil
+import statistics
+import time
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.server.support.live import Live
+from tests.server.support.players import World
+from tests.server.support.services import Postgres, Redis, new_folder
+from tests.server.support.verdict import Counted, judge
+
+LONGEST = 300.0  # seconds in which all games must come to their end once the servers are left alone
+PATIENCE = 10.0  # seconds to wait for people to say something
+EARLY = 0.1  # so often a server is killed before it is up
+
+
+@dataclass
+class Killer:
+    """Kills one server after the other, at moments that the seed chooses."""
+
+    world: World
+    rng: random.Random
+    redis: Redis | None = None
+    most: int = 60  # acknowledged commands between a start and the next kill: it is to fall while people play
+    restarts: list[float] = field(default_factory=list)  # seconds from start to /health
+
+    async def kill(self, times: int, say: int = 0) -> None:
+        for number in range(1, times + 1):
+            await self._while_people_play()
+            server = self.rng.choice(self.world.servers)
+            await asyncio.to_thread(server.kill)
+            if self.redis is not None and number % 3 == 0:
+                await asyncio.to_thread(self._restart, self.redis)
+            if self.rng.random() < EARLY:
+                await asyncio.to_thread(server.launch)
+                await asyncio.sleep(self.rng.uniform(0.0, 1.0))
+                await asyncio.to_thread(server.kill)
+            begun = time.monotonic()
+            await asyncio.to_thread(server.start)
+            self.restarts.append(time.monotonic() - begun)
+            if say and number % say == 0:
+                print(f"  {number} kills", flush=True)
+
+    async def _while_people_play(self) -> None:
+        """Until so many more were acknowledged, and then a moment: somewhere between two answers."""
+        enough, end = self.world.acked + self.rng.randint(0, self.most), time.monotonic() + PATIENCE
+        while self.world.acked < enough and time.monotonic() < end:
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(self.rng.uniform(0.0, 0.05))
+
+    @staticmethod
+    def _restart(redis: Redis) -> None:
+        redis.stop()
+        redis.start()
+
+
+async def crash(
+    servers: list[Live],
+    url: str,
+    seed: int,
+    kills: int,
+    tables: int,
+    redis: Redis | None = None,
+    short: bool = False,
+    say: int = 0,
+) -> tuple[Counted, Killer]:
+    """People play at so many tables at once; servers die; at last all games come to their end, and are judged."""
+    world = World(servers, seed, short)
+    killer = Killer(world, random.Random(seed), redis)
+    await play(world, tables, killer.kill(kills, say))
+    for server in servers:
+        await asyncio.to_thread(server.stop)
+    counted = await judge(url, world.tables)
+    assert counted.games == world.games
+    return counted, killer
+
+
+async def play(world: World, tables: int, meanwhile: Coroutine[Any, Any, None]) -> None:
+    """People play at so many tables until that has happened, and then to the end of their games."""
+
+    async def then_end() -> None:
+        await meanwhile
+        world.ending = True
+        await asyncio.sleep(LONGEST)
+        late = [f"{name} ({there[0].table.phase})" for name, there in world.tables.items() if there[0]._over is None]
+        raise AssertionError(f"These tables do not come to their end: {', '.join(late)}.")
+
+    async with asyncio.TaskGroup() as group:
+        watch = group.create_task(then_end())
+        await asyncio.gather(*(world.one_table_after_the_other(number) for number in range(tables)))
+        watch.cancel()
+
+
+def logged(servers: list[Live]) -> list[str]:
+    """What the servers complained about."""
+    return [line for server in servers for line in server.log.read_text().splitlines() if line]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=30, help="that are played at, at any time")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    with ExitStack() as stack:
+        folder = new_folder()
+        stack.callback(shutil.rmtree, folder)
+        url, database, redis = f"sqlite:///{folder}/tables.db", "", None
+        if args.database == "postgresql":
+            postgres = Postgres()
+            stack.callback(postgres.remove)
+            url = database = postgres.url(asyncio.run(postgres.new_database()))
+        if args.processes > 1:
+            redis = Redis()
+            stack.callback(redis.remove)
+        servers = start(folder, database, redis, args.processes, stack)
+        begun = time.monotonic()
+        counted, killer = asyncio.run(crash(servers, url, args.seed, args.kills, args.tables, redis, say=20))
+        print(f"{args.kills} kills of {args.processes} process(es) on {args.database}, seed {args.seed}: {counted}.")
+        waits = sorted(killer.restarts)
+        print(f"Start to /health: median {statistics.median(waits):.2f} s, longest {waits[-1]:.2f} s.")
+        print(f"It took {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
+        for line in sorted(set(logged(servers)))[:20]:
+            print(f"  log: {line[:2000]}")
+
+
+def start(folder: Path, database: str, redis: Redis | None, processes: int, stack: ExitStack) -> list[Live]:
+    """Servers that share a database."""
+    servers = [
+        Live(folder, database=database, redis=redis.url if redis else "", log=f"log{number}") for number in range(processes)
+    ]
+    for server in servers:
+        stack.enter_context(server)
+    return servers
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""What must be true of the log after people played, whatever happened to the servers meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from fairyring.core.record.record import Record
+from fairyring.server.runtime import row_codec
+from fairyring.server.store import Store
+from fairyring.tables import records
+from fairyring.tables.broadcast import views
+from fairyring.tables.log.fold import load
+from fairyring.tables.log.rows import Row, chain_breaks
+from fairyring.tables.log.state import OVER
+from tests.server.support.players import PICTURE, Player
+
+
+@dataclass
+class Counted:
+    """How much was looked at."""
+
+    tables: int = 0
+    rows: int = 0
+    acked: int = 0
+    refused: int = 0
+    pictures: int = 0
+    games: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.tables} tables, {self.games} games to their end, {self.rows} rows, {self.acked} acknowledged commands, "
+            f"{self.refused} refused, {self.pictures} last pictures: all as the log has it"
+        )
+
+
+async def judge(url: str, tables: dict[str, list[Player]]) -> Counted:
+    """Look at all of it; an AssertionError says what is wrong."""
+    counted = Counted()
+    async with await Store.open(url) as store:
+        for name, there in tables.items():
+            log = [row_codec.from_store(row) for row in await store.rows(name)]
+            entry = await store.find(name)
+            assert entry is not None, f"table {name} is lost"
+            assert entry.head == len(log), f"table {name}: the head is {entry.head}, but there are {len(log)} rows"
+            await asyncio.to_thread(_judge, name, log, there, counted)
+    return counted
+
+
+def _judge(name: str, log: list[Row], there: list[Player], counted: Counted) -> None:
+    assert chain_breaks(log) is None, f"table {name}: the chain breaks at row {chain_breaks(log)}"
+    done = Counter((entry.cause.guest, entry.cause.id) for row in log for entry in row.entries if entry.cause)
+    twice = [key for key, times in done.items() if times > 1]
+    assert not twice, f"table {name}: {twice} happened twice"
+    ids = {id_ for _, id_ in done}
+    for player in there:
+        lost = [said for id_, said in player.acked.items() if id_ not in ids]
+        assert not lost, f"table {name}: guest {player.guest} was told that {lost} are done, but they are not in the log"
+        false = {id_: why for id_, why in player.refused.items() if id_ in ids}
+        assert not false, f"table {name}: guest {player.guest} was told that {false} are refused, but they are in the log"
+    durable = load(log)
+    assert durable.phase == OVER, f"table {name} was not played to its end"
+    Record.loads(records.whole(durable).dumps()).verify()
+    for player in there:
+        seats = durable.seats_of(player.guest)
+        shown = json.loads(json.dumps(views.picture(durable, seats[0] if seats else None)))
+        for part in PICTURE:
+            assert player.picture[part] == shown[part], _differs(name, player, part, shown[part])
+        counted.pictures += 1
+        counted.acked += len(player.acked)
+        counted.refused += len(player.refused)
+    counted.tables += 1
+    counted.rows += len(log)
+    counted.games += sum(entry.kind == "end" for row in log for entry in row.entries)
+
+
+def _differs(name: str, player: Player, part: str, shown: Any) -> str:
+    return f"table {name}: guest {player.guest} holds another {part} than the log:\n{player.picture[part]}\n{shown}"

@@ -1,0 +1,207 @@
+"""What is kept, and what is not: names taken back, tables that nobody touches, what the log of the server tells."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairyring.server.runtime import hosted_table, row_codec
+from fairyring.server.runtime import hub as hubs
+from fairyring.server.runtime.hub import Hub
+from fairyring.server.settings import FILE
+from fairyring.server.store import Outcome, Store
+from fairyring.server.store.errors import StoreError
+from fairyring.tables.engine import engine
+from fairyring.tables.limits import DAY, HOUR
+from fairyring.tables.log.rows import chain_breaks
+from tests.server.support.running import LONGEST, Running, hello, running
+
+NAME, SAID = "Rumpelstiltskin", "nobody knows my name"
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LONGEST):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def stored(folder: Path) -> bytes:
+    """All bytes of the database."""
+    return b"".join(path.read_bytes() for path in folder.glob(f"{FILE}*"))
+
+
+async def test_a_name_is_taken_back_for_good(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann, server.talk(table) as bo:
+            await ann.do("sit", seat=0, name=NAME)
+            await ann.do("chat", text=SAID)
+            await bo.do("chat", text="I do")
+            assert NAME.encode() in stored(tmp_path)
+            await ann.do("forget")
+            assert (await bo.next("forgotten"))["guest"] == 1
+            await bo.until(lambda: bo.table["guests"]["1"]["name"] == "")
+            log = await server.log(table)
+            assert chain_breaks(log) is None
+            assert [entry.aside for row in log for entry in row.entries if entry.kind == "chat"] == [{}, {"text": "I do"}]
+            await ann.do("rename", name="Nobody")
+    for word in (NAME, SAID):
+        assert word.encode() not in stored(tmp_path)
+    async with running(tmp_path) as server, server.talk(table, token) as ann:
+        assert ann.table["guests"]["1"] == {"name": "Nobody", "animal": "fox"}
+        assert [line["text"] for line in ann.heard[0]["chat"]] == ["I do"]
+        assert ann.table["seats"][0]["guest"] == 1
+
+
+async def test_a_wish_to_be_forgotten_survives_a_crash_and_a_store_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted_table, "RETRY", 1)
+    forget, tries = Store.forget, 0
+
+    async def fails(store: Store, *given: Any) -> int:
+        nonlocal tries
+        tries += 1
+        if tries < 3:
+            raise StoreError("locked")
+        return await forget(store, *given)
+
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann:
+            await ann.do("sit", seat=0, name=NAME)
+            monkeypatch.setattr(Store, "forget", fails)
+            assert (await ann.do("forget"))["type"] == "ack"
+            assert tries == 3
+            assert not list(row_codec.unforgotten(await server.hub.store.rows(table)))
+            await ann.do("rename", name=NAME)
+
+            async def never(*_: Any) -> int:
+                raise asyncio.CancelledError  # the process dies
+
+            monkeypatch.setattr(Store, "forget", never)
+            await ann.send({"type": "cmd", "id": "last", "do": "forget"})
+            await until(lambda: server.hub.tables[table].keeper.flight is not None)
+            async with asyncio.timeout(LONGEST):
+                while not list(row_codec.unforgotten(await server.hub.store.rows(table))):
+                    await asyncio.sleep(0.01)
+    monkeypatch.setattr(Store, "forget", forget)
+    async with running(tmp_path) as server, server.talk(table, token):
+        async with asyncio.timeout(LONGEST):
+            while list(row_codec.unforgotten(await server.hub.store.rows(table))):
+                await asyncio.sleep(0.01)
+
+
+class Clock:
+    """The time of a hub, that can be put forward."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ahead, now = 0, Hub.now
+        monkeypatch.setattr(Hub, "now", lambda hub: now(hub) + self.ahead)
+        monkeypatch.setattr(hubs, "POLL", 0.02)
+        monkeypatch.setattr(hubs, "SWEEP", 0.02)
+
+
+async def gone(server: Running) -> None:
+    """All tables have left memory."""
+    await until(lambda: not server.hub.tables)
+
+
+async def test_a_table_nobody_touches_sleeps_and_wakes_when_somebody_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2, public=True)
+        async with server.talk(table, token) as ann:
+            for seat in (0, 1):
+                await ann.do("sit", seat=seat, name="Ann")
+            await ann.do("start")
+            await ann.phase("playing")
+        clock.ahead = DAY
+        await gone(server)
+        assert len((await server.http.get("/api/tables")).json()) == 1
+        clock.ahead = 8 * DAY
+        async with asyncio.timeout(LONGEST):
+            while not (entry := await server.hub.store.find(table)) or not entry.archived:
+                await asyncio.sleep(0.01)
+        clock.ahead = 9 * DAY
+        await gone(server)
+        assert (await server.http.get("/api/tables")).json() == []
+        async with server.talk(table, token) as ann:
+            assert ann.table["phase"] == "playing"
+            entry = await server.hub.store.find(table)
+            assert entry is not None
+            assert not entry.archived
+
+
+async def test_a_table_that_was_never_played_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        clock.ahead = 47 * HOUR
+        async with server.talk(table, token) as ann:
+            await ann.do("sit", seat=0, name=NAME)
+        clock.ahead = 94 * HOUR  # two days after it was touched last are not over
+        await gone(server)
+        assert await server.log(table)
+        clock.ahead = 97 * HOUR
+        async with asyncio.timeout(LONGEST):
+            while await server.hub.store.find(table):
+                await asyncio.sleep(0.01)
+        await gone(server)
+        assert await server.log(table) == []
+        async with server.socket() as late:
+            await late.send(hello(table, token))
+            assert await late.closed() == 4002
+
+
+async def test_a_table_that_another_process_deleted_is_let_go_of(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann:
+            await server.hub.store.delete(table)
+            await ann.send({"type": "cmd", "id": "x", "do": "sit", "seat": 0})
+            assert await ann.closed() == 4002
+            assert not server.hub.tables
+
+
+async def test_the_log_tells_of_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, logger="fairyring")
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann:
+            await ann.do("sit", seat=0, name=NAME)
+            await ann.do("chat", text=SAID)
+            for path in (f"/api/tables/{table}", f"/api/tables/{table}/record", f"/t/{table}", f"/api/tables/{table}/qr.svg"):
+                await server.http.get(path, headers={"authorization": f"Bearer {token}"})
+    assert "/api/tables/…" in caplog.text
+    for secret in (table, token, NAME, SAID, "127.0.0.1"):
+        assert secret not in caplog.text
+
+
+async def test_a_store_that_takes_very_long_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table asks again and again what became of its row; it is appended once."""
+    monkeypatch.setattr(engine, "PATIENCE", 20)
+    append, go, asked = Store.append, asyncio.Event(), 0
+
+    async def slow(store: Store, *given: Any) -> Outcome:
+        nonlocal asked
+        asked += 1
+        await go.wait()
+        return await append(store, *given)
+
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann:
+            monkeypatch.setattr(Store, "append", slow)
+            await ann.send({"type": "cmd", "id": "x", "do": "sit", "seat": 0, "name": NAME})
+            await until(lambda: server.hub.tables[table].keeper.reads > 4)
+            go.set()
+            assert (await ann.next("ack", "nack"))["type"] == "ack"
+            assert asked == 1

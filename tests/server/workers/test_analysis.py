@@ -1,0 +1,147 @@
+"""After a game: which decisions cost most, found by workers from what was known then; only of games that are over."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairyring.core.game import registry
+from fairyring.core.record.record import Record
+from fairyring.server.http.errors import No
+from fairyring.server.workers import analysis
+from fairyring.server.workers.analysis import Analyses, decisions
+from fairyring.server.workers.pool import Workers
+from fairyring.tables.bot_jobs import Job, Weighed
+from fairyring.tables.records import whole
+from tests.server.http.test_http import seated
+from tests.server.support.running import running
+from tests.tables.support.bench import Bench
+
+RECORDS = {name: min(Path("tests", name.replace("-", "_"), "records").glob("*.jsonl")) for name in registry.shipped()}
+
+
+class Thinker(Workers):
+    """Thinks nothing, and says of every first choice that it would have been the best."""
+
+    def __init__(self, error: float = 0.01) -> None:
+        self.error, self.asked = error, list[Job]()
+
+    async def weigh(self, job: Job) -> Weighed:
+        self.asked.append(job)
+        await asyncio.sleep(0)
+        best, *others = job.legal
+        return ((best, 0.9, self.error, 0.0), *((action, 0.5, self.error, 0.0) for action in others))
+
+
+def over(last: bool = True) -> Bench:
+    """A game that is over, in which Ann always took the last thing that she could, or the first."""
+    bench = Bench().with_bots()
+    while bench.durable.phase == "playing":
+        own = bench.own("ann")
+        if own.get("legal") and "chosen" not in own:
+            bench.play("ann", 0, own["legal"][-1 if last else 0]["id"])
+        bench.pass_time(2000)
+    return bench
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_decision_is_looked_at_with_what_its_seat_knew_then(name: str) -> None:
+    record = Record.load(RECORDS[name])
+    record = replace(record, decisions=record.decisions[:60])
+    game = record.game()
+    found = {one.index: one for one in decisions(record, {})}
+    assert found
+    for index, (s, decision) in enumerate(record.walk()):
+        if index not in found or decision is None:
+            continue
+        job = found[index].job
+        assert (job.seat, job.legal) == (decision.seat, tuple(game.legal(s, decision.seat)))
+        assert game.action(decision.seat, decision.action).id == found[index].done
+    short = replace(record, decisions=record.decisions[:30])  # what came later changes nothing of what came before
+    assert all(found[one.index] == one for one in decisions(short, {}))
+
+
+async def test_the_three_that_cost_most_are_marked_and_known_the_next_time() -> None:
+    durable, thinker = over().durable, Thinker()
+    analyses = Analyses(thinker)
+    told, same = await asyncio.gather(analyses.of(durable), analyses.of(durable))
+    count = len(thinker.asked)
+    assert told is same
+    assert told == await analyses.of(durable)
+    assert len(thinker.asked) == count == told.decisions == told.looked
+    record = whole(durable)
+    assert {job.seat for job in thinker.asked} == {0}, "bots' decisions are their own"
+    assert len(told.marks) == analysis.MARKS
+    assert [mark.at for mark in told.marks] == sorted(mark.at for mark in told.marks)
+    for mark in told.marks:
+        decision = record.decisions[mark.at - 1]
+        assert (decision.seat, decision.action) == (0, str(record.game().action(0, mark.done["id"])))
+        assert mark.cost == 40
+        assert mark.better["id"] != mark.done["id"]
+
+
+async def test_who_chose_well_is_told_nothing() -> None:
+    told = await Analyses(Thinker()).of(over(last=False).durable)
+    assert told.looked > 3
+    assert told.marks == []
+
+
+async def test_a_hasty_look_is_not_kept() -> None:
+    durable, thinker = over().durable, Thinker(error=0.3)
+    analyses = Analyses(thinker)
+    assert (await analyses.of(durable)).marks == []  # it could all be chance
+    count = len(thinker.asked)
+    await analyses.of(durable)
+    assert len(thinker.asked) == 2 * count
+
+
+async def test_it_ends_in_time_and_not_everybody_is_served_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "TOTAL", -1.0)
+    durable = over().durable
+    told = await Analyses(Thinker()).of(durable)
+    assert (told.looked, told.marks) == (0, [])
+    assert told.decisions > 3
+    analyses = Analyses(Thinker())
+    many = [analyses.of(replace_number(durable, n)) for n in range(analysis.WAITING + 3)]
+    answers = await asyncio.gather(*many, return_exceptions=True)
+    refused = [one for one in answers if isinstance(one, No)]
+    assert len(refused) == 2
+    assert refused[0].status_code == 503
+
+
+def replace_number(durable: Any, n: int) -> Any:
+    return replace(durable, n=100 + n)
+
+
+async def test_over_http_only_when_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real workers; whether they find something depends on how fast the machine is."""
+    monkeypatch.setattr(analysis, "MOST", 20)
+    async with running(tmp_path) as server, AsyncExitStack() as stack:
+        table, ann, bo = await seated(server, stack)
+        path = f"/api/tables/{table}/analysis"
+        early = await server.http.get(path)
+        assert early.status_code == 409
+        assert early.json() == {
+            "code": "not-now",
+            "message": "This game is not over yet; when it is, its decisions can be looked at.",
+        }
+        assert (await server.http.get("/api/tables/abcdefghijklmnop/analysis")).status_code == 404
+        while ann.table["phase"] != "over":
+            for talk in (ann, bo):
+                if talk.own.get("legal") and "chosen" not in talk.own:
+                    await talk.play(talk.own["legal"][0]["id"])
+            await ann.next("beat")
+        answer = await server.http.get(path)
+        assert answer.status_code == 200, answer.text
+        told = answer.json()
+        assert told["game"] == "fairy"
+        assert told["looked"] == told["decisions"] > 3
+        for mark in told["marks"]:
+            assert set(mark) == {"at", "seat", "done", "better", "cost"}
+        assert (await server.http.get(path, params={"game": 7})).status_code == 404
+        assert server.failures() == 0

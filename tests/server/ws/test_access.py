@@ -1,0 +1,113 @@
+"""Who may open a socket: sites, addresses, tables and tokens that open nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from fairyring.server.access import host_allowed, origin_allowed
+from fairyring.server.settings import Settings
+from tests.server.support.running import hello, one_table
+
+
+def test_whose_pages_may_come() -> None:
+    ours = Settings(origins=("https://play.example",))
+    good = [
+        (None, "x:1"), ("http://x:1", "x:1"), ("https://x", "x"), ("https://play.example", "y"),
+        ("http://[::1]:8765", "[::1]:8765"),
+    ]  # fmt: skip
+    bad = [
+        ("http://x:2", "x:1"), ("http://y", "x"), ("null", "x"), ("", "x"), ("http://", "x"), ("x", "x"), ("http://[", "["),
+        ("ftp://x", "x"), ("http://[::1]:8766", "[::1]:8765"), ("http://x.evil", "x"), ("http://x", ""), ("http://x", None),
+        ("https://play.example.evil", "y"), ("http://user@x", "x"),
+    ]  # fmt: skip
+    for wanted, pairs in ((True, good), (False, bad)):
+        for origin, host in pairs:
+            headers = {name: value for name, value in (("origin", origin), ("host", host)) if value is not None}
+            assert origin_allowed(headers, ours) is wanted, (origin, host)
+
+
+def test_by_which_names_it_is_called() -> None:
+    """A site that lets its own name lead to this machine is no page of ours."""
+    alone = Settings(origins=("https://play.example",))
+    for host in ("localhost:8765", "127.0.0.1:8765", "[::1]:8765", "a.localhost", "192.168.1.7", "play.example", "", None):
+        assert host_allowed({} if host is None else {"host": host}, alone), host
+    for host in ("evil.example:8765", "localhost.evil.example", "play.example.evil", "[", "[x]"):
+        assert not host_allowed({"host": host}, alone), host
+        assert host_allowed({"host": host}, Settings(host="0.0.0.0")), host  # in a network machines have names  # noqa: S104
+        assert host_allowed({"host": host}, Settings(proxies="127.0.0.1")), host
+
+
+async def test_a_name_that_was_bent_to_lead_here_gets_nothing(tmp_path: Path) -> None:
+    async with one_table(tmp_path) as (server, table, _ann):
+        bent = {"host": f"evil.example:{server.port}", "origin": f"http://evil.example:{server.port}"}
+        for path in ("/", "/api/tables", f"/api/tables/{table}"):
+            answer = await server.http.get(path, headers=bent)
+            assert (answer.status_code, table in answer.text) == (403, False)
+        assert (await server.http.post("/api/tables", json={"game": "fairy"}, headers=bent)).status_code == 403
+        assert (await server.http.get("/health", headers=bent)).status_code == 200
+
+
+async def test_a_socket_of_another_site_does_not_open(tmp_path: Path) -> None:
+    async with one_table(tmp_path) as (server, table, _ann):
+        for origin in ("https://evil.example", "null", "http://[", f"http://127.0.0.1:{server.port + 1}"):
+            with pytest.raises(InvalidStatus) as refused:
+                async with server.socket(origin=origin):
+                    pass
+            assert refused.value.response.status_code == 403
+        async with server.socket(origin=server.url) as ours:
+            assert (await ours.hello(table))["type"] == "welcome"
+
+
+async def test_one_address_has_so_many_sockets(tmp_path: Path) -> None:
+    async with one_table(tmp_path, sockets_per_address=2) as (server, table, _ann):
+        async with server.talk(table):
+            with pytest.raises(InvalidStatus) as refused:
+                async with server.socket():
+                    pass
+            assert refused.value.response.status_code == 403
+        async with server.talk(table):  # and when one has gone, another may come
+            pass
+
+
+async def test_tables_that_are_none_and_too_many_of_them(tmp_path: Path) -> None:
+    async with one_table(tmp_path, misses_per_minute=8) as (server, table, ann):
+        for name in ("aaaaaaaaaaaaaaaa", "", "ä", "x" * 65, 7, None, ["x"], table.upper()):
+            async with server.socket() as lost:
+                await lost.send(hello("") | {"table": name})
+                assert await lost.closed() == 4002
+        for name in ("aaaaaaaaaaaaaaaa", table):  # whether it is right is not told any more
+            async with server.socket() as lost:
+                await lost.send(hello(name))
+                assert await lost.closed() == 4004
+        assert (await server.http.get(f"/api/tables/{table}")).status_code == 429
+        assert (await ann.do("away"))["type"] == "ack"  # who is in stays in
+
+
+async def test_tokens_that_open_nothing_are_answered_alike_and_counted(tmp_path: Path) -> None:
+    async with one_table(tmp_path, misses_per_minute=4) as (server, table, ann):
+        other, foreign = await server.create("fairy", 2)
+        async with server.talk(table) as bo, server.talk(table) as cy:
+            revoked = bo.token
+            code = (await bo.do("device"))["code"]
+            async with server.talk(table, take=code) as tablet:
+                assert (await tablet.do("only_here"))["type"] == "ack"
+                assert await bo.closed() == 4003
+            heard = []
+            for token in ("", "A" * 32, foreign, revoked):
+                async with server.socket() as bad:
+                    await bad.send(hello(table) | {"token": token})
+                    if token:
+                        assert await bad.closed() == 4003
+                    else:
+                        await bad.next("welcome")  # no token: a new guest
+                    heard.append([one["type"] for one in bad.heard])
+            assert heard[1] == heard[2] == heard[3] == []
+            assert other != table
+            assert (await cy.do("away"))["type"] == "ack"
+        async with server.socket() as bad:
+            await bad.send(hello(table, "A" * 32))
+            assert await bad.closed() == 4004
+        assert (await ann.do("away"))["type"] == "ack"

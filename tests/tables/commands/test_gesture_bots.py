@@ -1,0 +1,154 @@
+"""Hands on a screen without a person: bots, stand-ins, clocks that run out; and one phone for all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fairyring.core.record.record import Record
+from fairyring.tables.limits import GRID, HAND_PACE
+from fairyring.tables.records import whole
+from tests.tables.support.bench import Bench
+from tests.tables.support.riffling import bands, bet, deck, finish, table, three, trace
+
+
+def entries(bench: Bench) -> list[dict[str, Any]]:
+    return [dict(entry.data) for row in bench.rows for entry in row.entries if entry.kind == "hand"]
+
+
+def test_a_bot_holds_ticks_of_the_same_deck_after_a_pace() -> None:
+    bench = table(options={"first": "2", "skill": "expert"}).with_bots()
+    bench.pass_time(1300)
+    bench.play("ann", 0, "bet low")
+    bench.pass_time(1300 + HAND_PACE[1])
+    told = entries(bench)[0]
+    assert (told["seat"], told["how"], told["told"]["riffle"]["by"]) == (1, "bot", "bot")
+    assert not bench.jobs or all(job.seat != 1 or job.legal for job in bench.jobs)
+
+
+def test_a_bots_hand_is_seen_to_grow_by_the_audience_and_by_nobody_else() -> None:
+    bench = table(options={"first": "2", "skill": "steady"}).with_bots()
+    bench.join("wu")
+    size = bench.seen("ann")["view"]["deck"]
+    bench.pass_time(1300)
+    bench.play("ann", 0, "bet low")
+    bench.pass_time(1300)
+    assert entries(bench) == []
+    sealed = deck(bench)
+    bench.pass_time(HAND_PACE[1])
+    told = entries(bench)[0]["told"]["riffle"]["n"]
+    shown = bands(bench, "ann")
+    assert shown == sorted(shown)
+    assert len(set(shown)) > 1
+    assert shown[-1] == sealed.band(told, size)
+    assert set(shown) <= {sealed.band(n, size) for n in range(1, told + 1)} | {0}
+    assert bands(bench, "wu") == [shown[-1]]  # when it was done
+
+
+def test_who_lifts_the_curtain_is_sent_the_band() -> None:
+    bench = table()
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.join("bo")
+    bench.do("bo", "sit", seat=1, name="Bo")
+    bench.do("bo", "sit", seat=2)
+    bench.join("wu")
+    assert bench.do("ann", "start")["type"] == "ack"
+    for seat in (1, 2):
+        bench.do("bo", "here", seat=seat)
+        assert bench.play("bo", seat, "bet low")["type"] == "ack"
+    bench.do("bo", "away")
+    trace(bench, 30)
+    bench.pass_time(GRID)
+    assert bands(bench, "bo") == [], "behind the curtain nothing of it is seen"
+    bench.do("bo", "here", seat=2)
+    assert bands(bench, "bo") == [deck(bench).band(30, bench.seen("ann")["view"]["deck"])]
+
+
+def test_nobody_here_means_no_waiting_and_whole_games_by_bots() -> None:
+    bench = table().with_bots()
+    bench.do("ann", "leave")
+    bench.leave("ann")
+    bench.pass_time(600_000)
+    assert bench.durable.phase == "over"
+    assert len(entries(bench)) >= 6
+    Record.loads(whole(bench.durable).dumps()).verify()
+
+
+def test_an_absent_challenger_is_stood_in_for_by_a_novice_on_the_same_deck() -> None:
+    bench = bet(three(options={"skill": "expert"}))
+    bench.leave("ann")
+    bench.pass_time(20_000)
+    assert bench.do("bo", "vote", about="stand-in", seat=0)["code"] == "present"
+    bench.pass_time(30_000)
+    assert bench.do("bo", "vote", about="stand-in", seat=0)["type"] == "ack"
+    bench.pass_time(3_000)
+    told = entries(bench)[0]
+    assert told["how"] == "stand-in"
+    state = bench.seen("bo")["view"]
+    assert state["hand"] or state["phase"] != "grab"
+
+
+def test_an_owner_who_comes_back_ends_the_stand_in_and_riffles() -> None:
+    bench = bet(three())
+    assert bench.do("ann", "stand_in", seat=0, on=True)["type"] == "ack"
+    trace(bench, 30)
+    bench.pass_time(300)
+    assert bands(bench, "bo") == [0], "what is seen is the hand that stands in, not the owner's"
+    assert finish(bench, 9)["type"] == "ack"
+    assert [told.get("how") for told in entries(bench)] == [None]
+
+
+def test_a_clock_that_runs_out_is_a_novices_one_grab() -> None:
+    bench = bet(three(clock={"per": 4000}))
+    bench.pass_time(4400)
+    assert not entries(bench)
+    bench.pass_time(3000)
+    assert entries(bench)[0]["how"] == "clock"
+    assert finish(bench, ask="AAAAAAAAAAAA")["code"] == "past"
+
+
+def test_a_riffle_is_charged_to_a_bank() -> None:
+    bench = bet(three(clock={"bank": 60_000}))
+    bench.pass_time(10_000)
+    finish(bench)
+    assert bench.durable.run is not None
+    assert bench.durable.run.banks[0] == 60_000 - 9_500
+
+
+def test_traces_count_as_being_active() -> None:
+    bench = bet(three())
+    for _ in range(13):
+        bench.pass_time(10_000)
+        trace(bench, 5)
+    assert bench.do("bo", "vote", about="stand-in", seat=0)["code"] == "present"
+    bench.pass_time(121_000)
+    assert bench.do("ann", "chat", text="hm")["type"] == "ack"
+
+
+def test_a_paused_table_shows_and_takes_no_hand() -> None:
+    bench = bet(three(clock={"bank": 60_000}))
+    bench.do("ann", "pause")
+    trace(bench, 30)
+    bench.pass_time(1000)
+    assert bands(bench, "bo") == []
+    assert finish(bench)["code"] == "paused"
+
+
+def test_one_phone_for_all_the_curtain_holds_for_ticks_and_bands() -> None:
+    bench = table(2, options={"first": "1"})
+    bench.join("ann", bench.token)
+    for seat in (0, 1):
+        bench.do("ann", "sit", seat=seat, name="Ann")
+    bench.do("ann", "start")
+    bench.do("ann", "here", seat=1)
+    assert bench.play("ann", 1, "bet high")["type"] == "ack"
+    assert '"at": [' not in json.dumps(bench.sent["ann"])
+    bench.do("ann", "away")
+    trace(bench, 30)  # behind the curtain nobody riffles
+    assert bench.do("ann", "riffle", seat=0, ask="x", n=4)["code"] == "not-here"
+    bench.do("ann", "here", seat=0)
+    trace(bench, 30)
+    bench.pass_time(1000)
+    assert bands(bench, "ann") == []
+    assert finish(bench, 6)["type"] == "ack"

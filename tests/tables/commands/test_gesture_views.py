@@ -1,0 +1,121 @@
+"""What others see of a hand on a screen: bands for the audience, for nobody else, and not too often."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fairyring.tables import Heard
+from fairyring.tables.limits import GRID
+from tests.tables.support.riffling import bands, bet, deck, finish, three, trace
+
+
+def test_traces_are_neither_kept_nor_answered() -> None:
+    bench = bet(three())
+    rows, sent = len(bench.rows), len(bench.sent["ann"])
+    for n in (1, 5, 12):
+        trace(bench, n)
+        bench.pass_time(100)
+    assert (len(bench.rows), len(bench.sent["ann"])) == (rows, sent)
+
+
+def test_the_seated_audience_sees_bands_and_nobody_else_does_before_finished() -> None:
+    bench = bet(three())
+    sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
+    for n in (5, 20, 40):
+        trace(bench, n)
+        bench.pass_time(GRID)
+    expected = [sealed.band(n, size) for n in (5, 20, 40)]
+    expected = [band for at, band in enumerate(expected) if at == 0 or band != expected[at - 1]]
+    assert bands(bench, "bo") == bands(bench, "cy") == expected
+    assert bands(bench, "wu") == bands(bench, "ann") == []
+    finish(bench, 40)
+    assert bands(bench, "wu") == bands(bench, "ann") == [sealed.band(40, size)]
+    band = next(message for message in bench.sent["bo"] if message["type"] == "band")
+    assert band == {"type": "band", "c": 1, "b": expected[0]}
+
+
+def test_a_band_is_sent_on_change_and_on_a_grid_in_time() -> None:
+    bench = bet(three())
+    sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
+    bench.pass_time(GRID - bench.now % GRID)  # on the grid
+    start = bench.now
+    far = next(n for n in range(1, 49) if sealed.band(n, size) >= 3)
+    times: list[int] = []
+    for n in [1, far, 1, far, far, far, far, far, far, far]:
+        before = len(bands(bench, "bo"))
+        trace(bench, n)
+        bench.pass_time(60)
+        times += [bench.now] * (len(bands(bench, "bo")) - before)
+    bench.pass_time(1000)
+    assert bands(bench, "bo") == [sealed.band(far, size)]  # the trembling in between fell between two points of the grid
+    assert len(times) == 1
+    assert times[0] - start in range(GRID, GRID + 60)
+    trace(bench, far)
+    bench.pass_time(1000)
+    assert len(bands(bench, "bo")) == 1
+    trace(bench, 0)  # let go
+    bench.pass_time(1000)
+    assert bands(bench, "bo")[1:] == [0]
+
+
+def test_who_comes_back_to_the_audience_is_sent_the_band_and_a_watcher_is_not() -> None:
+    bench = bet(three())
+    trace(bench, 30)
+    bench.pass_time(GRID)
+    shown = bands(bench, "bo")
+    bench.join("bo2", bench.tokens["bo"])
+    bench.join("late")
+    bench.join("ann2", bench.token)
+    assert (bands(bench, "bo2"), bands(bench, "late"), bands(bench, "ann2")) == (shown, [], [])
+
+
+@pytest.mark.parametrize("n", [49, -1, "9", None, True, 2.5, [3]])
+def test_a_trace_that_makes_no_sense_is_dropped(n: Any) -> None:
+    bench = bet(three())
+    sent = {conn: len(bench.sent[conn]) for conn in bench.sent}
+    trace(bench, n)
+    bench.pass_time(1000)
+    assert {conn: len(bench.sent[conn]) for conn in sent} == sent
+
+
+def test_traces_of_others_of_another_challenge_or_too_large_are_dropped() -> None:
+    bench = bet(three())
+    for conn in ("bo", "wu"):
+        trace(bench, 40, conn)
+    trace(bench, 40, c=2)
+    trace(bench, 40, x=[0] * 100)
+    bench.pass_time(1000)
+    assert bands(bench, "bo") == bands(bench, "cy") == []
+    trace(three(), 40)  # before the bets lie open
+
+
+def test_excess_traces_are_dropped_and_close_nothing() -> None:
+    """A burst of 50 is looked at, so the last one that counts is the fiftieth."""
+    bench = bet(three())
+    sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
+    for number in range(150):
+        trace(bench, 3 if number < 50 else 45)
+    assert bench.closed == {}
+    bench.pass_time(1000)
+    assert bands(bench, "bo") == [sealed.band(3, size)] != [sealed.band(45, size)]
+    assert finish(bench)["type"] == "ack"  # commands have a bucket of their own
+
+
+def test_a_flood_of_traces_ends_as_any_flood_does() -> None:
+    bench = bet(three())
+    for _ in range(400):
+        if "ann" in bench.where:
+            trace(bench, 9)
+    assert bench.closed == {"ann": 4004}
+
+
+def test_other_processes_show_the_band_to_their_own_audience() -> None:
+    bench = bet(three())
+    bench.start("b")
+    bench.join("cy2", bench.tokens["cy"], "b")
+    bench.join("wu2", process="b")
+    bench.give("b", Heard, {"from": "a", "hand": [1, 4]})
+    bench.give("b", Heard, {"from": "a", "hand": [2, 5]})  # of no hand that is awaited
+    assert (bands(bench, "cy2"), bands(bench, "wu2")) == ([4], [])

@@ -1,0 +1,198 @@
+"""Hints: what a good bot would do here. For who plays against bots, from what that seat knows, told to it alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from fairyring.core.fields import schema
+from fairyring.core.game import registry
+from fairyring.core.rng import Stream
+from fairyring.core.table.table import Table
+from fairyring.tables import Advised, Answered
+from fairyring.tables.bot_jobs import Job, advice, weigh, weighed
+from tests.tables.support.bench import Bench
+
+
+def alone(game: str = "fairy", players: int = 2, **more: Any) -> Bench:
+    bench = Bench(game, players, **more).with_bots()
+    while not bench.own("ann").get("legal"):
+        bench.pass_time(500)
+    return bench
+
+
+def hint(bench: Bench, conn: str = "ann", seat: int = 0, ask: str = "") -> dict[str, Any]:
+    return bench.do(conn, "hint", seat=seat, ask=ask or bench.ask(conn))
+
+
+def hints(bench: Bench, conn: str = "ann") -> list[dict[str, Any]]:
+    return [message for message in bench.sent[conn] if message["type"] == "hint"]
+
+
+@pytest.mark.parametrize("game", registry.shipped())
+def test_a_hint_names_legal_actions_the_best_first_and_nothing_is_written(game: str) -> None:
+    bench = alone(game)
+    bench.join("watcher")
+    rows = len(bench.rows)
+    assert hint(bench) == {"type": "ack", "id": bench.sent["ann"][-2]["id"]}
+    told = hints(bench)[-1]
+    assert len(bench.rows) == rows
+    assert not hints(bench, "watcher")
+    legal = {action["id"] for action in bench.own("ann")["legal"]}
+    assert set(told) == {"type", "seat", "ask", "actions", "percents"}
+    assert (told["seat"], told["ask"]) == (0, bench.ask("ann"))
+    assert 1 <= len(told["actions"]) <= 3
+    assert set(told["actions"]) <= legal
+    # An only choice needs no number; and before anything is compiled, a slow machine may not come to one.
+    assert len(told["percents"]) in (0, len(told["actions"]))
+    assert all(0 <= percent <= told["percents"][0] <= 100 for percent in told["percents"])
+    jobs = len(bench.jobs)
+    assert hint(bench)["type"] == "ack"  # asked again, the same is said, and nobody has to think
+    assert hints(bench)[-1] == told
+    assert len(bench.jobs) == jobs
+
+
+def test_where_other_people_sit_there_are_none() -> None:
+    bench = Bench().two()
+    told = hint(bench)
+    assert (told["code"], told["key"]) == ("not-now", "table.hint.people")
+    shared = Bench()
+    shared.join("ann", shared.token)
+    for seat in (0, 1):
+        shared.do("ann", "sit", seat=seat, name="Ann")
+    shared.do("ann", "start")
+    shared.do("ann", "here", seat=0)
+    assert hint(shared)["key"] == "table.hint.people"
+
+
+def test_only_for_the_own_decision_that_is_asked_now() -> None:
+    bench = alone(players=3)
+    bench.join("bo")
+    assert hint(bench, "bo", ask=bench.ask("ann"))["code"] == "not-yours"
+    assert hint(bench, seat=1)["code"] == "not-yours"
+    assert hint(bench, ask="x")["code"] == "past"
+    assert not hints(bench)
+
+
+def test_who_asks_often_is_told_to_be_slower() -> None:
+    bench = alone()
+    bench.thinking = False
+    told = [hint(bench).get("code") for _ in range(5)]
+    assert told == [None, None, None, "too-fast", "too-fast"]
+    bench.pass_time(1000)
+    assert hint(bench)["type"] == "ack"
+
+
+def test_what_comes_too_late_or_from_a_worker_that_failed() -> None:
+    bench = alone()
+    bench.thinking = False
+    hint(bench)
+    job = bench.jobs[-1]
+    bench.give("a", Advised, "ann", job, ())
+    assert hints(bench)[-1]["actions"] == []
+    bench.give("a", Advised, "ann", job, ((job.legal[0], -1.0, 1.0, 0.0),))  # its adviser does not think ahead
+    assert (hints(bench)[-1]["actions"], hints(bench)[-1]["percents"]) == ([job.legal[0]], [])
+    count = len(hints(bench))
+    bench.thinking = True
+    bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
+    bench.pass_time(5000)
+    bench.give("a", Advised, "ann", job, ((job.legal[0], 0.5, 0.1, 0.0),))  # of a question that is past
+    bench.give("a", Advised, "nobody", job, ((job.legal[0], 0.5, 0.1, 0.0),))
+    assert len(hints(bench)) == count
+
+
+def test_how_often_perfect_play_does_it_is_told_where_it_is_known() -> None:
+    bench = alone()
+    bench.thinking = False
+    hint(bench)
+    job = bench.jobs[-1]
+    four = tuple((action, 0.5, 0.0, often) for action, often in zip(job.legal, (0.625, 0.25, 0.0, 0.125), strict=True))
+    bench.give("a", Advised, "ann", job, four)
+    told = hints(bench)[-1]
+    assert (told["actions"], told["percents"], told["often"]) == (list(job.legal[:3]), [50, 50, 50], [62, 25, 0])
+    bench.give("a", Advised, "ann", job, tuple((action, 0.5, 0.1, 0.0) for action in job.legal))
+    assert "often" not in hints(bench)[-1]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, 3, "x", [3], [[0, 0.5, 0.1]], [[999, 0.5, 0.1, 0]], [[0, "a", 0.1, 0]], [[0, 7.0, 0.1, 0]], [[0, 0.5, 0.1, 2]]],
+)
+def test_nonsense_of_a_worker_is_no_hint(answer: Any) -> None:
+    bench = alone()
+    hint(bench)
+    assert weighed(bench.jobs[-1], answer) == ()
+
+
+def test_a_choice_that_can_still_be_changed_is_thought_about_anew() -> None:
+    bench = alone(players=3)
+    hint(bench)
+    before = bench.jobs[-1]
+    bench.thinking = False  # so that the others have not chosen
+    bench.play("ann", 0, bench.own("ann")["legal"][1]["id"])
+    assert "chosen" in bench.own("ann")
+    bench.keepers["a"].live.hint = None
+    bench.pass_time(1000)
+    hint(bench)
+    after = bench.jobs[-1]
+    assert after.weigh
+    assert after == before
+
+
+def _plain(job: Job) -> dict[str, Any]:
+    """All that a worker is given, but the name of the decision."""
+    told: dict[str, Any] = json.loads(json.dumps(job.plain()))
+    return {key: value for key, value in told.items() if key != "id"}
+
+
+def test_a_bot_that_chose_otherwise_in_secret_changes_nothing() -> None:
+    """Two tables in which the bot's secret guess differs: the same job, and so the same hint."""
+    jobs = []
+    for guess in (0, 3):
+        bench = Bench()
+        bench.thinking = False
+        bench.with_bots()
+        bench.pass_time(500)
+        asked = next(job for job in bench.jobs if job.seat == 1)
+        bench.give("a", Answered, asked.id, guess)
+        bench.pass_time(3000)
+        table = bench.durable.playing
+        assert table is not None
+        assert table.pending == (0,)
+        assert table.history[-1].action == str(table.game.actions[guess])
+        hint(bench)
+        jobs.append(bench.jobs[-1])
+    assert _plain(jobs[0]) == _plain(jobs[1])
+
+
+@pytest.mark.parametrize("name", registry.shipped())
+def test_worlds_that_look_alike_to_the_seat_give_the_same_hint(name: str) -> None:
+    """At every decision of a game: what a worker is given follows from what the seat knows, and from nothing else."""
+    game = registry.game(name)
+    options = {"players": game.players}
+    table: Table[Any] = Table(game, seed=5)
+    rng, compared = Stream(8), 0
+    while table.pending and compared < 12:
+        seat = table.pending[0]
+        if seat >= 0 and len(table.legal(seat)) > 1:
+            redacted = table.redacted(seat)
+            world = game.imagine(schema.copy(redacted), seat, rng)
+            first, second = (advice("", game, options, seat, known, (), 50) for known in (redacted, game.redact(world, seat)))
+            assert first == second
+            assert first.legal == tuple(action.id for action in table.legal(seat))
+            compared += 1
+        legal = table.legal(seat)
+        table.play(seat, legal[rng.below(len(legal))])
+    assert compared >= 3
+
+
+def test_a_worker_is_given_no_more_time_than_it_has() -> None:
+    bench = alone()
+    hint(bench)
+    job = bench.jobs[-1]
+    assert job.budget <= 600
+    assert Job.read(json.loads(json.dumps(job.plain()))) == job
+    assert weigh(replace(job, budget=20))[0][0] in job.legal

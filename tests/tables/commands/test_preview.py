@@ -1,0 +1,75 @@
+"""What could follow on a seat's own actions: asked without doing them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.tables.commands.preview import STEPS
+from tests.tables.support.bench import Bench
+
+
+def fariables() -> Bench:
+    """Past the first tokens: somebody rolls, lifts and puts down again."""
+    bench = Bench("fariables", players=2).two()
+    while not any(action["kind"] == "lift" for action in legal(bench)):
+        play(bench, who(bench), legal(bench)[0]["id"])
+    return bench
+
+
+def who(bench: Bench) -> str:
+    return next(name for name in ("ann", "bo") if bench.own(name).get("legal"))
+
+
+def play(bench: Bench, name: str, action: int) -> None:
+    bench.play(name, ("ann", "bo").index(name), action)
+
+
+def legal(bench: Bench) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = bench.own(who(bench))["legal"]
+    return found
+
+
+def foresee(bench: Bench, *actions: Any, conn: str = "", seat: int | None = None) -> dict[str, Any]:
+    name = conn or who(bench)
+    bench.pass_time(200)  # nobody may say more than ten things a second
+    return bench.do(
+        name, "foresee", seat=("ann", "bo").index(name) if seat is None else seat, ask=bench.ask(name), actions=list(actions)
+    )
+
+
+def test_it_says_what_will_be_legal_and_does_nothing() -> None:
+    bench = fariables()
+    rows, mover = len(bench.rows), who(bench)
+    plan: list[int] = []
+    told = foresee(bench)
+    assert told["legal"] == legal(bench)
+    for _ in range(6):  # lift and put down, as far as it goes
+        plan.append(next((one for one in told["legal"] if one["kind"] != "done"), told["legal"][0])["id"])
+        told = foresee(bench, *plan)
+        if not told["legal"]:
+            break
+    assert len(bench.rows) == rows
+    for number, action in enumerate(plan):  # and now in earnest
+        expected = foresee(bench, *plan[number : number + 1])["legal"]
+        play(bench, mover, action)
+        if expected:
+            assert bench.own(mover)["legal"] == expected
+    assert not bench.own(mover).get("legal") or told["legal"]
+
+
+def test_what_is_not_legal_there_is_refused() -> None:
+    bench = fariables()
+    lift = next(one for one in legal(bench) if one["kind"] == "lift")
+    assert foresee(bench, lift["id"], lift["id"])["code"] == "not-legal"  # it is in the hand already
+    assert foresee(bench, 1 << 20)["code"] == "not-legal"
+    assert foresee(bench, [1])["code"] == "bad-form"
+    assert foresee(bench, True)["code"] == "bad-form"
+    assert foresee(bench, *[lift["id"]] * (STEPS + 1))["code"] == "not-now"
+    other = {"ann": "bo", "bo": "ann"}[who(bench)]
+    assert foresee(bench, lift["id"], conn=other)["code"] == "past"
+    assert foresee(bench, lift["id"], seat=("ann", "bo").index(other))["code"] == "not-yours"
+
+
+def test_a_game_whose_turns_are_one_step_has_nothing_to_plan() -> None:
+    bench = Bench().two()
+    assert foresee(bench, 0, conn="ann")["code"] == "not-now"

@@ -1,0 +1,335 @@
+"""The types of the protocol: what tables send and pages say is exactly that, none of it is made up, and all is small."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec import Struct, inspect
+
+from fairyring.core.game import registry
+from fairyring.generate import protocol
+from fairyring.generate.games import SHARED
+from fairyring.tables import Send, import_record
+from fairyring.tables.commands.registry import COMMANDS, INT, TEXT
+from fairyring.tables.engine.effects import Effect
+from fairyring.tables.limits import PROTO
+from fairyring.tables.protocol import incoming, outgoing
+from fairyring.tables.protocol.incoming import decode_said
+from fairyring.tables.records import whole
+from fairyring.tables.refusals import CODES
+from tests.server.support.protocol_seen import Seen
+from tests.tables.support.bench import Bench
+from tests.tables.support.pages import Page
+from tests.tables.support.plan import Plan, plan
+from tests.tables.support.world import Process, World
+
+# Tables that are overheard ---------------------------------------------------------------------------------
+
+
+class Overheard(World):
+    """A world in which every message is read."""
+
+    def __init__(self, given: Plan, seen: Seen) -> None:
+        self.seen = seen
+        super().__init__(given)
+
+    def _effect(self, process: Process, effect: Effect, text: str) -> None:
+        if isinstance(effect, Send):
+            self.seen.told(text, registry.room(self.plan.game))
+        super()._effect(process, effect, text)
+
+    def open(self, page: Page, conn: str, hello: dict[str, Any]) -> None:
+        # A server takes `table` out to find the table, and `type`.
+        self.seen.said(json.dumps({"type": "hello", "table": self.table, **hello}))
+        super().open(page, conn, hello)
+
+    def deliver(self, page: Page, conn: str, message: dict[str, Any], size: int) -> None:
+        if page.kind != "hostile":
+            self.seen.said(json.dumps(message))
+        super().deliver(page, conn, message, size)
+
+
+class OverheardBench(Bench):
+    """A bench where every message is read."""
+
+    def __init__(self, seen: Seen, game: str = "fairy", players: int = 2, sizes: bool = True, **more: Any) -> None:
+        self.ears, self.sizes = seen, sizes
+        super().__init__(game, players, **more)
+
+    def effects(self, name: str, effects: list[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Send):
+                durable = self.keepers[name].durable
+                assert durable is not None
+                self.ears.told(json.dumps(effect.message, ensure_ascii=False), registry.room(durable.game), self.sizes)
+        super().effects(name, effects)
+
+    def say(self, conn: str, message: dict[str, Any]) -> None:
+        self.ears.said(json.dumps(message))
+        super().say(conn, message)
+
+
+@pytest.fixture(scope="module")
+def seen() -> Seen:
+    """Everything that the worlds and scenes below say, read once."""
+    found = Seen()
+    for number, game in enumerate(registry.shipped()):
+        for seed in (1, 5):
+            Overheard(_plan(seed + 10 * number, game), found).run()
+    for scene in SCENES:
+        scene(found)
+    return found
+
+
+def _plan(seed: int, game: str) -> Plan:
+    """A plan with every fault, for this game. Pages that share a device know only games where a view says who waits."""
+    given = plan(seed, short=False)
+    pages = tuple(page if game == "fairy" or page != "hot" else "honest" for page in given.pages)
+    return replace(given, game=game, options=(("players", 2),), pages=pages)
+
+
+# Scenes: what a world does not come to ---------------------------------------------------------------------
+
+
+def _real_deck(seen: Seen) -> None:
+    """Crane with real cards: outcomes are reported and confirmed."""
+    bench = OverheardBench(seen, "crane", 2, options={"grab": "real"}).two()
+    bench.pass_time(4000)
+    for _ in range(3):
+        for conn, seat in (("ann", 0), ("bo", 1)):
+            own = bench.own(conn)
+            if "ask" in own and "chosen" not in own:
+                bench.play(conn, seat, own["legal"][0]["id"])
+        for conn, seat in (("ann", 0), ("bo", 1)):
+            if "report" in bench.own(conn):
+                told = bench.own(conn)["report"]
+                assert bench.do(conn, "report", seat=seat, ask=told["ask"], outcome=told["outcomes"][0]["id"])["type"] == "ack"
+        for conn, seat in (("ann", 0), ("bo", 1)):
+            if "confirm" in bench.own(conn):
+                ask = bench.own(conn)["confirm"]["ask"]
+                assert bench.do(conn, "confirm", seat=seat, ask=ask, right=True)["type"] == "ack"
+
+
+def _riffle(seen: Seen) -> None:
+    """Crane on screens: somebody holds, the others see the stack grow, and it is finished."""
+    bench = OverheardBench(seen, "crane", 2, options={"grab": "riffle"}).two()
+    for turn in range(3):
+        for conn, seat in (("ann", 0), ("bo", 1)):
+            own = bench.own(conn)
+            if "ask" in own and "chosen" not in own and "legal" in own:
+                bench.play(conn, seat, own["legal"][0]["id"])
+        for conn, seat in (("ann", 0), ("bo", 1)):
+            if "riffle" in bench.own(conn):
+                held = bench.own(conn)["riffle"]
+                bench.say(conn, {"type": "trace", "c": held["c"], "n": 3})
+                bench.say(conn, {"type": "trace", "c": held["c"], "n": 20, "k": 1, "x": [900]})
+                bench.pass_time(1000)
+                more: dict[str, Any] = {"n": 9, "tries": 1, "by": "drag", "trace": [400, -20]} if turn else {"eyes": True}
+                assert bench.do(conn, "riffle", seat=seat, ask=held["ask"], **more)["type"] == "ack"
+
+
+def _people(seen: Seen) -> None:
+    """A table with a clock: options, votes, links, pauses, other hosts, another game."""
+    bench = OverheardBench(seen, clock={"bank": 20_000, "add": 1000}).two(start=False)
+    bench.do("ann", "options", public=False)
+    bench.do("ann", "options", clock={"per": 5000}, public=True, aids=False, mute=True)
+    bench.do("ann", "options", game="fairy", options={"players": 3}, clock={"bank": 9000, "add": 10})
+    third = bench.join("cy")["you"]["token"]
+    bench.do("cy", "sit", seat=2, animal="bat")
+    bench.do("bo", "rename", name="Bob", animal="toad")
+    bench.do("bo", "stand", seat=1)
+    bench.do("ann", "bot", seat=1, level="random")
+    bench.do("ann", "bot", seat=1)
+    bench.do("bo", "sit", seat=1)
+    bench.do("ann", "start")
+    bench.do("cy", "vote", about="pause")
+    bench.do("ann", "pause")
+    bench.do("bo", "play", seat=1, ask=bench.ask("bo"), action=0)  # paused
+    bench.do("bo", "resume")
+    bench.do("bo", "vote", about="abandon")
+    bench.do("bo", "again")  # not now
+    bench.do("bo", "stand_in", seat=1, on=True)
+    bench.do("bo", "stand_in", seat=1, on=False)
+    bench.say("bo", {"type": "ping"})
+    bench.say("bo", {"type": "visible", "on": False})
+    bench.pass_time(11_000)  # clocks run out; Bo is hidden
+    bench.do("ann", "device", seat=0)
+    code = bench.do("ann", "device")["code"]
+    bench.join("tablet", take=code)
+    bench.join("late", take=code)
+    bench.do("ann", "only_here")
+    bench.do("late", "sit", seat=1)  # taken
+    bench.do("ann", "reseat", seat=1, who=3)  # present
+    bench.do("ann", "host", who=2)
+    bench.do("bo", "kick", who=3)
+    bench.do("late", "sit", seat=2)  # a wish
+    bench.leave("ann")
+    bench.pass_time(200_000)
+    bench.do("bo", "vote", about="stand-in", seat=0)
+    bench.do("bo", "leave")
+    bench.join("cy again", third)
+    bench.do("late", "shout", n=3)
+    bench.do("late", "leave", id="x" * 40)
+    bench.do("late", "chat", id="once", text="a")
+    bench.do("late", "chat", id="once", text="b")
+    bench.do("late", "chat", text="x" * 301)
+    bench.do("late", "forget")
+
+
+def _games(seen: Seen) -> None:
+    """From one game to the next, by votes; a choice by its notation, one that is none, one that is not legal."""
+    bench = OverheardBench(seen).two()
+    bench.do("bo", "start")
+    bench.do("bo", "play", seat=1, ask=bench.ask("bo"), action="guess higher")
+    bench.do("bo", "play", seat=1, ask=bench.ask("bo"), action="dance")
+    bench.do("bo", "abandon")
+    bench.do("ann", "abandon")
+    bench.do("bo", "again")
+    bench.do("ann", "again")
+    bench.do("bo", "stand", seat=1)
+    bench.do("ann", "start")
+    tale = OverheardBench(seen, "fairy-tale").two()
+    own = tale.own("ann")
+    known = {action["id"] for action in own["legal"]}
+    other = next(id_ for id_ in range(max(known) + 2) if id_ not in known)
+    assert tale.play("ann", 0, other)["code"] == "not-legal"
+
+
+def _doors(seen: Seen) -> None:
+    """Another version, too many sockets, two seats at one device, a record brought along."""
+    full = OverheardBench(seen)
+    full.join("old", proto=PROTO + 1)
+    for number in range(101):
+        full.join(f"w{number}", full.token)
+    bench = OverheardBench(seen).two()
+    bench.finish()
+    row, token = import_record(whole(bench.durable).dumps(), "maker", bench.now, bench.entropy())
+    brought = OverheardBench(seen, first=row, token=token)
+    brought.join("ann", token)
+    hot = OverheardBench(seen)
+    hot.join("ann", hot.token)
+    hot.do("ann", "sit", seat=0, name="Ann")
+    hot.do("ann", "sit", seat=1)
+    hot.do("ann", "start")
+    hot.do("ann", "play", seat=0, ask="x", action=0)  # not here
+    hot.do("ann", "here", seat=0)
+    hot.do("ann", "away")
+    hot.do("ann", "chat", text="hello")
+    for _ in range(30):
+        hot.do("ann", "away")
+
+
+def _absent(seen: Seen) -> None:
+    """One of four is away; one vote of three is not enough."""
+    bench = OverheardBench(seen, players=4).two(start=False)
+    for seat, conn in ((2, "cy"), (3, "di")):
+        bench.join(conn)
+        bench.do(conn, "sit", seat=seat)
+    bench.do("ann", "start")
+    bench.leave("di")
+    bench.pass_time(50_000)
+    bench.do("bo", "vote", about="stand-in", seat=3)
+
+
+def _lesson(seen: Seen) -> None:
+    """A first game with a guide."""
+    bench = OverheardBench(seen, guided=True)
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.do("ann", "start")
+
+
+def _hint(seen: Seen) -> None:
+    """Somebody who plays against bots asks for a hint."""
+    bench = OverheardBench(seen).with_bots()
+    bench.do("ann", "hint", seat=0, ask=bench.ask("ann"))
+
+
+SCENES = (_hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
+
+
+# Tests -----------------------------------------------------------------------------------------------------
+
+
+def test_everything_that_is_sent_and_said_fits_the_types_and_all_of_them_occur(seen: Seen) -> None:
+    assert seen.messages > 5000
+    assert seen.missing([*protocol.structs(outgoing), *protocol.structs(incoming)]) == []
+    assert seen.words["code"] == set(CODES)
+    assert seen.words["phase"] == set(get_args(outgoing.Phase))
+    assert seen.words["here"] == set(get_args(outgoing.Here))
+    assert seen.words["about"] == set(get_args(outgoing.About))
+
+
+def test_the_typescript_is_up_to_date() -> None:
+    assert protocol.FILE.read_text(encoding="utf-8") == protocol.typescript(), "python -m fairyring.generate"
+
+
+@pytest.mark.parametrize("kind", [outgoing.Message, outgoing.Prompt, outgoing.Place, outgoing.Moved])
+def test_the_types_that_all_games_share_are_the_same_here_and_there(kind: type[Struct]) -> None:
+    """`shared.ts` is written by hand; without comments it is what the types give."""
+    made = re.sub(r"/\*\*.*?\*/\s*", "", protocol.interface(kind))
+    assert re.sub(r" *\n *", "\n", made) in re.sub(r"/\*\*.*?\*/\s*", "", re.sub(r" *\n *", "\n", SHARED))
+
+
+def test_commands_have_the_forms_by_which_the_table_reads_them() -> None:
+    """Every command of the table, with the same fields, of the same types, and the same ones that may be left out."""
+    kinds = {inspect.type_info(kind).tag: kind for kind in get_args(incoming.Cmd)}  # type: ignore[attr-defined]
+    hands = [room.hand for room in map(registry.room, registry.shipped()) if room.hand is not None]
+    forms = {word: command.form for word, command in COMMANDS.items()}
+    forms |= {hand.name: {"seat": INT, "ask": TEXT, **hand.fields} for hand in hands}
+    assert set(kinds) == set(forms)
+    for word, form in forms.items():
+        info = inspect.type_info(kinds[word])
+        assert isinstance(info, inspect.StructType)
+        fields = {field.encode_name: field for field in info.fields if field.name not in ("type", "id")}
+        assert set(fields) == set(form), word
+        for name, types in form.items():
+            assert fields[name].required == (None not in types), f"{word}.{name}"
+            assert _types(fields[name].type) == {one for one in types if one is not None}, f"{word}.{name}"
+
+
+def _types(info: inspect.Type) -> set[type]:
+    """The plain types that JSON brings for a type."""
+    match info:
+        case inspect.Metadata(type=inner):
+            return _types(inner)
+        case inspect.UnionType(types=types):
+            return set().union(*(_types(one) for one in types))
+        case inspect.IntType():
+            return {int}
+        case inspect.BoolType():
+            return {bool}
+        case inspect.StrType() | inspect.LiteralType():
+            return {str}
+        case inspect.ListType():
+            return {list}
+        case _:
+            return {dict}
+
+
+def test_codes_are_those_of_the_table() -> None:
+    assert get_args(outgoing.Code) == CODES
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"type": "cmd"}',
+        '{"type": "cmd", "id": "x", "do": "fly"}',
+        '{"type": "cmd", "id": "x", "do": "sit", "seat": "0"}',
+        '{"type": "cmd", "id": 1, "do": "leave"}',
+        '{"type": "hello", "proto": 1, "table": "x"}',
+        '{"type": "shrug"}',
+    ],
+)
+def test_what_is_no_message_is_none(text: str) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        decode_said(text)

@@ -1,0 +1,434 @@
+"""The invariants of the plan, checked while a world runs. The reference is the log itself, folded from its bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from fairyring.core.errors import RecordError
+from fairyring.core.fields import schema
+from fairyring.core.game.game import Game
+from fairyring.core.record.record import Record
+from fairyring.tables import Append, Ask, Consult, Row, Send
+from fairyring.tables.broadcast import views
+from fairyring.tables.broadcast.opaque_ids import hashed
+from fairyring.tables.engine.effects import Effect
+from fairyring.tables.engine.inputs import Input
+from fairyring.tables.engine.session import viewer_of
+from fairyring.tables.log.fold import fold_row
+from fairyring.tables.log.rows import FIRST, chained
+from fairyring.tables.log.state import OVER, PERSON, PLAYING, Durable, essence, taken_back
+from fairyring.tables.records import whole
+
+if TYPE_CHECKING:
+    from tests.tables.support.pages import Page
+    from tests.tables.support.world import Process, World
+
+SIZES = {"band": 60, "ack": 200, "presence": 1500, "beat": 16_000, "welcome": 48_000}
+# Commands that are always entries when they are accepted as new.
+WRITE = (
+    "start",
+    "bot",
+    "options",
+    "chat",
+    "kick",
+    "host",
+    "reseat",
+    "device",
+    "only_here",
+    "take",
+    "stand",
+    "riffle",
+    "report",
+    "confirm",
+)
+
+
+class Broken(AssertionError):
+    """An invariant does not hold; its number in the plan comes first."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(f"invariant {number}: {why}")
+        self.number = number
+
+
+class Checks:
+    """Watches a world."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.refs: list[Durable] = [Durable()]  # after each row
+        self.causes: Counter[tuple[int, str]] = Counter()
+        self.ups: list[int] = [0]  # how long the table had been served at each row
+        self.acked: list[tuple[int, str]] = []
+        self.texts: dict[str, dict[str, Any]] = {}  # commands by id
+        self.progress: tuple[int, int, int] = (0, 0, 0)
+        self.swapped: tuple[int, int, int] | None = None
+        self.finished = 0
+        self.pictures: dict[tuple[int, Any], Any] = {}
+        self.essences: dict[int, Any] = {}  # of the newest references
+        self.jobs: list[tuple[int, int, bytes, Any]] = []
+
+    @property
+    def ref(self) -> Durable:
+        return self.refs[-1]
+
+    # The log --------------------------------------------------------------------------------
+
+    def stored(self, row: Row) -> None:
+        before = self.ref
+        if row.seq != len(self.refs) or row.hash != chained(before.hash or FIRST, row.body):
+            raise Broken(3, f"row {row.seq} does not follow")
+        if before.chance.secret and before.chance.secret.hex().encode() in row.body and not self._opens(row):
+            raise Broken(21, "the secret is in a row before the end")
+        after = fold_row(before, row)  # an illegal decision (6) or a resolved one taken back (13) raises here
+        self.refs.append(after)
+        self.ups.append(self.world.up + self.world.now - self.world.up_at)
+        for entry in row.entries:
+            self.world.hits[f"entry {entry.kind}"] += 1
+            if entry.cause:
+                key = (entry.cause.guest, entry.cause.id)
+                self.causes[key] += 1
+                if self.causes[key] > 1:
+                    raise Broken(2, f"{key} has two entries")
+        self._resolved(before, after)
+        self._clock(before, row)
+        if after.phase == OVER and before.phase != OVER:
+            self._verify(after)
+        if row.seq % 7 == 0:
+            self._watcher(after)
+
+    def _opens(self, row: Row) -> bool:
+        return any(entry.kind == "opened" for entry in row.entries)
+
+    def _resolved(self, before: Durable, after: Durable) -> None:
+        old, new = before.run, after.run
+        if old is None or new is None or old.table is None or new.table is None or before.n != after.n:
+            return
+        fixed = old.table.history[: len(old.table.history) - len(old.chosen)]
+        if new.table.history[: len(fixed)] != fixed:
+            raise Broken(13, "something resolved was changed")
+
+    def _clock(self, before: Durable, row: Row) -> None:
+        """Nobody is charged more than the table was served since the row before the decision was owed."""
+        run = before.run
+        if run is None or not before.settings.clock:
+            return
+        for entry in row.entries:
+            charged = entry.data.get("charge", 0) if entry.kind in ("decision", "hand") else 0
+            if entry.kind == "clock":
+                charged = before.settings.clock.get("per", 0)
+            if charged:
+                seat = entry.data["seat"]
+                owed = self._owed_since(seat)
+                served = self.ups[-1] - self.ups[owed]
+                if charged > served + 1700:  # a process that stands still notices within a second
+                    raise Broken(18, f"seat {seat} is charged {charged} of {served}")
+
+    def _owed_since(self, seat: int) -> int:
+        """The row since which the seat owes this decision."""
+        index = len(self.refs) - 2
+        ref = self.refs[index]
+        while index > 1:
+            earlier = self.refs[index - 1]
+            if earlier.run is None or ref.run is None or earlier.n != ref.n:
+                break
+            if seat not in earlier.run.pending and seat not in earlier.run.chosen:
+                break
+            if earlier.run.turns[seat] != self.refs[-2].run.turns[seat]:  # type: ignore[union-attr]
+                break
+            index, ref = index - 1, earlier
+        return index
+
+    def _verify(self, durable: Durable) -> None:
+        """Chance is what was derived; the verifier accepts, and refuses after any change."""
+        self.finished += 1
+        record = whole(durable)
+        text = record.dumps()
+        try:
+            Record.loads(text).verify()
+        except RecordError as error:
+            raise Broken(16, str(error)) from error
+        lines = text.splitlines()
+        secret = durable.chance.secret.hex()
+        flipped = secret[:-1] + format(int(secret[-1], 16) ^ 1, "x")
+        try:
+            Record.loads("\n".join([*lines[:-1], lines[-1].replace(secret, flipped)])).verify()
+        except RecordError:
+            return
+        raise Broken(16, "a flipped bit of the secret is accepted")
+
+    def _watcher(self, durable: Durable) -> None:
+        seen = views.picture(durable, None)["view"]
+        if seen is None or durable.run is None or durable.run.table is None:
+            return
+        for seat in durable.run.table.game.seats:
+            if not _within(seen, views.picture(durable, seat)["view"]):
+                raise Broken(9, f"a watcher knows more than seat {seat}")
+
+    # Processes ------------------------------------------------------------------------------
+
+    def after(self, process: Process, given: Input, effects: list[Effect], flight: Any, rows: int) -> None:
+        """After each input."""
+        keeper = process.keeper
+        if keeper.durable is None:
+            return
+        seq = keeper.durable.seq
+        if seq >= len(self.refs):
+            raise Broken(5, f"{process.name} is ahead of the store")
+        if keeper.durable is not getattr(process, "compared", None):
+            if essence(keeper.durable) != self._essence(seq):
+                raise Broken(4, f"{process.name} differs from the log at {seq}")
+            process.compared = keeper.durable  # type: ignore[attr-defined]
+        if flight is not None and flight.row is not None and keeper.flight is not flight:
+            if any(isinstance(one, Append) for one in effects) and type(given).__name__ == "Rows":
+                self.world.hits["decided again"] += 1
+            if type(given).__name__ == "Rows" and seq >= flight.row.seq:
+                mine = self.refs[flight.row.seq].hash == flight.row.hash
+                self.world.hits["read back own row" if mine else "lost to another row"] += 1
+
+    def _essence(self, seq: int) -> Any:
+        """Up to three processes are compared with the same reference."""
+        if seq not in self.essences:
+            self.essences[seq] = essence(self.refs[seq])
+            if len(self.essences) > 8:
+                del self.essences[next(iter(self.essences))]
+        return self.essences[seq]
+
+    def effect(self, process: Process, effect: Effect, text: str) -> None:
+        if isinstance(effect, Send):
+            self._send(process, effect, text)
+        elif isinstance(effect, Ask):
+            self._ask(process, effect)
+        elif isinstance(effect, Consult):
+            self._consult(process, effect)
+
+    def _send(self, process: Process, effect: Send, text: str) -> None:
+        message = effect.message
+        durable = process.keeper.durable
+        if durable is None:
+            return
+        ref = self.refs[min(durable.seq, len(self.refs) - 1)]
+        if ref.phase != OVER and ref.chance.secret and ref.chance.secret.hex() in text:
+            raise Broken(21, f"the secret is sent in a {message['type']}")
+        if ref.key and ref.key.hex() in text:
+            raise Broken(21, "the table's key is sent")
+        most = 48_000 if "legal" in message else SIZES.get(message["type"], 48_000)  # what was foreseen is a picture
+        if len(text) > most:
+            raise Broken(7, f"a {message['type']} has {len(text)} bytes")
+        beat = message["beat"] if message["type"] == "welcome" else message
+        conn = process.keeper.live.conns.get(effect.conn)
+        if beat["type"] == "beat" and conn is not None:
+            self._beat(process, ref, beat, conn)
+        if message["type"] == "welcome" and beat["view"]:
+            left = views.lasting(ref, beat["view"]["seat"])
+            if any(event not in left for event in beat["events"]):
+                raise Broken(8, "who comes is told of something that cannot be looked up any more")
+        if conn is not None:
+            self._to_guest(process, ref, effect, conn)
+        if message["type"] == "band" and conn is not None:
+            self._band(ref, message, viewer_of(ref, conn))
+        if ref.chance.master and ref.chance.master.hex() in text:
+            raise Broken(21, f"what all chance follows from is sent in a {message['type']}")
+
+    def _band(self, ref: Durable, message: Any, viewer: Any) -> None:
+        """Of a hand that is still moving, only the seated audience sees something, and only roughly."""
+        table = ref.playing
+        if table is None or table.holder is None or table.game.hand is None:
+            return
+        if message["c"] < table.game.hand.number(table.state):
+            return  # that one is done
+        if viewer is None:
+            raise Broken(10, "a watcher, or a device behind the curtain, is shown the hand")
+        if viewer == table.holder:
+            raise Broken(7, "the challenger is shown what the audience sees")
+        if not 0 <= message["b"] < 48:
+            raise Broken(7, f"{message} is more than a band")
+
+    def _picture(self, ref: Durable, viewer: Any) -> Any:
+        key = (ref.seq, viewer)
+        if key not in self.pictures:
+            self.pictures[key] = views.picture(ref, viewer)
+        return self.pictures[key]
+
+    def _to_guest(self, process: Process, ref: Durable, effect: Send, conn: Any) -> None:
+        message = effect.message
+        if message["type"] == "nack" and message["code"] != "id-reused" and self.causes[conn.guest, message["id"]]:
+            raise Broken(19, f"{message['id']} is refused ({message['code']}) and is in the log")
+        if message["type"] in ("beat", "welcome", "chat", "presence"):
+            page = process.sockets.get(effect.conn)
+            token = page.used if page is not None and page.conn == effect.conn else ""
+            if page and token and conn and page.guest == conn.guest:
+                known = ref.guests.get(conn.guest)
+                if known is None or hashed(token) not in known.devices:
+                    raise Broken(14, "a revoked token is sent something")
+
+    def _beat(self, process: Process, ref: Durable, beat: Any, conn: Any) -> None:
+        """The picture is that of the stored table, for a viewer that this socket may be."""
+        viewer = beat["view"]["seat"] if beat["view"] else None
+        # Several rows that came at once are told one after another.
+        refs = self.refs[process.seq : ref.seq + 1]
+        if viewer is not None and not any(viewer in one.seats_of(conn.guest) for one in refs):
+            raise Broken(7, f"guest {conn.guest} is sent the view of seat {viewer}")
+        told = (self._picture(one, viewer) for one in reversed(refs))
+        if not re.fullmatch(r"[\w-]{12}", beat["at"]) or beat["at"].isdecimal():
+            raise Broken(8, f"the cursor {beat['at']} tells something")
+        if not any(all(beat[key] == seen[key] for key in ("view", "prompt", "seats")) for seen in told):
+            raise Broken(5, f"{process.name} sends another picture than the stored one")
+
+    def _ask(self, process: Process, effect: Ask) -> None:
+        durable = process.keeper.durable
+        assert durable is not None
+        ref, job = self.refs[durable.seq], effect.job
+        assert ref.run is not None
+        assert ref.run.table is not None
+        tables = [one.run.table for one in self.refs[process.seq : ref.seq + 1] if one.run is not None and one.run.table]
+        first = self.world.counts[f"job {job.id} {process.name}"] == 0
+        self.world.counts[f"job {job.id} {process.name}"] += 1
+        self.world.hits["job asked again"] += not first
+        if first and not any(job.state == schema.pack(table.redacted(job.seat)) for table in tables):
+            raise Broken(17, "a job holds something else than what its seat knows")
+        self.jobs.append((self.world.now, job.seat, job.state, (job.legal, job.level, job.budget)))
+        self.world.hits["job"] += 1
+
+    def _consult(self, process: Process, effect: Consult) -> None:
+        """Only what the one person at the table knows is thought about, and without what it chose and can still change."""
+        durable, seat = process.keeper.durable, effect.job.seat
+        assert durable is not None
+        refs = [one for one in self.refs[process.seq : durable.seq + 1] if one.playing is not None]
+        alone = (one for one in refs if [p for p, found in enumerate(one.seats) if found.kind == PERSON] == [seat])
+        known = (taken_back(one.playing, seat).redacted(seat) for one in alone if one.playing is not None)
+        if not any(effect.job.state == schema.pack(one) for one in known):
+            raise Broken(17, "a hint is thought about with something else than what the only person knows")
+        self.world.hits["hint"] += 1
+
+    # Pages ----------------------------------------------------------------------------------
+
+    def said(self, page: Page, message: dict[str, Any]) -> None:
+        if isinstance(message.get("id"), str):
+            self.texts[message["id"]] = message
+
+    def received(self, page: Page, message: dict[str, Any]) -> None:
+        beat = message["beat"] if message["type"] == "welcome" else message
+        if message["type"] == "welcome":
+            page.guest = message["you"]["guest"]
+        if beat["type"] == "beat":
+            if beat["after"] is not None and beat["after"] not in page.ats:
+                raise Broken(11, "a beat follows on one that was never sent")
+            self._curtain(page, beat)
+        elif beat["type"] == "ack" and page.guest:
+            self._ack(page, beat)
+
+    def _curtain(self, page: Page, beat: dict[str, Any]) -> None:
+        table = beat.get("table") or page.table
+        mine = [p for p, seat in enumerate(table["seats"]) if seat.get("guest") == page.guest]
+        shown = beat["view"]["seat"] if beat["view"] else None
+        if len(mine) > 1 and shown is not None and shown not in page.heres:
+            raise Broken(10, f"seat {shown} is shown to a device where nobody said to be here")
+
+    def _ack(self, page: Page, message: dict[str, Any]) -> None:
+        command = self.texts.get(message["id"], {})
+        written = self.causes[page.guest, message["id"]]
+        if command.get("do") in WRITE and not written:
+            raise Broken(1, f"{command['do']} is acked and not in the log")
+        stood = written or command.get("do") != "play" or any(self._stands(ref, command) for ref in self.refs[-40:])
+        if not stood and not self._passed(command):
+            raise Broken(1, "a play is acked, not in the log, and not what stands")
+        if written:
+            self.acked.append((page.guest, message["id"]))
+
+    def _stands(self, ref: Durable, command: dict[str, Any]) -> bool:
+        if ref.run is None or ref.run.table is None or command["seat"] not in ref.run.chosen:
+            return False
+        return ref.run.chosen[command["seat"]].action == _text(ref.run.table.game, command)
+
+    def _passed(self, command: dict[str, Any]) -> bool:
+        """Whether it stood for a moment within one row: between two others, or resolved in the same row."""
+        entries = [entry for row in self.world.rows[-40:] for entry in row.entries if entry.kind == "decision"]
+        own = [entry.data for entry in entries if entry.data["seat"] == command["seat"]]
+        games = {ref.run.table.game for ref in self.refs[-40:] if ref.run is not None and ref.run.table is not None}
+        said = {_text(game, command) for game in games}
+        return any(data.get("instead") or data["plays"] in said for data in own)
+
+    # The end --------------------------------------------------------------------------------
+
+    def _where(self) -> tuple[int, int, int]:
+        run = self.ref.run
+        return self.ref.n, ("gathering", "sealing", "playing", "over").index(self.ref.phase), len(run.decisions) if run else 0
+
+    def progress_begins(self) -> None:
+        self.progress = self._where()
+
+    def enough_progress(self) -> bool:
+        """A short life needs to go on at all; in a long one a game is played to its end."""
+        if self.world.plan.short:
+            return self._where() > self.progress
+        return self._where()[0] > self.progress[0] + 1 or (self.finished > 0 and self._where() > self.progress)
+
+    def at_the_end(self) -> None:
+        """Everybody is back and nothing fails: did it go on, do all see the same?"""
+        world = self.world
+        people = [page for page in world.pages if page.kind not in ("hostile", "sleeper") and page.conn and page.seats]
+        if people and self._where() <= self.progress and self.ref.phase in (PLAYING, OVER):
+            raise Broken(15, f"nothing happened in ten minutes ({self.ref.phase})")
+        for guest, id_ in self.acked:
+            if self.causes[guest, id_] != 1:
+                raise Broken(1, "something acked is not in the log")
+        for process in world.processes:
+            if process.keeper.durable is None or process.keeper.durable.seq != self.ref.seq:
+                raise Broken(4, f"{process.name} did not catch up")
+        for page in world.pages:
+            self._final(page)
+        self._memory()
+
+    def _final(self, page: Page) -> None:
+        if not page.conn or page.process is None or not page.table:
+            return
+        conn = page.process.keeper.live.conns.get(page.conn)
+        if conn is None:
+            return
+        expected = views.picture(self.ref, viewer_of(self.ref, conn))
+        shown = {**page.picture, "table": page.table}
+        if shown != _plain(expected):
+            wrong = [key for key in expected if shown[key] != _plain(expected[key])]
+            raise Broken(12, f"page {page.number} shows another {', '.join(wrong)} than the table has")
+
+    def _memory(self) -> None:
+        world = self.world
+        for page in world.pages:
+            page.sleeping = 1 << 60  # who just lost a socket does not come again
+            if page.conn:
+                conn, page.conn = page.conn, ""
+                world.hang_up(page, conn)
+        world.settle(lambda: not any(process.sockets for process in world.processes), 60)
+        for process in world.processes:
+            live = process.keeper.live
+            kept = len(live.conns) + len(live.floods) + len(process.keeper.waiting) + len(live.wishes)
+            kept += sum(not key[0].startswith("guest") for key in live.buckets)
+            if kept or len(live.jobs) > len(self.ref.seats):
+                raise Broken(20, f"{process.name} keeps {kept} things of people who left")
+
+
+def _text(game: Game[Any], command: dict[str, Any]) -> str:
+    """What a play says, as the log has it."""
+    action = command["action"]
+    if isinstance(action, dict):
+        action = game.actions.read(action["kind"], action["args"])
+    return game.action(command["seat"], action).text
+
+
+def _plain(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def _within(less: Any, more: Any) -> bool:
+    """Whether everything known in the first is known in the second."""
+    if less is None:
+        return True
+    if isinstance(less, dict):
+        return isinstance(more, dict) and all(key == "seat" or _within(value, more.get(key)) for key, value in less.items())
+    if isinstance(less, list):
+        return isinstance(more, list) and len(less) == len(more) and all(map(_within, less, more))
+    return bool(less == more)

@@ -1,0 +1,142 @@
+"""A lesson: chance and bots follow the guide, everybody is told so, and nobody can mistake it for a fair game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fairyring.core.game import registry
+from fairyring.core.game.contract import NATURE
+from fairyring.core.record.record import Record
+from fairyring.games.fairy_tale.tutorial import HANDS
+from fairyring.tables import create
+from fairyring.tables.records import whole
+from fairyring.tables.refusals import Refused
+from tests.tables.support.bench import Bench
+
+
+def lesson() -> Bench:
+    """Ann sits down to learn Fairy; the game begins."""
+    bench = Bench(guided=True)
+    bench.join("ann", bench.token)
+    assert bench.do("ann", "sit", seat=0, name="Ann")["type"] == "ack"
+    assert bench.do("ann", "start")["type"] == "ack"
+    return bench
+
+
+def turn(bench: Bench, guess: str) -> None:
+    bench.play("ann", 0, guess)
+    bench.pass_time(3000)
+
+
+def test_cards_and_bots_follow_the_guide() -> None:
+    bench = lesson()
+    assert bench.seen("ann")["table"]["settings"]["guided"] is True
+    assert [seat["kind"] for seat in bench.seen("ann")["table"]["seats"]] == ["person", "bot", "bot", "bot"]
+    assert bench.seen("ann")["view"]["top"] == 3
+    turn(bench, "guess higher")
+    assert bench.seen("ann")["view"]["top"] == 9
+    assert bench.seen("ann")["view"]["shown"] == ["higher", "higher", "higher", "suit"]
+    turn(bench, "guess catch")
+    assert bench.seen("ann")["view"]["top"] == 11
+    assert bench.seen("ann")["view"]["shown"] == ["catch", "suit", "higher", "lower"]
+    assert bench.seen("ann")["view"]["score"] == [9, 6, 4, -2]
+    assert len({job.id for job in bench.jobs}) <= 3  # only what the guide leaves open is thought about
+
+
+def test_every_outcome_of_the_guide_is_legal_and_the_game_ends_by_it() -> None:
+    bench = lesson()
+    guide = registry.room("fairy").guide
+    assert guide is not None
+    while bench.durable.phase == "playing":
+        turn(bench, "guess lower")
+    run = bench.durable.run
+    assert run is not None
+    assert run.table is not None
+    drawn = [step.action for step in run.table.history if step.seat == NATURE]
+    assert tuple(drawn[: len(guide.chance)]) == guide.chance
+
+
+def tale() -> Bench:
+    """Ann sits down to learn Fairy Tale."""
+    bench = Bench("fairy-tale", guided=True)
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.do("ann", "start")
+    return bench
+
+
+def told(bench: Bench, kind: str) -> list[dict[str, Any]]:
+    """What events of this kind said."""
+    return [event["args"] for beat in bench.beats("ann") for event in beat["events"] if event["kind"] == kind]
+
+
+def test_the_first_round_of_fairy_tale_shows_what_effects_do() -> None:
+    bench = tale()
+    assert sorted(bench.seen("ann")["view"]["hand"][0]) == sorted(HANDS[0])
+    for action in (
+        *("draft fairy-ring", "draft fairy-tale-chapter-2", "draft homesteaders", "draft spirit-of-the-spring"),
+        *("play fairy-ring", "play spirit-of-the-spring", "play fairy-tale-chapter-2"),  # what has no choice happens by itself
+    ):
+        assert bench.play("ann", 0, action)["type"] == "ack", action
+        bench.pass_time(3000)
+    assert [(one["card"], one["prey"]) for one in told(bench, "hunted")] == [("holy-empire-hunter", "vampire")]
+    assert [one["card"] for one in told(bench, "opened")] == ["fairy-ring"]
+    assert [one["card"] for one in told(bench, "closed")] == ["fairy-ring", "bard"]
+    assert bench.seen("ann")["view"]["round"] == 1
+    assert bench.own("ann")["aids"]["points"][0] == 6 + 1 + 7  # the tale has what it wished for
+
+
+@pytest.mark.parametrize("first", sorted(set(HANDS[0])))
+def test_whatever_the_learner_of_fairy_tale_keeps_there_is_a_hunt(first: str) -> None:
+    bench = tale()
+    bench.play("ann", 0, f"draft {first}")
+    while not told(bench, "played"):
+        bench.pass_time(3000)
+        if bench.ask("ann"):
+            bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
+    assert [one["prey"] for one in told(bench, "hunted")] == ["vampire"]
+
+
+def test_its_record_says_so_and_claims_no_seal() -> None:
+    bench = lesson()
+    bench.finish()
+    text = whole(bench.durable).dumps()
+    record = Record.loads(text)
+    record.verify()
+    assert record.seal is None
+    assert record.extra_end["guided"] is True
+
+
+def test_nobody_else_sits_there_and_nothing_is_changed() -> None:
+    bench = Bench(guided=True)
+    bench.join("ann", bench.token)
+    bench.join("bo")
+    assert bench.do("ann", "sit", seat=1)["key"] == "table.guided.alone"
+    assert bench.do("ann", "sit", seat=0, name="Ann")["type"] == "ack"
+    assert bench.do("bo", "sit", seat=1, name="Bo")["key"] == "table.guided.alone"
+    assert bench.do("ann", "options", options={"players": 2})["key"] == "table.guided.fixed"
+    assert bench.do("ann", "start")["type"] == "ack"
+    assert bench.do("bo", "sit", seat=1)["type"] == "ack"  # a wish, which the host cannot grant
+    assert bench.do("ann", "reseat", seat=1, who=2)["key"] == "table.guided.alone"
+    assert [seat.kind for seat in bench.durable.seats].count("person") == 1
+
+
+def test_the_next_game_at_the_table_is_an_ordinary_one() -> None:
+    bench = lesson()
+    bench.finish()
+    assert bench.do("ann", "again")["type"] == "ack"
+    assert "guided" not in bench.seen("ann")["table"]["settings"]
+    bench.do("ann", "start")
+    bench.finish()
+    assert whole(bench.durable).seal is not None
+
+
+def test_other_tables_say_nothing_of_it_and_a_game_without_a_guide_refuses() -> None:
+    assert "guided" not in Bench().durable.settings.plain()
+    without = [name for name in registry.shipped() if registry.room(name).guide is None]
+    for game in (*without, "no-such-game"):
+        with pytest.raises(Refused) as refused:
+            create(game, {"guided": True}, "maker", 1, bytes(32))
+        assert refused.value.code == "bad-form"

@@ -1,0 +1,58 @@
+"""`play --why`: bots say why they did what they did; but not to people who play against them."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from typing import Any
+
+import pytest
+
+from fairyring import bots
+from fairyring.bots.rollout_search import search
+from fairyring.cli import main
+
+LINE = re.compile(r"^\d+\. \w+: .*% to win; ", re.MULTILINE)
+
+
+def play(words: list[str], typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    def few(game: Any, seat: int, redacted: Any, legal: Any, rng: Any, _time: Any, _most: Any, memory: Any) -> bots.Opinion:
+        """It thinks little, but for as long as that takes on any machine."""
+        return search(game, seat, redacted, legal, rng, None, 60, memory)
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    monkeypatch.setitem(bots.THINKS, "strong", few)
+    assert main.main(["play", "fairy", "--players", "2", "--seed", "3", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_where_only_bots_play_it_is_told_at_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    said = play(["--you", "none", "--bots", "strong,normal", "--why"], "", monkeypatch, capsys)
+    assert LINE.search(said, 0, said.index("Bramble guessed"))
+    assert not re.search(r"^\d+\. Clover", said, re.MULTILINE)  # it does not think ahead
+    assert "Why the bots" not in said
+
+
+def test_people_are_told_when_the_game_is_over(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--you", "1", "--bots", "strong", "--why"]
+    said = play(words, "1\n" * 60, monkeypatch, capsys)
+    during, _, after = said.partition("Why the bots played as they did")
+    assert after
+    assert not LINE.search(during)
+    assert LINE.search(after)
+    assert not LINE.search(play(words, "1\n1\nquit\n", monkeypatch, capsys))  # who leaves early may go on later
+
+
+def test_bots_that_do_not_think_ahead_have_nothing_to_say(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "No bot here thought ahead" in play(["--you", "none", "--bots", "normal", "--why"], "", monkeypatch, capsys)
+
+
+def test_a_bot_that_plays_perfectly_says_how_often_it_does_what(capsys: pytest.CaptureFixture[str]) -> None:
+    """From its first decision on: before the game it is waited for."""
+    small = [word for option in ("size=3", "match=single", "turn_limit=1") for word in ("--option", option)]
+    assert main.main(["play", "sneaky-town", *small, "--you", "none", "--bots", "exact", "--why", "--seed", "1"]) == 0
+    first = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("3. "))
+    assert re.search(r" \(\d+ % of the time\): 100 % to win; ", first)

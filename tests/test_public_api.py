@@ -1,0 +1,80 @@
+"""Everything that the public functions speak of can be had from `fairyring` itself."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import re
+import typing
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import fairyring as fr
+from fairyring.core import errors
+from fairyring.core.game import registry
+
+WORDS = {"Path", "V", "Word"}  # Python's own, a variable of types, and str | int
+DECLARED = {"Room", "State"}  # who writes a game imports what these are made of from fairyring.core
+
+
+def functions(name: str) -> Iterator[tuple[str, Any]]:
+    thing = getattr(fr, name)
+    if inspect.isclass(thing) or inspect.isfunction(thing):
+        yield name, thing
+    for key, member in vars(thing).items() if inspect.isclass(thing) else ():
+        function = getattr(member, "fget", None) or getattr(member, "__func__", member)
+        if not key.startswith("_") and inspect.isfunction(function):
+            yield f"{name}.{key}", function
+
+
+def named(name: str, thing: Any) -> set[str]:
+    """The types in its annotations, and what its documentation calls by the name of a class."""
+    notes = [str(note) for note in vars(thing).get("__annotations__", {}).values()]
+    if inspect.isfunction(thing):
+        notes = [str(note) for note in thing.__annotations__.values()]
+    if name.partition(".")[0] in DECLARED:
+        notes = []
+    found = {node.id for note in notes for node in ast.walk(ast.parse(note)) if isinstance(node, ast.Name)}
+    text = inspect.getdoc(thing) or ""
+    return {word for word in found if word[0].isupper()} | set(re.findall(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b", text))
+
+
+@pytest.mark.parametrize("name", fr.__all__)
+def test_what_a_function_speaks_of_is_exported(name: str) -> None:
+    for where, thing in functions(name):
+        lost = {word for word in named(where, thing) - WORDS if word not in fr.__all__}
+        lost = {word for word in lost if not hasattr(builtins, word) and not hasattr(typing, word)}
+        assert not lost, f"{where} speaks of {lost}"
+
+
+def test_the_list_of_names_is_complete_and_sorted() -> None:
+    public = {
+        name
+        for name, value in vars(fr).items()
+        if not name.startswith("_") and not isinstance(value, ModuleType) and getattr(value, "__module__", "") != "typing"
+    }
+    assert public - {"annotations", "TYPE_CHECKING"} == set(fr.__all__)
+    kinds = {name: 0 if name.isupper() else 1 if name[0].isupper() else 2 for name in fr.__all__}
+    assert fr.__all__ == sorted(fr.__all__, key=lambda name: (kinds[name], name))
+
+
+def test_every_error_is_exported() -> None:
+    raised = {name for name, value in vars(errors).items() if inspect.isclass(value) and issubclass(value, Exception)}
+    assert raised <= set(fr.__all__)
+
+
+def test_a_name_that_is_taken_is_refused() -> None:
+    room = registry.room("fairy")
+    with pytest.raises(fr.FairyringError, match="A game called “fairy” is registered already"):
+        fr.register(room)
+
+
+@pytest.mark.parametrize("written", ["FAIRY TALE", "Fairy_Tale", " fairy-tale ", "fairy  tale"])
+def test_a_game_is_found_however_its_name_is_written(written: str) -> None:
+    assert fr.game(written).name == "fairy-tale"
+    with pytest.raises(fr.UnknownGame, match="did you mean “fairy-tale”"):
+        fr.game("fairytale")
