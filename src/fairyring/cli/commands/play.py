@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import fairyring as fr
 from fairyring.cli import streams
-from fairyring.cli.arguments import language_argument, whole_number
+from fairyring.cli.arguments import game_arguments, language_argument, whole_number
 from fairyring.core.errors import OptionError
 from fairyring.core.text.messages import ENGLISH, msg
 
@@ -26,7 +26,7 @@ DEFAULT_PLAYERS = 4
 
 
 def configure(play: argparse.ArgumentParser) -> None:
-    """The options of `fairyring play`, besides the game and its own."""
+    game_arguments(play, optional=True)
     play.add_argument(
         "--you",
         metavar="SEATS",
