@@ -17,10 +17,13 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
+from itertools import repeat
+from math import prod
+from operator import le
 from typing import Any, ClassVar, TypeVar, cast
 
 from fairyring.core.fields.scalars import What
@@ -291,38 +294,52 @@ def _flattener(kind: type[State]) -> Callable[[State], list[int]]:
     return cast(Callable[[State], list[int]], space["flat"])
 
 
+@cache
+def _bounds(kind: type[State]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the lowest and the highest allowed value of every integer in the flattened state."""
+    sizes = [(field, prod(field.shape)) for field in kind.fields.values()]
+    lows = tuple(low for field, size in sizes for low in repeat(field.lo, size))
+    return lows, tuple(high for field, size in sizes for high in repeat(field.hi, size))
+
+
 def out_of_bounds(s: State) -> str:
-    """The first field with a value outside its bounds, or nothing."""
+    """Describe the first field with a value outside its bounds; return "" if there is none."""
+    values = _flattener(type(s))(s)
+    lows, highs = _bounds(type(s))
+    if all(map(le, lows, values)) and all(map(le, values, highs)):
+        return ""
+    start = 0
     for field in s.fields.values():
-        for value in _flat(getattr(s, field.name)):
+        for value in values[start : start + prod(field.shape)]:
             if not field.lo <= value <= field.hi:
                 return f"{field.name} = {value} is outside {field.lo}..{field.hi}"
-    return ""
-
-
-def _flat(value: Any) -> Iterator[int]:
-    if isinstance(value, int):
-        yield value
-    else:
-        for item in value:
-            yield from _flat(item)
+        start += prod(field.shape)
+    raise AssertionError("a value is out of bounds, but in no field")
 
 
 def unpack(kind: type[S], data: bytes) -> S:
-    """The state that `pack` made these bytes of."""
-    flat = iter(kind.layout.packer.unpack(data))
+    """Return the state whose `pack` is `data`."""
+    values = kind.layout.packer.unpack(data)
     s = kind.__new__(kind)
     s.notes = None
+    start = 0
     for name, field in kind.fields.items():
-        value = _shaped(field.shape, flat)
-        setattr(s, name, frozen(field, value) if field.const else value)
+        part = values[start : start + prod(field.shape)]
+        start += len(part)
+        if field.const and part and not (field.lo <= min(part) and max(part) <= field.hi):
+            raise ValueError(f"constant {field.name} has values outside {field.lo}..{field.hi}")
+        setattr(s, name, _nested(part, field.shape, tuple if field.const else list))
     return s
 
 
-def _shaped(shape: tuple[int, ...], flat: Iterator[int]) -> Any:
+def _nested(values: Sequence[int], shape: tuple[int, ...], kind: type[list[Any] | tuple[Any, ...]]) -> Any:
+    """Arrange flat values by shape, as nested lists or tuples."""
     if not shape:
-        return next(flat)
-    return [_shaped(shape[1:], flat) for _ in range(shape[0])]
+        return values[0]
+    if len(shape) == 1:
+        return kind(values)
+    size = prod(shape[1:])
+    return kind(_nested(values[k * size : (k + 1) * size], shape[1:], kind) for k in range(shape[0]))
 
 
 def digest(s: State) -> str:
