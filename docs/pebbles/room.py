@@ -225,7 +225,7 @@ def imagine(s: State, seat: int, rng: Stream) -> None:
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """A bot: a third of what is left, or nothing."""
+    """A bot: half of the pouch if the most pebbles win, else one pebble or none."""
     return HIDE.id(min(FIST, s.pouch[seat] // 2) if s.side == Side.MOST else below(rng, 2) * min(1, s.pouch[seat]))
 
 

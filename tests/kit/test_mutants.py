@@ -246,6 +246,10 @@ BROKEN = {
         ("en.json", "{points, plural, one {# point} other {# points}}", "{points, plural, one {# point}}"),
         "texts_can_be_read",
     ),
+    "a guide with a line that does not parse": (
+        ("__init__.py", '"card 18"),', '"card 22"),'),
+        "guide_parses",
+    ),
     "a rule that draws": (
         ("rules.py", "    s.turns += 1\n", "    s.turns += 1 + 0 * below(s, 1)\n"),
         "rules_stay_in_the_subset",

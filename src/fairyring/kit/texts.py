@@ -111,5 +111,21 @@ def every_field_is_documented(room: Room) -> Iterator[str]:
     yield from (f"the field {field.name} has no comment" for field in shown_fields(room.state) if not docs.get(field.name))
 
 
-CHECKS = (notation_round_trips, everything_has_words, texts_can_be_read, every_field_is_documented)
+def guide_parses(room: Room) -> Iterator[str]:
+    """Every line of the room's guide is the notation of an action; a line that does not parse would be skipped at a table."""
+    if room.guide is None:
+        return
+    game: Game[Any] = Game(room, room.guide.options)
+    scripts = {NATURE: room.guide.chance, **room.guide.bots}
+    for seat, lines in scripts.items():
+        if seat != NATURE and not 1 <= seat < game.players:
+            yield f"the guide has lines for seat {seat}; bots sit at seats 1 to {game.players - 1}"
+        for number, line in enumerate(lines):
+            try:
+                game.space(seat).parse(line)
+            except FairyringError as error:
+                yield f"line {number} of the guide's {'chance' if seat == NATURE else f'seat {seat}'}: {error}"
+
+
+CHECKS = (notation_round_trips, everything_has_words, texts_can_be_read, every_field_is_documented, guide_parses)
 GAME_CHECKS = (everything_can_be_said,)

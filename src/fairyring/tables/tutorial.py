@@ -6,10 +6,11 @@ only one person may sit there. The next game at the table is an ordinary one.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
-from fairyring.core.errors import FairyringError
+from fairyring.core.errors import CannotParse, FairyringError
 from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
@@ -56,5 +57,8 @@ def _scripted(durable: Durable, seat: int, number: int) -> int | None:
 def _legal(game: Game[Any], state: State, seat: int, text: str) -> int | None:
     try:
         return game.check(state, seat, text).id
+    except CannotParse as error:
+        logging.getLogger(__name__).warning("guide of %s, seat %d: cannot parse %r: %s", game.name, seat, text, error)
+        return None
     except FairyringError:
         return None  # the game went another way than the guide's author thought: chance and bots do as ever

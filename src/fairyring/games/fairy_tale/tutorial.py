@@ -13,7 +13,7 @@ HANDS = (
 
 GUIDE = Guide(
     {"players": len(HANDS)},
-    chance=("dealer 0", *(f"card {card}" for hand in HANDS for card in hand)),
+    chance=("dealer 1", *(f"card {card}" for hand in HANDS for card in hand)),
     # Four cards are chosen, the fifth comes by itself. What the learner took before them is gone: then they think on their own.
     bots={
         1: (
