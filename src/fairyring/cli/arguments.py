@@ -42,6 +42,14 @@ def whole_number(text: str) -> int:
     return int(found[1] + "0" * int(found[2] or 0))
 
 
+def whole_numbers(option: str, text: str) -> list[int]:
+    """Parse whole numbers separated by commas; raises OptionError, which names the command line option."""
+    try:
+        return [whole_number(part) for part in text.split(",")]
+    except argparse.ArgumentTypeError as error:
+        raise OptionError(f"{option} {text}: {error}.") from None
+
+
 def seconds(text: str) -> float:
     """A length of time."""
     try:

@@ -50,7 +50,6 @@ COMMANDS = (
     "rules",
     "simulate",
     "league",
-    "solve",
     "replay",
     "analyse",
     "verify",
@@ -156,10 +155,6 @@ def _parser(with_rooms: bool = False) -> Parser:
     from fairyring.cli.commands import league  # noqa: PLC0415
 
     league.configure(add("league", league.run, "every bot against every other", league.EXAMPLE))
-
-    from fairyring.cli.commands import solve  # noqa: PLC0415  (imports nothing heavy)
-
-    solve.configure(add("solve", solve.run, "perfect play where a game is small enough", solve.EXAMPLE))
 
     _records(add)
 

@@ -15,6 +15,7 @@ from fairyring.games.crane.presentation import describe
 from fairyring.games.crane.presentation.terminal import table
 from fairyring.games.crane.riffle.gesture import Riffle
 from fairyring.games.crane.schema import ACTIONS, CHANCE, SEATS, End, Event, Refusal, State, Tally, Zone
+from fairyring.games.crane.solve.command import SOLVE
 from fairyring.games.crane.view import View
 
 FOLDER = Path(__file__).parent
@@ -59,6 +60,7 @@ ROOM = Room(
     table=table,
     laws=LAWS,
     meanings=MEANINGS,
+    commands={"solve": SOLVE},
     bots={"easy": bots.easy, "normal": bots.normal},
     search=Search(
         simulations=6000,

@@ -12,6 +12,7 @@ from fairyring.games.fairy.conformance.invariants import LAWS, MEANINGS
 from fairyring.games.fairy.presentation import describe
 from fairyring.games.fairy.presentation.terminal import table
 from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
+from fairyring.games.fairy.solve.command import SOLVE
 from fairyring.games.fairy.view import View
 
 
@@ -47,6 +48,7 @@ ROOM = Room(
     table=table,
     laws=LAWS,
     meanings=MEANINGS,
+    commands={"solve": SOLVE},
     bots={"easy": bots.easy, "normal": bots.normal},
     search=Search(believe=bots.believe, plan=bots.apart, simulations=4000, z=1.0),
     exact=Exact(has=lambda options: options["players"] == 2, player=exact_player),

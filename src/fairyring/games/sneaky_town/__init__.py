@@ -13,6 +13,7 @@ from fairyring.games.sneaky_town.constants import FOLDER, constants, names, read
 from fairyring.games.sneaky_town.presentation import describe
 from fairyring.games.sneaky_town.presentation.terminal import table
 from fairyring.games.sneaky_town.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
+from fairyring.games.sneaky_town.solve.command import SOLVE
 from fairyring.games.sneaky_town.view import View
 
 SOLVED = range(1, 5)  # turn limits; with five turns it takes minutes
@@ -64,6 +65,7 @@ ROOM = Room(
     table=table,
     laws=LAWS,
     meanings=MEANINGS,
+    commands={"solve": SOLVE},
     bots={"easy": bots.easy, "normal": bots.normal},
     search=Search(
         simulations=1500,
