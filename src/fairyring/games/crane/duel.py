@@ -1,7 +1,7 @@
 """What a position of the duel is worth: R28–R32, two seats, the model's hands (R34) and the cards of R1.
 
 `duel.csv` holds the chance of the seat that bets next, if both bet as well as they can, at a few numbers of cards and jackpots;
-between them it is nearly straight. `benchmarks/crane_duel.py` computes and writes it.
+between them it is nearly straight. `solve/duel_table.py` computes it.
 """
 
 from pathlib import Path
