@@ -204,7 +204,7 @@ BROKEN = {
     ),
     "a name without a meaning": (
         (
-            "conformance/invariants.py",
+            "conformance/meanings.py",
             '        "guessed": lambda before, after, args: before.waiting ^ after.waiting == 1 << args["seat"],\n',
             "",
         ),

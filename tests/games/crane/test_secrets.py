@@ -12,7 +12,8 @@ from fairyring.core.errors import FairyringError
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.room import Small
-from fairyring.games.crane import ROOM, rules
+from fairyring.games.crane import ROOM
+from fairyring.games.crane.conformance.small import prior
 from fairyring.kit.brute_force import imagination_is_exact
 
 BETS = ("bet high", "bet low", "bet just")
@@ -90,5 +91,5 @@ def test_opened_eyes_show_the_bets_too() -> None:
 def test_imagined_bets_of_two_players_follow_the_bet_cards_left() -> None:
     """R28, R29: on a small box of two, imagination agrees with brute force, bet cards counted one by one."""
     constants = {"copies": [[0] * 4, [4, 0, 0, 0], [0, 4, 0, 0]], "size": 8, "bank": 1, "bundle": 2, "goal": 9}
-    two = replace(ROOM, small=Small({"players": 2, "first": "1", "skill": "expert"}, constants, depth=8, prior=rules.prior))
+    two = replace(ROOM, small=Small({"players": 2, "first": "1", "skill": "expert"}, constants, depth=8, prior=prior))
     assert list(imagination_is_exact(two, 1)) == []

@@ -13,7 +13,7 @@ from fairyring.core.game.registry import room
 from fairyring.core.game.room import Small
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.conformance.invariants import LAWS
-from fairyring.games.fairy_tale.rules import prior
+from fairyring.games.fairy_tale.conformance.small import prior
 from fairyring.games.fairy_tale.schema import State
 from fairyring.kernel.compiled import Kernel
 from fairyring.kit import brute_force

@@ -16,9 +16,9 @@ from fairyring.core.game.registry import room
 from fairyring.core.game.room import Small
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale import bots
+from fairyring.games.fairy_tale.conformance.small import prior
 from fairyring.games.fairy_tale.effects import which_matters
 from fairyring.games.fairy_tale.playing import choose_close, choose_close_new, go_on_playing
-from fairyring.games.fairy_tale.rules import prior
 from fairyring.games.fairy_tale.schema import CLOSE_NEW, Effect, Phase, State
 from fairyring.kit.run import run_kit
 

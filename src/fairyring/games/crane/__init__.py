@@ -5,11 +5,14 @@ from pathlib import Path
 from fairyring.core.errors import OptionError
 from fairyring.core.game.bot_specs import Search
 from fairyring.core.game.options import Choice, NameOrFile, Number, Options
-from fairyring.core.game.room import Guide, Room, Small, all_texts
+from fairyring.core.game.room import Guide, Room, all_texts
 from fairyring.core.text.messages import ENGLISH, Speaker, msg
 from fairyring.games.crane import bots, duel, rules
-from fairyring.games.crane.cards import STANDARD, constants, read_cards
-from fairyring.games.crane.conformance.invariants import LAWS, MEANINGS
+from fairyring.games.crane.cards import STANDARD, read_cards
+from fairyring.games.crane.conformance.invariants import LAWS
+from fairyring.games.crane.conformance.meanings import MEANINGS
+from fairyring.games.crane.conformance.small import SMALL
+from fairyring.games.crane.constants import constants
 from fairyring.games.crane.lookup import FARTHEST_AIM
 from fairyring.games.crane.presentation import describe
 from fairyring.games.crane.presentation.terminal import table
@@ -72,18 +75,7 @@ ROOM = Room(
         believe=bots.believe,
         draw=bots.draw,
     ),
-    small=Small(
-        {"players": 3, "first": "1"},
-        {
-            "copies": [[0, 0, 0, 0], [3, 0, 0, 0], [0, 9, 0, 0]],
-            "size": 12,
-            "bank": 1,
-            "bundle": 2,
-            "challenges": 1,
-        },
-        depth=8,
-        prior=rules.prior,
-    ),
+    small=SMALL,
     guide=Guide(
         # The last of three begins, so the learner bets once and is challenger next. Small numbers are easy to hear.
         {"players": 3, "grab": "riffle", "first": "3"},

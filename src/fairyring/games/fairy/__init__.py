@@ -8,7 +8,8 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice
 from fairyring.core.game.room import Guide, Room, Small
 from fairyring.games.fairy import bots, rules
-from fairyring.games.fairy.conformance.invariants import LAWS, MEANINGS
+from fairyring.games.fairy.conformance.invariants import LAWS
+from fairyring.games.fairy.conformance.meanings import MEANINGS
 from fairyring.games.fairy.presentation import describe
 from fairyring.games.fairy.presentation.terminal import table
 from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone

@@ -1,27 +1,19 @@
 """Fariables: stand on the fairies that will be worth most. For 2 to 6, by R. A. Mildren."""
 
-from pathlib import Path
-from typing import Any
-
-from fairyring.core.errors import DataError, OptionError
-from fairyring.core.fields.vocabulary import Given
 from fairyring.core.game.bot_specs import Search
-from fairyring.core.game.options import Choice, Options
-from fairyring.core.game.room import Guide, Room, Small, all_texts, options_as_constants
-from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.core.game.options import Choice
+from fairyring.core.game.room import Guide, Room, Small
 from fairyring.games.fariables import bots, rules
-from fairyring.games.fariables.boards import BOARD, SPARE, board_of, spaces_needed
+from fairyring.games.fariables.boards import BOARD
 from fairyring.games.fariables.conformance.invariants import LAWS
 from fairyring.games.fariables.conformance.meanings import MEANINGS
+from fairyring.games.fariables.constants import FOLDER, constants, names, refuse
 from fairyring.games.fariables.presentation import describe
 from fairyring.games.fariables.presentation.terminal import table
 from fairyring.games.fariables.schema import (
     ACTIONS,
     CHANCE,
-    GOAL,
-    KINDS,
     MOST_SEATS,
-    TOKENS,
     End,
     Event,
     Refusal,
@@ -31,36 +23,6 @@ from fairyring.games.fariables.schema import (
 )
 from fairyring.games.fariables.tools.print_command import PRINT
 from fairyring.games.fariables.view import View
-
-FOLDER = Path(__file__).parent
-
-
-def names(options: Options) -> Given:
-    """The board names its spaces."""
-    return {"space": tuple(space.name for space in board_of(options).spaces)}
-
-
-def constants(room: Room, options: Options) -> dict[str, Any]:
-    """The sizes of the game, and the board."""
-    return {
-        **options_as_constants(room, options),
-        "kinds": KINDS,
-        "tokens": TOKENS,
-        "goal": GOAL,
-        **board_of(options).constants,
-    }
-
-
-def refuse(options: Options) -> None:
-    """R5, R27: the board must have room for everybody, and who begins must be there."""
-    board, players, first = board_of(options), options["players"], options["first"]
-    speaker = Speaker(all_texts(FOLDER, ENGLISH))
-    if len(board.spaces) < spaces_needed(players):
-        sizes = {"spaces": len(board.spaces), "need": spaces_needed(players), "tokens": TOKENS, "spare": SPARE}
-        raise DataError(msg("error.board.small", board=board.name, players=players, **sizes), speaker)
-    if first != "random" and int(first) > players:
-        raise OptionError(msg("error.first", first=int(first), players=players), speaker)
-
 
 ROOM = Room(
     name="fariables",

@@ -8,7 +8,8 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice, Number, Written
 from fairyring.core.game.room import Guide, Room, Small
 from fairyring.games.sneaky_town import bots, likelihood, rules
-from fairyring.games.sneaky_town.conformance.invariants import LAWS, MEANINGS
+from fairyring.games.sneaky_town.conformance.invariants import LAWS
+from fairyring.games.sneaky_town.conformance.meanings import MEANINGS
 from fairyring.games.sneaky_town.constants import FOLDER, constants, names, read_match
 from fairyring.games.sneaky_town.presentation import describe
 from fairyring.games.sneaky_town.presentation.terminal import table

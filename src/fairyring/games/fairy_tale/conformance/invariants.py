@@ -1,4 +1,4 @@
-"""What is true in every position of Fairy Tale."""
+"""Invariants of Fairy Tale: predicates that hold in every reachable state."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What is true in every position of Fariables."""
+"""Invariants of Fariables: predicates that hold in every reachable state."""
 
 from collections.abc import Sequence
 
