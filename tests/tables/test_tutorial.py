@@ -47,7 +47,7 @@ def test_cards_and_bots_follow_the_guide() -> None:
 
 def test_every_outcome_of_the_guide_is_legal_and_the_game_ends_by_it() -> None:
     bench = lesson()
-    guide = registry.room("fairy").guide
+    guide = registry.room("fairy").presentation.tutorial
     assert guide is not None
     while bench.durable.phase == "playing":
         turn(bench, "guess lower")
@@ -135,7 +135,7 @@ def test_the_next_game_at_the_table_is_an_ordinary_one() -> None:
 
 def test_other_tables_say_nothing_of_it_and_a_game_without_a_guide_refuses() -> None:
     assert "guided" not in Bench().durable.settings.plain()
-    without = [name for name in registry.shipped() if registry.room(name).guide is None]
+    without = [name for name in registry.shipped() if registry.room(name).presentation.tutorial is None]
     for game in (*without, "no-such-game"):
         with pytest.raises(Refused) as refused:
             create(game, {"guided": True}, "maker", 1, bytes(32))

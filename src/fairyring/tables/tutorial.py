@@ -13,7 +13,7 @@ from fairyring.core.errors import FairyringError
 from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
-from fairyring.core.game.room import Guide
+from fairyring.core.game.room import Tutorial
 from fairyring.tables.commands import seats
 from fairyring.tables.engine.unit_of_work import Desk
 from fairyring.tables.log.state import BOT, Durable
@@ -22,7 +22,7 @@ from fairyring.tables.refusals import Refused
 
 def asked(game: str) -> Mapping[str, Any]:
     """What a lesson is played with: the guide's own options, not listed, without clocks."""
-    guide = seats.choose(game, {}).room.guide
+    guide = seats.choose(game, {}).room.presentation.tutorial
     if guide is None:
         raise Refused("bad-form", "guided.none")
     return {"options": dict(guide.options)}
@@ -48,7 +48,7 @@ def _scripted(durable: Durable, seat: int, number: int) -> int | None:
     table = durable.playing
     if not durable.settings.guided or table is None:
         return None
-    guide: Guide | None = table.game.room.guide
+    guide: Tutorial | None = table.game.room.presentation.tutorial
     lines = () if guide is None else guide.chance if seat == NATURE else guide.bots.get(seat, ())
     return _legal(table.game, table.state, seat, lines[number]) if number < len(lines) else None
 

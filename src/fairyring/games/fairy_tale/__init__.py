@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import OptionError
-from fairyring.core.game.bot_specs import Search
+from fairyring.core.game.bot_specs import BotSpec, SearchSpec
 from fairyring.core.game.options import Choice, NameOrFile, Options
-from fairyring.core.game.room import Room, Small, all_texts
+from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, all_texts
 from fairyring.core.text.messages import ENGLISH, Speaker, msg
 from fairyring.games.fairy_tale import bots, rules
 from fairyring.games.fairy_tale.conformance.invariants import LAWS
@@ -54,7 +54,7 @@ def _refuse(options: Options) -> None:
 
 
 # Three seats pass hands of two alike-looking cards twice: enough to know, to half know, and to remember into the next round.
-SMALL = Small(
+SMALL = SmallInstance(
     {"players": 3},
     {"hand_size": 2, "plays": 1, "rounds": 2, "copies": (0, 0, 0, 6) + (0,) * 9 + (7,)},
     depth=13,
@@ -62,39 +62,55 @@ SMALL = Small(
 )
 
 ROOM = Room(
-    name="fairy-tale",
-    folder=FOLDER,
-    designer="Satoshi Nakamura",
-    publisher="What's Your Game?",
-    minutes=(30, 30),
-    state=State,
-    module=rules,
-    face=describe,
-    actions=ACTIONS,
-    chance=CHANCE,
-    events=Event,
-    zones=Zone,
-    ends=End,
-    refusals=Refusal,
-    tallies=Tally,
-    names=lambda options: {"card": deck_of(options["deck"]).slugs},
-    options=(NameOrFile("deck", ("full",), read_deck), Choice("simplified", ("no", "yes")), Choice("couples", ("no", "yes"))),
-    constants=_constants,
-    refuse=_refuse,
-    view=View,
-    table=table,
-    laws=LAWS,
-    meanings=MEANINGS,
-    bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(simulations=600, z=0.0, believe=bots.believe, tree=bots.decisions_known),
-    commands={"score": SCORE},
-    small=SMALL,
-    guide=GUIDE,
-    kit_options=(
-        {"players": 2},
-        {"players": 3},
-        {"players": 4, "couples": "yes"},
-        {"players": 4, "simplified": "yes"},
-        {"players": 5},
+    info=Info(
+        name="fairy-tale",
+        folder=FOLDER,
+        designer="Satoshi Nakamura",
+        publisher="What's Your Game?",
+        minutes=(30, 30),
     ),
+    schema=Schema(
+        state=State,
+        actions=ACTIONS,
+        chance=CHANCE,
+        events=Event,
+        zones=Zone,
+        ends=End,
+        refusals=Refusal,
+        tallies=Tally,
+    ),
+    rules_module=rules,
+    options=OptionSpec(
+        declared=(
+            NameOrFile("deck", ("full",), read_deck),
+            Choice("simplified", ("no", "yes")),
+            Choice("couples", ("no", "yes")),
+        ),
+        validate=_refuse,
+        vocabulary=lambda options: {"card": deck_of(options["deck"]).slugs},
+        constants=_constants,
+    ),
+    presentation=Presentation(
+        describe=describe,
+        view=View,
+        terminal=table,
+        tutorial=GUIDE,
+    ),
+    bots=BotSpec(
+        policies={"easy": bots.easy, "normal": bots.normal},
+        search=SearchSpec(simulations=600, z=0.0, sample_choices=bots.believe, tree_depth=bots.decisions_known),
+    ),
+    checks=Checks(
+        small_instances=(SMALL,),
+        meanings=MEANINGS,
+        invariants=LAWS,
+        variants=(
+            {"players": 2},
+            {"players": 3},
+            {"players": 4, "couples": "yes"},
+            {"players": 4, "simplified": "yes"},
+            {"players": 5},
+        ),
+    ),
+    commands={"score": SCORE},
 )
