@@ -108,7 +108,7 @@ def game_of(args: argparse.Namespace, default_players: int | None = None) -> Gam
             raise OptionError("How many play was said twice: by --players and by --option players.")
         options["players"] = args.players
     elif default_players is not None and "players" not in options:
-        lo, hi = room.state.seats
+        lo, hi = room.schema.state.seats
         options["players"] = min(max(default_players, lo), hi)
     return Game(room, options)
 
@@ -117,7 +117,7 @@ def option_value(room: Room, key: str, value: str) -> str:
     """What was typed; where that names a file of one's own, the file is read here, and only here."""
     from fairyring.cli.files import read_file_text  # noqa: PLC0415
 
-    option = next((option for option in room.options if option.name == key), None)
+    option = next((option for option in room.options.declared if option.name == key), None)
     if isinstance(option, NameOrFile) and value not in option.values and os.path.exists(value):  # noqa: PTH110  (see below)
         return read_file_text(value)  # (Path.exists raises for a name that is too long)
     return value  # a name, or a mistake that the option itself explains

@@ -175,7 +175,7 @@ def test_r22_an_endless_match_never_overflows() -> None:
     s.wins, s.rounds, s.actions, s.lead = [COUNTER_MAX, COUNTER_MAX], COUNTER_MAX, COUNTER_MAX, -1
     rules.act(s, 0, END.id())
     assert (s.wins, s.rounds, s.actions, s.lead) == ([COUNTER_MAX, COUNTER_MAX], COUNTER_MAX, COUNTER_MAX, -2)
-    assert game.room.ends.word(game.rules.reason(s)) == "lead"
+    assert game.room.schema.ends.word(game.rules.reason(s)) == "lead"
     assert [game.place(s, seat) for seat in range(2)] == [2, 1]
 
 

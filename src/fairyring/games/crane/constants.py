@@ -1,11 +1,16 @@
-"""Constants of the state that follow from Crane's options."""
+"""What Crane's options decide: the constants of the state, and which options do not fit together."""
 
+from pathlib import Path
 from typing import Any
 
+from fairyring.core.errors import OptionError
 from fairyring.core.game.options import Options
-from fairyring.core.game.room import Room, options_as_constants
+from fairyring.core.game.room import Room, all_texts, options_as_constants
+from fairyring.core.text.messages import ENGLISH, Speaker, msg
 from fairyring.games.crane.cards import copies_of
 from fairyring.games.crane.schema import CARDS
+
+FOLDER = Path(__file__).parent
 
 
 def sizes(options: Options) -> dict[str, Any]:
@@ -25,3 +30,10 @@ def sizes(options: Options) -> dict[str, Any]:
 def constants(room: Room, options: Options) -> dict[str, Any]:
     """The values of all const fields."""
     return options_as_constants(room, options) | sizes(options) | {"copies": copies_of(options)}
+
+
+def validate(options: Options) -> None:
+    """R4: a chosen first challenger must sit at the table; else an OptionError."""
+    if options["first"] != "random" and int(options["first"]) > options["players"]:
+        message = msg("error.option.first", first=options["first"], players=options["players"])
+        raise OptionError(message, Speaker(all_texts(FOLDER, ENGLISH)))

@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 COUPLES_SEATS = 4
 
 
-def names(options: Options) -> Given:
+def vocabulary(options: Options) -> Given:
     """R1: the kinds of card are named by the deck file."""
     return {"card": deck_of(options["deck"]).slugs}
 
@@ -27,7 +27,7 @@ def constants(_room: Room, options: Options) -> dict[str, Any]:
     return {**table, **deck, "hand_size": HAND, "rounds": ROUNDS, "plays": PLAYS}
 
 
-def refuse(options: Options) -> None:
+def validate(options: Options) -> None:
     """R34–R36: couples need four seats, and the deck must have cards for everybody; else an OptionError."""
     say = Speaker(all_texts(FOLDER, ENGLISH))
     players = options["players"]
@@ -36,5 +36,5 @@ def refuse(options: Options) -> None:
     cards = sum(deck_of(options["deck"]).constants(simplified=options["simplified"] == "yes")["copies"])
     if players * HAND * ROUNDS > cards:
         most = cards // (HAND * ROUNDS)
-        told = {"cards": cards, "each": HAND * ROUNDS, "most": most if most >= State.seats[0] else "none", "players": players}
-        raise OptionError(msg("error.too-few-cards", **told), say)
+        counts = {"cards": cards, "each": HAND * ROUNDS, "most": most if most >= State.seats[0] else "none", "players": players}
+        raise OptionError(msg("error.too-few-cards", **counts), say)

@@ -14,7 +14,7 @@ from fairyring.games.fariables.schema import GOAL, KINDS, TOKENS
 FOLDER = Path(__file__).parent
 
 
-def names(options: Options) -> Given:
+def vocabulary(options: Options) -> Given:
     """The board names its spaces."""
     return {"space": tuple(space.name for space in board_of(options).spaces)}
 
@@ -30,7 +30,7 @@ def constants(room: Room, options: Options) -> dict[str, Any]:
     }
 
 
-def refuse(options: Options) -> None:
+def validate(options: Options) -> None:
     """R5, R27: the board must have room for everybody, and who begins must be there."""
     board, players, first = board_of(options), options["players"], options["first"]
     speaker = Speaker(all_texts(FOLDER, ENGLISH))

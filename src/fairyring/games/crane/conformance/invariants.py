@@ -84,7 +84,7 @@ def there_is_a_card_to_flip(s: State) -> bool:
     return s.phase != Phase.FLIP or s.deck > 0
 
 
-LAWS = (
+INVARIANTS = (
     cards_add_up,
     kinds_add_up,
     face_up_cards_lie_in_their_piles,

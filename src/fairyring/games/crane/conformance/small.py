@@ -1,6 +1,6 @@
 """An instance of Crane small enough for brute force: three seats, twelve cards of two kinds, one challenge each."""
 
-from fairyring.core.game.room import Small
+from fairyring.core.game.room import SmallInstance
 from fairyring.games.crane.rules import bets_left
 from fairyring.games.crane.schema import BET, State
 
@@ -10,7 +10,7 @@ def prior(s: State, seat: int, action: int) -> int:
     return bets_left(s, seat, BET.bet(action)) if BET.has(action) else 1
 
 
-SMALL = Small(
+SMALL = SmallInstance(
     {"players": 3, "first": "1"},
     {
         "copies": [[0, 0, 0, 0], [3, 0, 0, 0], [0, 9, 0, 0]],

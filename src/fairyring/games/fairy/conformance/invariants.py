@@ -32,4 +32,4 @@ def the_play_off_narrows(s: State) -> bool:
     return s.play_off.bit_count() > 1 and s.contenders & ~s.play_off == 0 and len(level) == 1
 
 
-LAWS = (cards_add_up, fairies_add_up, the_top_is_out_of_the_deck, guesses_are_counted, the_play_off_narrows)
+INVARIANTS = (cards_add_up, fairies_add_up, the_top_is_out_of_the_deck, guesses_are_counted, the_play_off_narrows)

@@ -1,6 +1,6 @@
 """An instance of Fairy Tale small enough for brute force."""
 
-from fairyring.core.game.room import Small
+from fairyring.core.game.room import SmallInstance
 from fairyring.games.fairy_tale.effects import candidates, which_matters
 from fairyring.games.fairy_tale.rules import kind_of
 from fairyring.games.fairy_tale.schema import CLOSE_NEW, Phase, State
@@ -21,7 +21,7 @@ def prior(s: State, seat: int, action: int) -> int:
 
 
 # Three seats pass hands of two alike-looking cards twice: enough to know, to half know, and to remember into the next round.
-SMALL = Small(
+SMALL = SmallInstance(
     {"players": 3},
     {"hand_size": 2, "plays": 1, "rounds": 2, "copies": (0, 0, 0, 6) + (0,) * 9 + (7,)},
     depth=13,

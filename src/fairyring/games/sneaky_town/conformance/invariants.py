@@ -67,7 +67,7 @@ def the_limit_holds(s: State) -> bool:
     return not s.turn_limit or s.turns <= s.turn_limit
 
 
-LAWS = (
+INVARIANTS = (
     stones_add_up,
     a_point_holds_one_stone,
     marks_are_not_overfull,

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 import fairyring as fr
 from fairyring.bots import backends, beliefs
 from fairyring.core.fields import schema
-from fairyring.core.game.bot_specs import Seen
+from fairyring.core.game.bot_specs import Observation
 from fairyring.games.sneaky_town import likelihood
 from fairyring.games.sneaky_town.schema import END
 
@@ -30,13 +30,13 @@ Array = NDArray[np.float64]
 MAX_TURN = 12  # later decisions are ignored, so that long rounds do not dominate
 
 
-def decisions(game: fr.Game[Any], rounds: Path) -> Iterator[tuple[int, Seen, list[int]]]:
+def decisions(game: fr.Game[Any], rounds: Path) -> Iterator[tuple[int, Observation, list[int]]]:
     """Yield the round's number, the observation of the opponent, and the true rack, for every action but End."""
     for number, line in enumerate(rounds.read_text().splitlines()):
         s: Any = game.initial()
         for actor, action in json.loads(line)["done"]:
             if actor >= 0 and s.turns < MAX_TURN and not END.has(action):
-                yield number, Seen(schema.pack(game.redact(s, 1 - actor)), actor, action), list(s.tiles[actor])
+                yield number, Observation(schema.pack(game.redact(s, 1 - actor)), actor, action), list(s.tiles[actor])
             game.rules.act(s, actor, action)
 
 
@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=beliefs.ENOUGH)
     args = parser.parse_args()
     game = fr.game("sneaky-town", match="single")
-    room, spec = game.room, game.room.search.beliefs
+    room, spec = game.room, game.room.bots.search.beliefs
     assert spec is not None
     assert backends.compile_now(room), "needs the compiled search"
     engine = backends.engine(room)
@@ -81,7 +81,7 @@ def main() -> None:
     first, second = np.zeros((len(rows), racks)), np.zeros((len(rows), racks))
     features, truth = np.zeros((len(rows), racks, 4)), np.zeros(len(rows), np.int64)
     for i, (_number, seen, rack) in enumerate(rows):
-        before = schema.unpack(room.state, seen.before)
+        before = schema.unpack(room.schema.state, seen.before)
         first[i] = np.log(np.maximum(engine.weigh(before, 1 - seen.actor, seen.actor, seen.action), 1))
         s: Any
         for k, s in beliefs.in_place_of(spec, before, 1 - seen.actor, seen.actor).items():
