@@ -6,8 +6,8 @@ from typing import Any
 from fairyring.core.game.bot_specs import BeliefSpec, BotSpec, ExactSpec, PerfectPlayer, SearchSpec
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice, Number, Written
-from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, Tutorial
-from fairyring.games.sneaky_town import bots, likelihood, rules
+from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, TableHooks, Tutorial
+from fairyring.games.sneaky_town import bots, likelihood, rules, turns
 from fairyring.games.sneaky_town.conformance.invariants import INVARIANTS
 from fairyring.games.sneaky_town.conformance.meanings import MEANINGS
 from fairyring.games.sneaky_town.constants import FOLDER, constants, read_match, vocabulary
@@ -93,6 +93,7 @@ ROOM = Room(
         ),
         exact=ExactSpec(supports=solvable, make_player=exact_player, prepare=solution),
     ),
+    table=TableHooks(out_of_time=turns.out_of_time),
     checks=Checks(
         small_instances=(SmallInstance({"size": "3", "match": "single"}, depth=4),),
         meanings=MEANINGS,

@@ -43,6 +43,11 @@ def at_limit(s: State) -> int:
     return 1 if s.turn_limit and s.turns >= s.turn_limit else 0
 
 
+def out_of_time(_s: State, _seat: int) -> int:
+    """R23: a clock that runs out forces an End, which counts as the player's own."""
+    return END.id()
+
+
 def take_turn(s: State, seat: int, action: int) -> None:
     """R6, R7: one action, then it is the other's turn; or the round ends."""
     s.actions = increment(s.actions, COUNTER_MAX)
