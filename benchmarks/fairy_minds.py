@@ -38,7 +38,7 @@ def decide(game: fr.Game[Any], s: Any, seat: int, mind: tuple[bool, bool], rng: 
     r: Any = game.redact(s, seat)
     known = r if remembers else forget(r)
     if not aware:
-        return int(game.room.bots["normal"](known, seat, rng))
+        return int(game.room.bots.policies["normal"](known, seat, rng))
     return rollout_search.search(game, seat, known, game.legal(s, seat), rng, simulations=simulations).action
 
 

@@ -41,8 +41,8 @@ class Mind:
     def decide(self, game: Game[Any], s: Any, seat: int, rng: Stream, memory: Memory) -> int:
         r, legal = game.redact(s, seat), game.legal(s, seat)
         if self.game is None or len(legal) == 1:
-            return int(game.room.bots["normal"](r, seat, rng))
-        games = round(self.effort * game.room.search.games(r))
+            return int(game.room.bots.policies["normal"](r, seat, rng))
+        games = round(self.effort * game.room.bots.search.simulations_at(r))
         begun = time.process_time()
         found = rollout_search.search(self.game, seat, r, legal, rng, simulations=games, memory=memory)
         self.seconds += time.process_time() - begun
@@ -56,7 +56,8 @@ class Mind:
 
 def searched(game: Game[Any], depth: int) -> Game[Any]:
     """The same game, whose search has a tree of this depth or none."""
-    room = replace(game.room, search=replace(game.room.search, tree=(lambda _s: depth) if depth else None))
+    search = replace(game.room.bots.search, tree_depth=(lambda _s: depth) if depth else None)
+    room = replace(game.room, bots=replace(game.room.bots, search=search))
     if not backends.compile_now(room):
         sys.exit("this needs the compiled search")
     return Game(room, game.options)

@@ -81,11 +81,11 @@ def test_imports_of_games_stay_in_their_game() -> None:
         assert not any(name.startswith("fairyring.games.") for name in imports(path))
 
 
-def test_imports_of_numba_and_numpy_are_in_kernel_and_solvers() -> None:
+def test_imports_of_numba_and_numpy_are_in_kernel_and_game_tools() -> None:
     for path in SOURCE.rglob("*.py"):
         heavy = {name.split(".")[0] for name in imports(path)} & {"numba", "numpy"}
         excused = path.name == "compare_openspiel.py"  # OpenSpiel's bots take a numpy random state
-        assert not heavy or path.parent.name in ("kernel", "templates", "solve") or excused, path
+        assert not heavy or path.parent.name in {"kernel", "templates"} | GAME_TOOLS or excused, path
 
 
 def test_templates_are_never_imported() -> None:

@@ -9,11 +9,23 @@ from fairyring.core.fields.schema import EVERYBODY, OWNER, const, field, per_sea
 from fairyring.core.fields.types import maybe, number, one_of, row, seat_set
 from fairyring.core.fields.vocabulary import Names, Things
 from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
 from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Number, Options
-from fairyring.core.game.room import Meanings, Prompt, Room, Small, options_as_constants
+from fairyring.core.game.room import (
+    Checks,
+    Info,
+    Meanings,
+    OptionSpec,
+    Presentation,
+    Prompt,
+    Room,
+    Schema,
+    SmallInstance,
+    options_as_constants,
+)
 from fairyring.core.game.room import Things as Printed
 from fairyring.core.game.zones import Zones, move, zone
 from fairyring.core.rng import Stream
@@ -225,7 +237,7 @@ def imagine(s: State, seat: int, rng: Stream) -> None:
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """A bot: a third of what is left, or nothing."""
+    """A bot: half of the pouch if the most pebbles win, else one pebble or none."""
     return HIDE.id(min(FIST, s.pouch[seat] // 2) if s.side == Side.MOST else below(rng, 2) * min(1, s.pouch[seat]))
 
 
@@ -287,26 +299,40 @@ def constants(room: Room, options: Options) -> dict[str, Any]:
 
 
 ROOM = Room(
-    name="pebbles",
-    folder=Path(__file__).parent,
-    designer="Fairyring",
-    publisher="nobody",
-    minutes=(3, 5),
-    state=State,
-    module=sys.modules[__name__],
-    face=Face(),
-    actions=ACTIONS,
-    chance=CHANCE,
-    events=Event,
-    zones=Zone,
-    ends=End,
-    refusals=Refusal,
-    tallies=Tally,
-    options=(Number("rounds", 3, 1, MOST_ROUNDS),),
-    constants=constants,
-    laws=(pebbles_add_up,),
-    meanings=MEANINGS,
-    bots={"normal": normal},
-    small=Small({"players": 2}, depth=5),  # a second argument would change constants: Small({…}, {"rounds": 1}, depth=5)
-    kit_options=({"players": 2}, {"players": 4, "rounds": 5}),
+    info=Info(
+        name="pebbles",
+        folder=Path(__file__).parent,
+        designer="Fairyring",
+        publisher="nobody",
+        minutes=(3, 5),
+    ),
+    schema=Schema(
+        state=State,
+        actions=ACTIONS,
+        chance=CHANCE,
+        events=Event,
+        zones=Zone,
+        ends=End,
+        refusals=Refusal,
+        tallies=Tally,
+    ),
+    rules_module=sys.modules[__name__],
+    options=OptionSpec(
+        declared=(Number("rounds", 3, 1, MOST_ROUNDS),),
+        constants=constants,
+    ),
+    presentation=Presentation(
+        describe=Face(),
+    ),
+    bots=BotSpec(
+        policies={"normal": normal},
+    ),
+    checks=Checks(
+        small_instances=(
+            SmallInstance({"players": 2}, depth=5),
+        ),  # a second argument would change constants: SmallInstance({…}, {"rounds": 1}, depth=5)
+        meanings=MEANINGS,
+        invariants=(pebbles_add_up,),
+        variants=({"players": 2}, {"players": 4, "rounds": 5}),
+    ),
 )

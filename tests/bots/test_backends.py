@@ -92,7 +92,7 @@ def test_who_wants_it_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_search_is_made_anew_only_by_what_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit of the bots that the search does not play by, or of a comment, keeps the compiled code."""
     before = codegen.search_source(room("fairy"))
-    monkeypatch.setattr(room("fairy").bots["easy"], "__name__", "other")
+    monkeypatch.setattr(room("fairy").bots.policies["easy"], "__name__", "other")
     assert codegen.search_source(room("fairy")) == before
     assert '"""' not in before.split("\n", 1)[1]
     assert {"act", "play_to_end"} <= numba_patches.inner_functions(before)

@@ -49,7 +49,7 @@ def guesses(game: fr.Game[Any], s: Any, seat: int, stream: Stream | None = None)
 @pytest.mark.parametrize("name", registry.names())
 def test_only_where_perfect_play_is_known(name: str) -> None:
     room = registry.room(name)
-    for options in room.kit_options:
+    for options in room.checks.variants:
         game = fr.game(name, **options)
         assert ("exact" in bots.levels(game)) == (name == "fairy" and game.players == 2)
     assert [limit for limit in range(8) if "exact" in bots.levels(small(limit))] == [1, 2, 3, 4]
@@ -282,7 +282,7 @@ def test_where_there_is_no_time_it_thinks_as_strong_does(monkeypatch: pytest.Mon
 def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Who has little time plays as `strong` until it is there."""
     game, there = small(1), Event()
-    real = game.room.exact
+    real = game.room.bots.exact
     assert real is not None
     assert real.prepare is not None
 
@@ -295,7 +295,7 @@ def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr(backends, "want", lambda room: None)
     monkeypatch.setattr(exact, "_players", {})
     monkeypatch.setattr(exact, "_wanted", set())
-    monkeypatch.setitem(game.room.__dict__, "exact", replace(real, prepare=slowly))
+    monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, exact=replace(real, prepare=slowly)))
     table = fr.Table(game, seed=1)
     seated = bots.Seated(game, "exact", 0, 1)
     for _ in range(2):
@@ -313,7 +313,7 @@ def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game, made = small(1), list[str]()
-    real = game.room.exact
+    real = game.room.bots.exact
     assert real is not None
 
     def counted(asked: fr.Game[Any]) -> bytes:
@@ -327,7 +327,7 @@ def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPat
         return len(made)
 
     monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
-    monkeypatch.setitem(game.room.__dict__, "exact", replace(real, prepare=counted))
+    monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, exact=replace(real, prepare=counted)))
     assert [again(), again()] == [1, 1]
     next(tmp_path.glob("*.exact")).write_bytes(b"spoilt")
     assert [again(), again()] == [2, 2]
@@ -335,7 +335,7 @@ def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPat
     assert key != exact.key_of(small(2))
     folder = tmp_path / "elsewhere"
     (folder / "solve").mkdir(parents=True)
-    monkeypatch.setitem(game.room.__dict__, "folder", folder)
+    monkeypatch.setitem(game.room.__dict__, "info", replace(game.room.info, folder=folder))
     keys = [exact.key_of(game)]
     for text in ("VERSION = 1", "VERSION = 2"):
         (folder / "solve" / "rules.py").write_text(text, encoding="utf-8")

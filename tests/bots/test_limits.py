@@ -21,7 +21,7 @@ from fairyring.core.rng import Stream
 from fairyring.lab import interpreted_play
 
 GAMES = registry.names()
-CASES = [(name, number) for name in GAMES for number in range(len(registry.room(name).kit_options))]
+CASES = [(name, number) for name in GAMES for number in range(len(registry.room(name).checks.variants))]
 BUDGET = 0.1
 MORE = 1.2  # times the budget are too much
 COMPILED = ("fairy", "sneaky-town")  # other tests compile these anyway; in memory each further game takes some 6 MB
@@ -55,7 +55,7 @@ def test_no_bot_ever_does_what_is_not_legal(name: str, number: int, monkeypatch:
     """Every level, in every game, with all the options and numbers of seats that the kit tries."""
     monkeypatch.setattr(backends, "want", lambda room: None)
     monkeypatch.setattr(time, "perf_counter", Clock(0.001).perf_counter)  # time for a few imagined games only
-    game = fr.game(name, **registry.room(name).kit_options[number])
+    game = fr.game(name, **registry.room(name).checks.variants[number])
     for s, seat in odd_positions(game, every=7, most=5):
         legal, redacted = game.legal(s, seat), game.redact(s, seat)
         for level in bots.levels(game):
@@ -158,7 +158,7 @@ from fairyring.bots import backends
 from fairyring.core.game import registry
 for name in sys.argv[1:]:
     assert engines.compile_now(registry.room(name))
-    table = fr.Table(fr.game(name, players=registry.room(name).state.seats[1]), seed=1)
+    table = fr.Table(fr.game(name, players=registry.room(name).schema.state.seats[1]), seed=1)
     for _ in range(3):
         bots.Seated(table.game, "strong", table.pending[0], 1).play(table, budget=0.1)
 print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])

@@ -15,7 +15,7 @@ from fairyring import bots
 from fairyring.bots import backends, beliefs, rollout_search
 from fairyring.bots.rollout_search import Arm
 from fairyring.core.fields import schema
-from fairyring.core.game.bot_specs import Mind
+from fairyring.core.game.bot_specs import Policy
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
@@ -58,17 +58,19 @@ def test_it_never_does_what_is_not_legal(name: str) -> None:
         assert found.simulations >= FEW // 2
 
 
-def usual_mind(game: fr.Game[Any]) -> Mind:
+def usual_mind(game: fr.Game[Any]) -> Policy:
     """What the search does unless something else is better."""
-    assert game.room.search.plan is not None, "as Fairy has it"
-    return game.room.search.plan
+    assert game.room.bots.search.own_rollout is not None, "as Fairy has it"
+    return game.room.bots.search.own_rollout
 
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_imagined_games_are_played_on_by_what_seats_may_know(name: str) -> None:
     """The rollouts get whole worlds, so that nothing has to be copied; they decide as if they were given their own part."""
     for game, s, seat in positions(name, every=3, most=12):
-        for mind in filter(None, (game.room.search.rollout or game.room.bots["normal"], game.room.search.plan)):
+        for mind in filter(
+            None, (game.room.bots.search.rollout or game.room.bots.policies["normal"], game.room.bots.search.own_rollout)
+        ):
             assert mind(schema.copy(s), seat, Stream(5)) == mind(game.redact(s, seat), seat, Stream(5))
 
 
@@ -120,7 +122,7 @@ def test_both_hosts_have_the_same_opinion(name: str, options: dict[str, Any]) ->
             rollout_search.search(game, seat, r, legal, Stream(2), simulations=300, engine=engine) for engine in (plain, quick)
         ]
         assert told[0] == told[1]
-        if game.room.search.beliefs:  # what the other one, who sees it, learns from what is done now
+        if game.room.bots.search.beliefs:  # what the other one, who sees it, learns from what is done now
             seen = game.redact(s, 1 - seat)
             assert plain.weigh(seen, 1 - seat, seat, legal[0]) == quick.weigh(seen, 1 - seat, seat, legal[0])
 
@@ -189,7 +191,7 @@ def test_without_time_it_does_the_usual() -> None:
 def test_the_usual_action_is_left_only_for_what_is_better_beyond_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     for game, s, seat in positions("fairy"):
         r, legal = game.redact(s, seat), game.legal(s, seat)
-        monkeypatch.setitem(game.room.__dict__, "search", replace(game.room.search, z=1e9))
+        monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, search=replace(game.room.bots.search, z=1e9)))
         found = rollout_search.search(game, seat, r, legal, Stream(9), simulations=FEW, engine=backends.interpreted(game.room))
         assert found.action == usual_mind(game)(r, seat, Stream(9))
         monkeypatch.undo()
@@ -236,7 +238,7 @@ def _times_likelier(table: fr.Table[Any], root: Any, odds: tuple[int, ...]) -> f
     """How much likelier the odds make the true rack of player 2."""
     if not odds:
         return 1.0
-    beliefs = table.game.room.search.beliefs
+    beliefs = table.game.room.bots.search.beliefs
     assert beliefs
     state: Any = table.state
     truth = state.tiles[1] if table.pending else state.last_tiles[1]

@@ -29,7 +29,7 @@ DEPTH = 3
 def with_tree() -> Room:
     """Fairy, which compiles fast, with a tree."""
     room = registry.room("fairy")
-    return replace(room, search=replace(room.search, tree=lambda _s: DEPTH))
+    return replace(room, bots=replace(room.bots, search=replace(room.bots.search, tree_depth=lambda _s: DEPTH)))
 
 
 @cache
@@ -70,7 +70,7 @@ def test_both_hosts_grow_the_same_tree() -> None:
     plain, quick = backends.interpreted(with_tree()), compiled()
     assert quick is not plain
     for game, s, seat in positions("fairy"):
-        r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
+        r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
         trees = plain.tree(DEPTH), quick.tree(DEPTH)
         runs = [
             engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree) for engine, tree in zip((plain, quick), trees, strict=True)
@@ -98,7 +98,7 @@ def test_threads_and_chunks_do_not_change_the_opinion() -> None:
         tree, sums = engine.tree(DEPTH), [0] * (4 * len(legal))
         for first in range(0, 100, chunk):
             count = min(chunk, 100 - first)
-            _done, more = engine.run(schema.recast(r, game.room.state), seat, legal, first, count, 9, (), 1e18, tree)
+            _done, more = engine.run(schema.recast(r, game.room.schema.state), seat, legal, first, count, 9, (), 1e18, tree)
             sums = [a + b for a, b in zip(sums, more, strict=True)]
         parts.append(sums)
     assert parts[0] == parts[1]
@@ -109,7 +109,7 @@ def test_without_a_tree_everybody_plays_as_usual() -> None:
     flat, tall = backends.interpreted(registry.room("fairy")), backends.interpreted(with_tree())
     differ = 0
     for game, s, seat in positions("fairy"):
-        r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
+        r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
         usual = flat.run(r, seat, legal, 0, 40, 9, (), 1e18)
         assert usual == tall.run(r, seat, legal, 0, 40, 9, (), 1e18)
         differ += usual != tall.run(r, seat, legal, 0, 40, 9, (), 1e18, tall.tree(DEPTH))
@@ -120,7 +120,7 @@ def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree_arrays, "PLACES", 32)
     engine = backends.interpreted(with_tree())
     for game, s, seat in positions("fairy", most=2):
-        r, legal, tree = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat), engine.tree(DEPTH)
+        r, legal, tree = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat), engine.tree(DEPTH)
         _depth, keys, visits, *_ = tree
         before = 0
         for first in (0, 60, 120):
@@ -155,7 +155,7 @@ def test_it_never_does_what_is_not_legal() -> None:
     """Fairy Tale for two is searched with a tree, for three without."""
     for players in (2, 3):
         for game, s, seat in positions("fairy-tale", every=11, most=6, players=players):
-            assert game.room.search.depth(s) == (4 if players == 2 else 0)
+            assert game.room.bots.search.tree_depth_at(s) == (4 if players == 2 else 0)
             legal = game.legal(s, seat)
             found = rollout_search.search(game, seat, game.redact(s, seat), legal, Stream(1), simulations=120)
             assert found.action in legal
@@ -164,5 +164,5 @@ def test_it_never_does_what_is_not_legal() -> None:
 
 def test_only_games_that_want_a_tree_compile_it() -> None:
     wanted = {name for name in OPTIONS if "def play_by_tree" in codegen.search_source(registry.room(name))}
-    assert wanted == {name for name in OPTIONS if registry.room(name).search.tree} == {"fairy-tale"}
+    assert wanted == {name for name in OPTIONS if registry.room(name).bots.search.tree_depth} == {"fairy-tale"}
     assert "knowledge" not in codegen.search_source(registry.room("fairy"))

@@ -47,7 +47,7 @@ def test_a_guess_of_this_very_turn_is_told_to_nobody_else(path: Path, capsys: py
         assert "guess catch" not in text
     newest = {seat: text.rpartition("Bo has guessed")[2] for seat, text in texts.items()}
     view = {
-        seat: "\n".join(table.game.room.table(table.game, table.view(seat), table.game.speaker(table.names)))
+        seat: "\n".join(table.game.room.presentation.terminal(table.game, table.view(seat), table.game.speaker(table.names)))
         for seat in range(3)
     }
     for seat, text in newest.items():

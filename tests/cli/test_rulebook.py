@@ -75,7 +75,8 @@ def test_a_table_too_wide_for_the_screen_becomes_a_list() -> None:
 
 
 def test_a_book_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
-    room = replace(registry.room("fairy"), folder=tmp_path)
+    fairy = registry.room("fairy")
+    room = replace(fairy, info=replace(fairy.info, folder=tmp_path))
     (tmp_path / "messages").mkdir()
     (tmp_path / "messages" / "en.json").write_text('{"title": "Lost"}', encoding="utf-8")
     with pytest.raises(fr.DataError, match=r"The rules of Lost cannot be read from .*RULES\.md: No such file"):

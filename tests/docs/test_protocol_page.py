@@ -53,7 +53,7 @@ def test_the_examples_are_as_a_table_sends_them_now() -> None:
 def test_the_table_of_commands_has_every_command_and_its_fields() -> None:
     told = {row[0].strip("`"): re.findall(r"`(\w+)`(\??)", row[1]) for row in table(PAGE, "| `do` |")}
     forms = {word: command.form.items() for word, command in COMMANDS.items()}
-    hands = [room.hand for room in map(registry.room, registry.shipped()) if room.hand is not None]
+    hands = [room.table.gesture for room in map(registry.room, registry.shipped()) if room.table.gesture is not None]
     forms |= {hand.name: {"seat": (int,), "ask": (str,), **hand.fields}.items() for hand in hands}
     wanted = {word: [(name, "?" if None in types else "") for name, types in form] for word, form in forms.items()}
     assert told == wanted

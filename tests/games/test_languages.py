@@ -60,14 +60,16 @@ def read(path: Path) -> dict[str, str]:
 
 def unsaid(where: str) -> set[str]:
     """Keys that English does not need, because data and declarations say it: names of cards and boards, fields of the view."""
-    names = {registry.room(name).folder.name: name for name in registry.names()}
+    names = {registry.room(name).info.folder.name: name for name in registry.names()}
     if not where.startswith("games/"):
         return set()
     name = names[where.removeprefix("games/")]
     things = fr.game(name).catalogue()["things"]
     titles = {f"{kind}.{word}" for kind, known in things.items() for word, one in known.items() if "title" in one}
-    boards = {f"{option.name}.{value}" for option in registry.room(name).options for value in getattr(option, "values", ())}
-    return titles | boards | {f"field.{field}" for field in registry.room(name).state.fields}
+    boards = {
+        f"{option.name}.{value}" for option in registry.room(name).options.declared for value in getattr(option, "values", ())
+    }
+    return titles | boards | {f"field.{field}" for field in registry.room(name).schema.state.fields}
 
 
 Cases = dict[tuple[str, str], set[str]]

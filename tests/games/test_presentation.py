@@ -34,7 +34,7 @@ def test_what_is_made_from_the_schema_is_up_to_date(name: str) -> None:
 
 def games(name: str) -> list[fr.Game[Any]]:
     room = registry.room(name)
-    return [fr.Game(room, options) for options in room.kit_options]
+    return [fr.Game(room, options) for options in room.checks.variants]
 
 
 def positions(game: fr.Game[Any], seed: int = 1) -> list[fr.Table[Any]]:
@@ -78,7 +78,7 @@ def test_views_read_pleasantly_and_have_only_their_own_attributes(name: str) -> 
     game = games(name)[-1]
     for table in positions(game)[::20]:
         view = table.view(0)
-        assert isinstance(view, game.room.view)
+        assert isinstance(view, game.room.presentation.view)
         assert str(view).startswith("what seat 0 sees\n  ")
         assert max(map(len, str(view).splitlines())) <= 110
         with pytest.raises(AttributeError):
@@ -167,7 +167,9 @@ def test_nothing_english_is_left_in_a_second_language(path: Path, second_languag
     told = [line for line in told if line not in decided]
     for at in (table, early):
         for seat in (None, *game.seats):
-            told.append(" ".join(" ".join(game.room.table(game, at.view(seat), say)).split()))  # names may be wrapped
+            told.append(
+                " ".join(" ".join(game.room.presentation.terminal(game, at.view(seat), say)).split())
+            )  # names may be wrapped
     for seat in early.pending if early.pending != (fr.NATURE,) else ():
         prompt = early.prompt(seat)
         told += [say.say(prompt.text), say.say(prompt.help)]

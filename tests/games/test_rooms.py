@@ -56,7 +56,7 @@ def test_there_is_a_record_for_every_end_and_every_choice(name: str) -> None:
     room = registry.room(name)
     records = [fr.Record.load(path) for path in RECORDS if path.parts[-3] == folder(name)]
     ends = {record.outcome["reason"] for record in records if record.outcome}
-    assert ends == set(room.ends.words)
-    for option in room.options:
+    assert ends == set(room.schema.ends.words)
+    for option in room.options.declared:
         if isinstance(option, Choice):
             assert {record.options[option.name] for record in records} == set(option.values), option.name

@@ -9,6 +9,7 @@ import pytest
 
 import fairyring as fr
 from fairyring.core import rng
+from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.room import Room
 from fairyring.core.record.partial import story
 from tests.kit.broken import caught_by
@@ -53,7 +54,8 @@ BROKEN = {
     ),
     "a plan that needs a secret": (
         [
-            ("__init__.py", "    small=Small(", "    plans=True,\n    small=Small("),
+            ("__init__.py", "    checks=Checks(", "    table=TableHooks(can_preview=True),\n    checks=Checks("),
+            ("__init__.py", "import Checks, ", "import Checks, TableHooks, "),
             (
                 "rules.py",
                 "    s.waiting &= ~(1 << seat)\n",
@@ -204,7 +206,7 @@ BROKEN = {
     ),
     "a name without a meaning": (
         (
-            "conformance/invariants.py",
+            "conformance/meanings.py",
             '        "guessed": lambda before, after, args: before.waiting ^ after.waiting == 1 << args["seat"],\n',
             "",
         ),
@@ -245,6 +247,10 @@ BROKEN = {
     "a text that cannot be read": (
         ("en.json", "{points, plural, one {# point} other {# points}}", "{points, plural, one {# point}}"),
         "texts_can_be_read",
+    ),
+    "a tutorial with a line that does not parse": (
+        ("__init__.py", '"card 18"),', '"card 22"),'),
+        "tutorial_parses",
     ),
     "a rule that draws": (
         ("rules.py", "    s.turns += 1\n", "    s.turns += 1 + 0 * below(s, 1)\n"),
@@ -341,4 +347,4 @@ OVERFLOW = "    s.turns += 1\n    s.shown[9] = 1 << (58 + s.turns) >> (58 + s.tu
 @pytest.mark.parametrize("broken", [[("rules.py", "    s.turns += 1\n", OVERFLOW)]], indirect=True)
 def test_hosts_that_disagree_are_caught(broken: Room) -> None:
     """Integers that Python keeps and 64 bits do not: seen only by playing the same games in both hosts."""
-    assert "hosts_agree" in caught_by(dataclasses.replace(broken, bots={}), games=1, compiled=True)
+    assert "hosts_agree" in caught_by(dataclasses.replace(broken, bots=BotSpec()), games=1, compiled=True)

@@ -251,7 +251,7 @@ def test_who_said_it_all_is_not_asked() -> None:
 def test_everything_on_the_table_can_be_looked_up(name: str) -> None:
     from fairyring.terminal.lookup import look  # noqa: PLC0415
 
-    for options in registry.room(name).kit_options:
+    for options in registry.room(name).checks.variants:
         game = fr.game(name, **options)
         say = game.speaker()
         for label, things in game.things.items():

@@ -152,8 +152,8 @@ def test_the_printed_command_resumes_the_same_game(name: str, people: str, tmp_p
     asked = [seat for seat in after.pending if not after.sitters[seat].bot]
     say = after.game.speaker(after.names)
     for seat in set(after.game.seats) - set(asked[:1]):  # nobody else's table was shown
-        other = "\n".join(after.game.room.table(after.game, after.view(seat), say))
-        mine = "\n".join(after.game.room.table(after.game, after.view(asked[0]), say))
+        other = "\n".join(after.game.room.presentation.terminal(after.game, after.view(seat), say))
+        mine = "\n".join(after.game.room.presentation.terminal(after.game, after.view(asked[0]), say))
         assert other not in again or other == mine
 
 

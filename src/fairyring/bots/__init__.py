@@ -10,7 +10,7 @@ from fairyring.bots.opinion import Opinion, Recall, recall
 from fairyring.bots.rollout_search import search
 from fairyring.core.errors import OptionError
 from fairyring.core.fields.schema import State
-from fairyring.core.game.bot_specs import Memory, Mind, Seen
+from fairyring.core.game.bot_specs import Memory, Observation, Policy
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
@@ -22,11 +22,11 @@ __all__ = [
     "Bot",
     "Memory",
     "Minded",
+    "Observation",
     "Opinion",
     "Random",
     "Recall",
     "Seated",
-    "Seen",
     "Thinking",
     "bot",
     "levels",
@@ -65,7 +65,7 @@ class Random:
 class Minded:
     """A room's own bot: a function in the rules' subset, so that it runs in both hosts."""
 
-    def __init__(self, mind: Mind, seat: int) -> None:
+    def __init__(self, mind: Policy, seat: int) -> None:
         self._mind = mind
         self._seat = seat
 
@@ -92,10 +92,10 @@ class Thinking:
 def levels(game: Game[Any] | Room) -> tuple[str, ...]:
     """The names of the bots a game has with its options, the weakest first; of a room, those it has whatever the options."""
     room = game if isinstance(game, Room) else game.room
-    known = {"random", *room.bots, *(("strong",) if "normal" in room.bots else ())}
+    known = {"random", *room.bots.policies, *(("strong",) if "normal" in room.bots.policies else ())}
     if isinstance(game, Game) and exact.has(game):
         known.add("exact")
-    return (*(level for level in LEVELS if level in known), *(level for level in room.bots if level not in LEVELS))
+    return (*(level for level in LEVELS if level in known), *(level for level in room.bots.policies if level not in LEVELS))
 
 
 def searches(level: str) -> bool:
@@ -105,7 +105,7 @@ def searches(level: str) -> bool:
 
 def usual_level(room: Room) -> str:
     """The level where nobody says which."""
-    return "normal" if "normal" in room.bots else levels(room)[-1]
+    return "normal" if "normal" in room.bots.policies else levels(room)[-1]
 
 
 def bot(game: Game[Any], level: str, seat: int) -> Bot:
@@ -114,13 +114,13 @@ def bot(game: Game[Any], level: str, seat: int) -> Bot:
         raise no_such_bot(game, level)
     if searches(level):
         return Thinking(game, level, seat)
-    return Random() if level == "random" else Minded(game.room.bots[level], seat)
+    return Random() if level == "random" else Minded(game.room.bots.policies[level], seat)
 
 
 def no_such_bot(game: Game[Any], level: str) -> OptionError:
     """Which there are instead; and where there is one that plays perfectly."""
     told = {"game": game.room.title, "level": level, "levels": ", ".join(levels(game))}
-    if level == "exact" and game.room.exact is not None:
+    if level == "exact" and game.room.bots.exact is not None:
         return OptionError(msg("error.level.exact", **told, where=Message("exact.where")), game.speaker())
     return OptionError(msg("error.level", **told))
 

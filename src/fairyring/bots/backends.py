@@ -67,8 +67,8 @@ class Interpreted:
 
     def __init__(self, room: Room) -> None:
         self._space = bound(room)
-        self._search = room.search
-        self._flat = new_tree(0) if room.search.tree else ()
+        self._search = room.bots.search
+        self._flat = new_tree(0) if room.bots.search.tree_depth else ()
 
     def tree(self, depth: int) -> Any:
         return new_tree(depth)
@@ -119,15 +119,15 @@ def draw_by_weight(room: Room) -> Callable[[Any, Any], int]:
 
 def played_on(room: Room) -> Callable[[Any, int, int, Any], int]:
     """How a seat plays on in the imagined games of another, or in its own."""
-    usual = room.search.rollout or room.bots["normal"]
-    plan = room.search.plan or usual
+    usual = room.bots.search.rollout or room.bots.policies["normal"]
+    plan = room.bots.search.own_rollout or usual
     return lambda s, who, seat, rng: plan(s, who, rng) if who == seat else usual(s, who, rng)
 
 
 @cache
 def bound(room: Room) -> dict[str, Any]:
     """The loops' text, bound to a room and to this host."""
-    rules, search = room.rules, room.search
+    rules, search = room.rules, room.bots.search
 
     def copy_state(box: list[State], to: int, source: int) -> None:
         box[to] = schema.copy(box[source])
@@ -145,12 +145,12 @@ def bound(room: Room) -> dict[str, Any]:
         "below": lambda rng, n: rng.below(n),
         "first_seat": lambda mask: (mask & -mask).bit_length() - 1,
         "out_of_time": lambda clock: time.perf_counter() > clock,
-        "rollout": search.rollout or room.bots["normal"],
+        "rollout": search.rollout or room.bots.policies["normal"],
         "next_action": played_on(room),
-        "age": search.age or nothing,
+        "turn_count": search.turn_count or nothing,
         "evaluate": search.evaluate or nothing,
-        "believe": search.believe or nothing,
-        "draw_outcome": search.draw or draw_by_weight(room),
+        "sample_choices": search.sample_choices or nothing,
+        "draw_outcome": search.draw_outcome or draw_by_weight(room),
         "suppose": search.beliefs.suppose if search.beliefs else nothing,
         "likelihood": search.beliefs.likelihood if search.beliefs else nothing,
         "join_key": join_key,
@@ -158,8 +158,8 @@ def bound(room: Room) -> dict[str, Any]:
     }
     for path in (LOOPS, TREE):
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), space)  # noqa: S102  (our own text, bound to a room)
-    exec(knowledge_source(room.state), space)  # noqa: S102
-    space["play_world"] = space["play_by_tree" if search.tree else "play_to_end"]
+    exec(knowledge_source(room.schema.state), space)  # noqa: S102
+    space["play_world"] = space["play_by_tree" if search.tree_depth else "play_to_end"]
     return space
 
 

@@ -17,7 +17,7 @@ from fairyring.bots.backends import Engine
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import redact
-from fairyring.core.game.bot_specs import Beliefs, Memory, Seen
+from fairyring.core.game.bot_specs import BeliefSpec, Memory, Observation
 from fairyring.core.game.room import Room
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
@@ -27,7 +27,7 @@ STAYS = 1e-6  # no secret that can be is ever ruled out by what others do
 ENOUGH = 120  # worlds for one secret
 KEPT = 4096  # readings that are remembered: an action says the same ever after
 
-_read: dict[tuple[Engine, int, Seen, int], tuple[float, ...]] = {}
+_read: dict[tuple[Engine, int, Observation, int], tuple[float, ...]] = {}
 
 
 def odds_of(
@@ -37,7 +37,7 @@ def odds_of(
 
     With a deadline, second thoughts take half of the time at most, and only of an engine that is fast.
     """
-    beliefs = room.search.beliefs
+    beliefs = room.bots.search.beliefs
     if beliefs is None or not memory:
         return ()
     possible = [beliefs.suppose(schema.copy(root), seat, k) for k in range(beliefs.count(root))]
@@ -63,13 +63,13 @@ def odds_of(
 
 
 @lru_cache(maxsize=KEPT)
-def weighed(room: Room, weigh: Callable[..., tuple[int, ...]], seat: int, seen: Seen) -> tuple[float, ...]:
+def weighed(room: Room, weigh: Callable[..., tuple[int, ...]], seat: int, seen: Observation) -> tuple[float, ...]:
     """What an action says about each secret, at first sight."""
-    return tuple(map(float, weigh(schema.unpack(room.state, seen.before), seat, seen.actor, seen.action)))
+    return tuple(map(float, weigh(schema.unpack(room.schema.state, seen.before), seat, seen.actor, seen.action)))
 
 
 def reread(
-    room: Room, engine: Engine, beliefs: Beliefs, seat: int, seen: Seen, simulations: int, deadline: float
+    room: Room, engine: Engine, beliefs: BeliefSpec, seat: int, seen: Observation, simulations: int, deadline: float
 ) -> tuple[float, ...]:
     """What it says on second thoughts; () if there was no time for them."""
     key = engine, seat, seen, simulations
@@ -84,12 +84,12 @@ def reread(
 
 
 def _second_thoughts(
-    room: Room, engine: Engine, beliefs: Beliefs, seat: int, seen: Seen, simulations: int, deadline: float
+    room: Room, engine: Engine, beliefs: BeliefSpec, seat: int, seen: Observation, simulations: int, deadline: float
 ) -> tuple[float, ...]:
-    before = schema.unpack(room.state, seen.before)
+    before = schema.unpack(room.schema.state, seen.before)
     supposed = in_place_of(beliefs, before, seat, seen.actor)
-    worlds = min(ENOUGH, max(1, beliefs.effort * simulations // len(supposed)))
-    trust = worlds / (worlds + beliefs.doubt)
+    worlds = min(ENOUGH, max(1, beliefs.worlds_per_simulation * simulations // len(supposed)))
+    trust = worlds / (worlds + beliefs.shrinkage)
     chances = [0.0] * beliefs.count(before)
     for k, s in supposed.items():
         if time.perf_counter() > deadline:
@@ -97,11 +97,11 @@ def _second_thoughts(
         if (found := compared(room, engine, s, seen, worlds, deadline)) is None:
             return ()
         usual, usual_wins, done_wins = found
-        chances[k] = exp(trust * beliefs.liking(usual, seen.action, usual_wins, done_wins))
+        chances[k] = exp(trust * beliefs.log_likelihood(usual, seen.action, usual_wins, done_wins))
     return tuple(chances)
 
 
-def in_place_of(beliefs: Beliefs, before: State, seat: int, actor: int) -> dict[int, State]:
+def in_place_of(beliefs: BeliefSpec, before: State, seat: int, actor: int) -> dict[int, State]:
     """For each secret that can be: what the actor would have known, if it was that."""
     supposed = {}
     for k in range(beliefs.count(before)):
@@ -112,10 +112,10 @@ def in_place_of(beliefs: Beliefs, before: State, seat: int, actor: int) -> dict[
 
 
 def compared(
-    room: Room, engine: Engine, s: State, seen: Seen, worlds: int, deadline: float = inf
+    room: Room, engine: Engine, s: State, seen: Observation, worlds: int, deadline: float = inf
 ) -> tuple[int, float, float] | None:
     """The usual action in the actor's place, and what it and what was done have of the win; None if time was short."""
-    usual = room.bots["normal"](s, seen.actor, Stream(seen.action))
+    usual = room.bots.policies["normal"](s, seen.actor, Stream(seen.action))
     actions = [usual] if usual == seen.action else [usual, seen.action]
     # The same worlds and luck for every secret, so that little of what differs is chance.
     played, sums = engine.run(s, seen.actor, actions, 0, worlds, seen.action, (), deadline)

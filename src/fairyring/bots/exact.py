@@ -20,21 +20,21 @@ from typing import Any
 from fairyring.bots.opinion import Opinion
 from fairyring.bots.rollout_search import search
 from fairyring.core.fields.schema import State
-from fairyring.core.game.bot_specs import Exact, Memory, Mixture, Perfect
+from fairyring.core.game.bot_specs import ExactSpec, Memory, Mixture, PerfectPlayer
 from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
 from fairyring.kernel.cache import cache_folder, put
 
 PART = 0.5  # of the time it has: then it gives up, and the rest is for the search
 
-_players: dict[Game[Any], Perfect] = {}
+_players: dict[Game[Any], PerfectPlayer] = {}
 _wanted: set[Game[Any]] = set()
 _alone = Lock()
 
 
 def has(game: Game[Any]) -> bool:
     """Whether the game has such a bot with its options."""
-    return game.room.exact is not None and game.room.exact.has(game.options)
+    return game.room.bots.exact is not None and game.room.bots.exact.supports(game.options)
 
 
 def think(
@@ -79,18 +79,18 @@ def drawn(mixture: Mixture, rng: Stream) -> Opinion:
 # Who knows it -------------------------------------------------------------------------------------
 
 
-def player(game: Game[Any]) -> Perfect:
+def player(game: Game[Any]) -> PerfectPlayer:
     """Who knows perfect play of this game; waits for it."""
     with _alone:
         if game not in _players:
-            assert game.room.exact is not None, "only asked of games that have one"
-            _players[game] = _made(game, game.room.exact)
+            assert game.room.bots.exact is not None, "only asked of games that have one"
+            _players[game] = _made(game, game.room.bots.exact)
         return _players[game]
 
 
-def player_by_now(game: Game[Any]) -> Perfect | None:
+def player_by_now(game: Game[Any]) -> PerfectPlayer | None:
     """The same if it is there by now; else it will be soon."""
-    exact = game.room.exact
+    exact = game.room.bots.exact
     if game not in _players:
         assert exact is not None, "only asked of games that have one"
         if exact.prepare is None or (game not in _wanted and _is_kept(game)):
@@ -108,16 +108,16 @@ def _solve(game: Game[Any]) -> None:
         print(f"no solution of {game.name}: {type(error).__name__}", file=sys.stderr)
 
 
-def _made(game: Game[Any], exact: Exact) -> Perfect:
+def _made(game: Game[Any], exact: ExactSpec) -> PerfectPlayer:
     if exact.prepare is None:
-        return exact.player(game, b"")
+        return exact.make_player(game, b"")
     if _is_kept(game):
         with suppress(Exception):  # whatever is wrong with what was kept, it can be made again
-            return exact.player(game, _file(game).read_bytes())
+            return exact.make_player(game, _file(game).read_bytes())
     prepared = exact.prepare(game)
     with suppress(OSError):  # where nothing can be kept, it is worked out each time
         put(_file(game), prepared)
-    return exact.player(game, prepared)
+    return exact.make_player(game, prepared)
 
 
 def _file(game: Game[Any]) -> Path:
@@ -133,6 +133,6 @@ def _is_kept(game: Game[Any]) -> bool:
 def key_of(game: Game[Any]) -> str:
     """Another one as soon as anything of the game changes: a line of the room's code, or an option."""
     found = hashlib.blake2b(json.dumps(dict(game.options), default=str).encode(), digest_size=10)
-    for path in sorted(game.room.folder.rglob("*.py")):
+    for path in sorted(game.room.info.folder.rglob("*.py")):
         found.update(path.read_bytes())
     return found.hexdigest()

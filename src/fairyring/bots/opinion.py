@@ -8,7 +8,7 @@ from typing import Any
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
-from fairyring.core.game.bot_specs import Memory, Seen
+from fairyring.core.game.bot_specs import Memory, Observation
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.record.record import Decision
@@ -37,19 +37,19 @@ class Recall:
     def __init__(self, game: Game[Any], seat: int) -> None:
         self._game = game
         self._seat = seat
-        self._beliefs = game.room.search.beliefs
+        self._beliefs = game.room.bots.search.beliefs
         self._begin()
 
     def _begin(self) -> None:
         self._state: State | None = self._game.initial() if self._beliefs else None
         self._done: list[Decision] = []
-        self._seen: list[Seen] = []
+        self._seen: list[Observation] = []
         self._page: int | None = None
 
     @property
     def memory(self) -> Memory:
         """What it remembers now."""
-        if self._beliefs is None or self._beliefs.page(self._state) != self._page:
+        if self._beliefs is None or self._beliefs.episode(self._state) != self._page:
             return ()
         return tuple(self._seen)
 
@@ -58,11 +58,11 @@ class Recall:
         game, s, beliefs = self._game, self._state, self._beliefs
         if s is None or beliefs is None:
             return
-        if beliefs.page(s) != self._page:
-            self._page = beliefs.page(s)
+        if beliefs.episode(s) != self._page:
+            self._page = beliefs.episode(s)
             self._seen.clear()
         if actor not in (NATURE, self._seat) and game.rules.witness(s, actor, action, self._seat):
-            self._seen.append(Seen(schema.pack(game.redact(s, self._seat)), actor, action))
+            self._seen.append(Observation(schema.pack(game.redact(s, self._seat)), actor, action))
         game.rules.act(s, actor, action)
 
     def catch_up(self, history: Sequence[Decision]) -> Memory:

@@ -142,7 +142,7 @@ def search(
     """What to do. Without a budget the same for the same stream, whatever the threads and the engine."""
     begun = time.perf_counter()
     room = game.room
-    usual = (room.search.plan or room.bots["normal"])(redacted, seat, rng)
+    usual = (room.bots.search.own_rollout or room.bots.policies["normal"])(redacted, seat, rng)
     seed = rng.bits32() << 32 | rng.bits32()
     if len(legal) == 1:
         return Opinion(usual)
@@ -150,17 +150,17 @@ def search(
         backends.want(room)
     used = engine or backends.engine(room)
     deadline = inf if budget is None else begun + SLACK * budget
-    root = schema.recast(redacted, room.state)
-    planned = room.search.games(root)
+    root = schema.recast(redacted, room.schema.state)
+    planned = room.bots.search.simulations_at(root)
     games = simulations or planned
     odds = odds_of(room, used, root, seat, memory or (), games if budget is None else planned, deadline)
-    depth = room.search.depth(root)
+    depth = room.bots.search.tree_depth_at(root)
     tree = used.tree(depth) if depth else ()  # it learns from world to world, so only one thread can use it
     thought = Thought(used, root, seat, seed, odds, deadline, 1 if tree else threads, used.chunk, tree)
     arms = [Arm(usual), *(Arm(action) for action in legal if action != usual)]
     left = halve(thought, arms, games, budget is not None)
     best = max(left[1:], key=lambda arm: arm.gain)
-    chosen = best if best.gain > room.search.z * best.error(2) else arms[0]
+    chosen = best if best.gain > room.bots.search.z * best.error(2) else arms[0]
     seen = [arm for arm in arms if arm is not chosen and arm.worlds]
     others = sorted(seen, key=lambda arm: (arm not in left, -arm.share))  # what was dropped early is known less well
     shares = tuple((arm.action, arm.share, arm.doubt) for arm in (chosen, *others) if arm.worlds)

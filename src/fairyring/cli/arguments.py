@@ -43,6 +43,14 @@ def whole_number(text: str) -> int:
     return int(match[1] + "0" * int(match[2] or 0))
 
 
+def whole_numbers(option: str, text: str) -> list[int]:
+    """Parse whole numbers separated by commas; raises OptionError, which names the command line option."""
+    try:
+        return [whole_number(part) for part in text.split(",")]
+    except argparse.ArgumentTypeError as error:
+        raise OptionError(f"{option} {text}: {error}.") from None
+
+
 def seconds(text: str) -> float:
     """Parse a duration in seconds."""
     try:
@@ -126,7 +134,7 @@ def game_of(args: argparse.Namespace, default_players: int | None = None) -> Gam
             raise OptionError("How many play was said twice: by --players and by --option players.")
         options["players"] = args.players
     elif default_players is not None and "players" not in options:
-        lo, hi = room.state.seats
+        lo, hi = room.schema.state.seats
         options["players"] = min(max(default_players, lo), hi)
     return Game(room, options)
 
@@ -135,7 +143,7 @@ def option_value(room: Room, key: str, value: str) -> str:
     """Return the typed value, or the text of the file that it names for an option that takes files."""
     from fairyring.cli.files import read_file_text  # noqa: PLC0415
 
-    option = next((option for option in room.options if option.name == key), None)
+    option = next((option for option in room.options.declared if option.name == key), None)
     if isinstance(option, NameOrFile) and value not in option.values and os.path.exists(value):  # noqa: PTH110  (see below)
         return read_file_text(value)  # (Path.exists raises for a name that is too long)
     return value  # a name, or a mistake that the option itself explains

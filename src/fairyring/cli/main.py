@@ -51,7 +51,6 @@ COMMANDS = {
     "rules": Entry("fairyring.cli.commands.rules", "print the rules of a game"),
     "simulate": Entry("fairyring.cli.commands.simulate", "play many games between bots and print statistics"),
     "league": Entry("fairyring.cli.commands.league", "rate bots by playing all pairings"),
-    "solve": Entry("fairyring.cli.commands.solve", "solve a game that is small enough"),
     "replay": Entry("fairyring.cli.commands.replay", "print a recorded game in plain words"),
     "analyse": Entry("fairyring.cli.commands.analyse", "list the decisions of a recorded game that cost most"),
     "verify": Entry("fairyring.cli.commands.verify", "replay a record and check every decision and draw"),

@@ -50,7 +50,7 @@ def narrate_seat(record: Record, seat: int | None, language: str = ENGLISH) -> I
     if table.outcome is not None:
         yield from (say.say(line) for line in game.sheet(table.state))
         return
-    yield from game.room.table(game, table.view(seat), say)
+    yield from game.room.presentation.terminal(game, table.view(seat), say)
     yield ""
     yield say.say("told.unfinished")
 

@@ -59,14 +59,14 @@ def _above(comments: Mapping[int, str], alone: set[int], line: int) -> Iterator[
 
 def fields_page(room: Room) -> str:
     """Every field of the state, what it means and who may know it; and what is told, done and shown."""
-    docs = field_docs(room.state)
+    docs = field_docs(room.schema.state)
     lines = [f"<!-- {MADE} -->", f"# {room.title}: what its table holds", ""]
     lines += ["## The view", "", "| field | holds | shown to | |", "|---|---|---|---|"]
-    for field in shown_fields(room.state):
+    for field in shown_fields(room.schema.state):
         holds = _python(field).replace("|", "\\|")
         lines.append(f"| `{field.name}` | `{holds}` | {SEEN_BY[field.who.shown]} | {docs[field.name]} |")
     lines += ["", "## What else the state holds", "", "| field | known to a perfect memory | |", "|---|---|---|"]
-    for field in room.state.fields.values():
+    for field in room.schema.state.fields.values():
         if field.who.shown is Who.NOBODY and field.name != "players":
             known = (
                 "a constant of the game"
@@ -77,20 +77,20 @@ def fields_page(room: Room) -> str:
             )
             lines.append(f"| `{field.name}` | {known} | {docs.get(field.name, '')} |")
     lines += ["", "## Events", "", "| event | arguments |", "|---|---|"]
-    for kind in room.events:
+    for kind in room.schema.events:
         args = ", ".join(
             f"`{arg}`: {what.python()}{' (its owner only)' * (arg in kind.owners)}" for arg, what in kind.args.items()
         )
         lines.append(f"| `{kind.name}` | {args.replace('|', 'or')} |")
     lines += ["", "## Actions", "", "| who | notation |", "|---|---|"]
-    for who, layout in (("a seat", room.actions), ("nature", room.chance)):
+    for who, layout in (("a seat", room.schema.actions), ("nature", room.schema.chance)):
         lines += [f"| {who} | {kind.usage.strip('“”')} |" for kind in layout.kinds]
     lines += ["", "## Zones", "", "| zone | of each seat | shown by |", "|---|---|---|"]
-    for zone in room.zones:
+    for zone in room.schema.zones:
         shown = " and ".join(f"`{name}`" for name in (zone.shows, zone.count) if name) or "nothing"
         lines.append(f"| {zone.name} | {'yes' if zone.per_seat else 'no'} | {shown} |")
-    lines += ["", f"End reasons: {', '.join(f'`{word}`' for word in room.ends.words)}."]
-    return "\n".join([*lines, f"Refusals: {', '.join(f'`{word}`' for word in room.refusals.words)}.", ""])
+    lines += ["", f"End reasons: {', '.join(f'`{word}`' for word in room.schema.ends.words)}."]
+    return "\n".join([*lines, f"Refusals: {', '.join(f'`{word}`' for word in room.schema.refusals.words)}.", ""])
 
 
 # Types -------------------------------------------------------------------------------------------
@@ -106,8 +106,8 @@ def _python(field: Field) -> str:
 
 def python_view(room: Room) -> str:
     """The module `view.py` of a room: its views as a class, for type checkers and readers."""
-    docs = field_docs(room.state)
-    fields = [(field, _python(field)) for field in shown_fields(room.state)]
+    docs = field_docs(room.schema.state)
+    fields = [(field, _python(field)) for field in shown_fields(room.schema.state)]
     used = " ".join(kind for _field, kind in fields)
     imports = [
         *(["from collections.abc import Mapping"] if "Mapping[" in used else []),
@@ -127,25 +127,25 @@ def sentence(text: str) -> str:
 
 def typescript(room: Room) -> str:
     """The types of a room's views, events and actions as JSON brings them."""
-    docs, name = field_docs(room.state), camel(room.name)
+    docs, name = field_docs(room.schema.state), camel(room.name)
     lines = [f"// {room.title}: {MADE}.", 'import type { Moved } from "./shared";', "", f"export interface {name}View {{"]
     lines += ["  seat: number | null;"]
-    for field in shown_fields(room.state):
+    for field in shown_fields(room.schema.state):
         lines += [f"  /** {sentence(docs[field.name])} */", f"  {field.name}: {_ts(field)};"]
     lines += ["}", "", f"export type {name}Event ="]
-    for kind in room.events:
+    for kind in room.schema.events:
         args = "; ".join(f"{arg}: {_ts_arg(what, arg in kind.owners)}" for arg, what in kind.args.items())
         lines.append(
             f'  | {{ kind: "{kind.name}"; args: {{ {args} }}; moves: Moved[] }}'.replace("{  }", "Record<string, never>")
         )
     lines[-1] += ";"
-    for title, layout in (("Action", room.actions), ("Chance", room.chance)):
+    for title, layout in (("Action", room.schema.actions), ("Chance", room.schema.chance)):
         lines += ["", f"export type {name}{title} =", *_ts_actions(layout)]
         lines[-1] += ";"
     for title, words in (
-        ("End", room.ends.words),
-        ("Refusal", room.refusals.words),
-        ("Zone", tuple(z.name for z in room.zones)),
+        ("End", room.schema.ends.words),
+        ("Refusal", room.schema.refusals.words),
+        ("Zone", tuple(z.name for z in room.schema.zones)),
     ):
         lines += ["", f"export type {name}{title} = {' | '.join(json.dumps(word) for word in words)};"]
     return "\n".join(lines) + "\n"
@@ -222,7 +222,7 @@ export interface Prompt {{
 
 def json_schema(room: Room) -> dict[str, Any]:
     """A JSON schema of the room's views."""
-    fields = shown_fields(room.state)
+    fields = shown_fields(room.schema.state)
     properties: dict[str, Any] = {"seat": {"type": ["integer", "null"]}}
     for field in fields:
         inner = field.what.json()
@@ -245,7 +245,7 @@ def json_schema(room: Room) -> dict[str, Any]:
 
 def made_files(room: Room) -> Iterator[tuple[Path, str]]:
     """Every file that is made from a room, with what it should hold."""
-    yield room.folder / "view.py", python_view(room)
+    yield room.info.folder / "view.py", python_view(room)
     yield ROOT / "client" / "src" / "wire" / f"{room.name}.ts", typescript(room)
     yield ROOT / "docs" / "games" / f"{room.name}.md", fields_page(room)
     schema = json.dumps(json_schema(room), indent=1, ensure_ascii=False) + "\n"

@@ -309,7 +309,13 @@ def written(room: Room, collector: _Collector, *texts: str) -> str:
     widen, widen_calls = _Widen(integers), _WidenCalls(integers)
     host = [ast.unparse(ast.fix_missing_locations(widen_calls.visit(ast.parse(text)))) for text in (part("chance"), *texts)]
     functions = [ast.unparse(ast.fix_missing_locations(widen.visit(tree))) for tree in collector.functions.values()]
-    constants = {"OVER_": 0, "NATURE_": -1, "WIN_": WIN, "ACTIONS_": room.actions.size, "OUTCOMES_": room.chance.size}
+    constants = {
+        "OVER_": 0,
+        "NATURE_": -1,
+        "WIN_": WIN,
+        "ACTIONS_": room.schema.actions.size,
+        "OUTCOMES_": room.schema.chance.size,
+    }
     hot = _hot(collector.functions)
     parts = [
         f'"""The compiled rules of {room.name}; made by fairyring.kernel, not to be edited."""',
@@ -330,9 +336,9 @@ def module_source(room: Room) -> str:
     collector = _Collector()
     for name in RULE_FUNCTIONS:
         collector.add(getattr(room.rules, name), name)
-    for name, bot in room.bots.items():
+    for name, bot in room.bots.policies.items():
         collector.add(bot, f"bot_{name}")
-    made = f"@njit(**INNER)\n{redact_source(room.state)}\n\n@njit(**INNER)\n{bots_source(list(room.bots))}"
+    made = f"@njit(**INNER)\n{redact_source(room.schema.state)}\n\n@njit(**INNER)\n{bots_source(list(room.bots.policies))}"
     return written(room, collector, made, part("loops"))
 
 
@@ -362,9 +368,9 @@ def join_key(key, value):
 """
 ABSENT = {
     "rollout": "(s, seat, rng): return legal_nth(s, seat, below(rng, legal_count(s, seat)))",
-    "age": "(s): return 0",
+    "turn_count": "(s): return 0",
     "evaluate": "(s, seat): return 0",
-    "believe": "(s, seat, rng): return 0",
+    "sample_choices": "(s, seat, rng): return 0",
     "draw_outcome": "(s, rng): return chance_nth(s, below(rng, chance_count(s)))",
     "suppose": "(s, seat, k): return 0",
     "likelihood": "(s, actor, action): return 0",
@@ -397,22 +403,22 @@ def search_source(room: Room, at_random: bool = False) -> str:
 
     With `at_random`, which is for benchmarks, imagined games are played on by doing anything.
     """
-    search, collector = room.search, _Collector()
-    tree = search.tree is not None and not at_random
+    search, collector = room.bots.search, _Collector()
+    tree = search.tree_depth is not None and not at_random
     used = ("pending", "act", "standing", "imagine", "chance_count", "chance_nth")
     for name in (*used, "legal_count", "legal_nth") if at_random or tree else used:
         collector.add(getattr(room.rules, name), name)
     given: dict[str, Callable[..., Any] | None] = {
-        "rollout": None if at_random else search.rollout or room.bots["normal"],
-        **({"own_rollout": search.plan} if search.plan and not at_random else {}),
-        "age": search.age,
+        "rollout": None if at_random else search.rollout or room.bots.policies["normal"],
+        **({"own_rollout": search.own_rollout} if search.own_rollout and not at_random else {}),
+        "turn_count": search.turn_count,
         "evaluate": search.evaluate,
-        "believe": None if at_random else search.believe,
-        "draw_outcome": search.draw,
+        "sample_choices": None if at_random else search.sample_choices,
+        "draw_outcome": search.draw_outcome,
         "suppose": search.beliefs.suppose if search.beliefs else None,
         "likelihood": search.beliefs.likelihood if search.beliefs else None,
     }
-    made = [HOST, *([KEYS, f"@njit(**INNER)\n{knowledge_source(room.state)}\n"] if tree else [])]
+    made = [HOST, *([KEYS, f"@njit(**INNER)\n{knowledge_source(room.schema.state)}\n"] if tree else [])]
     for name, function in given.items():
         if function is None:
             made.append(f"@njit(**HOT)\ndef {name}{ABSENT[name]}\n")

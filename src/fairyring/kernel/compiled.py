@@ -81,12 +81,12 @@ class Kernel:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.dtype = dtype_of(game.room.state)
+        self.dtype = dtype_of(game.room.schema.state)
         self._module, self._source = _module(game.room)
-        layout = game.room.actions
+        layout = game.room.schema.actions
         self._kinds = np.repeat(np.arange(len(layout.kinds), dtype=np.int32), [kind.count for kind in layout.kinds])
         self._start = self._table(1)
-        self._start[0] = self.record(schema.blank(game.room.state, game.constants))
+        self._start[0] = self.record(schema.blank(game.room.schema.state, game.constants))
         with lean(self._source, interleave=False):
             self._module.prepare(self._start)
             self.play(0, 0, 0, ["random"] * game.players)
@@ -101,11 +101,11 @@ class Kernel:
 
     def state(self, record: Any) -> State:
         """The state with the values of a record."""
-        return schema.unpack(self.game.room.state, record.tobytes())
+        return schema.unpack(self.game.room.schema.state, record.tobytes())
 
     def bot_numbers(self, bots: Sequence[str]) -> Array:
         """0 for random, then the room's bots in their order."""
-        names = ["random", *self.game.room.bots]
+        names = ["random", *self.game.room.bots.policies]
         return np.array([names.index(bot) for bot in bots] + [0] * (10 - len(bots)), np.int64)
 
     def _streams(self) -> Array:
@@ -117,10 +117,10 @@ class Kernel:
         box = self._table(3)
         box[0] = self._start[0]
         int64 = np.dtype(np.int64)
-        totals = own_lines((1 + len(room.tallies),), int64)
+        totals = own_lines((1 + len(room.schema.tallies),), int64)
         by_seat = own_lines((3, self.game.players), int64)
-        by_reason = own_lines((1 + len(room.ends),), int64)
-        by_kind = own_lines((len(room.actions.kinds),), int64)
+        by_reason = own_lines((1 + len(room.schema.ends),), int64)
+        by_kind = own_lines((len(room.schema.actions.kinds),), int64)
         keep = self._table(0) if finals is None else finals
         self._module.play_games(
             box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat,

@@ -27,10 +27,10 @@ class Compiled:
 
     def __init__(self, room: Room, at_random: bool = False) -> None:
         self._room = room
-        self._horizon = 0 if at_random else room.search.horizon
+        self._horizon = 0 if at_random else room.bots.search.horizon
         self._roots = [np.array(each, np.int64) for each in roots()]
-        self._flat = () if room.search.tree is None or at_random else self.tree(0)
-        self._dtype = dtype_of(room.state)
+        self._flat = () if room.bots.search.tree_depth is None or at_random else self.tree(0)
+        self._dtype = dtype_of(room.schema.state)
         source = search_source(room, at_random)
         self._module = load_module(room, source)
         with lean(source):
@@ -40,7 +40,7 @@ class Compiled:
         """Compile now, or load what was compiled before: with no worlds at all."""
         box = own_lines((3,), self._dtype)
         self._loop(box, 0, [0, 1], 0, 0, 0, (), self._flat)
-        if self._room.search.beliefs:
+        if self._room.bots.search.beliefs:
             self._module.weigh_worlds(box, 0, 0, 0, np.zeros(0, np.int64))
 
     def _box(self, s: State, n: int) -> Array:
@@ -82,7 +82,7 @@ class Compiled:
 
     def weigh(self, past: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
         """How likely the actor would have done this, for each secret."""
-        beliefs = self._room.search.beliefs
+        beliefs = self._room.bots.search.beliefs
         assert beliefs is not None, "only asked of games with beliefs"
         chances = np.zeros(beliefs.count(past), np.int64)
         self._module.weigh_worlds(self._box(past, 2), seat, actor, action, chances)

@@ -35,7 +35,7 @@ def main(names: list[str]) -> None:
         os.nice(10)
     for name in names or registry.names():
         room = registry.room(name)
-        if "normal" in room.bots:
+        if "normal" in room.bots.policies:
             with alone():
                 Compiled(room)
 

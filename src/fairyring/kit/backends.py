@@ -20,7 +20,7 @@ BATCH = 20
 
 def line_ups(game: Game[Any]) -> list[list[str]]:
     """Every mind of the room, in all seats."""
-    return [[level] * game.players for level in ("random", *game.room.bots)]
+    return [[level] * game.players for level in ("random", *game.room.bots.policies)]
 
 
 def hosts_agree(case: Case) -> Iterator[str]:

@@ -26,7 +26,7 @@ def known(case: Case, s: State, seat: int) -> dict[str, Any]:
         "what is pending": game.pending(s),
         "the view": wire(view),
         "the bytes on the wire": json.dumps(wire(view), sort_keys=True),
-        "the table in words": game.room.table(game, view, game.speaker()),
+        "the table in words": game.room.presentation.terminal(game, view, game.speaker()),
         "the spectator's view": wire(game.view(s, None)),
         "the redacted state": schema.pack(game.redact(s, seat)),
         "the legal list": game.legal(s, seat),
@@ -166,7 +166,7 @@ def worlds_do_not_interfere(case: Case) -> Iterator[str]:
                 yield from _events_agree(case, step.state, world, seat, step.number)
                 if wrong := schema.out_of_bounds(world):
                     yield f"step {step.number}: seat {seat} imagines a world where {wrong}"
-                for law in case.room.laws:
+                for law in case.room.checks.invariants:
                     if not law(world):
                         yield f"step {step.number}: a world that seat {seat} imagines breaks “{law.__name__}” ({place_of(law)})"
 
@@ -188,7 +188,7 @@ def _events_agree(case: Case, s: State, world: State, seat: int, number: int) ->
 def plans_are_known(case: Case) -> Iterator[str]:
     """Where a room says that a seat can plan: what the seat knows leads to the same choices as the truth does."""
     game = case.game
-    for step in case.sample(LOOK_AT) if case.room.plans else ():
+    for step in case.sample(LOOK_AT) if case.room.table.can_preview else ():
         for seat in game.pending(step.state):
             legal = () if seat == NATURE else game.legal(step.state, seat)
             if not legal:

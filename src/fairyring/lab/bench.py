@@ -29,14 +29,14 @@ def bench(name: str, seconds: float = 1.0, players: int | None = None) -> dict[s
     """
     if not 0 < seconds <= LONGEST:  # nor what is no number
         raise OptionError(f"{seconds:g} seconds cannot be measured; ask for more than 0 and at most {LONGEST:g}.")
-    lo, hi = registry.room(name).state.seats
+    lo, hi = registry.room(name).schema.state.seats
     game = registry.game(name, players=min(max(SEATS, lo), hi) if players is None else players)
     bots = ["random"] * game.players
     with announced(f"{game.room.title}: loading or compiling, then measuring both hosts …"):
         kernel = compiled_kernel(game)
         kernel.play(0, 1, 1, bots)
         found = _measure(game, kernel, bots, seconds)
-        if compare_openspiel.installed() and "normal" in game.room.bots:
+        if compare_openspiel.installed() and "normal" in game.room.bots.policies:
             found["imagined_games_per_s"] = compare_openspiel.beside(game, seconds)
         return found
 

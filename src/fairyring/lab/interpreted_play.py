@@ -65,14 +65,14 @@ def play(
     total = Totals(
         games=count,
         decisions=0,
-        tallies=[0] * len(room.tallies),
+        tallies=[0] * len(room.schema.tallies),
         scores=[0] * game.players,
         squares=[0] * game.players,
         wins=[0] * game.players,
-        reasons=[0] * (1 + len(room.ends)),
+        reasons=[0] * (1 + len(room.schema.ends)),
         kinds=[0] * len(game.actions.kinds),
     )
-    kind_of = [number for number, kind in enumerate(room.actions.kinds) for _ in range(kind.count)]
+    kind_of = [number for number, kind in enumerate(room.schema.actions.kinds) for _ in range(kind.count)]
     for index in range(first, first + count):
         for state, seat, action in steps(game, bots, seed, index, hands, budget):
             s = state
@@ -84,7 +84,7 @@ def play(
             total.scores[seat] += game.rules.score(s, seat)
             total.squares[seat] += game.rules.score(s, seat) ** 2
             total.wins[seat] += WIN // len(winners) if seat in winners else 0
-        for k in range(len(room.tallies)):
+        for k in range(len(room.schema.tallies)):
             total.tallies[k] += game.rules.tally(s, k)
         total.reasons[game.rules.reason(s)] += 1
     return total

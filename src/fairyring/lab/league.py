@@ -153,7 +153,7 @@ def check(game: Game[Any], bots: Sequence[str], seconds_per_move: float | None) 
         raise OptionError("The seconds for a move are a number above 0, as 0.1.")
     for name in bots:
         line_up(game, name)
-    if game.room.needs_hands(game.options):
+    if game.room.options.reports_outcomes(game.options):
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so bots cannot play a league.")
 
 
@@ -172,7 +172,7 @@ def _pairs(game: Game[Any], bots: Sequence[str]) -> list[tuple[str, str]]:
 
 def _minds(room: Room, tie: Tie) -> bool:
     """Whether the compiled host plays these by itself."""
-    return {tie.alone, tie.rest} <= {"random", *room.bots}
+    return {tie.alone, tie.rest} <= {"random", *room.bots.policies}
 
 
 def _chunk(game: Game[Any], tie: Tie, each: int) -> int:

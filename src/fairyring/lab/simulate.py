@@ -74,7 +74,7 @@ def simulate(
     check_seed(seed)
     if host not in HOSTS:
         raise OptionError(f"There is no host “{host}”; it is compiled or interpreted.")
-    if game.room.needs_hands(game.options):
+    if game.room.options.reports_outcomes(game.options):
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
     if game.hand is not None and host == "compiled":
         raise OptionError(f"With these options {game.room.title} is simulated by the interpreted host only; ask for that.")
@@ -142,7 +142,7 @@ def _results(
     means = [total / n for total in totals.scores]
     variances = [square / n - mean**2 for square, mean in zip(totals.squares, means, strict=True)]
     turns, rounds, *others = totals.tallies
-    reasons = zip(game.room.ends.words, totals.reasons[1:], strict=True)
+    reasons = zip(game.room.schema.ends.words, totals.reasons[1:], strict=True)
     return Simulation(
         game=game.name,
         options=dict(game.options),
@@ -164,5 +164,7 @@ def _results(
         actions={
             kind.name: round(count / totals.decisions, 6) for kind, count in zip(game.actions.kinds, totals.kinds, strict=True)
         },
-        tallies={str(name): round(count / n, 6) for name, count in zip(game.room.tallies.words[2:], others, strict=True)},
+        tallies={
+            str(name): round(count / n, 6) for name, count in zip(game.room.schema.tallies.words[2:], others, strict=True)
+        },
     )

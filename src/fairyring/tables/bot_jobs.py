@@ -41,7 +41,7 @@ class Job:
 
     @staticmethod
     def read(told: Mapping[str, Any]) -> Job:
-        memory = tuple(bots.Seen(base64.b64decode(before), actor, action) for before, actor, action in told["memory"])
+        memory = tuple(bots.Observation(base64.b64decode(before), actor, action) for before, actor, action in told["memory"])
         state, legal = base64.b64decode(told["state"]), tuple(told["legal"])
         return Job(**{**told, "state": state, "legal": legal, "memory": memory})
 
@@ -67,7 +67,7 @@ def _opinion(job: Job) -> bots.Opinion:
     room = rules_versions.find(job.game, job.rules)
     assert room is not None, "a job is made by rules that are here"
     game = rules_versions.game(room, job.options)
-    state = schema.unpack(room.state, job.state)
+    state = schema.unpack(room.schema.state, job.state)
     budget, memory = job.budget / 1000, job.memory
     return bots.opinion(game, job.level, job.seat, state, job.legal, Stream(job.seed), budget, memory=memory)
 

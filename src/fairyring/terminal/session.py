@@ -194,7 +194,7 @@ class Terminal:
     # What is shown ------------------------------------------------------------------------------
 
     def _board(self, viewer: int | None) -> list[str]:
-        return self.game.room.table(self.game, self.table.view(viewer), self.speaker)
+        return self.game.room.presentation.terminal(self.game, self.table.view(viewer), self.speaker)
 
     def _greeting(self) -> list[str]:
         hello = self.say("terminal.hello", title=self.say("title"), blurb=self.say("blurb"))
@@ -326,7 +326,7 @@ def shortened(name: str) -> str:
 
 def has_secrets(game: Game[Any]) -> bool:
     """Whether any seat ever sees what others do not."""
-    return any(Who.OWNER in (field.who.shown, field.who.known) for field in game.room.state.fields.values())
+    return any(Who.OWNER in (field.who.shown, field.who.known) for field in game.room.schema.state.fields.values())
 
 
 def seat_names(players: int, people: Sequence[int], given: Sequence[str] = (), language: str = ENGLISH) -> tuple[str, ...]:

@@ -58,14 +58,14 @@ class Host:
         for number, name in enumerate(names, start=1):
             room = registry.room(name)
             texts = room.texts(self.language)
-            lo, hi = room.state.seats
+            lo, hi = room.schema.state.seats
             text = f"  {number}  {texts['title']:12} {f'{lo}–{hi}' if lo < hi else lo!s:4}  {texts['blurb']}"
             lines += textwrap.wrap(text, LINE, subsequent_indent=" " * 24)
         return lines
 
     def players(self, room: Room, default: int) -> int:
         """How many seats; not asked where there is no choice."""
-        lo, hi = room.state.seats
+        lo, hi = room.schema.state.seats
 
         def read(answer: str) -> int:
             if answer.isdecimal() and lo <= int(answer) <= hi:

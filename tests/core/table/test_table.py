@@ -258,7 +258,7 @@ def test_a_sealed_record_is_checked_and_its_secret_kept_until_the_end() -> None:
 
 
 def test_a_deck_of_ones_own_is_sealed_with_its_text() -> None:
-    text = (registry.room("fairy-tale").folder / "deck.csv").read_text(encoding="utf-8")
+    text = (registry.room("fairy-tale").info.folder / "deck.csv").read_text(encoding="utf-8")
     game = fr.game("fairy-tale", players=2, deck=FileText.of("mine.csv", text))
     options = {"players": 2, "deck": {"file": "mine.csv", "text": text}}
     head = json.dumps({"game": "fairy-tale", "options": options, "rules": game.rules.VERSION, "seats": [1, 2]})

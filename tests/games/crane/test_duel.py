@@ -91,9 +91,9 @@ def test_other_games_are_played_on_to_their_end(options: dict[str, Any]) -> None
     assert isinstance(two, State)
     other.short = two.short = 3
     assert duel.age(other) == 0
-    assert ROOM.search.games(other) == 6000
+    assert ROOM.bots.search.simulations_at(other) == 6000
     assert duel.age(two) == 3
-    assert ROOM.search.games(two) == 20_000
+    assert ROOM.bots.search.simulations_at(two) == 20_000
     own = [list(row) for row in two.copies]
     own[duel.MOST - 1][0] += 1
     two.copies = own

@@ -86,7 +86,7 @@ def test_a_view_goes_over_the_wire(viewer: int | None) -> None:
 def test_the_terminal_draws_the_table() -> None:
     table = after(*COUNTED, grab="real")
     game = table.game
-    assert game.room.table(game, table.view(1), game.speaker(("Ann", "Bo", "Cy"))) == [
+    assert game.room.presentation.terminal(game, table.view(1), game.speaker(("Ann", "Bo", "Cy"))) == [
         "Ann has to grab 10 without the ring finger and has 8 cards.",
         "Cards: deck 122 · the left jackpot 3 · the right jackpot 3",
         "  Ann  0 cards  challenger",
@@ -94,7 +94,7 @@ def test_the_terminal_draws_the_table() -> None:
         "  Cy   0 cards  bets HIGH",
     ]
     two = after("flip 10 ring", "bet high", "grab 12", "flip 4 ring", players=2, grab="real")
-    assert two.game.room.table(two.game, two.view(0), two.game.speaker(("Ann", "Bo"))) == [
+    assert two.game.room.presentation.terminal(two.game, two.view(0), two.game.speaker(("Ann", "Bo"))) == [
         "Bo has to grab 4 without the ring finger.",
         "Cards: deck 131 · the jackpot 5",
         "  Ann  0 cards  achieved: none  to bet",
@@ -135,7 +135,7 @@ def test_gathering_says_what_each_jackpot_held() -> None:
         ("left", "deck", 65),
         ("right", "deck", 66),
     ]
-    assert ROOM.meanings.events["gathered"](s, s, event.args)
+    assert ROOM.checks.meanings.events["gathered"](s, s, event.args)
 
 
 def test_a_tie_lists_the_seats() -> None:

@@ -49,7 +49,7 @@ def test_the_learner_grabs_and_the_game_goes_to_its_end() -> None:
     run = bench.durable.run
     assert run is not None
     assert run.table is not None
-    guide = registry.room("crane").guide
+    guide = registry.room("crane").presentation.tutorial
     assert guide is not None
     flips = [step.action for step in run.table.history if step.seat == NATURE and step.action.startswith("flip")]
     assert tuple(flips[: len(guide.chance)]) == guide.chance

@@ -8,8 +8,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
-from math import sqrt
+from math import exp, sqrt
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -31,6 +32,16 @@ FINGERS = tuple(LAW)
 
 def digits(numbers: Sequence[int]) -> str:
     return "".join(map(str, numbers))
+
+
+# The tables ---------------------------------------------------------------------------------------
+
+
+def test_gaps_are_quantiles_of_a_log_normal_distribution() -> None:
+    normal = NormalDist(0, model.GAP_SIGMA)
+    quantiles = [exp(normal.inv_cdf((k + 0.5) / len(GAPS))) for k in range(len(GAPS))]
+    mean = sum(quantiles) / len(quantiles)
+    assert pytest.approx([model.CARD_WIDTH * quantile / mean for quantile in quantiles], abs=1) == GAPS
 
 
 # The derivation -----------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ import fairyring as fr
 from fairyring.core.errors import FairyringError
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.room import Small
-from fairyring.games.crane import ROOM, rules
+from fairyring.core.game.room import SmallInstance
+from fairyring.games.crane import ROOM
+from fairyring.games.crane.conformance.small import prior
 from fairyring.kit.brute_force import imagination_is_exact
 
 BETS = ("bet high", "bet low", "bet just")
@@ -40,7 +41,7 @@ def everything(table: fr.Table[Any], viewer: int | None) -> tuple[object, ...]:
     told = tuple(game.say(event, table.names) for event in table.events_for(viewer))
     sent = json.dumps([event.wire() | {"message": event.message.wire()} for event in table.events_for(viewer)])
     view = table.view(viewer)
-    shown = json.dumps(fr.wire(view)), str(view), tuple(game.room.table(game, view, game.speaker(table.names)))
+    shown = json.dumps(fr.wire(view)), str(view), tuple(game.room.presentation.terminal(game, view, game.speaker(table.names)))
     redacted = schema.pack(game.redact(s, viewer))
     asked: tuple[object, ...] = ()
     if viewer is not None:
@@ -90,5 +91,6 @@ def test_opened_eyes_show_the_bets_too() -> None:
 def test_imagined_bets_of_two_players_follow_the_bet_cards_left() -> None:
     """R28, R29: on a small box of two, imagination agrees with brute force, bet cards counted one by one."""
     constants = {"copies": [[0] * 4, [4, 0, 0, 0], [0, 4, 0, 0]], "size": 8, "bank": 1, "bundle": 2, "goal": 9}
-    two = replace(ROOM, small=Small({"players": 2, "first": "1", "skill": "expert"}, constants, depth=8, prior=rules.prior))
+    small = SmallInstance({"players": 2, "first": "1", "skill": "expert"}, constants, depth=8, prior=prior)
+    two = replace(ROOM, checks=replace(ROOM.checks, small_instances=(small,)))
     assert list(imagination_is_exact(two, 1)) == []

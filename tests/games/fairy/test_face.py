@@ -47,7 +47,7 @@ def test_r21_every_guess_has_a_gesture_and_the_rules_tell_it() -> None:
     game = fr.game("fairy")
     gestures = {guess: entry["gesture"] for guess, entry in game.catalogue()["things"]["guess"].items()}
     assert list(gestures) == ["higher", "lower", "suit", "catch"]
-    rules = " ".join((game.room.folder / "RULES.md").read_text(encoding="utf-8").split())
+    rules = " ".join((game.room.info.folder / "RULES.md").read_text(encoding="utf-8").split())
     for guess, gesture in gestures.items():
         assert f"{game.speaker().value(Named(gesture['one'], gesture['word']))} is *{guess}*" in rules
 

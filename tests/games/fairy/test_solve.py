@@ -12,7 +12,7 @@ import pytest
 import fairyring as fr
 from fairyring.cli.main import main
 from fairyring.core.rng import Stream
-from fairyring.games.fairy.lookup import GAIN, IS_FAIRY, SUIT_OF
+from fairyring.games.fairy.lookup import FAIRY_BIT, GAIN, HIGHER_BIT, IS_FAIRY, SUIT_BIT, SUIT_OF
 from fairyring.games.fairy.schema import Guess
 from fairyring.games.fairy.solve.late import Late, position
 from fairyring.games.fairy.solve.matrix import matrix_game
@@ -38,7 +38,7 @@ def test_with_one_card_left_it_is_what_can_be_counted_by_hand() -> None:
         s: Any = position(GAME, top, {card}, scores)
         if s.play_off and scores[0] != scores[1]:
             continue  # over by now
-        row = GAIN[4 * (card > top) + 2 * (SUIT_OF[0][card] == SUIT_OF[0][top]) + IS_FAIRY[card]]
+        row = GAIN[HIGHER_BIT * (card > top) + SUIT_BIT * (SUIT_OF[0][card] == SUIT_OF[0][top]) + FAIRY_BIT * IS_FAIRY[card]]
         ends = [
             [scores[0] + max(row[a], -4 - scores[0]) - scores[1] - max(row[b], -4 - scores[1]) for b in Guess] for a in Guess
         ]

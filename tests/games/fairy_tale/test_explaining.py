@@ -19,7 +19,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
-from fairyring.games.fairy_tale.conformance.invariants import LAWS
+from fairyring.games.fairy_tale.conformance.invariants import INVARIANTS
 from fairyring.games.fairy_tale.deck import CATEGORY_NAMES, COLUMNS
 from fairyring.games.fairy_tale.imagination import sampler
 from fairyring.games.fairy_tale.imagination.origins import shown, source_of
@@ -237,7 +237,7 @@ def test_r24_imagining_ends_soon_with_any_deck(copies: list[int]) -> None:
                 calls, world = calls_of(g, r, seat, Stream(number))
                 assert calls < MOST_CALLS
                 assert schema.pack(g.redact(world, seat)) == schema.pack(r)
-                assert all(law(world) for law in LAWS)
+                assert all(law(world) for law in INVARIANTS)
 
 
 @pytest.mark.parametrize("copies", [spread_out(6), spread_out(4), at_random(1)], ids=["six", "four", "uneven"])

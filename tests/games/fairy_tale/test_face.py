@@ -66,7 +66,7 @@ def test_a_view_of_cards_on_the_table() -> None:
     assert view.open == ({"castle": 1, "bard": 2}, {"demon": 1}, {})
     assert view.closed == (None, {"vampire": 1}, None)
     assert view.down == (1, 1, 0)
-    assert g.room.table(g, view, g.speaker(["Tom", "Anna", "Paul"])) == [
+    assert g.room.presentation.terminal(g, view, g.speaker(["Tom", "Anna", "Paul"])) == [
         "Round 1 of 4, 100 cards in the deck, Tom deals.",
         "Tom: Castle, Bard ×2; 1 closed",
         "Anna (you): Demon; closed: Vampire",
@@ -83,7 +83,7 @@ def test_a_view_is_small_and_json_and_holds_no_mask_or_table() -> None:
             shown = json.loads(text)
             assert all(isinstance(shown[name], list) for name in ("waiting", "fresh"))
     assert 1000 < largest < 4000  # at five seats, in the last round
-    constants = {name for name, field in table.game.room.state.fields.items() if field.const}
+    constants = {name for name, field in table.game.room.schema.state.fields.items() if field.const}
     assert not set(names_of(table.view(0))) & (constants | {"in_category", "in_typology", "deck", "memory", "played"})
 
 

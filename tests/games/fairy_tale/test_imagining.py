@@ -10,10 +10,10 @@ import pytest
 import fairyring as fr
 from fairyring.core.fields import schema
 from fairyring.core.game.registry import room
-from fairyring.core.game.room import Small
+from fairyring.core.game.room import SmallInstance
 from fairyring.core.rng import Stream
-from fairyring.games.fairy_tale.conformance.invariants import LAWS
-from fairyring.games.fairy_tale.rules import prior
+from fairyring.games.fairy_tale.conformance.invariants import INVARIANTS
+from fairyring.games.fairy_tale.conformance.small import prior
 from fairyring.games.fairy_tale.schema import State
 from fairyring.kernel.compiled import Kernel
 from fairyring.kit import brute_force
@@ -21,12 +21,12 @@ from fairyring.kit import brute_force
 from .helpers import HANDS, dealt, kind
 
 
-def small(depth: int, players: int, hand_size: int, plays: int, rounds: int, **deck: int) -> Small:
+def small(depth: int, players: int, hand_size: int, plays: int, rounds: int, **deck: int) -> SmallInstance:
     copies = [0] * 40
     for name, number in deck.items():
         copies[kind(name.replace("_", "-"))] = number
     sizes = {"hand_size": hand_size, "plays": plays, "rounds": rounds, "copies": tuple(copies)}
-    return Small({"players": players}, sizes, depth, prior)
+    return SmallInstance({"players": players}, sizes, depth, prior)
 
 
 @pytest.mark.parametrize(
@@ -38,9 +38,10 @@ def small(depth: int, players: int, hand_size: int, plays: int, rounds: int, **d
         small(9, 2, 2, 1, 1, bard=1, castle=1, homesteaders=1, elven_warrior=1, vampire=1, demon=1),  # six kinds
     ],
 )
-def test_r24_worlds_are_imagined_as_often_as_they_should_be(instance: Small) -> None:
+def test_r24_worlds_are_imagined_as_often_as_they_should_be(instance: SmallInstance) -> None:
     """Against all histories, weighted; the kit does this on every layer of one instance, here are other ones."""
-    game = brute_force.small_game(replace(room("fairy-tale"), small=instance))
+    tale = room("fairy-tale")
+    game = brute_force.small_game(replace(tale, checks=replace(tale.checks, small_instances=(instance,))))
     rng = Stream(3)
     found: list[str] = []
     *_, layer = brute_force.layers(game, instance)
@@ -84,4 +85,4 @@ def test_r24_late_in_a_long_game_too(players: int) -> None:
                 world = game.imagine(r, seat, Stream(seed))
                 assert isinstance(world, State)
                 assert schema.pack(game.redact(world, seat)) == schema.pack(r)
-                assert all(law(world) for law in LAWS)
+                assert all(law(world) for law in INVARIANTS)

@@ -13,12 +13,12 @@ from fairyring.core.fields import schema
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.game.registry import room
-from fairyring.core.game.room import Small
+from fairyring.core.game.room import SmallInstance
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale import bots
+from fairyring.games.fairy_tale.conformance.small import prior
 from fairyring.games.fairy_tale.effects import which_matters
 from fairyring.games.fairy_tale.playing import choose_close, choose_close_new, go_on_playing
-from fairyring.games.fairy_tale.rules import prior
 from fairyring.games.fairy_tale.schema import CLOSE_NEW, Effect, Phase, State
 from fairyring.kit.run import run_kit
 
@@ -205,8 +205,12 @@ def test_r21_it_is_asked_exactly_where_the_positions_can_differ(players: int) ->
 
 def test_r21_the_kit_on_a_deck_where_it_matters_often() -> None:
     """The same promises where both choices come up in every game; here the kit sees them."""
-    small = Small({"players": 2}, {"hand_size": 1, "plays": 1, "rounds": 2, "copies": (3, 0, 0, 2)}, depth=5, prior=prior)
-    report = run_kit(replace(room("fairy-tale"), kit_options=({"players": 5, "deck": CLOSERS},), small=small), games=2, seed=15)
+    small = SmallInstance(
+        {"players": 2}, {"hand_size": 1, "plays": 1, "rounds": 2, "copies": (3, 0, 0, 2)}, depth=5, prior=prior
+    )
+    tale = room("fairy-tale")
+    checks = replace(tale.checks, variants=({"players": 5, "deck": CLOSERS},), small_instances=(small,))
+    report = run_kit(replace(tale, checks=checks), games=2, seed=15)
     assert not report.findings, "\n".join(map(str, report.findings))
     assert "action close-new" not in report.unseen
 

@@ -273,11 +273,11 @@ def test_the_sheet_is_keys_and_arguments() -> None:
 def test_the_table_in_the_terminal() -> None:
     table = moving()
     say = table.game.speaker(["Ann", "Bo"])
-    lines = table.game.room.table(table.game, table.view(0), say)
+    lines = table.game.room.presentation.terminal(table.game, table.view(0), say)
     assert lines[0] == "Values: 1 dew 5  2 leaf 1  3 bell 6  4 cap 0  5 moon 5  6 star 3  * flower ?"
     assert "e5.*@" in lines[5]
     assert "  @ Ann   9  a2 leaf, b2 flower, c1 dew, c2 star, e5 flower" in lines
-    assert table.game.room.table(table.game, table.view(1), say)[-1] == "Ann holds 1 token to put down."
+    assert table.game.room.presentation.terminal(table.game, table.view(1), say)[-1] == "Ann holds 1 token to put down."
 
 
 def test_options_that_cannot_be_are_refused_in_any_language() -> None:

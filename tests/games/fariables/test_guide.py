@@ -54,7 +54,7 @@ def test_all_of_the_guide_is_used_wherever_the_learner_stands() -> None:
     """On the space where the bot was meant to begin: then it thinks for itself, and the dice go on as they were laid."""
     bench = lesson()
     place_all(bench, "b4")
-    guide = registry.room("fariables").guide
+    guide = registry.room("fariables").presentation.tutorial
     assert guide is not None
     while bench.durable.phase == "playing":
         if bench.ask("ann"):

@@ -11,7 +11,7 @@ from fairyring.games.fariables import ROOM
 from fairyring.kit.perft import perft
 
 # The small instance: one kind, one token each, four spaces in a row, the third a flower, and six ends the game.
-SMALL: Game[Any] = Game(ROOM, ROOM.smalls[0].options, ROOM.smalls[0].constants)
+SMALL: Game[Any] = Game(ROOM, ROOM.checks.small_instances[0].options, ROOM.checks.small_instances[0].constants)
 
 FIRST_VALUES = 6
 PLACINGS = 4 * 3  # the first tokens are free

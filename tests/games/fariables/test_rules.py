@@ -131,7 +131,7 @@ def test_r1_ids_of_spaces_that_the_board_does_not_have_name_nothing_and_are_neve
 
 def test_r9_nothing_is_hidden() -> None:
     table = do(apart(), "roll 1", "roll 5", "roll 2", "lift a1")
-    fields = table.game.room.state.fields.values()
+    fields = table.game.room.schema.state.fields.values()
     assert {field.who.known.name for field in fields} == {"EVERYBODY"}
     assert {field.who.shown.name for field in fields if not field.who.derived} == {"EVERYBODY"}
     for s, step in table.record.walk():

@@ -43,6 +43,6 @@ def test_the_bot_finds_what_it_looks_for_if_nobody_ends() -> None:
 
 def test_the_tiles_of_the_guide_fit_its_board() -> None:
     room = registry.room("sneaky-town")
-    assert room.guide is not None
-    assert room.guide.options == {"size": "3", "match": "single"}
-    assert len(room.guide.chance) == 2
+    assert room.presentation.tutorial is not None
+    assert room.presentation.tutorial.options == {"size": "3", "match": "single"}
+    assert len(room.presentation.tutorial.chance) == 2

@@ -11,7 +11,7 @@ import fairyring as fr
 from fairyring.core.rng import Stream
 from fairyring.games.sneaky_town import beliefs, rules
 from fairyring.games.sneaky_town.lookup import ORDERS
-from fairyring.games.sneaky_town.schema import END, MANY, Refusal, State, Tally, Tile
+from fairyring.games.sneaky_town.schema import COUNTER_MAX, END, Refusal, State, Tally, Tile
 from tests.games.sneaky_town.helpers import RACKS, TILES, town
 
 
@@ -172,10 +172,10 @@ def test_r22_an_endless_match_never_overflows() -> None:
     """R22: a lead can be chased for ever, so the lead decides and the counters stop."""
     table = town(match="lead:2")
     game, s = table.game, state(table)
-    s.wins, s.rounds, s.actions, s.lead = [MANY, MANY], MANY, MANY, -1
+    s.wins, s.rounds, s.actions, s.lead = [COUNTER_MAX, COUNTER_MAX], COUNTER_MAX, COUNTER_MAX, -1
     rules.act(s, 0, END.id())
-    assert (s.wins, s.rounds, s.actions, s.lead) == ([MANY, MANY], MANY, MANY, -2)
-    assert game.room.ends.word(game.rules.reason(s)) == "lead"
+    assert (s.wins, s.rounds, s.actions, s.lead) == ([COUNTER_MAX, COUNTER_MAX], COUNTER_MAX, COUNTER_MAX, -2)
+    assert game.room.schema.ends.word(game.rules.reason(s)) == "lead"
     assert [game.place(s, seat) for seat in range(2)] == [2, 1]
 
 

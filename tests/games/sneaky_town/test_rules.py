@@ -42,7 +42,7 @@ def test_r2_there_is_a_point_for_each_pair_of_lines() -> None:
 
 def test_r2_the_drawing_is_a_diamond_with_1_5_on_top() -> None:
     table = town("cast 2,4; cast 5,1")
-    lines = table.game.room.table(table.game, table.view(0), table.game.speaker(["Ann", "Bo"]))
+    lines = table.game.room.presentation.terminal(table.game, table.view(0), table.game.speaker(["Ann", "Bo"]))
     where = {}
     for i in range(1, 6):
         for j in range(1, 6):

@@ -104,7 +104,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["fariables"], "Only sneaky-town, fairy and crane can be solved"),
+        (["fariables"], "“solve” is for crane and fairy and sneaky-town, not for fariables"),
         (["sneaky-town", "--limit", "9"], "cannot be solved"),
         (["sneaky-town", "--iterations", "0"], "ask for 1"),
         (["sneaky-town", "--bots", "clever"], "no bot"),

@@ -39,10 +39,10 @@ MOST_GROWTH = 1.25  # of memory, from the second quarter of a soak to its last
 def plan(rng: random.Random, game: str) -> tuple[dict[str, Any], list[str]]:
     """Options, and who comes."""
     room = registry.room(game)
-    players = rng.randint(*room.state.seats[:2]) if rng.random() < 0.3 else rng.choice((2, 3, 4))
-    players = max(room.state.seats[0], min(room.state.seats[-1], players))
+    players = rng.randint(*room.schema.state.seats[:2]) if rng.random() < 0.3 else rng.choice((2, 3, 4))
+    players = max(room.schema.state.seats[0], min(room.schema.state.seats[-1], players))
     options: dict[str, Any] = {"players": players}
-    for form in (option.form() for option in room.options):
+    for form in (option.form() for option in room.options.declared):
         if form["kind"] in ("choice", "file") and rng.random() < 0.5:
             options[form["name"]] = rng.choice(form["values"])
     match game:

@@ -205,7 +205,7 @@ class Check:
         for name, value in view.items():
             if name == "seat":
                 continue
-            field = game.room.state.fields[name]
+            field = game.room.schema.state.fields[name]
             if field.who.shown is Who.NOBODY:
                 raise Leak(f"{name} is for nobody")
             if field.seats and field.who.shown is Who.OWNER and any(v is not None for p, v in enumerate(value) if p != eyes):

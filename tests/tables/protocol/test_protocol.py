@@ -279,7 +279,7 @@ def test_the_types_that_all_games_share_are_the_same_here_and_there(kind: type[S
 def test_commands_have_the_forms_by_which_the_table_reads_them() -> None:
     """Every command of the table, with the same fields, of the same types, and the same ones that may be left out."""
     kinds = {inspect.type_info(kind).tag: kind for kind in get_args(incoming.Cmd)}  # type: ignore[attr-defined]
-    hands = [room.hand for room in map(registry.room, registry.shipped()) if room.hand is not None]
+    hands = [room.table.gesture for room in map(registry.room, registry.shipped()) if room.table.gesture is not None]
     forms = {word: command.form for word, command in COMMANDS.items()}
     forms |= {hand.name: {"seat": INT, "ask": TEXT, **hand.fields} for hand in hands}
     assert set(kinds) == set(forms)

@@ -164,7 +164,7 @@ def _needs_no_screen(game: fr.Game[Any], people: Sequence[int]) -> None:
 
 
 def _usual(room: fr.Room) -> int:
-    lo, hi = room.state.seats
+    lo, hi = room.schema.state.seats
     return min(max(DEFAULT_PLAYERS, lo), hi)
 
 

@@ -22,25 +22,25 @@ SEEN_BY = {Who.NOBODY: "nobody", Who.OWNER: "owner", Who.EVERYBODY: "everybody"}
 def catalogue(game: Game[Any]) -> dict[str, Any]:
     """Ready for JSON."""
     room = game.room
-    fields = room.state.fields
+    fields = room.schema.state.fields
     return {
         "game": room.name,
         "rules": room.rules.VERSION,
-        "designer": room.designer,
-        "publisher": room.publisher,
-        "minutes": list(room.minutes),
-        "seats": list(room.state.seats),
+        "designer": room.info.designer,
+        "publisher": room.info.publisher,
+        "minutes": list(room.info.minutes),
+        "seats": list(room.schema.state.seats),
         "players": game.players,
-        "options": [option.form() for option in room.options],
+        "options": [option.form() for option in room.options.declared],
         "chosen": {name: str(value) if isinstance(value, str) else value for name, value in game.options.items()},
         "names": {domain.label: list(words_of(domain, game.given)) for domain in _domains(game)},
         "things": {
             label: {str(word): {key: _entry(value) for key, value in entry.items()} for word, entry in things.items()}
             for label, things in game.things.items()
         },
-        "zones": {zone.name: _zone(zone, fields) for zone in room.zones},
-        "actions": _actions(room.actions),
-        "chance": _actions(room.chance),
+        "zones": {zone.name: _zone(zone, fields) for zone in room.schema.zones},
+        "actions": _actions(room.schema.actions),
+        "chance": _actions(room.schema.chance),
         "events": {
             kind.name: {
                 "args": kind.speech,
@@ -48,11 +48,11 @@ def catalogue(game: Game[Any]) -> dict[str, Any]:
                 "fades": bool(kind.fades) and not _kept(game, kind.fades),
                 "page": kind.new_page,
             }
-            for kind in room.events
+            for kind in room.schema.events
         },
-        "ends": list(room.ends.words),
-        "refusals": list(room.refusals.words),
-        "hands": room.needs_hands(game.options),
+        "ends": list(room.schema.ends.words),
+        "refusals": list(room.schema.refusals.words),
+        "hands": room.options.reports_outcomes(game.options),
     }
 
 
@@ -96,13 +96,13 @@ def _actions(layout: Actions) -> list[dict[str, Any]]:
 def _domains(game: Game[Any]) -> Iterator[Domain]:
     """Every vocabulary that is used anywhere, once."""
     room = game.room
-    whats: list[What] = [field.what for field in room.state.fields.values()]
-    whats += [what for kind in room.events for what in kind.args.values()]
+    whats: list[What] = [field.what for field in room.schema.state.fields.values()]
+    whats += [what for kind in room.schema.events for what in kind.args.values()]
     found: dict[str, Domain] = {}
-    for layout in (room.actions, room.chance):
+    for layout in (room.schema.actions, room.schema.chance):
         for kind in layout.kinds:
             found |= {domain.label: domain for domain in kind.args.values()}
-    for zone in room.zones:
+    for zone in room.schema.zones:
         found |= {domain.label: domain for domain in (zone.things, zone.places) if domain is not None}
     while whats:
         what = whats.pop()

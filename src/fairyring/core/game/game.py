@@ -47,13 +47,13 @@ class Game(Generic[V]):
     ) -> None:
         self.room = room
         self.rules = room.rules
-        self.options = read_options(room.title, room.state.seats, room.options, options)
-        room.refuse(self.options)
-        self.given = room.names(self.options)
-        self.actions = ActionSpace(room.actions, self.given)
-        self.chance = ActionSpace(room.chance, self.given)
-        self.constants = {**room.constants(room, self.options), **(constants or {})}
-        self.state_type = schema.checked(room.state) if checked else room.state
+        self.options = read_options(room.title, room.schema.state.seats, room.options.declared, options)
+        room.options.validate(self.options)
+        self.given = room.options.vocabulary(self.options)
+        self.actions = ActionSpace(room.schema.actions, self.given)
+        self.chance = ActionSpace(room.schema.chance, self.given)
+        self.constants = {**room.options.constants(room, self.options), **(constants or {})}
+        self.state_type = schema.checked(room.schema.state) if checked else room.schema.state
         self._decoders: dict[EventKind, Callable[..., tuple[Any, ...]]] = {}
         self._speakers: dict[tuple[tuple[str, ...], str], Speaker] = {}
 
@@ -92,7 +92,7 @@ class Game(Generic[V]):
     @cached_property
     def hand(self) -> Hand | None:
         """The room's hand on a screen, where these options have one."""
-        hand = self.room.hand
+        hand = self.room.table.gesture
         return hand if hand is not None and hand.used(self.options) else None
 
     # Whose move, and what can be done -------------------------------------------------------
@@ -158,7 +158,7 @@ class Game(Generic[V]):
             if self.rules.weight(s, action.id) < 1:
                 raise NotLegal(msg("error.chance.impossible", outcome=action.text))
         elif (why := self.rules.check(s, seat, action.id)) != LEGAL:
-            reason = Message(f"refuse.{self.room.refusals.word(why)}")
+            reason = Message(f"refuse.{self.room.schema.refusals.word(why)}")
             raise NotLegal(msg("error.illegal", action=action.text, why=reason), self.speaker())
         return action
 
@@ -213,7 +213,7 @@ class Game(Generic[V]):
         if not self.over(s):
             return None
         return Outcome(
-            self.room.ends.word(self.rules.reason(s)),
+            self.room.schema.ends.word(self.rules.reason(s)),
             tuple(self.rules.score(s, seat) for seat in self.seats),
             tuple(self.place(s, seat) for seat in self.seats),
         )
@@ -222,7 +222,7 @@ class Game(Generic[V]):
 
     @cached_property
     def _viewer(self) -> Callable[[State, int | None], V]:
-        return view.viewer(self.room.state, self.room.view, self.given)
+        return view.viewer(self.room.schema.state, self.room.presentation.view, self.given)
 
     def view(self, s: State, seat: int | None) -> V:
         """What the seat sees on the table, in names."""
@@ -243,7 +243,7 @@ class Game(Generic[V]):
         if not pending:
             return Prompt("over")
         if seat != NATURE and (seat in pending or seat == self.holder(s)):
-            return self.room.face.prompt(self, view.glimpse(s, seat), seat)
+            return self.room.presentation.describe.prompt(self, view.glimpse(s, seat), seat)
         awaited = SEATS_OF[self.rules.reporters(s)] if pending == (NATURE,) else pending
         if seat in awaited:
             return Prompt("report")
@@ -251,18 +251,18 @@ class Game(Generic[V]):
 
     def aids(self, s: State, seat: int) -> dict[str, Any]:
         """What a careful player could work out from the own view."""
-        return self.room.face.aids(self, view.glimpse(s, seat), seat)
+        return self.room.presentation.describe.aids(self, view.glimpse(s, seat), seat)
 
     def sheet(self, s: State) -> list[Message]:
         """The score sheet of a game that is over."""
-        return self.room.face.sheet(self, s)
+        return self.room.presentation.describe.sheet(self, s)
 
     # Words ----------------------------------------------------------------------------------
 
     @cached_property
     def things(self) -> Mapping[str, Mapping[str | int, Mapping[str, Any]]]:
         """The cards, tiles and spaces, with what is printed on them."""
-        return self.room.face.things(self.options)
+        return self.room.presentation.describe.things(self.options)
 
     def catalogue(self) -> dict[str, Any]:
         """Everything about this game that does not change while it is played, ready for JSON; to be sent once."""

@@ -1,6 +1,7 @@
 """A hand on a screen: one seat moves it, sealed chance says what it brings, and nobody is told before it is done.
 
-A room that has one (`Room.hand`) says whose hand it is, what its owner is given, what the others see, and what it brought.
+A room that has one (`Room.table.gesture`) says whose hand it is, what its owner is given, what the others see,
+and what it brought.
 Where it is awaited, nature is pending and the rules' `reporters` name its owner. Everything follows from a master of 32 bytes:
 that of the sealed game, or of a seed. What a page tells besides is never believed.
 """

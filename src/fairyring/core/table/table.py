@@ -323,7 +323,7 @@ class Table(Generic[V]):
         )
 
     def _faded(self, seat: int | None) -> Collection[int]:
-        functions = {kind.fades for kind in self.game.room.events if callable(kind.fades)}
+        functions = {kind.fades for kind in self.game.room.schema.events if callable(kind.fades)}
         return {number for function in functions for number in function(self._happenings, seat)}
 
     def _fades(self, happening: Happening) -> bool:

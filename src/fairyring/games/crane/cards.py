@@ -1,11 +1,9 @@
 """The instruction cards: one table of data, which the owner of a box can replace by a file (R1)."""
 
 from pathlib import Path
-from typing import Any
 
 from fairyring.core.errors import DataError
 from fairyring.core.game.options import FileText, Options
-from fairyring.core.game.room import Room, options_as_constants
 from fairyring.games.crane.schema import CARDS, FINGERS, NUMBERS, Finger
 
 STANDARD = "standard"
@@ -57,22 +55,3 @@ def copies_of(options: Options) -> list[list[int]]:
         return read_cards(chosen, chosen.text)
     path = Path(__file__).with_name("cards.csv")
     return read_cards(path.name, path.read_text(encoding="utf-8"))
-
-
-def sizes(options: Options) -> dict[str, Any]:
-    """What the printed rules give for this many players (R2, R3, R22, R24, R28, R30)."""
-    two = options["players"] == 2
-    return {
-        "size": CARDS,
-        "jackpots": 1 if two else 2,
-        "bank": 3,
-        "bundle": 10,
-        "challenges": 2,
-        "goal": 40,
-        "bet_cards": (2, 2, 1) if two else (1, 1, 1),
-    }
-
-
-def constants(room: Room, options: Options) -> dict[str, Any]:
-    """The options, the cards in the box, and the sizes."""
-    return options_as_constants(room, options) | sizes(options) | {"copies": copies_of(options)}

@@ -1,7 +1,7 @@
 """What a position of the duel is worth: R28–R32, two seats, the model's hands (R34) and the cards of R1.
 
 `duel.csv` holds the chance of the seat that bets next, if both bet as well as they can, at a few numbers of cards and jackpots;
-between them it is nearly straight. `benchmarks/crane_duel.py` computes and writes it.
+between them it is nearly straight. `solve/duel_table.py` computes it.
 """
 
 from pathlib import Path
@@ -12,10 +12,13 @@ from fairyring.games.crane.turns import challenges_taken, score
 
 FILE = Path(__file__).with_name("duel.csv")
 HEADER = "skill,bettor-misses,challenger-misses,jackpot,chances by the cards of both"
-STEP, POT_STEP = 13, 9
-CARDS = (0, 13, 26, 39)
-POTS = (3, 12, 21)
+STEP, POT_STEP = 13, 9  # cards between two points of the table
+CARDS = (0, 13, 26, 39)  # of a player
+POTS = (3, 12, 21)  # in the jackpot
 SETS = (1 << BETS) - 1  # of bets that are missing; who misses none has won
+# The corners of a cell of the table, as bits: the larger jackpot, more cards of the bettor, more cards of the challenger.
+POT_BIT, OWN_BIT, RIVAL_BIT = 4, 2, 1
+CORNERS = POT_BIT + OWN_BIT + RIVAL_BIT + 1
 LEAST, MOST, COPIES = 4, 20, 2  # R1
 
 
@@ -75,11 +78,13 @@ def evaluate(s: State, seat: int) -> int:
     first = ((s.skill * SETS + missing(s, bettor) - 1) * SETS + missing(s, challenger) - 1) * len(POTS) + pot_point
     first = (first * len(CARDS) + my_point) * len(CARDS) + their_point
     total = 0
-    for corner in range(8):  # more in the jackpot, more cards of the bettor, more of the challenger
-        weight = pot_way if corner & 4 else POT_STEP - pot_way
-        weight *= my_way if corner & 2 else STEP - my_way
-        weight *= their_way if corner & 1 else STEP - their_way
-        place = first + (corner & 1) + (corner >> 1 & 1) * len(CARDS) + (corner >> 2) * len(CARDS) * len(CARDS)
+    for corner in range(CORNERS):
+        weight = pot_way if corner & POT_BIT else POT_STEP - pot_way
+        weight *= my_way if corner & OWN_BIT else STEP - my_way
+        weight *= their_way if corner & RIVAL_BIT else STEP - their_way
+        place = first + (1 if corner & RIVAL_BIT else 0)
+        place += len(CARDS) if corner & OWN_BIT else 0
+        place += len(CARDS) * len(CARDS) if corner & POT_BIT else 0
         total += weight * CHANCES[place]
     chance = total // (POT_STEP * STEP * STEP)
     return chance if seat == bettor else WIN - chance

@@ -27,7 +27,7 @@ from fairyring.core.game.zones import Moved, Place, ZoneKind, Zones, move, zone
 SEATS = 6
 CARDS = 136
 NUMBERS = 30  # cards may show 1 … 30; ours show 4 … 20
-MANY = 1 << 30
+COUNTER_MAX = 1 << 30  # where counters of challenges saturate: no rule bounds a game of two
 
 
 class Bet(Names):
@@ -254,7 +254,7 @@ class State(schema.State, seats=(2, SEATS)):
     contenders: int = field(seat_set(), EVERYBODY)  # who can still win
     to_go: int = field(seat_set(), EVERYBODY)  # who still has an extra challenge to take
     reason: int = field(maybe(End), EVERYBODY)  # why the game ended
-    exact: int = field(number(0, MANY), EVERYBODY)  # challenges that were met exactly
-    short: int = field(number(0, MANY), EVERYBODY)  # challenges with too few cards
-    over: int = field(number(0, MANY), EVERYBODY)  # challenges with too many cards
-    eyes_opened: int = field(number(0, MANY), EVERYBODY)  # challenges that ended because an eye was opened
+    exact: int = field(number(0, COUNTER_MAX), EVERYBODY)  # challenges that were met exactly
+    short: int = field(number(0, COUNTER_MAX), EVERYBODY)  # challenges with too few cards
+    over: int = field(number(0, COUNTER_MAX), EVERYBODY)  # challenges with too many cards
+    eyes_opened: int = field(number(0, COUNTER_MAX), EVERYBODY)  # challenges that ended because an eye was opened

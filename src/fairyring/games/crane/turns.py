@@ -2,6 +2,7 @@
 
 from fairyring.core.fields.bits import only_one
 from fairyring.core.game.contract import note
+from fairyring.core.game.helpers import rank
 from fairyring.games.crane.payout import refill_jackpots, return_face_up
 from fairyring.games.crane.schema import BETS, IN_JACKPOT, Achieve, Bet, End, Event, Phase, State
 
@@ -124,4 +125,4 @@ def score(s: State, seat: int) -> int:
 
 def standing(s: State, seat: int) -> int:
     """R27: most cards first; but those who could win at the end stand before those who could not."""
-    return score(s, seat) + (s.contenders >> seat & 1) * 1_000_000
+    return rank(s.contenders >> seat & 1, score(s, seat))

@@ -1,31 +1,27 @@
 """Fairy's minds. They get a redacted state: what a seat with a perfect memory knows."""
 
-from fairyring.core.fields.bits import COUNT_BITS
+from fairyring.core.fields.bits import count_bits
 from fairyring.core.game.contract import below
+from fairyring.core.game.helpers import replaces_tie
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.lookup import FAIRY_CARDS, STAKE, SUIT_CARDS, SUIT_OF
-from fairyring.games.fairy.rules import GROUP, GUESSES
-from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, RUN, Guess, Phase, State
+from fairyring.games.fairy.rules import GUESSES
+from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, Guess, Phase, State
 
 NEAR = 4  # guesses within a point divided by this of the best are a matter of temperament
 DEAR = 12  # tenths of a point; so much may it cost to guess otherwise than the others
 FAIRY_LOVE = 6  # one guess in so many a beginner goes for a fairy, whatever the odds
 
 
-def count_cards(cards: int) -> int:
-    """How many cards are in the set."""
-    return COUNT_BITS[cards & GROUP] + COUNT_BITS[cards >> RUN & GROUP] + COUNT_BITS[cards >> 2 * RUN]
-
-
 def right_cards(s: State, deck: int, guess: int) -> int:
     """How many of these cards would make the guess right."""
     if guess == Guess.HIGHER:
-        return count_cards(deck >> s.top)
+        return count_bits(deck >> s.top)
     if guess == Guess.LOWER:
-        return count_cards(deck & ((1 << s.top) - 1))
+        return count_bits(deck & ((1 << s.top) - 1))
     if guess == Guess.SUIT:
-        return count_cards(deck & SUIT_CARDS[s.suits][SUIT_OF[s.suits][s.top]])
-    return count_cards(deck & FAIRY_CARDS)
+        return count_bits(deck & SUIT_CARDS[s.suits][SUIT_OF[s.suits][s.top]])
+    return count_bits(deck & FAIRY_CARDS)
 
 
 def by_temperament(s: State, deck: int, near: int, rng: Stream) -> int:
@@ -41,7 +37,7 @@ def by_temperament(s: State, deck: int, near: int, rng: Stream) -> int:
     for guess in range(GUESSES):
         if STAKE[guess] * right_cards(s, deck, guess) >= most - near:
             equals += 1
-            if below(rng, equals) == 0:
+            if replaces_tie(rng, equals):
                 chosen = guess
     return GUESS.id(chosen)
 

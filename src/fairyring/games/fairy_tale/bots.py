@@ -1,6 +1,7 @@
 """Fairy Tale's minds. They get a redacted state: what a seat with a perfect memory knows."""
 
 from fairyring.core.game.contract import below
+from fairyring.core.game.helpers import replaces_tie
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.rules import kind_of, legal_count, legal_nth
 from fairyring.games.fairy_tale.schema import ANY, CATEGORIES, CLOSE_NEW, Effect, Phase, State
@@ -95,7 +96,7 @@ def normal(s: State, seat: int, rng: Stream) -> int:
             best = action
         elif gain == most:
             ties += 1
-            if below(rng, ties) == 0:
+            if replaces_tie(rng, ties):
                 best = action
     return best
 

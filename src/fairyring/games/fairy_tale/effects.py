@@ -34,10 +34,15 @@ def go_on(s: State) -> int:
         if s.fresh >> seat & 1:
             if s.turn < s.players and effect == Effect.OPEN_SELF and open_cards(s, seat):
                 return 1
-            if s.turn >= s.players and effect >= Effect.CLOSE_SELF and close_cards(s, seat, effect):
+            if s.turn >= s.players and closes(effect) and close_cards(s, seat, effect):
                 return 1
         s.turn += 1
     return 0
+
+
+def closes(effect: int) -> int:
+    """R16, R17: whether the effect closes cards."""
+    return 1 if effect == Effect.CLOSE_SELF or effect == Effect.CLOSE_ALL else 0
 
 
 # Which cards an effect may take -----------------------------------------------------------------

@@ -7,7 +7,12 @@ ascending, for it cannot know who took which; and, from the last look on, the ca
 Places it knows nothing of are 0.
 """
 
-from fairyring.games.fairy_tale.schema import HAND, SEATS, State
+from fairyring.games.fairy_tale.schema import HAND, SEATS, Phase, State
+
+
+def chance_is_pending(s: State) -> int:
+    """R5, R6: 1 until the cards of the round have been dealt."""
+    return 1 if s.phase == Phase.DEALER or s.phase == Phase.DEAL else 0
 
 
 def place_of(turn: int, origin: int, time: int) -> int:

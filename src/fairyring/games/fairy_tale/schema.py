@@ -244,7 +244,7 @@ class State(schema.State, seats=(2, SEATS)):
     deck_groups: list[int] = field(row(GROUPS, number(0, CARDS)), NOBODY)  # the same, summed in groups
     discards: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # what was not played
 
-    # Notes of `imagine`, blank at all other times; explaining.py tells what the last four are for.
+    # Notes of `imagine`, blank at all other times; imagination/origins.py describes the last five.
     world: list[int] = field(row(PLACES, maybe(CARD)), NOBODY)
     bound: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
     free: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)

@@ -2,6 +2,7 @@
 
 from fairyring.core.fields.bits import nth_bit
 from fairyring.core.game.contract import below
+from fairyring.core.game.helpers import replaces_tie
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
 from fairyring.games.fariables.lookup import FAR, LEAD
@@ -111,7 +112,7 @@ def easy(s: State, seat: int, rng: Stream) -> int:
         action = legal_nth(s, seat, k)
         gain = worth(s, PLACE.space(action), 0) - worth(s, PLACE.space(best), 0)
         ties = 1 if gain > 0 else ties + (gain == 0)
-        if gain > 0 or (gain == 0 and below(rng, ties) == 0):
+        if gain > 0 or (gain == 0 and replaces_tie(rng, ties)):
             best = action
     return best
 

@@ -23,7 +23,8 @@ GOAL = 14  # the value that ends the game
 TOP_VALUE = GOAL - 1 + 3
 FACES = 6
 DICE = 3  # each in a roll-off
-MOST_TURNS = 1_000_000  # no rule bounds a game; half of all end within 40 turns, one in a thousand takes more than 140
+TURNS_MAX = 1_000_000  # where the counter saturates: no rule bounds a game, but only one in a thousand takes over 140 turns
+MOVES_MAX = TOKENS * TURNS_MAX
 
 
 class Fairy(Names):
@@ -50,9 +51,12 @@ class Measure(Names):
 
 
 class End(Names):
-    """Why the game ended: what decided it (R24), in the order of `Measure`."""
+    """Why the game ended: what decided it (R24)."""
 
     FOURTEEN, FOURTEEN_FLOWERS, FOURTEEN_KINDS, FOURTEEN_DICE = range(1, 5)
+
+
+END_BY_MEASURE = (End.FOURTEEN, End.FOURTEEN_FLOWERS, End.FOURTEEN_KINDS, End.FOURTEEN_DICE)  # in the order of Measure
 
 
 class Refusal(Names):
@@ -135,8 +139,8 @@ class State(schema.State, seats=(2, MOST_SEATS)):
     dice_left: int = field(number(0, DICE), EVERYBODY)  # dice that the seat whose turn it is still has to roll in the roll-off
     dice: list[int] = per_seat(number(0, DICE * FACES), EVERYBODY)  # the sum of the dice in the roll-off
     reason: int = field(maybe(End), EVERYBODY)  # why the game ended
-    turns: int = field(number(0, MOST_TURNS), EVERYBODY)  # turns begun
-    moves: int = field(number(0, TOKENS * MOST_TURNS), EVERYBODY)  # tokens moved in all turns
+    turns: int = field(number(0, TURNS_MAX), EVERYBODY)  # turns begun
+    moves: int = field(number(0, MOVES_MAX), EVERYBODY)  # tokens moved in all turns
 
     on_kind: list[list[int]] = per_seat(by(Fairy, number(0, TOKENS)), DERIVED)  # how many tokens stand on each kind
     open: list[int] = field(set_of(SPACE, parts=2, bits=HALF), DERIVED)  # the spaces without a token

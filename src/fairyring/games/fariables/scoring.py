@@ -2,7 +2,8 @@
 
 from fairyring.core.fields.bits import only_one
 from fairyring.core.game.contract import note
-from fairyring.games.fariables.schema import DICE, KINDS, Event, Fairy, Measure, Phase, State
+from fairyring.core.game.helpers import rank
+from fairyring.games.fariables.schema import DICE, END_BY_MEASURE, KINDS, Event, Fairy, Measure, Phase, State
 
 
 def unmask_flowers(s: State, kind: int) -> None:
@@ -109,7 +110,7 @@ def end_roll_off(s: State) -> None:
 
 def finish(s: State, what: int) -> None:
     """R24: the game is over, and this decided it."""
-    s.reason = 1 + what  # the reasons are in the order of the measures
+    s.reason = END_BY_MEASURE[what]
     s.phase = Phase.DONE
     note(s, Event.ENDED, s.contenders, s.reason)
 
@@ -117,4 +118,4 @@ def finish(s: State, what: int) -> None:
 def standing(s: State, seat: int) -> int:
     """R25: the three measures in one number, below that of the winner."""
     won = 1 if s.phase == Phase.DONE and s.contenders >> seat & 1 else 0
-    return won * 100_000 + points(s, seat) * 100 + s.on_kind[seat][Fairy.FLOWER] * 10 + different_kinds(s, seat)
+    return rank(rank(rank(won, points(s, seat)), s.on_kind[seat][Fairy.FLOWER]), different_kinds(s, seat))

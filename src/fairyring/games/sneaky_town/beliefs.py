@@ -6,13 +6,14 @@ from collections import Counter
 from fractions import Fraction
 
 from fairyring.games.sneaky_town.lookup import CHARMS, ORDERS, TILES, VALUE
+from fairyring.games.sneaky_town.rules import rack_is_filled
 from fairyring.games.sneaky_town.schema import NO_TILE, State
 
 
 def orders(r: State, seat: int) -> tuple[tuple[int, ...], ...]:
     """Every order of the opponent's rack that agrees with its open tiles; all are equally likely. None before it is filled."""
     other = 1 - seat
-    if r.phase <= other:
+    if not rack_is_filled(r, other):
         return ()
     shown = r.shown[other][: r.size]
     return tuple(

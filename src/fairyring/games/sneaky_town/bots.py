@@ -2,6 +2,7 @@
 
 from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT
 from fairyring.core.game.contract import below
+from fairyring.core.game.helpers import replaces_tie
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
 from fairyring.games.sneaky_town.lookup import RACKS, VALUE
@@ -158,11 +159,11 @@ def any_hopeful_point(s: State, seat: int, rng: Stream) -> int:
         if not (s.stones[0] | s.stones[1]) >> point & 1:
             if s.tiles[seat][point // s.size if seat == 0 else point % s.size] != Tile.VOID:
                 hopeful += 1
-                if below(rng, hopeful) == 0:
+                if replaces_tie(rng, hopeful):
                     chosen = point
             elif hopeful == 0:
                 others += 1
-                if below(rng, others) == 0:
+                if replaces_tie(rng, others):
                     chosen = point
     return chosen
 

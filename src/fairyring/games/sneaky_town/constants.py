@@ -31,7 +31,7 @@ def point_number(size: int, name: str) -> int:
     return size * (int(first) - 1) + int(second) - 1
 
 
-def names(options: Options) -> Given:
+def vocabulary(options: Options) -> Given:
     """R2, R5: the points and lines of a lattice of this size, and the orders of a rack, line 1 first."""
     size = int(options["size"])
     return {

@@ -25,14 +25,14 @@ def share_of_win(s, seat):
 
 def play_to_end(s, seat, action, horizon, streams, _tree):
     """Do this, and let everybody play on as usual: what the seat gets out of it. For some games tree.py has another."""
-    end = age(s) + horizon
+    end = turn_count(s) + horizon
     who = seat
     while True:
         act(s, who, action)
         waiting = pending(s)
         if waiting == OVER_:
             return share_of_win(s, seat)
-        if horizon and age(s) >= end:
+        if horizon and turn_count(s) >= end:
             return evaluate(s, seat)
         if waiting == NATURE_:
             who = NATURE_
@@ -52,7 +52,7 @@ def imagine_world(s, seat, odds, rng):
         suppose(s, seat, k)
     else:
         imagine(s, seat, rng)
-    believe(s, seat, rng)
+    sample_choices(s, seat, rng)
 
 
 def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams, shares, sums, tree, clock):

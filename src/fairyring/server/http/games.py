@@ -32,7 +32,7 @@ def room_of(name: str) -> Room:
 
 def spoken(room: Room, language: str) -> str:
     """The language, if the game speaks it; so nobody can fill a cache with made-up ones."""
-    known = {path.stem for path in (room.folder / "messages").glob("*.json")}
+    known = {path.stem for path in (room.info.folder / "messages").glob("*.json")}
     return language if language in known else ENGLISH
 
 
@@ -44,14 +44,14 @@ def about(room: Room, language: str = ENGLISH) -> dict[str, Any]:
         "title": texts.get("title", room.name),
         "blurb": texts.get("blurb", ""),
         "goal": texts.get("goal", ""),
-        "designer": room.designer,
-        "publisher": room.publisher,
-        "minutes": list(room.minutes),
-        "seats": list(room.state.seats),
+        "designer": room.info.designer,
+        "publisher": room.info.publisher,
+        "minutes": list(room.info.minutes),
+        "seats": list(room.schema.state.seats),
         "rules": room.rules.VERSION,
         "levels": list(bots.levels(room)),
-        "lesson": room.guide is not None,  # whether a table can be `guided`
-        "options": [option.form() for option in room.options],
+        "lesson": room.presentation.tutorial is not None,  # whether a table can be `guided`
+        "options": [option.form() for option in room.options.declared],
         "texts": {key: text for key, text in texts.items() if key.startswith("option.")},
     }
 

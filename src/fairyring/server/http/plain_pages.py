@@ -55,12 +55,12 @@ def plain_home() -> Response[bytes]:
 
 def _card(name: str) -> str:
     room = registry.room(name)
-    low, high = room.state.seats[0], room.state.seats[-1]
+    low, high = room.schema.state.seats[0], room.schema.state.seats[-1]
     seats = str(low) if low == high else f"{low}–{high}"
     return (
         f"<li><h2>{escape(room.title)}</h2><p>{escape(room.texts().get('goal', ''))}</p>"
-        f"<p class=small>{seats} players · {room.minutes[0]}–{room.minutes[-1]} minutes · "
-        f"by {escape(room.designer)} · <a href='rules/{escape(name)}'>rules</a></p></li>"
+        f"<p class=small>{seats} players · {room.info.minutes[0]}–{room.info.minutes[-1]} minutes · "
+        f"by {escape(room.info.designer)} · <a href='rules/{escape(name)}'>rules</a></p></li>"
     )
 
 

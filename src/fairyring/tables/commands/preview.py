@@ -1,7 +1,7 @@
 """What could follow: the actions that a seat would have after some of its own. Nothing happens, and nothing is written.
 
 A page that lets somebody plan a turn of several steps asks this, so that no rule of a game has to be in it. It is tried on what
-the seat knows, so it tells nothing else; rooms say whether that suffices (`Room.plans`, and the kit checks it).
+the seat knows, so it tells nothing else; rooms say whether that suffices (`Room.table.can_preview`, and the kit checks it).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def foresee(desk: Desk, conn: Conn, cmd: Mapping[str, Any]) -> Mapping[str, Any]
     """The picture after these actions and what is legal then: nothing, if others or chance would come first."""
     _run, table = moves.asked(desk, conn, cmd)
     game, seat = table.game, cmd["seat"]
-    if not game.room.plans or len(cmd["actions"]) > STEPS:
+    if not game.room.table.can_preview or len(cmd["actions"]) > STEPS:
         raise Refused("not-now")
     s = game.redact(table.state, seat)
     for said in cmd["actions"]:

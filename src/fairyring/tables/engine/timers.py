@@ -111,10 +111,10 @@ def _clocks(durable: Durable, live: Live) -> Iterator[Duty]:
 
 
 def _expire(seat: int, desk: Desk) -> None:
-    """The clock ran out: the game's own ruling (`Room.out_of_time`, where a room has one), else a bot's one decision."""
+    """Apply an expired clock: the action that `TableHooks.out_of_time` of the game forces, else one decision of a bot."""
     _run, table = moves.running(desk.durable)
-    ruling = getattr(table.game.room, "out_of_time", None)
-    action = ruling(table.game, table.state, seat) if ruling is not None else None
+    out_of_time = table.game.room.table.out_of_time
+    action = out_of_time(table.state, seat) if out_of_time is not None else None
     desk.write("clock", {"seat": seat})
     if action is not None:
         moves.decided(desk, seat, table.game.actions[action].text, "clock", clocks.limit(desk.durable, seat))

@@ -9,7 +9,8 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player, in_a_row
-from fairyring.games.crane.cards import copies_of, sizes
+from fairyring.games.crane.cards import copies_of
+from fairyring.games.crane.constants import sizes
 from fairyring.games.crane.grab_model import bet_weight, grab_count
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, SHARPNESS
 from fairyring.games.crane.payout import BET_PAYS

@@ -20,8 +20,10 @@ LAW_OF = 16
 VOICE = ((6, 2, 0), (1, 6, 1), (0, 2, 6), (0, 2, 6))
 VOICE_OF = 8
 
-# Between two ticks, each equally likely; 1000 is one card's width, and the mean.
+# Distances between two ticks, each equally likely: 32 quantiles of a log-normal distribution with sigma GAP_SIGMA, scaled to a
+# mean of CARD_WIDTH and rounded so that the mean is exact. The riffle's version fixes them; a test computes them within 1.
 CARD_WIDTH = 1000
+GAP_SIGMA = 0.34
 GAPS = (
     *(455, 535, 584, 623, 656, 686, 713, 740, 765, 789, 813, 837, 861, 885, 909, 933),
     *(959, 985, 1012, 1040, 1069, 1101, 1134, 1171, 1210, 1255, 1305, 1365, 1437, 1532, 1673, 1968),
@@ -35,7 +37,7 @@ EDGES_UP_TO = 144  # more than 48 ticks can carry
 JERK = {"ring": (-1, 0, 0, 1)}  # at “Finished” the hand jerks by so many ticks
 STILL = (0,)  # with any other finger it does not
 
-# What a voice is worth on average, in sixteenths of a card: what an attentive ear adds up.
+# The expected number of cards of a tick by its voice, in sixteenths of a card, rounded: follows from LAW and VOICE.
 WORTH = {
     "index": (4, 16, 28),
     "middle": (4, 17, 32),

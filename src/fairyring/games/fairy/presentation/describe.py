@@ -8,7 +8,8 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
-from fairyring.games.fairy.lookup import GAIN, IS_FAIRY, SUIT_OF
+from fairyring.games.fairy.lookup import GAIN, SUIT_OF
+from fairyring.games.fairy.rules import outcome_of
 from fairyring.games.fairy.schema import CARDS, FAIRIES, Guess, State, Suit, Suits
 
 
@@ -32,12 +33,8 @@ def aids(_game: Game[Any], s: State, _seat: int) -> dict[str, Any]:
     if not s.memory_aid or not s.top:
         return {}
     left = [card for card in range(1, CARDS + 1) if not s.aid >> (card - 1) & 1]
-    rows = [GAIN[4 * (card > s.top) + 2 * _same_suit(s, card) + IS_FAIRY[card]] for card in left]
+    rows = [GAIN[outcome_of(s, s.top, card)] for card in left]
     return {"odds": {Guess.word(guess): {"right": sum(row[guess] > 0 for row in rows), "of": len(rows)} for guess in Guess}}
-
-
-def _same_suit(s: State, card: int) -> bool:
-    return SUIT_OF[s.suits][card] == SUIT_OF[s.suits][s.top]
 
 
 def sheet(game: Game[Any], s: State) -> list[Message]:

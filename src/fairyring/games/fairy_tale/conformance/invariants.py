@@ -1,4 +1,4 @@
-"""What is true in every position of Fairy Tale."""
+"""Invariants of Fairy Tale: predicates that hold in every reachable state."""
 
 from collections import Counter
 
@@ -70,7 +70,7 @@ def memories_are_of_real_cards(s: State) -> bool:
     return s.phase in (Phase.DEAL, Phase.DONE) or not any(s.world[place] for place in range(PLACES))
 
 
-LAWS = (
+INVARIANTS = (
     cards_add_up,
     sums_are_kept,
     everybody_has_as_many,

@@ -9,8 +9,7 @@ from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
 from fairyring.games.fariables.boards import board_of
-from fairyring.games.fariables.checks import holds
-from fairyring.games.fariables.rules import NO_CHANGE, has_room_beside
+from fairyring.games.fariables.rules import NO_CHANGE, has_room_beside, holds
 from fairyring.games.fariables.schema import FACES, Fairy, Phase, State
 from fairyring.games.fariables.scoring import different_kinds, points
 

@@ -1,0 +1,1 @@
+"""Tools of Crane: a report on the riffle's tables."""
