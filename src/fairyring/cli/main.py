@@ -120,14 +120,10 @@ def _parser(with_rooms: bool = False) -> Parser:
         command.set_defaults(run=run)
         return command
 
-    from fairyring.server import serve  # noqa: PLC0415  (imports nothing heavy)
+    from fairyring.cli.commands import backup, forget, restore, serve  # noqa: PLC0415  (imports nothing heavy)
 
-    serve.configure(add("serve", serve.run, "tables for the browser; what `fairyring` alone does", serve.EXAMPLE))
-
-    from fairyring.server import admin  # noqa: PLC0415  (likewise)
-
-    for name, (run, text) in admin.COMMANDS.items():
-        admin.configure(name, add(name, run, text, admin.EXAMPLES[name]))
+    for module in (serve, backup, restore, forget):
+        module.configure(add(module.__name__.rpartition(".")[2], module.run, module.HELP, module.EXAMPLE))
 
     from fairyring.cli.commands import play as play_command  # noqa: PLC0415  (imports nothing heavy)
 
