@@ -21,7 +21,7 @@ ALLOWED = {
     "lab": {"core", "games", "bots", "kernel", "progress"},
     "tables": {"core", "bots"},
     "client": {"core", "tables"},
-    "server": {"core", "games", "bots", "tables", "cli"},  # the last only for `admin`
+    "server": {"core", "games", "bots", "tables"},
     "generate": {"core", "tables", "server"},
     "kit": {"core", "games", "bots", "kernel", "lab", "generate", "progress"},
     "terminal": {"core", "bots", "cli"},

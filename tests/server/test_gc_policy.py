@@ -1,4 +1,4 @@
-"""Garbage that refers to itself is found, however seldom somebody looks."""
+"""Garbage collection policy: cycles are collected once many objects are new."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from fairyring.server.runtime import gc_policy
 
 
 @pytest.fixture
-def calm() -> Iterator[None]:
-    gc_policy.calm()
+def no_automatic_collection() -> Iterator[None]:
+    gc_policy.disable_automatic_collection()
     yield
     gc.unfreeze()
     gc.enable()
@@ -26,19 +26,19 @@ class Ring:
         self.itself = self
 
 
-@pytest.mark.usefixtures("calm")
-def test_it_looks_when_there_may_be_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gc_policy, "MANY", 1000)
+@pytest.mark.usefixtures("no_automatic_collection")
+def test_gc_policy_collects_when_many_objects_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc_policy, "MIN_NEW_OBJECTS", 1000)
     ring = weakref.ref(Ring())
-    assert not gc_policy.look()
+    assert not gc_policy.collect_if_due()
     assert ring() is not None
     rings = [Ring() for _ in range(1500)]
     del rings
-    assert gc_policy.look()
+    assert gc_policy.collect_if_due()
     assert ring() is None
-    assert not gc_policy.look()
+    assert not gc_policy.collect_if_due()
 
 
-def test_it_leaves_a_program_alone_that_did_not_ask_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gc_policy, "MANY", -1)
-    assert not gc_policy.look()
+def test_gc_policy_does_nothing_while_automatic_collection_is_enabled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc_policy, "MIN_NEW_OBJECTS", -1)
+    assert not gc_policy.collect_if_due()

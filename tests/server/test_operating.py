@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from fairyring.cli import main
-from fairyring.server.admin import COMMANDS
 from fairyring.server.runtime.row_codec import from_store
 from fairyring.server.settings import NUMBERS, Settings
 from fairyring.server.store import Store
@@ -77,9 +76,9 @@ def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.C
 
 
 async def test_a_guest_of_a_served_table_is_not_forgotten_behind_the_servers_back(tmp_path: Path) -> None:
-    from fairyring.server.serve import alone  # noqa: PLC0415
+    from fairyring.server.serve import lock_data_folder  # noqa: PLC0415
 
-    with alone(Settings(data=tmp_path)):
+    with lock_data_folder(Settings(data=tmp_path)):
         async with await Store.open(Settings(data=tmp_path).url):
             pass
         assert await asyncio.to_thread(main.main, ["forget", "x", "1", "--data", str(tmp_path)]) == 2
@@ -91,5 +90,5 @@ def test_the_page_names_every_setting_and_command() -> None:
     for name in NUMBERS:
         assert f"`FAIRYRING_{name.upper()}`" in PAGE
         assert f"{getattr(Settings(), name):,}".replace(",", " ") in PAGE.replace(",", " ")
-    for name in ("serve", *COMMANDS):
+    for name in ("serve", "backup", "restore", "forget"):
         assert f"fairyring {name}" in PAGE

@@ -13,7 +13,7 @@ import pytest
 from fairyring.server.runtime import hosted_table, row_codec
 from fairyring.server.runtime import hub as hubs
 from fairyring.server.runtime.hub import Hub
-from fairyring.server.settings import FILE
+from fairyring.server.settings import DATABASE_FILE
 from fairyring.server.store import Outcome, Store
 from fairyring.server.store.errors import StoreError
 from fairyring.tables.engine import engine
@@ -32,7 +32,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 def stored(folder: Path) -> bytes:
     """All bytes of the database."""
-    return b"".join(path.read_bytes() for path in folder.glob(f"{FILE}*"))
+    return b"".join(path.read_bytes() for path in folder.glob(f"{DATABASE_FILE}*"))
 
 
 async def test_a_name_is_taken_back_for_good(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from fairyring.cli.commands import serve as serve_command
+from fairyring.cli.server_arguments import settings_from
 from fairyring.core.errors import OptionError
 from fairyring.server import serve
 from fairyring.server.settings import Settings, from_environment
@@ -68,12 +70,12 @@ def test_what_cannot_be_is_refused_in_one_sentence(tmp_path: Path) -> None:
 
 def test_settings_come_from_the_command_line_then_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     parser = argparse.ArgumentParser()
-    serve.configure(parser)
+    serve_command.configure(parser)
     monkeypatch.setenv("FAIRYRING_PORT", "9000")
     monkeypatch.setenv("FAIRYRING_HOST", "0.0.0.0")  # noqa: S104
     monkeypatch.setenv("FAIRYRING_DATA", str(tmp_path))
     monkeypatch.setenv("FAIRYRING_ORIGINS", "https://a.example, https://b.example")
-    found = serve.settings_of(parser.parse_args(["--port", "9001"]))
+    found = settings_from(parser.parse_args(["--port", "9001"]), "host", "port", "data", "database", "redis")
     assert (found.port, found.host, found.data) == (9001, "0.0.0.0", tmp_path)  # noqa: S104
     assert found.origins == ("https://a.example", "https://b.example")
     assert not found.local
@@ -87,13 +89,13 @@ def test_a_port_that_nobody_named_may_be_the_next_one() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(OptionError, match=f"port {port}"):
-            serve.listen(Settings(port=port), fixed=True)
-        with serve.listen(Settings(port=port), fixed=False) as listener:
-            assert port < listener.getsockname()[1] < port + serve.NEAR
+            serve.listen(Settings(port=port), port_is_fixed=True)
+        with serve.listen(Settings(port=port), port_is_fixed=False) as listener:
+            assert port < listener.getsockname()[1] < port + serve.PORTS_TRIED
 
 
 def test_phones_are_told_an_address_of_this_machine() -> None:
-    assert serve.lan_address()
+    assert serve_command.lan_address()
 
 
 async def test_small_messages_are_sent_at_once() -> None:
@@ -103,7 +105,7 @@ async def test_small_messages_are_sent_at_once() -> None:
         came.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
         writer.close()
 
-    listener = serve.listen(Settings(port=0), fixed=True)
+    listener = serve.listen(Settings(port=0), port_is_fixed=True)
     async with await asyncio.start_server(look, sock=listener):
         _, writer = await asyncio.open_connection(*listener.getsockname())
         assert await came, "an ack that follows on a beat would wait for the other side's"

@@ -15,7 +15,7 @@ import pytest
 
 from fairyring.server.runtime import hosted_table
 from fairyring.server.runtime import hub as hubs
-from fairyring.server.settings import FILE
+from fairyring.server.settings import DATABASE_FILE
 from fairyring.server.ws.outbox import Line
 from fairyring.tables import bot_turns
 from fairyring.tables.broadcast import views
@@ -42,7 +42,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play(server: Running, tables: range, seed: int) -> soak.Soak:
-    made = soak.Soak(server.url, Path(server.app.settings.folder) / FILE, seed)
+    made = soak.Soak(server.url, Path(server.app.settings.folder) / DATABASE_FILE, seed)
     try:
         await asyncio.gather(*(made.party(number) for number in tables))
     finally:
@@ -90,7 +90,7 @@ async def notices(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, brok
     monkeypatch.setattr(soak, "LONGEST", 12.0)
     monkeypatch.setattr(soak, "PATIENCE", 1.0)
     async with running(folder) as server:
-        made = soak.Soak(server.url, Path(server.app.settings.folder) / FILE, 1)
+        made = soak.Soak(server.url, Path(server.app.settings.folder) / DATABASE_FILE, 1)
 
         async def check(*given: Any) -> None:
             monkeypatch.setattr(views, name, right)

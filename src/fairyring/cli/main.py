@@ -46,7 +46,7 @@ class Entry:
 
 
 COMMANDS = {
-    "serve": Entry("fairyring.server.serve", "run a server for the browser (the default command)", prints=False),
+    "serve": Entry("fairyring.cli.commands.serve", "run a server for the browser (the default command)", prints=False),
     "play": Entry("fairyring.cli.commands.play", "play a game in the terminal", prints=False),
     "rules": Entry("fairyring.cli.commands.rules", "print the rules of a game"),
     "simulate": Entry("fairyring.cli.commands.simulate", "play many games between bots and print statistics"),

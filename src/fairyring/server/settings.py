@@ -11,7 +11,7 @@ from fairyring.core.errors import OptionError
 
 HOST, PORT = "127.0.0.1", 8765
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-FILE = "tables.db"
+DATABASE_FILE = "tables.db"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Settings:
 
     @property
     def url(self) -> str:
-        return self.database or f"sqlite:///{self.folder / FILE}"
+        return self.database or f"sqlite:///{self.folder / DATABASE_FILE}"
 
     @property
     def embedded(self) -> bool:

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from fairyring.server.app import App
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.row_codec import from_store
-from fairyring.server.serve import listen, server_for
+from fairyring.server.serve import listen, make_server
 from fairyring.server.settings import Settings
 from fairyring.server.store import Store
 from fairyring.tables import Row
@@ -165,8 +165,8 @@ async def running(folder: Path, **chosen: Any) -> AsyncIterator[Running]:
     settings.folder.mkdir(parents=True, exist_ok=True)
     app = App(settings, await Store.open(settings.url))
     ready = asyncio.Event()
-    listener = listen(settings, fixed=True)
-    server = server_for(app, ready.set)
+    listener = listen(settings, port_is_fixed=True)
+    server = make_server(app, ready.set)
     task = asyncio.create_task(server._serve([listener]))  # not `serve`, which would take the signals of the tests
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)

@@ -26,7 +26,7 @@ import httpx
 
 from fairyring.core.game import registry
 from fairyring.games import fairy_tale
-from fairyring.server.settings import FILE
+from fairyring.server.settings import DATABASE_FILE
 from tests.server.support.live import Live
 from tests.server.support.soak_check import check
 from tests.server.support.soak_people import Person, Told
@@ -213,7 +213,7 @@ async def soak(games: int, seed: int, at_once: int, folder: Path) -> None:
     server = Live(folder)
     server._command += ["--log", "info"]
     with server, ProcessPoolExecutor(2) as checker:
-        all_of_it = Soak(server.url, folder / FILE, seed, checker)
+        all_of_it = Soak(server.url, folder / DATABASE_FILE, seed, checker)
         used: list[float] = []
 
         async def tell() -> None:

@@ -149,7 +149,7 @@ class Hub:
     async def _sweep(self) -> None:
         for served in [served for served in self.tables.values() if served.idle]:
             self.drop(served)
-        gc_policy.look()
+        gc_policy.collect_if_due()
 
     # The end --------------------------------------------------------------------------------------
 
