@@ -13,9 +13,10 @@ play: .venv/ready client
 
 test: lint types page unit
 
-lint: .venv/ready-to-test
+lint: .venv/ready-to-test client/node_modules/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	cd client && $(NODE) npm run --silent lint
 
 types: .venv/ready-to-test
 	$(BIN)/mypy

@@ -46,7 +46,10 @@ describe("actions asked in steps", () => {
     const all = [..."abcd"].flatMap((a) => [..."pqrst"].map((b) => move(a, b))).concat([..."abcdefghij"].map(cast), end());
     const found: AnyAction[] = [];
     const walk = (path: (string | number)[]): void => {
-      for (const one of steps(all).options(path)) one.action ? found.push(one.action) : walk(one.path);
+      for (const one of steps(all).options(path)) {
+        if (one.action) found.push(one.action);
+        else walk(one.path);
+      }
     };
     walk([]);
     expect(found.map((one) => one.id).sort()).toEqual(all.map((one) => one.id).sort());

@@ -1,4 +1,4 @@
-import { INK, C, line, shape, flat, tube, dot, ring, at, spark, glow, n, mirror, star5, blossom, shroom, bell, fairy } from './core.js';
+import { INK, C, shape, at, spark, glow, n, star5, blossom, shroom, bell, fairy } from './core.js';
 
 export const SUITS = {
   moss: { col: '#47783c', lit: '#a8ca85', pale: '#e6efd4', mid: '#c9deae' },

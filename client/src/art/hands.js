@@ -1,4 +1,4 @@
-import { INK, C as C0, line, shape, tube, dot, ring, at, spark, glow, n, mirror } from './core.js';
+import { INK, C as C0, line, shape, ring, spark, glow } from './core.js';
 const C = { ...C0, skin: 'var(--glove, #fff8ea)', skin2: 'var(--glove-2, #e9d3b4)' };
 // Gestures, in a 100 x 100 box. The cuff takes the accent of the game (currentColor).
 const cuff = `<path d="M31 84Q33 80 37 83Q41 79 45 82.5Q50 78.5 55 82.5Q60 79 64 83Q69 80 71 84L73 99H29Z" fill="currentColor" stroke="${INK}" stroke-width="2.8" stroke-linejoin="round"/><path d="M40 90V97M50 89V97M60 90V97" stroke="${INK}" stroke-width="1.8" stroke-linecap="round" opacity=".5"/>`;

@@ -1,4 +1,4 @@
-import { INK, C, line, shape, tube, dot, ring, at, spark, n, mirror, flat, star5, blossom } from './core.js';
+import { INK, C, line, shape, dot, ring, flat } from './core.js';
 // Seat animals, each in a 48 x 48 box, head only. Silhouettes differ, so colour is never needed.
 const eyes = (x, y, r = 2.1) => dot(24 - x, y, r) + dot(24 + x, y, r) + dot(24 - x + 0.7, y - 0.8, r * 0.36, '#fff') + dot(24 + x + 0.7, y - 0.8, r * 0.36, '#fff');
 const cheeks = (x, y, c = '#f08f86') => `<ellipse cx="${24 - x}" cy="${y}" rx="2.8" ry="1.9" fill="${c}" opacity=".7"/><ellipse cx="${24 + x}" cy="${y}" rx="2.8" ry="1.9" fill="${c}" opacity=".7"/>`;

@@ -1,4 +1,4 @@
-import { INK, C, line, shape, flat, tube, dot, ring, at, spark, glow, n, mirror, star5, blossom, shroom, bell, fairy, tuft, fern, firefly } from './core.js';
+import { line, shape, flat, dot, at, spark, n, shroom, bell, tuft, firefly } from './core.js';
 
 // Everything in a scene takes its colour from custom properties, so one drawing serves day and dusk.
 export const rnd = (seed) => () => ((seed = (seed * 16807) % 2147483647) - 1) / 2147483646;
@@ -34,7 +34,7 @@ const mark = (list) => `<path d="${list.map(([x, y, s = 1]) => `M${n(x)} ${n(y)}
 export function lantern(x, y, s = 1) {
   return `<g transform="translate(${x} ${y}) scale(${s})"><circle cx="0" cy="34" r="62" fill="url(#g-spark)" class="lamp"/>${line('M0-30V6', 2.6)}${shape('M-4 6H4L9 14H-9Z', '#7a5a3c', 2.4)}${shape('M-13 14H13L16 44Q0 52-16 44Z', '#ffe08a', 2.6)}${flat('M-6 40C-8 30 0 30 0 20C8 28 8 34 5 41Q0 43-6 40Z', '#f39a3a')}${flat('M-3 41C-3 35 1 36 1 30C4 35 4 38 3 41Z', '#fff6d0')}${line('M-5 14L-6 47M5 14L6 47', 1.8)}${shape('M-16 44Q0 52 16 44L13 52Q0 58-13 52Z', '#7a5a3c', 2.4)}${line('M-7 4A7 7 0 0 1 7 4', 2.2)}</g>`;
 }
-export function tree(x, y, s, flip, seed) { // foot at x,y
+export function tree(x, y, s, flip) { // foot at x,y
   return `<g transform="translate(${x} ${y}) scale(${flip ? -s : s} ${s})">
   ${L('M-34 8C-22-20-20-90-28-170C-40-230-60-260-60-300H40C34-240 22-210 20-170C70-206 110-214 150-208C112-196 70-170 30-128C24-80 30-26 52 6Q30-2 18 4Q4-4-8 6Q-22-2-34 8Z', 'var(--trunk)', 2.6)}
   <path d="M-8-20C-2-60-4-100-10-140M8-30C10-60 8-90 4-118M-4-170C-8-200-20-230-22-256M30-140C60-170 90-188 116-198" fill="none" stroke="var(--scene-mark)" stroke-width="2.4" stroke-linecap="round" opacity=".7"/>
@@ -79,7 +79,6 @@ export { shroom, bell };
 /* wordmark */
 import WM from './wordmark.json';
 export function wordmark() { // about 480 x 100, baseline at y = 0
-  const capDot = (x, y) => at(x, y + 7, 0.33, shroom('var(--wm-cap)', 0).replace(/stroke="[^"]*"/g, 'stroke="none"'));
   return `<path d="${WM.d}" fill="var(--wm)" stroke="var(--wm-line)" stroke-width="var(--wm-lw)" paint-order="stroke" stroke-linejoin="round"/>${WM.dots.map(([x, y]) => `<g class="wm-dot">${`<circle cx="${n(x)}" cy="${n(y)}" r="22" fill="url(#g-spark)"/><circle cx="${n(x)}" cy="${n(y)}" r="7" fill="var(--wm-dot)" stroke="var(--wm-line)" stroke-width="var(--wm-lw)" paint-order="stroke"/>`}</g>`).join('')}`;
 }
 export const WMW = WM.w;

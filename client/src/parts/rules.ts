@@ -91,7 +91,9 @@ export function marked(html: string, query: string): string {
   const nodes: Text[] = [];
   while (walker.nextNode()) nodes.push(walker.currentNode as Text);
   for (const node of nodes) {
-    for (let rest = node, at = 0; (at = rest.data.toLowerCase().indexOf(wanted.toLowerCase())) >= 0; ) {
+    for (let rest = node; ; ) {
+      const at = rest.data.toLowerCase().indexOf(wanted.toLowerCase());
+      if (at < 0) break;
       const hit = rest.splitText(at);
       rest = hit.splitText(wanted.length);
       const mark = page.createElement("mark");

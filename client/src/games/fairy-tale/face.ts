@@ -2,6 +2,7 @@
 // l has words (140 px and wider), m has signs (96–139), s only the index (40–95), xs a large index (below).
 import { at, INK, n, shape } from "../../art/core.js";
 import { back, backDefs } from "../../art/cards.js";
+import { escaped } from "../../lib/escape";
 import type { Card, Realm } from "./cards";
 import { pictures, type Size } from "./pictures.svelte";
 import { REALM, sign, VERB } from "./signs";
@@ -47,7 +48,6 @@ function balanced(text: string, size: number, width: number): string[] {
   return best;
 }
 
-const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 function look(card: Card, size: Size, x: number, y: number, w: number, h: number): string {
   const href = pictures.of(card, size);

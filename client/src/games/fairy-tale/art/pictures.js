@@ -1,6 +1,6 @@
 // The pictures of Fairy Tale: 24 ink drawings in a 180 x 130 box (ground at y = 122, middle at x = 98), and four grounds to stand on.
 // They are shown as images of their own, so letters in them are drawn: no font reaches there.
-import { INK, C, n, line, shape, flat, tube, dot, ring, at, mirror, spark, glow, star5, blossom, shroom, bell } from '../../../art/core.js';
+import { INK, n, line, shape, flat, tube, dot, ring, at, mirror, spark, glow, star5, blossom, shroom, bell } from '../../../art/core.js';
 import { realm } from './realms.js';
 const W = 2.5;
 /* the number of a chapter, 26 high round 0,0 */
@@ -41,7 +41,7 @@ function fairyRing() {
   const P = []; for (let i = 0; i < 11; i++) { const a = (i / 11) * 2 * Math.PI - Math.PI / 2; P.push([98 + 60 * Math.cos(a), 82 + 27 * Math.sin(a), i]); }
   P.sort((a, b) => a[1] - b[1]);
   return elf(98, 84, 62, 29, '#5c9158', 0.35) + `<ellipse cx="98" cy="82" rx="52" ry="30" fill="url(#g-spark)"/>` + glow(98, 66, 52, 0.85)
-    + P.map(([x, y, i], k) => at(x, y + 13, n(0.42 + 0.26 * ((y - 55) / 54)), i % 3 === 1 ? bell('#dba255', 3.6) : shroom(['#cf4f4a', '', '#cf4f4a', '#9a6bb8'][i % 4] || '#cf4f4a', 3.6))).join('')
+    + P.map(([x, y, i]) => at(x, y + 13, n(0.42 + 0.26 * ((y - 55) / 54)), i % 3 === 1 ? bell('#dba255', 3.6) : shroom(['#cf4f4a', '', '#cf4f4a', '#9a6bb8'][i % 4] || '#cf4f4a', 3.6))).join('')
     + spark(98, 58, 9, '#fff6c9') + spark(76, 40, 6, '#f0bd45') + spark(122, 34, 7, '#f0bd45') + spark(110, 76, 5, '#fff6c9') + spark(84, 74, 4, '#fff6c9') + `<path d="M98 70C88 58 108 50 98 36C92 26 104 18 100 10" fill="none" stroke="#f0bd45" stroke-width="2.4" stroke-linecap="round" stroke-dasharray="1 7"/>`;
 }
 const spirit = () => at(98, 74, 0.88,
@@ -90,11 +90,11 @@ const bard = () => at(97, 77, 0.84, sh(30) + legs('#d9a35c', '#7a3f2c') + tunic(
   + `<g transform="translate(2 10) rotate(-24)">${tube('M16 0H62', 5, '#6b4632', 2)}${shape('M60-5L74-9L72 7L60 5Z', '#6b4632', 2.2)}${shape('M20 0C20 13 6 20-10 19C-28 18-36 8-36 0S-28-18-10-19C6-20 20-13 20 0Z', '#e2a052')}${ring(-10, 0, 6, '#5a3327', 2)}${line('M-28-2.500H64M-28 2.500H64', 1.200)}${line('M-27-6V6', 3)}</g>` + arm('M-10-14C-24-8-26 6-14 14', '#b5434f', 6.500) + hand(-10, 15, '#fbdfc6') + arm('M11-14C24-10 36-10 42-6', '#b5434f', 6.500) + hand(43, -7, '#fbdfc6')
   + `<g fill="${INK}"><g transform="translate(-46 -36) rotate(-10)"><ellipse rx="5.600" ry="4.200"/><path d="M3.600-1V-20L14-17V-12L6-14V0Z"/></g><g transform="translate(52 -40) rotate(12) scale(.8)"><ellipse rx="5.600" ry="4.200"/><path d="M3.600-1V-20L14-17V-12L6-14V0Z"/></g></g>`);
 function knights() {
-  const kn = (plume, shieldc) => shape('M-26 44C-28 16-22-8-14-18H14C22-8 28 16 26 44Z', '#9fb0bd') + shape('M-14-18Q0-10 14-18L16-4Q0 6-16-4Z', '#c9d2dc', 2) + shade('M10-16L14-18C22-8 28 16 26 44H14C18 20 16 0 10-16Z') + at(0, 16, 0.95, realm['holy-empire'].mark)
+  const kn = (plume) => shape('M-26 44C-28 16-22-8-14-18H14C22-8 28 16 26 44Z', '#9fb0bd') + shape('M-14-18Q0-10 14-18L16-4Q0 6-16-4Z', '#c9d2dc', 2) + shade('M10-16L14-18C22-8 28 16 26 44H14C18 20 16 0 10-16Z') + at(0, 16, 0.95, realm['holy-empire'].mark)
     + shape('M4-62C2-78 12-88 26-84C36-80 36-66 28-56C26-64 18-68 4-62Z', plume, 2.3) + shape('M-21-40C-22-56-12-64 0-64S22-56 21-40L19-24Q10-16 0-16T-19-24Z', '#c9d2dc') + shade('M12-61C19-57 22-50 21-40L19-24Q15-20 10-18C15-32 16-48 12-61Z') + shape('M-20-46Q0-40 20-46L19-36Q0-30-19-36Z', '#3a3350', 2.2) + dot(-7, -39.500, 2.3, '#fffaf0') + dot(7, -39.500, 2.3, '#fffaf0') + line('M0-36V-18M-9-28V-23M9-28V-23M-5-27V-21M5-27V-21', 1.700) + line('M0-64V-44', 2);
   return at(62, 66, 0.72, kn('#c2485a')) + at(138, 66, 0.72, `<g transform="scale(-1 1)">${kn('#4f6fae')}</g>`) + at(100, 56, 0.82, kn('#f0bd45'))
     + shape('M30 104V112C30 122 62 128 100 128S170 122 170 112V104Z', '#7a4f33') + el(100, 102, 70, 19, '#c9935f') + `<ellipse cx="100" cy="101" rx="52" ry="12.500" fill="none" stroke="#8c5a3c" stroke-width="2" opacity=".7"/>`
-    + `<g transform="translate(100 101) scale(1 .5)">${[20, 92, 160].map((r, i) => `<g transform="rotate(${r})">${shape('M-3 12L-2.500 44L0 50L2.500 44L3 12Z', '#e6ecf0', 1.8)}${line('M-8 12H8M0 12V4', 3.400)}</g>`).join('')}</g>`;
+    + `<g transform="translate(100 101) scale(1 .5)">${[20, 92, 160].map((r) => `<g transform="rotate(${r})">${shape('M-3 12L-2.500 44L0 50L2.500 44L3 12Z', '#e6ecf0', 1.8)}${line('M-8 12H8M0 12V4', 3.400)}</g>`).join('')}</g>`;
 }
 const folk = { // two homesteaders and their cottage
   art: () => at(142, 112, 0.9, shape('M-26 0V-30H26V0Z', '#f3e2c0', 2.6) + shape('M-34-27L0-60L34-27Q0-33-34-27Z', '#c98d4a', 2.6) + shape('M-7 0V-18H7V0Z', '#6b4632', 2.2) + shape('M12-22H21V-12H12Z', '#ffd97a', 2) + shape('M14-48V-62H22V-41Z', '#b5846a', 2.2) + line('M18-66C14-72 22-76 18-82', 2, 'opacity=".5"'))

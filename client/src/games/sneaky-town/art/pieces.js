@@ -68,7 +68,6 @@ export const catSit = `<g>${tube('M17-3C28-2 30-16 23-22', 5, FUR, 1.800)}${shap
 export const bell = `<g>${line('M20 4V9', 2.6)}${shape('M20 7C29 7 30 17 31 23C32 28 35 29 35 32H5C5 29 8 28 9 23C10 17 11 7 20 7Z', '#f0bd45', 2.2)}<path d="M26 9C31 13 30 24 34 31.500H28C29 24 29 15 26 9Z" fill="${INK}" opacity=".16"/>${shape('M15 32A5 5 0 0 0 25 32Z', '#b57a1c', 2)}<path d="M13 25C13.500 19 14 15 16.500 12" fill="none" stroke="#fff3cf" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>${line('M3 12Q1 16 2 20M37 12Q39 16 38 20', 2)}</g>`;
 
 /* ---- what each action does, 44 x 44, for player p ---- */
-const cross = `<path d="M6 38L38 6M6 6L38 38" stroke="#b9a5dc" stroke-width="2.600" stroke-linecap="round"/>`;
 const arr = (d, head) => `<path d="${d}" fill="none" stroke="${INK}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"/><path d="${head}" fill="none" stroke="${INK}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"/>`;
 export const act = (p) => ({
   cast: `<path d="M8 42L36 18M8 18L36 42" stroke="#b9a5dc" stroke-width="2.600" stroke-linecap="round"/><g transform="translate(22 30) scale(.92)">${stone[p]}</g>${arr('M22 2V13', 'M17.500 9L22 14L26.500 9')}`,

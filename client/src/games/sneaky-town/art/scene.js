@@ -19,8 +19,8 @@ function townHouse(x, y, ww, h, rh, c, o = {}) {
   return g;
 }
 function street(w0, w1, y, seed, sc = 1, o = {}) { // a row of houses with their feet on y
-  const r = S.rnd(seed * 977 + 31); let x = w0, g = '', i = 0; const tops = [];
-  while (x < w1) { const ww = (38 + 34 * r()) * sc, h = (30 + 40 * r()) * sc * (o.h || 1), rh = (20 + 16 * r()) * sc, c = 1 + Math.floor(r() * 3), q = r(); tops.push([x + ww / 2, y - h - rh, ww]); g += townHouse(x, y, ww, h, rh, c, { chimney: q > 0.5, flat: q < 0.22, tower: q > 0.9, k: sc < 0.7 ? Math.max(1, Math.round(ww / 18)) : 0 }); x += ww + (r() < 0.2 ? 8 * sc : 1); i++; }
+  const r = S.rnd(seed * 977 + 31); let x = w0, g = ''; const tops = [];
+  while (x < w1) { const ww = (38 + 34 * r()) * sc, h = (30 + 40 * r()) * sc * (o.h || 1), rh = (20 + 16 * r()) * sc, c = 1 + Math.floor(r() * 3), q = r(); tops.push([x + ww / 2, y - h - rh, ww]); g += townHouse(x, y, ww, h, rh, c, { chimney: q > 0.5, flat: q < 0.22, tower: q > 0.9, k: sc < 0.7 ? Math.max(1, Math.round(ww / 18)) : 0 }); x += ww + (r() < 0.2 ? 8 * sc : 1); }
   return { g, tops };
 }
 const lampPost = (x, y, s = 1) => `<g transform="translate(${x} ${y}) scale(${s})"><circle cx="0" cy="-74" r="46" fill="url(#g-spark)" class="lamp" style="opacity:calc(.25 + .75 * var(--night))"/><path d="M-2.500 0V-60H2.500V0Z" fill="var(--trunk)" stroke="var(--scene-line)" stroke-width="2"/><path d="M-9 2Q0-8 9 2Z" fill="var(--trunk)" stroke="var(--scene-line)" stroke-width="2"/><path d="M-9-84H9L6-62H-6Z" fill="#ffe08a" stroke="var(--scene-line)" stroke-width="2" stroke-linejoin="round"/><path d="M-12-84L0-95L12-84Z" fill="var(--trunk)" stroke="var(--scene-line)" stroke-width="2" stroke-linejoin="round"/><path d="M0-84V-62" stroke="var(--scene-line)" stroke-width="1.500"/></g>`;

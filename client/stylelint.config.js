@@ -1,0 +1,21 @@
+export default {
+  extends: ["stylelint-config-standard"],
+  reportNeedlessDisables: true,
+  rules: {
+    // Classes are named as in BEM: block__element--modifier.
+    "selector-class-pattern": /^[a-z][a-z0-9]*(-[a-z0-9]+)*(__[a-z0-9]+(-[a-z0-9]+)*)?(--[a-z0-9]+(-[a-z0-9]+)*)?$/.source,
+    // Sections follow the components of a screen; cascade layers, not the order of rules, decide between files.
+    "no-descending-specificity": null,
+    // Browsers that the build targets (ES2022) need the prefix of these two.
+    "property-no-vendor-prefix": [true, { ignoreProperties: ["text-size-adjust", "user-select"] }],
+    // Prettier decides about empty lines between rules; a comment may belong to the rule before it.
+    "at-rule-empty-line-before": null,
+    "comment-empty-line-before": null,
+    "custom-property-empty-line-before": null,
+    "declaration-empty-line-before": null,
+    "rule-empty-line-before": null,
+    // Safari before 16.4 does not know (width <= 40em).
+    "media-feature-range-notation": "prefix",
+  },
+  overrides: [{ files: ["**/*.svelte"], customSyntax: "postcss-html" }],
+};
