@@ -17,7 +17,10 @@ export default ts.config(
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       // `_` stands for a value that the syntax demands, and the rest of a destructuring omits keys.
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
     },
   },
   {

@@ -11,7 +11,8 @@ const ESCAPE = "escaped";
 function nameOf(node) {
   if (node.type === "Identifier") return node.name;
   if (node.type === "MemberExpression") return node.computed ? "" : nameOf(node.property);
-  if (node.type === "CallExpression" || node.type === "TSNonNullExpression") return nameOf(node.callee ?? node.expression);
+  if (node.type === "CallExpression" || node.type === "TSNonNullExpression")
+    return nameOf(node.callee ?? node.expression);
   return "";
 }
 

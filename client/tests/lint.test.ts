@@ -8,11 +8,17 @@ const report = async (template: string): Promise<string[]> => {
 };
 
 describe("no-unescaped-html", () => {
-  it.each(["{@html plate(guest.name)}", "{@html `<b>${t('who')}</b>`}", "{@html card(betSays(play, bet))}"])("reports %s", async (template) => {
-    expect(await report(template)).toContain("fairyring/no-unescaped-html");
-  });
+  it.each(["{@html plate(guest.name)}", "{@html `<b>${t('who')}</b>`}", "{@html card(betSays(play, bet))}"])(
+    "reports %s",
+    async (template) => {
+      expect(await report(template)).toContain("fairyring/no-unescaped-html");
+    },
+  );
 
-  it.each(["{@html icon[name]}", "{@html plate(escaped(guest.name))}", "{@html token(animal, false)}", "{guest.name}"])("accepts %s", async (template) => {
-    expect(await report(template)).not.toContain("fairyring/no-unescaped-html");
-  });
+  it.each(["{@html icon[name]}", "{@html plate(escaped(guest.name))}", "{@html token(animal, false)}", "{guest.name}"])(
+    "accepts %s",
+    async (template) => {
+      expect(await report(template)).not.toContain("fairyring/no-unescaped-html");
+    },
+  );
 });

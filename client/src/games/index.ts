@@ -20,4 +20,5 @@ export async function faceOf(game: string): Promise<GameFace> {
 // A game that has pictures for its rules has them in `figures.ts`.
 const FIGURES = import.meta.glob<Figures>("./*/figures.ts");
 
-export const figuresOf = async (game: string): Promise<Figures> => (await FIGURES[`./${game}/figures.ts`]?.()) ?? { figures: {} };
+export const figuresOf = async (game: string): Promise<Figures> =>
+  (await FIGURES[`./${game}/figures.ts`]?.()) ?? { figures: {} };

@@ -106,15 +106,18 @@ function once<T>(path: string): Promise<T> {
 
 export const api = {
   games: (language = settings.language) => once<About[]>(`api/games?language=${language}`),
-  texts: (game: string, language: string) => once<Record<string, string>>(`api/games/${game}/texts?language=${language}`),
-  rules: (game: string, language: string) => once<{ markdown: string; html: string }>(`api/games/${game}/rules?language=${language}`),
+  texts: (game: string, language: string) =>
+    once<Record<string, string>>(`api/games/${game}/texts?language=${language}`),
+  rules: (game: string, language: string) =>
+    once<{ markdown: string; html: string }>(`api/games/${game}/rules?language=${language}`),
   // `game`: which of the table's games; 0 is the newest
   catalogue: (table: string, game = 0) => ask<Catalogue>(`api/tables/${table}/catalogue?game=${game}`),
   gameCatalogue: (game: string, options: Record<string, string> = {}) =>
     once<Catalogue>(`api/games/${game}/catalogue?${new URLSearchParams(options)}`),
   tables: () => ask<Listed[]>("api/tables"),
   table: (id: string, game = 0) => ask<Record<string, unknown>>(`api/tables/${id}?game=${game}`),
-  make: (body: { game: string; options?: Record<string, unknown>; public?: boolean; guided?: boolean }) => post<Made>("api/tables", body),
+  make: (body: { game: string; options?: Record<string, unknown>; public?: boolean; guided?: boolean }) =>
+    post<Made>("api/tables", body),
   importRecord: (record: string) => post<Made>("api/tables/import", { record }),
   replay: (table: string, eyes: string, first: number, last: number, game = 0) =>
     ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}&game=${game}`),
@@ -122,13 +125,20 @@ export const api = {
   /** Takes some seconds the first time: the server thinks about every decision of the game. */
   analysis: (table: string, game = 0) => ask<Analysis>(`api/tables/${table}/analysis?game=${game}`),
   record: async (table: string, token: string, game = 0): Promise<string> => {
-    const answer = await fetch(at(`api/tables/${table}/record?game=${game}`), token ? { headers: { authorization: `Bearer ${token}` } } : {});
+    const answer = await fetch(
+      at(`api/tables/${table}/record?game=${game}`),
+      token ? { headers: { authorization: `Bearer ${token}` } } : {},
+    );
     if (!answer.ok) throw new Refused(answer.status, "failed", t("no.failed"));
     return answer.text();
   },
   /** A link as a code to scan: the inside of a page's own picture. It is posted, because a link may be a secret. */
   qr: async (link: string): Promise<string> => {
-    const answer = await fetch(at("api/tools/qr"), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ link }) });
+    const answer = await fetch(at("api/tools/qr"), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ link }),
+    });
     if (!answer.ok) throw new Refused(answer.status, "failed", t("no.failed"));
     return (await answer.text()).replace(/width="(\d+)" height="(\d+)"/, 'viewBox="0 0 $1 $2"');
   },

@@ -74,7 +74,11 @@ export function fold(known: Known, message: Told, now: number, catalogue: Catalo
     case "clocks":
       return { ...known, clocks: { left: (message as Clocks).left, at: now } };
     case "shout":
-      return { ...known, shouts: [...known.shouts, { guest: message.guest, n: message.n, number: known.came }].slice(-5), came: known.came + 1 };
+      return {
+        ...known,
+        shouts: [...known.shouts, { guest: message.guest, n: message.n, number: known.came }].slice(-5),
+        came: known.came + 1,
+      };
     case "band":
       return { ...known, band: { c: message.c, b: message.b } };
     case "stalled":
@@ -94,7 +98,9 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
   const table = message.table ?? known.table;
   const events = message.events as AnyEvent[];
   const kept = whole || n !== table?.n ? [] : known.pages;
-  const page: Page[] = events.length ? [{ number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }] : [];
+  const page: Page[] = events.length
+    ? [{ number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }]
+    : [];
   const pages = page.length ? faded([...kept, ...page], catalogue) : kept;
   const news = whole || n !== table?.n ? [] : [...known.news, ...page].slice(-NEWS);
   return {
@@ -136,7 +142,9 @@ export function shownSeat(known: Known): number | null {
 
 /** Whether a person of this page owes a decision now. */
 export function owes(known: Known): boolean {
-  return Object.values(known.seats).some((own) => (own.legal !== undefined && own.chosen === undefined) || own.riffle !== undefined);
+  return Object.values(known.seats).some(
+    (own) => (own.legal !== undefined && own.chosen === undefined) || own.riffle !== undefined,
+  );
 }
 
 export type { Nack };

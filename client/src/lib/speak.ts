@@ -72,7 +72,8 @@ function argumentAt(text: string, at: number): [Part, number] {
 const isThing = (value: unknown): value is { one: string; word: string | number } =>
   typeof value === "object" && value !== null && "one" in value;
 const isMessage = (value: unknown): value is Message => typeof value === "object" && value !== null && "key" in value;
-const isSeat = (value: unknown): value is { seat: number } => typeof value === "object" && value !== null && "seat" in value;
+const isSeat = (value: unknown): value is { seat: number } =>
+  typeof value === "object" && value !== null && "seat" in value;
 
 /** Says messages in one language, to people who know the players by these names. */
 export class Speaker {
@@ -118,7 +119,8 @@ export class Speaker {
     const entry = this.things[label]?.[String(word)] ?? {};
     const key = `${label}.${word}`;
     if (key in this.texts && !entry["own"]) return this.say(key, entry as Record<string, Arg>);
-    if (label in this.texts && Object.keys(entry).length) return this.say(label, { [label]: word, ...(entry as Record<string, Arg>) });
+    if (label in this.texts && Object.keys(entry).length)
+      return this.say(label, { [label]: word, ...(entry as Record<string, Arg>) });
     return String(entry["title"] ?? word);
   }
 
@@ -153,7 +155,8 @@ export class Speaker {
       const which = cases[`=${count}`] ?? cases[this.plural.select(count)] ?? cases["other"] ?? [];
       return this.format(which, args, count);
     }
-    const word = typeof value === "boolean" ? (value ? "yes" : "no") : isThing(value) ? String(value.word) : String(value);
+    const word =
+      typeof value === "boolean" ? (value ? "yes" : "no") : isThing(value) ? String(value.word) : String(value);
     return this.format(cases[word] ?? cases["other"] ?? [], args, number);
   }
 }
@@ -169,8 +172,10 @@ export function spoken(speech: Speech, value: unknown): Value {
     );
     return inARow(told);
   }
-  if ("row" in speech) return inARow((value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.row, item)));
-  if ("list" in speech) return (value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.list, item));
+  if ("row" in speech)
+    return inARow((value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.row, item)));
+  if ("list" in speech)
+    return (value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.list, item));
   return speech.one === "seat" ? { seat: value as number } : { one: speech.one, word: value as string | number };
 }
 

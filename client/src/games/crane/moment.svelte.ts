@@ -49,7 +49,10 @@ export class Moment {
     const told = lastTurn(this.play.pages, news, this.play.names.length);
     const { kept } = this;
     if (this.replayed || !kept) return told ?? standing(view);
-    if (told) return told.seat === kept.seat && told.cards === kept.cards && told.target === kept.target ? { ...told, number: kept.number } : told;
+    if (told)
+      return told.seat === kept.seat && told.cards === kept.cards && told.target === kept.target
+        ? { ...told, number: kept.number }
+        : told;
     return kept.paid || standing(view)?.seat === kept.seat ? kept : standing(view); // until its cards are given away, the table must show it too
   }
 
@@ -114,7 +117,8 @@ export class Moment {
     this.dealt = turn.cards;
     this.reached = { number: turn.number, step: "told" };
     const bet = this.play.seat === null ? null : turn.bets[this.play.seat];
-    const glad = turn.seat === this.play.seat ? turn.kind === "exact" : bet ? right(this.play, turn, bet) : turn.kind === "exact";
+    const glad =
+      turn.seat === this.play.seat ? turn.kind === "exact" : bet ? right(this.play, turn, bet) : turn.kind === "exact";
     cue(glad ? "right" : "wrong");
     this.later(turn.kind === "opened" ? OPENED : READ, () => {
       this.readTold = true;

@@ -21,7 +21,10 @@ export function tag(play: Play): string {
   if (view.extra) return t("crane.tag.extra");
   const of = amount(play, "challenges") * play.names.length;
   const turn = momentOf(play).turn;
-  return t("crane.tag", { which: Math.min(of, taken(view) + (turn ? (view.phase === "choose" || turn.paid ? 0 : 1) : 1)), of });
+  return t("crane.tag", {
+    which: Math.min(of, taken(view) + (turn ? (view.phase === "choose" || turn.paid ? 0 : 1) : 1)),
+    of,
+  });
 }
 
 // Seats --------------------------------------------------------------------------------------------
@@ -34,8 +37,19 @@ export function seatLine(play: Play, p: number): SeatLine {
   const { turn } = moment;
   if (turn) return { score, ...counted(play, turn, p) };
   if (view.phase === "done" || view.challenger === null) return { score };
-  if (p === view.challenger) return { score, state: t(view.phase === "grab" ? "crane.seat.grabs" : view.phase === "betting" && (p !== play.seat || eyesOf(play).closed) ? "crane.seat.closed" : "crane.seat.challenger") };
-  if (view.phase === "betting") return { score, state: t(view.waiting.includes(p) ? "crane.seat.to-bet" : "crane.seat.has-bet") };
+  if (p === view.challenger)
+    return {
+      score,
+      state: t(
+        view.phase === "grab"
+          ? "crane.seat.grabs"
+          : view.phase === "betting" && (p !== play.seat || eyesOf(play).closed)
+            ? "crane.seat.closed"
+            : "crane.seat.challenger",
+      ),
+    };
+  if (view.phase === "betting")
+    return { score, state: t(view.waiting.includes(p) ? "crane.seat.to-bet" : "crane.seat.has-bet") };
   return { score, state: t("crane.seat.audience") };
 }
 
@@ -44,7 +58,10 @@ function counted(play: Play, turn: Turn, p: number): SeatLine {
   if (!moment.told) return { state: t(p === turn.seat ? "crane.seat.counts" : "crane.seat.audience") };
   if (p !== turn.seat) {
     const won = right(play, turn, turn.bets[p]);
-    return { state: t(turn.kind === "opened" ? "crane.seat.nothing" : won ? "crane.seat.right" : "crane.seat.wrong"), right: turn.kind === "opened" ? null : won };
+    return {
+      state: t(turn.kind === "opened" ? "crane.seat.nothing" : won ? "crane.seat.right" : "crane.seat.wrong"),
+      right: turn.kind === "opened" ? null : won,
+    };
   }
   if (turn.kind === "opened") return { state: t("crane.seat.opened") };
   if (!turn.paid) return { state: t("crane.seat.chooses") };
@@ -60,7 +77,11 @@ export function pile(play: Play, p: number): { markers: number; loose: number; s
   const back = momentOf(play).step === "paid" ? 0 : (momentOf(play).turn?.paid?.markers[p] ?? 0);
   const markers = Math.max(0, (view.markers[p] ?? 0) - back);
   const loose = Math.max(0, all - bundle * markers);
-  return { markers, loose, says: markers ? t("crane.pile", { markers, bundle, loose }) : t("crane.cards", { cards: loose }) };
+  return {
+    markers,
+    loose,
+    says: markers ? t("crane.pile", { markers, bundle, loose }) : t("crane.cards", { cards: loose }),
+  };
 }
 
 // What to do now -------------------------------------------------------------------------------------
@@ -84,8 +105,12 @@ function betting(play: Play, task: Record<string, unknown>): Said {
     if (how === "model") return { prompt: t("crane.say.model"), small: t("crane.say.model.more", task) };
     return { prompt: t("crane.say.close", task), small: t("crane.say.close.more", task) };
   }
-  if (play.own?.legal && !play.own.chosen) return { prompt: t("crane.say.bet", task), small: isDuel(play) ? wins(play) : t("crane.say.bet.more") };
-  return { prompt: t("crane.say.wait", task), small: t(play.own?.chosen ? "crane.say.wait.laid" : "crane.say.wait.more", task) };
+  if (play.own?.legal && !play.own.chosen)
+    return { prompt: t("crane.say.bet", task), small: isDuel(play) ? wins(play) : t("crane.say.bet.more") };
+  return {
+    prompt: t("crane.say.wait", task),
+    small: t(play.own?.chosen ? "crane.say.wait.laid" : "crane.say.wait.more", task),
+  };
 }
 
 /** In a duel: what is still missing. */
@@ -93,7 +118,9 @@ function wins(play: Play): string {
   const done = craneView(play)!.achieved[play.seat!] ?? {};
   const open = play.table?.options["achieve"] === "each" ? BETS.filter((bet) => !done[bet]) : [];
   const goal = amount(play, "goal");
-  return open.length === 1 ? t("crane.say.duel.last", { bet: betSays(play, open[0]!), goal }) : t("crane.say.duel", { goal });
+  return open.length === 1
+    ? t("crane.say.duel.last", { bet: betSays(play, open[0]!), goal })
+    : t("crane.say.duel", { goal });
 }
 
 function grabbing(play: Play, task: { name: string; target: number }): Said {
@@ -108,8 +135,14 @@ function real(play: Play, task: { name: string; target: number }): Said {
   const own = play.own;
   if (own?.confirm) return { prompt: t("crane.real.check", task), small: t("crane.real.check.more") };
   const { counting, said } = realOf(play);
-  if (counting) return said === null ? { prompt: t("crane.real.count"), small: t("crane.real.count.more") } : { prompt: t("crane.real.recount"), small: t("crane.real.recount.more", { cards: said }) };
-  if (own?.report) return mine(play) ? { prompt: t("crane.real.yours", task), small: t("crane.real.yours.more") } : { prompt: t("crane.real.theirs", task), small: t("crane.real.theirs.more", task) };
+  if (counting)
+    return said === null
+      ? { prompt: t("crane.real.count"), small: t("crane.real.count.more") }
+      : { prompt: t("crane.real.recount"), small: t("crane.real.recount.more", { cards: said }) };
+  if (own?.report)
+    return mine(play)
+      ? { prompt: t("crane.real.yours", task), small: t("crane.real.yours.more") }
+      : { prompt: t("crane.real.theirs", task), small: t("crane.real.theirs.more", task) };
   const waits = play.prompt ? play.speaker.say(play.prompt.prompt) : "";
   return { prompt: t("crane.real.eyes", task), small: waits || t("crane.real.eyes.more", task) };
 }
@@ -122,12 +155,23 @@ function told(play: Play, turn: Turn): Said {
   const moment = momentOf(play);
   const me = turn.seat === play.seat;
   const args = { name: nameOf(play, turn.seat), cards: turn.cards, target: turn.target, off: off(turn), you: me };
-  if (moment.step === "count") return { prompt: t("crane.told.count"), small: t("crane.told.count.more", args), log: "", next: moment.next };
+  if (moment.step === "count")
+    return { prompt: t("crane.told.count"), small: t("crane.told.count.more", args), log: "", next: moment.next };
   const prompt = t(`crane.told.${turn.kind}`, args);
   const log = t(`crane.log.${turn.kind}`, args);
   if (turn.kind === "opened") return { prompt, small: t("crane.told.opened.more"), log, next: moment.next };
-  if (!turn.paid) return { prompt: play.own?.legal ? t(`crane.choose.${turn.kind}`, args) : prompt, small: play.own?.legal ? chooses(play, turn) : t("crane.told.chooses", args), log };
-  return { prompt, small: grabBy(play) === "real" && play.doings ? t("crane.real.orders.more") : mineOf(play, turn), log, next: moment.next };
+  if (!turn.paid)
+    return {
+      prompt: play.own?.legal ? t(`crane.choose.${turn.kind}`, args) : prompt,
+      small: play.own?.legal ? chooses(play, turn) : t("crane.told.chooses", args),
+      log,
+    };
+  return {
+    prompt,
+    small: grabBy(play) === "real" && play.doings ? t("crane.real.orders.more") : mineOf(play, turn),
+    log,
+    next: moment.next,
+  };
 }
 
 /** What the choice of a jackpot means to who chooses. */
@@ -135,8 +179,14 @@ function chooses(play: Play, turn: Turn): string {
   const aids = play.own?.aids["jackpots"] as Record<string, { gets: number; you_take: number }> | undefined;
   const any = aids && Object.values(aids)[0];
   const just = turn.bets.flatMap((bet, p) => (bet === "just" ? [p] : []));
-  if (turn.kind === "exact") return just.length ? t("crane.choose.just", { names: list(play, just), count: just.length }) : t("crane.choose.whole");
-  return t(turn.kind === "short" ? "crane.choose.gets" : "crane.choose.back", { gets: any?.gets ?? 0, keeps: any?.you_take ?? 0 });
+  if (turn.kind === "exact")
+    return just.length
+      ? t("crane.choose.just", { names: list(play, just), count: just.length })
+      : t("crane.choose.whole");
+  return t(turn.kind === "short" ? "crane.choose.gets" : "crane.choose.back", {
+    gets: any?.gets ?? 0,
+    keeps: any?.you_take ?? 0,
+  });
 }
 
 /** What it meant to who looks. */
@@ -145,7 +195,8 @@ function mineOf(play: Play, turn: Turn): string {
   const paid = turn.paid!;
   const tie = paid.tied.length ? ` ${t("crane.tied", { names: list(play, paid.tied) })}` : "";
   if (seat === null) return tie.trim();
-  if (seat === turn.seat) return t(paid.gains[seat] ? "crane.mine.takes" : "crane.mine.none", { cards: paid.gains[seat] }) + tie;
+  if (seat === turn.seat)
+    return t(paid.gains[seat] ? "crane.mine.takes" : "crane.mine.none", { cards: paid.gains[seat] }) + tie;
   const bet = turn.bets[seat];
   if (!bet) return tie.trim();
   const won = right(play, turn, bet);

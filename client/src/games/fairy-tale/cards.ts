@@ -19,7 +19,15 @@ interface Entry {
   copies: number;
   number: number | null;
   effect: { kind: Named; target: Named | null; amount: number } | null;
-  requirement: { times?: number; per?: Named; most?: Named; own?: Named[]; at_least?: Record<string, number>; ally?: Named; wild?: boolean } | null;
+  requirement: {
+    times?: number;
+    per?: Named;
+    most?: Named;
+    own?: Named[];
+    at_least?: Record<string, number>;
+    ally?: Named;
+    wild?: boolean;
+  } | null;
   not_certain: string[];
 }
 
@@ -56,7 +64,12 @@ export function deckOf(play: Play): Map<string, Card> {
   const { texts } = play;
   const found = decks.get(catalogue);
   if (found?.texts === texts) return found.deck;
-  const deck = new Map(Object.entries(catalogue.things["card"] ?? {}).map(([slug, entry]) => [slug, read(slug, play.speaker.thing("card", slug), entry as unknown as Entry)]));
+  const deck = new Map(
+    Object.entries(catalogue.things["card"] ?? {}).map(([slug, entry]) => [
+      slug,
+      read(slug, play.speaker.thing("card", slug), entry as unknown as Entry),
+    ]),
+  );
   decks.set(catalogue, { texts, deck });
   return deck;
 }
@@ -66,7 +79,8 @@ function read(slug: string, name: string, entry: Entry): Card {
   const asks = entry.requirement ?? {};
   const effect = entry.effect;
   return {
-    slug, name,
+    slug,
+    name,
     title: chapter?.[1] ?? name,
     chapter: Number(chapter?.[2] ?? 0),
     realm: entry.category.word as Realm,
@@ -75,7 +89,11 @@ function read(slug: string, name: string, entry: Entry): Card {
     kind: entry.value_kind.word as Card["kind"],
     copies: entry.copies,
     number: entry.number,
-    effect: effect && { kind: effect.kind.word as Effect, target: (effect.target?.word as Realm | undefined) ?? null, amount: effect.amount },
+    effect: effect && {
+      kind: effect.kind.word as Effect,
+      target: (effect.target?.word as Realm | undefined) ?? null,
+      amount: effect.amount,
+    },
     times: asks.times ?? 0,
     per: asks.per?.word ?? null,
     most: asks.most ?? null,
@@ -118,4 +136,5 @@ export const inRealm = (play: Play, p: number, realm: Realm): number =>
   lying(play, taleView(play)?.open[p]).reduce((sum, { card, count }) => sum + (card.realm === realm ? count : 0), 0);
 
 export const teams = (play: Play): boolean => play.catalogue?.chosen["couples"] === "yes";
-export const partner = (play: Play, p: number): number | null => (teams(play) ? (p + play.names.length / 2) % play.names.length : null);
+export const partner = (play: Play, p: number): number | null =>
+  teams(play) ? (p + play.names.length / 2) % play.names.length : null;

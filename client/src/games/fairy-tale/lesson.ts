@@ -7,11 +7,15 @@ import { momentOf } from "./moment.svelte";
 import { receiver } from "./words";
 
 const asked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
-const drafts = (pick: number) => (play: Play): boolean => asked(play) && taleView(play)?.phase === "draft" && (taleView(play)?.pick ?? 0) >= pick;
+const drafts =
+  (pick: number) =>
+  (play: Play): boolean =>
+    asked(play) && taleView(play)?.phase === "draft" && (taleView(play)?.pick ?? 0) >= pick;
 const plays = (play: Play): boolean => asked(play) && taleView(play)?.phase === "play";
 const picked = (play: Play): boolean => mindOf(play).picked !== null || Boolean(play.own?.chosen);
 const kept = (play: Play): boolean => Boolean(play.own?.chosen) || (taleView(play)?.pick ?? 0) > 0;
-const put = (play: Play): boolean => (Boolean(play.own?.chosen) && taleView(play)?.phase === "play") || momentOf(play).now !== null;
+const put = (play: Play): boolean =>
+  (Boolean(play.own?.chosen) && taleView(play)?.phase === "play") || momentOf(play).now !== null;
 const deeds = (play: Play): boolean => momentOf(play).now !== null;
 const hunts = (play: Play): boolean => momentOf(play).deed?.what === "hunt";
 const to = (play: Play): Record<string, unknown> => ({ name: play.names[receiver(play) ?? 1] });

@@ -53,7 +53,10 @@ export function stepOf(pages: Page[]): Step | null {
   return { number: pages[from]!.number, cards, deeds };
 }
 
-const together = (event: FairyTaleEvent, last: Deed): boolean => event.kind === "hunted" ? last.cards.some((one) => one.by === event.args.hunter) : last.cards.every((one) => one.seat !== (event.args as { seat: number }).seat);
+const together = (event: FairyTaleEvent, last: Deed): boolean =>
+  event.kind === "hunted"
+    ? last.cards.some((one) => one.by === event.args.hunter)
+    : last.cards.every((one) => one.seat !== (event.args as { seat: number }).seat);
 
 function read(event: FairyTaleEvent): Deed | null {
   if (event.kind === "hunted") {
@@ -125,7 +128,8 @@ export class Moment {
     const told = this.told(now);
     this.sound(now, told);
     const pace = still() ? 0.8 : 1;
-    if (told < now.deeds.length) this.later((told === 1 ? TURNED : EACH) * pace, () => (this.shown = { number: now.number, deeds: told + 1 }));
+    if (told < now.deeds.length)
+      this.later((told === 1 ? TURNED : EACH) * pace, () => (this.shown = { number: now.number, deeds: told + 1 }));
     else if (this.asks) return;
     else if (!this.goesOn) this.later(READ * pace + (told === 1 ? 700 : 0), this.end);
   }

@@ -15,14 +15,17 @@ const stop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 export const realmName = (play: Play, realm: Realm): string => play.speaker.thing("category", realm);
 export const sortName = (play: Play, sort: string): string => play.speaker.thing("typology", sort);
 /** Its name, short enough for a ticket. */
-export const short = (card: Card): string => (card.chapter ? t("tale.chapter", { title: card.title, chapter: card.chapter }) : card.name);
+export const short = (card: Card): string =>
+  card.chapter ? t("tale.chapter", { title: card.title, chapter: card.chapter }) : card.name;
 export const shortOf = (play: Play, slug: string): string => {
   const card = cardOf(play, slug);
   return card ? short(card) : slug;
 };
-const target = (play: Play, realm: Realm | null): string => (realm ? t("tale.of-realm", { realm: realmName(play, realm) }) : t("tale.of-any"));
+const target = (play: Play, realm: Realm | null): string =>
+  realm ? t("tale.of-realm", { realm: realmName(play, realm) }) : t("tale.of-any");
 const group = (play: Play, card: Card): string => play.speaker.thing(card.most!.one, card.most!.word);
-const counts = (play: Play, card: Card): string => play.speaker.list(card.least.map(([realm, count]) => t("tale.count", { count, realm: realmName(play, realm) })));
+const counts = (play: Play, card: Card): string =>
+  play.speaker.list(card.least.map(([realm, count]) => t("tale.count", { count, realm: realmName(play, realm) })));
 const owned = (play: Play, card: Card): string => play.speaker.list(card.own.map((slug) => shortOf(play, slug)));
 
 /** What a conditional card wishes for. */
@@ -34,7 +37,8 @@ export function wish(play: Play, card: Card): string {
 
 /** What it is worth. */
 export function worth(play: Play, card: Card): string {
-  if (card.kind === "variable") return t("tale.worth.each", { times: card.times, card: shortOf(play, card.per!), itself: card.per === card.slug });
+  if (card.kind === "variable")
+    return t("tale.worth.each", { times: card.times, card: shortOf(play, card.per!), itself: card.per === card.slug });
   if (card.kind === "conditional") return t("tale.worth.if", { value: card.value, wish: wish(play, card) });
   return t("tale.worth.fixed", { value: card.value });
 }
@@ -43,7 +47,12 @@ export function worth(play: Play, card: Card): string {
 export function effect(play: Play, card: Card): string {
   if (!card.effect) return "";
   const itself = card.effect.target === null || card.effect.target === card.realm;
-  return t(`tale.effect.${card.effect.kind}`, { realm: card.effect.target ? realmName(play, card.effect.target) : "", target: target(play, card.effect.target), amount: card.effect.amount, itself });
+  return t(`tale.effect.${card.effect.kind}`, {
+    realm: card.effect.target ? realmName(play, card.effect.target) : "",
+    target: target(play, card.effect.target),
+    amount: card.effect.amount,
+    itself,
+  });
 }
 
 /** What else stands on it. */
@@ -53,16 +62,38 @@ export function note(play: Play, card: Card): string {
 }
 
 /** All of it, in one or two sentences. */
-export const says = (play: Play, card: Card): string => [worth(play, card), effect(play, card), note(play, card)].filter(Boolean).map((text) => stop(start(text))).join(" ");
+export const says = (play: Play, card: Card): string =>
+  [worth(play, card), effect(play, card), note(play, card)]
+    .filter(Boolean)
+    .map((text) => stop(start(text)))
+    .join(" ");
 
 function does(play: Play, card: Card): [string, string] {
   const key = card.effect
-    ? card.effect.kind === "hunt" || card.effect.kind === "close-all" ? card.effect.kind : `${card.effect.kind}.${card.effect.target ? "realm" : "any"}`
-    : card.wild ? "wild" : card.ally ? "ally" : card.per ? (card.per === card.slug ? "each-own" : "each") : card.own.length ? "own" : card.most ? "most" : "none";
+    ? card.effect.kind === "hunt" || card.effect.kind === "close-all"
+      ? card.effect.kind
+      : `${card.effect.kind}.${card.effect.target ? "realm" : "any"}`
+    : card.wild
+      ? "wild"
+      : card.ally
+        ? "ally"
+        : card.per
+          ? card.per === card.slug
+            ? "each-own"
+            : "each"
+          : card.own.length
+            ? "own"
+            : card.most
+              ? "most"
+              : "none";
   const card2 = card.per ?? card.ally;
   const text = t(`tale.face.${key}`, {
-    realm: card.effect?.target ? realmName(play, card.effect.target) : "", amount: card.effect?.amount ?? 0, times: card.times,
-    card: card2 ? (cardOf(play, card2)?.name ?? card2) : "", cards: card.own.length ? play.speaker.list(card.own.map((slug) => cardOf(play, slug)?.name ?? slug)) : "", group: card.most ? group(play, card) : "",
+    realm: card.effect?.target ? realmName(play, card.effect.target) : "",
+    amount: card.effect?.amount ?? 0,
+    times: card.times,
+    card: card2 ? (cardOf(play, card2)?.name ?? card2) : "",
+    cards: card.own.length ? play.speaker.list(card.own.map((slug) => cardOf(play, slug)?.name ?? slug)) : "",
+    group: card.most ? group(play, card) : "",
   });
   const [strong = "", rest = ""] = text.split("|");
   return [strong, rest];
@@ -81,7 +112,12 @@ export const told = (play: Play, card: Card, now?: number): Told => ({
 
 /** A card to who listens: all that is printed on it, and what it is worth now. */
 export function label(play: Play, card: Card, now?: number): string {
-  const printed = t("tale.label", { card: card.name, realm: realmName(play, card.realm), sort: sortName(play, card.sort), says: says(play, card) });
+  const printed = t("tale.label", {
+    card: card.name,
+    realm: realmName(play, card.realm),
+    sort: sortName(play, card.sort),
+    says: says(play, card),
+  });
   return now === undefined || card.kind === "fixed" ? printed : `${printed} ${t("tale.now", { points: now })}`;
 }
 
@@ -96,11 +132,15 @@ export function seatLine(play: Play, p: number): SeatLine {
   if (view.phase === "done") return score;
   const moment = momentOf(play);
   const deed = moment.deed;
-  if (deed && deed.what !== "turned" && deed.cards.some((one) => (one.by ?? one.seat) === p)) return { ...score, state: t(`tale.seat.${deed.what}`) };
+  if (deed && deed.what !== "turned" && deed.cards.some((one) => (one.by ?? one.seat) === p))
+    return { ...score, state: t(`tale.seat.${deed.what}`) };
   const mine = p === play.seat;
   if (owes && mine && !play.own?.chosen) return { ...score, state: t(`tale.seat.mine.${view.phase}`) };
   if (owes && !(mine && play.own?.chosen)) return { ...score, state: t("tale.seat.thinks") };
-  return { ...score, state: view.phase === "draft" || view.phase === "play" ? t("tale.seat.ready") : t("tale.seat.waits") };
+  return {
+    ...score,
+    state: view.phase === "draft" || view.phase === "play" ? t("tale.seat.ready") : t("tale.seat.waits"),
+  };
 }
 
 /** Which round it is, and how far: for the bar. */
@@ -108,9 +148,13 @@ export function when(play: Play): string {
   const view = taleView(play);
   if (!view || view.phase === "done") return "";
   const round = view.round + 1;
-  if (view.phase === "draft" || view.phase === "deal" || view.phase === "dealer") return t("tale.when.draft", { round, pick: Math.min(view.pick + 1, 5) });
+  if (view.phase === "draft" || view.phase === "deal" || view.phase === "dealer")
+    return t("tale.when.draft", { round, pick: Math.min(view.pick + 1, 5) });
   const plays = 3;
-  return t("tale.when.play", { round, card: view.phase === "play" ? (view.step % plays) + 1 : ((view.step - 1) % plays) + 1 });
+  return t("tale.when.play", {
+    round,
+    card: view.phase === "play" ? (view.step % plays) + 1 : ((view.step - 1) % plays) + 1,
+  });
 }
 
 /** Where hands go: what the round said, or what is asked now says. */
@@ -151,7 +195,9 @@ export function say(play: Play): Said | null {
 function drafts(play: Play): string {
   const view = taleView(play)!;
   const to = receiver(play);
-  return view.held < 2 || to === null ? t("tale.ask.draft.last") : t("tale.ask.draft.more", { pick: view.pick + 1, count: view.held - 1, name: play.names[to], side: side(play) });
+  return view.held < 2 || to === null
+    ? t("tale.ask.draft.last")
+    : t("tale.ask.draft.more", { pick: view.pick + 1, count: view.held - 1, name: play.names[to], side: side(play) });
 }
 
 /** The card that is thought about, and what it would change. */
@@ -161,7 +207,12 @@ function about(play: Play, card: Card): string {
   const hand = action.kind === "draft" || action.kind === "play";
   // What it did when it was turned up does not happen again.
   const words = `${short(card)}: ${hand ? says(play, card) : stop(worth(play, card))}`;
-  const counts = change === undefined ? "" : t(hand ? "tale.change.open" : `tale.change.${action.kind === "open" ? "opened" : "closed"}`, { points: signed(change) });
+  const counts =
+    change === undefined
+      ? ""
+      : t(hand ? "tale.change.open" : `tale.change.${action.kind === "open" ? "opened" : "closed"}`, {
+          points: signed(change),
+        });
   return counts ? `${words} ${counts}` : words;
 }
 
@@ -172,7 +223,12 @@ function forced(play: Play): string {
   const cause = card ? cardOf(play, card) : undefined;
   if (!cause?.effect) return play.speaker.say(prompt);
   const due = Number(prompt.args["due"] ?? 1);
-  return t(taleView(play)!.phase === "open" ? "tale.ask.open" : "tale.ask.close", { count: due, target: target(play, cause.effect.target), any: cause.effect.target === null, realm: cause.effect.target ? realmName(play, cause.effect.target) : "" });
+  return t(taleView(play)!.phase === "open" ? "tale.ask.open" : "tale.ask.close", {
+    count: due,
+    target: target(play, cause.effect.target),
+    any: cause.effect.target === null,
+    realm: cause.effect.target ? realmName(play, cause.effect.target) : "",
+  });
 }
 
 function waits(play: Play): Said | null {
@@ -181,7 +237,10 @@ function waits(play: Play): Said | null {
   const others = view.waiting.filter((p) => p !== play.seat);
   const card = mindOf(play).card;
   if (!card || !others.length) return null;
-  return { prompt: t("tale.wait", { names: play.speaker.list(others.map((p) => play.names[p]!)) }), small: t(`tale.wait.${view.phase}`, { card: short(card) }) };
+  return {
+    prompt: t("tale.wait", { names: play.speaker.list(others.map((p) => play.names[p]!)) }),
+    small: t(`tale.wait.${view.phase}`, { card: short(card) }),
+  };
 }
 
 /** What is told of a step: first all cards, then deed by deed. */
@@ -192,9 +251,19 @@ function happened(play: Play, step: Step): { prompt: string; small: string } {
   const next = step.deeds[at];
   const waiting = taleView(play)!;
   const owing = waiting.waiting.filter((p) => p !== play.seat).map((p) => play.names[p]!);
-  const thinks = !next && (waiting.phase === "open" || waiting.phase === "close") && owing.length ? t("tale.wait", { names: play.speaker.list(owing) }) : "";
-  if (deed.what === "turned") return { prompt: t("tale.turned"), small: thinks || t(step.deeds.length > 1 ? "tale.turned.more" : "tale.turned.quiet") };
-  return { prompt: deedSays(play, deed), small: thinks || (next ? t("tale.then", { deed: deedSays(play, next) }) : t("tale.deeds.done")) };
+  const thinks =
+    !next && (waiting.phase === "open" || waiting.phase === "close") && owing.length
+      ? t("tale.wait", { names: play.speaker.list(owing) })
+      : "";
+  if (deed.what === "turned")
+    return {
+      prompt: t("tale.turned"),
+      small: thinks || t(step.deeds.length > 1 ? "tale.turned.more" : "tale.turned.quiet"),
+    };
+  return {
+    prompt: deedSays(play, deed),
+    small: thinks || (next ? t("tale.then", { deed: deedSays(play, next) }) : t("tale.deeds.done")),
+  };
 }
 
 export function deedSays(play: Play, deed: Deed): string {
@@ -203,10 +272,21 @@ export function deedSays(play: Play, deed: Deed): string {
   if (!first) return "";
   const args = { name: play.names[first.seat], you: you(first.seat), card: shortOf(play, first.card) };
   if (deed.what === "hunt") {
-    const prey = deed.cards.length > 2 ? t("tale.prey", { count: deed.cards.length }) : play.speaker.list(deed.cards.map((one) => shortOf(play, one.card)));
-    return t("tale.deed.hunt", { hunter: shortOf(play, first.with!), prey, name: play.names[first.by!], you: you(first.by!) });
+    const prey =
+      deed.cards.length > 2
+        ? t("tale.prey", { count: deed.cards.length })
+        : play.speaker.list(deed.cards.map((one) => shortOf(play, one.card)));
+    return t("tale.deed.hunt", {
+      hunter: shortOf(play, first.with!),
+      prey,
+      name: play.names[first.by!],
+      you: you(first.by!),
+    });
   }
-  if (deed.cards.length > 1) return t("tale.deed.all", { names: play.speaker.list(deed.cards.map((one) => (you(one.seat) ? t("tale.you") : play.names[one.seat]!))) });
+  if (deed.cards.length > 1)
+    return t("tale.deed.all", {
+      names: play.speaker.list(deed.cards.map((one) => (you(one.seat) ? t("tale.you") : play.names[one.seat]!))),
+    });
   return t(`tale.deed.${deed.what}`, { ...args, new: first.new ?? false });
 }
 
@@ -217,7 +297,12 @@ export function outcome(play: Play, step: Step, p: number, told: number): string
   const found = step.deeds.slice(1, told).flatMap((deed) =>
     deed.cards.flatMap((one): string[] => {
       const all = deed.cards.length; // one of many may lie in a narrow column
-      if (deed.what === "hunt") return one.seat === p ? [t("tale.out.hunted")] : one.by === p ? [t("tale.out.hunts", { card: all > 1 ? t("tale.prey", { count: all }) : shortOf(play, one.card) })] : [];
+      if (deed.what === "hunt")
+        return one.seat === p
+          ? [t("tale.out.hunted")]
+          : one.by === p
+            ? [t("tale.out.hunts", { card: all > 1 ? t("tale.prey", { count: all }) : shortOf(play, one.card) })]
+            : [];
       return one.seat === p ? [t(`tale.out.${deed.what}`, { card: shortOf(play, one.card) })] : [];
     }),
   );
@@ -234,4 +319,5 @@ export function actLabel(play: Play, action: FairyTaleAction, card: Card): strin
   return `${t(`tale.act.${action.kind}`, { card: label(play, card) })}${points}`;
 }
 
-export const isMate = (play: Play, p: number): boolean => teams(play) && play.seat !== null && partner(play, play.seat) === p;
+export const isMate = (play: Play, p: number): boolean =>
+  teams(play) && play.seat !== null && partner(play, play.seat) === p;

@@ -37,7 +37,8 @@ const READ = 900;
 const LEAST = 1800; // however short the way
 const EACH = 120; // more to read with more than four
 
-export const isFairy = (play: Play, card: number): boolean => Boolean(play.catalogue?.things["card"]?.[String(card)]?.["fairy"]);
+export const isFairy = (play: Play, card: number): boolean =>
+  Boolean(play.catalogue?.things["card"]?.[String(card)]?.["fairy"]);
 export const fairyView = (play: Play): FairyView | null => play.view as unknown as FairyView | null;
 
 const turned = (event: { kind: string }): boolean => event.kind === "revealed";
@@ -97,7 +98,10 @@ export class Moment {
       this.toldOf = reveal.number;
       if (reveal.fairy) cue("fairy");
     });
-    if (mine) this.later(this.hopsAt + Math.abs(mine.gain) * this.hop(Math.abs(mine.gain)), () => cue(mine.gain > 0 ? "right" : "wrong"));
+    if (mine)
+      this.later(this.hopsAt + Math.abs(mine.gain) * this.hop(Math.abs(mine.gain)), () =>
+        cue(mine.gain > 0 ? "right" : "wrong"),
+      );
     const seen = Math.max(landed + CHIP + READ, tell + LEAST) + EACH * Math.max(0, reveal.rows.length - 4);
     this.later(seen, () => this.over());
   }

@@ -13,24 +13,52 @@ const rolled = (play: Play): boolean => mindOf(play).stage === "lift" && turns(p
 
 const best = (play: Play): Record<string, unknown> => {
   const values = fariView(play)?.value;
-  const [kind, value] = (Object.entries(values ?? {}) as [Kind, number | null][]).reduce((a, b) => ((b[1] ?? 0) > (a[1] ?? 0) ? b : a), ["flower", 0]);
+  const [kind, value] = (Object.entries(values ?? {}) as [Kind, number | null][]).reduce(
+    (a, b) => ((b[1] ?? 0) > (a[1] ?? 0) ? b : a),
+    ["flower", 0],
+  );
   return { kind: kindName(play, kind), value };
 };
 const dice = (play: Play): Record<string, unknown> => {
   const roll = momentOf(play).roll;
-  return { kind: start(roll ? kindName(play, roll.kind) : ""), before: roll?.before ?? 0, value: roll?.value ?? 0, count: fariView(play)?.die_c ?? 0 };
+  return {
+    kind: start(roll ? kindName(play, roll.kind) : ""),
+    before: roll?.before ?? 0,
+    value: roll?.value ?? 0,
+    count: fariView(play)?.die_c ?? 0,
+  };
 };
-const hidden = (play: Play): Record<string, unknown> => ({ kind: kindName(play, fariView(play)?.flower ?? "flower"), value: fariView(play)?.value.flower ?? 0 });
+const hidden = (play: Play): Record<string, unknown> => ({
+  kind: kindName(play, fariView(play)?.flower ?? "flower"),
+  value: fariView(play)?.value.flower ?? 0,
+});
 
 export const lesson: Step[] = [
   { key: "welcome", when: places },
   { key: "values", at: ".fa-row, .fa-garden", when: places, args: best },
   // a bubble makes room for the button once a space was chosen
-  { key: "place", at: ".fa-window", when: (play) => places(play) && laid(play) === 0 && !mindOf(play).pick, until: (play) => laid(play) > 0, args: best },
-  { key: "beside", at: ".fa-window", when: (play) => places(play) && laid(play) > 0 && !mindOf(play).pick, until: (play) => laid(play) > 1 },
+  {
+    key: "place",
+    at: ".fa-window",
+    when: (play) => places(play) && laid(play) === 0 && !mindOf(play).pick,
+    until: (play) => laid(play) > 0,
+    args: best,
+  },
+  {
+    key: "beside",
+    at: ".fa-window",
+    when: (play) => places(play) && laid(play) > 0 && !mindOf(play).pick,
+    until: (play) => laid(play) > 1,
+  },
   { key: "rest", when: (play) => places(play) && laid(play) > 1 },
   { key: "dice", at: ".fa-dice", when: rolled, args: dice },
-  { key: "lift", at: ".fa-window", when: rolled, until: (play) => mindOf(play).up.length > 0 || turns(play) > 1, args: dice },
+  {
+    key: "lift",
+    at: ".fa-window",
+    when: rolled,
+    until: (play) => mindOf(play).up.length > 0 || turns(play) > 1,
+    args: dice,
+  },
   { key: "put", at: ".fa-window", when: (play) => mindOf(play).stage === "put" },
   { key: "near", at: ".fa-row, .fa-garden", when: (play) => rolled(play) && turns(play) > 2, args: dice },
   { key: "end", at: ".fa-measures", when: (play) => (momentOf(play).finale?.at ?? 0) > 0, holds: true, args: hidden },

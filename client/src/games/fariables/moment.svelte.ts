@@ -23,7 +23,13 @@ export interface Roll extends Of<"changed"> {
 export type Step =
   | { what: "fourteen"; kind: Kind; seat: number; value: number }
   | { what: "flowers"; kind: Kind; value: number; tied: number[] | null }
-  | { what: "measure"; measure: Exclude<Measure, "points">; seats: number[]; rows: (number | null)[]; tied: number[] | null };
+  | {
+      what: "measure";
+      measure: Exclude<Measure, "points">;
+      seats: number[];
+      rows: (number | null)[];
+      tied: number[] | null;
+    };
 
 export interface Finale {
   number: number;
@@ -107,7 +113,10 @@ export class Moment {
     const now = this.finale?.now;
     if (!now) return;
     stage.busy = true;
-    setTimeout(() => cue(now.what === "flowers" ? "fairy" : now.what === "fourteen" ? "bell" : "right"), still() || now.what !== "fourteen" ? 0 : SETTLED + 200 + 3 * EACH);
+    setTimeout(
+      () => cue(now.what === "flowers" ? "fairy" : now.what === "fourteen" ? "bell" : "right"),
+      still() || now.what !== "fourteen" ? 0 : SETTLED + 200 + 3 * EACH,
+    );
     this.timer = setTimeout(() => this.on(), READ[now.what]);
   }
 
@@ -134,7 +143,8 @@ export class Moment {
 
 /** The end in steps, from what the table told and its score sheet. */
 export function tell(events: FariablesEvent[], play: Pick<Play, "names" | "table">): Step[] {
-  const told = <K extends FariablesEvent["kind"]>(kind: K) => events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
+  const told = <K extends FariablesEvent["kind"]>(kind: K) =>
+    events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
   const [fourteen] = told("fourteen");
   const [flowers] = told("unmasked");
   const [changed] = told("changed").slice(-1);
@@ -149,16 +159,19 @@ export function tell(events: FariablesEvent[], play: Pick<Play, "names" | "table
     if (event.kind === "tied") {
       const { seats, what } = event.args;
       const before = steps.at(-1)!;
-      if (what === "dice") steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: seats });
+      if (what === "dice")
+        steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: seats });
       else {
         if (before.what !== "fourteen") before.tied = seats;
         const next = what === "points" ? "flowers" : "kinds";
-        if (what !== "kinds") steps.push({ what: "measure", measure: next, seats, rows: totals(play, next, seats), tied: null });
+        if (what !== "kinds")
+          steps.push({ what: "measure", measure: next, seats, rows: totals(play, next, seats), tied: null });
       }
       if (what === "dice" || what === "kinds") rolled = play.names.map(() => null);
     }
   }
-  if (rolled.some((sum) => sum !== null)) steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: null });
+  if (rolled.some((sum) => sum !== null))
+    steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: null });
   return steps;
 }
 

@@ -88,7 +88,10 @@ export class Mind {
   get lit(): Set<string> {
     const stage = this.stage;
     if (stage === "place") return new Set(this.legal.map(spaceOf));
-    if (stage === "lift") return this.up.length < this.most ? new Set(this.legal.map(spaceOf).filter((name) => name && !this.up.includes(name))) : new Set();
+    if (stage === "lift")
+      return this.up.length < this.most
+        ? new Set(this.legal.map(spaceOf).filter((name) => name && !this.up.includes(name)))
+        : new Set();
     if (stage === "put" && this.hand > 0) return new Set((this.ahead?.legal ?? []).map(spaceOf));
     return new Set();
   }
@@ -188,7 +191,9 @@ export class Mind {
   /** Take up again what was put here, and all that was put after it. */
   private back(name: string): void {
     const first = this.laid.indexOf(name);
-    const moves = this.laid.slice(first).map((one) => ({ thing: null, from: this.spot(one), to: { zone: "hand" }, count: 1 }));
+    const moves = this.laid
+      .slice(first)
+      .map((one) => ({ thing: null, from: this.spot(one), to: { zone: "hand" }, count: 1 }));
     glide(() => (this.laid = this.laid.slice(0, first)), moves);
     void this.foresee();
   }
@@ -237,13 +242,16 @@ export class Mind {
     if (!action) return this.drop();
     this.saidFor = ask;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      if (!this.queue || this.play.own?.ask !== ask) return;
-      this.last = performance.now();
-      this.queue = this.queue.slice(1);
-      this.play.play(action);
-      this.timer = setTimeout(() => this.play.own?.ask === ask && this.drop(), STUCK);
-    }, Math.max(0, this.last + PACE - performance.now()));
+    this.timer = setTimeout(
+      () => {
+        if (!this.queue || this.play.own?.ask !== ask) return;
+        this.last = performance.now();
+        this.queue = this.queue.slice(1);
+        this.play.play(action);
+        this.timer = setTimeout(() => this.play.own?.ask === ask && this.drop(), STUCK);
+      },
+      Math.max(0, this.last + PACE - performance.now()),
+    );
   }
 
   private drop(): void {

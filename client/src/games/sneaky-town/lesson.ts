@@ -5,7 +5,8 @@ import { me, mindOf, townView } from "./mind.svelte";
 import { momentOf } from "./moment.svelte";
 import { nameOf, tileName } from "./words";
 
-const asked = (play: Play): boolean => !momentOf(play).scored && !momentOf(play).opened && mindOf(play).legal.length > 0;
+const asked = (play: Play): boolean =>
+  !momentOf(play).scored && !momentOf(play).opened && mindOf(play).legal.length > 0;
 const idle = (play: Play): boolean => asked(play) && !mindOf(play).thought.kind;
 const other = (play: Play): Record<string, unknown> => ({ name: nameOf(play, 1 - me(play)) });
 const looked = (play: Play): boolean => (townView(play)?.shown[1 - me(play)] ?? []).some((tile) => tile !== null);
@@ -25,7 +26,14 @@ export const lesson: Step[] = [
   { key: "cross", at: ".st-board", when: asked, args: other },
   // a bubble makes room for the button once something is in mind
   { key: "reveal", at: "[data-line]", when: idle, until: (play) => looked(play) || scored(play), args: other },
-  { key: "found", at: ".st-told, .st-learn", when: (play) => mine(play) !== null, holds: true, next: (play) => momentOf(play).end(), args: found },
+  {
+    key: "found",
+    at: ".st-told, .st-learn",
+    when: (play) => mine(play) !== null,
+    holds: true,
+    next: (play) => momentOf(play).end(),
+    args: found,
+  },
   { key: "cast", at: ".st-hits", when: idle, until: (play) => cast(play) || scored(play) },
   { key: "theirs", at: ".st-board", when: (play) => idle(play) && cast(play), args: other },
   { key: "end", at: ".st-end", when: idle },

@@ -121,7 +121,9 @@ export class Mind {
   get marks(): Record<string, Mark> {
     const page = `${this.play.table?.id} ${this.page}`;
     if (this.written.key === page) return this.written.marks;
-    const kept = keep.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {})[`${this.play.table?.id}.${this.play.seat}`];
+    const kept = keep.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {})[
+      `${this.play.table?.id}.${this.play.seat}`
+    ];
     return kept?.page === this.page ? kept.marks : {};
   }
 

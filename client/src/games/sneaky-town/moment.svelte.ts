@@ -76,7 +76,8 @@ export class Moment {
     const view = townView(this.play);
     if (!page || !view) return null;
     const events = page.events as SneakyTownEvent[];
-    const told = <K extends SneakyTownEvent["kind"]>(kind: K) => events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
+    const told = <K extends SneakyTownEvent["kind"]>(kind: K) =>
+      events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
     const [won] = told("won");
     const [points] = told("scored");
     const [cleared] = told("cleared");
@@ -88,10 +89,21 @@ export class Moment {
     const voids: [number, number] = [0, 0];
     for (const { seat, points: lost } of told("voids")) voids[seat as 0 | 1] = lost;
     return {
-      number: page.number, round: won.round, ender: points.ender, limit: told("limit").length > 0, winner: won.seat, tied: told("tied").length > 0,
-      points: [points.first, points.second], wins: [won.first, won.second], traced, voids,
-      stones: view.last_stones, tiles: view.last_tiles,
-      swapped: cleared?.swapped ?? view.swapped, closed: cleared?.closed ?? view.closed, over: view.phase === "done",
+      number: page.number,
+      round: won.round,
+      ender: points.ender,
+      limit: told("limit").length > 0,
+      winner: won.seat,
+      tied: told("tied").length > 0,
+      points: [points.first, points.second],
+      wins: [won.first, won.second],
+      traced,
+      voids,
+      stones: view.last_stones,
+      tiles: view.last_tiles,
+      swapped: cleared?.swapped ?? view.swapped,
+      closed: cleared?.closed ?? view.closed,
+      over: view.phase === "done",
     };
   }
 
@@ -109,8 +121,12 @@ export class Moment {
     clearTimeout(this.timer);
     stage.busy = this.scored !== null;
     cue(this.scored ? "bell" : "card");
-    if (this.scored) this.scored.traced.forEach(({ seat }, i) => this.tick(seat === this.play.seat && seat !== null ? "right" : "tick", i));
-    if (!this.scored || this.play.seat === null || this.scored.over) this.timer = setTimeout(() => this.leave(), this.scored ? READ : OPENED);
+    if (this.scored)
+      this.scored.traced.forEach(({ seat }, i) =>
+        this.tick(seat === this.play.seat && seat !== null ? "right" : "tick", i),
+      );
+    if (!this.scored || this.play.seat === null || this.scored.over)
+      this.timer = setTimeout(() => this.leave(), this.scored ? READ : OPENED);
   }
 
   private tick(name: Cue, i: number): void {
