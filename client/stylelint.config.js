@@ -2,6 +2,8 @@ export default {
   extends: ["stylelint-config-standard"],
   reportNeedlessDisables: true,
   rules: {
+    // Colours are custom properties, defined in the token files below.
+    "color-no-hex": true,
     // Classes are named as in BEM: block__element--modifier.
     "selector-class-pattern": /^[a-z][a-z0-9]*(-[a-z0-9]+)*(__[a-z0-9]+(-[a-z0-9]+)*)?(--[a-z0-9]+(-[a-z0-9]+)*)?$/
       .source,
@@ -24,6 +26,7 @@ export default {
   },
   overrides: [
     { files: ["**/*.svelte"], customSyntax: "postcss-html" },
+    { files: ["src/css/tokens.css", "src/games/*/{look,tokens}.css"], rules: { "color-no-hex": null } },
     // One section per kind of token.
     { files: ["src/css/tokens.css"], rules: { "no-duplicate-selectors": null } },
   ],
