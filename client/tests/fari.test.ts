@@ -3,7 +3,7 @@ import { corners, everywhere, least } from "../src/games/fariables/corners";
 import { towards } from "../src/games/fariables/keys";
 import { tell } from "../src/games/fariables/moment.svelte";
 import { placeOf, written, type Place } from "../src/games/fariables/places";
-import type { Play } from "../src/lib/play";
+import type { Play } from "../src/games/fariables/play";
 import type { FariablesEvent } from "../src/wire/fariables";
 
 const space = (row: number, column: number, word: string, near: string[]) => ({

@@ -1,6 +1,6 @@
 // Sneaky Town: what one player has in mind, and what a scored round tells.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Play } from "../src/lib/play";
+import type { Play } from "../src/games/sneaky-town/play";
 import { Mind } from "../src/games/sneaky-town/mind.svelte";
 import { Moment } from "../src/games/sneaky-town/moment.svelte";
 import { browser } from "./browser";

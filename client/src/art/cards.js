@@ -125,6 +125,10 @@ export const suitPatterns = `
 <pattern id="p-star" width="16" height="16" patternUnits="userSpaceOnUse"><path d="M0 8L8 0L16 8L8 16Z" fill="none" stroke="#3d4f9a" stroke-width="1" opacity=".2"/></pattern>`;
 
 /* One charm card, 200 x 280, origin top left. Which suit it is, its rank there and the suit's name come from the table, which may sort cards in its own way. */
+/**
+ * @param {number} c
+ * @param {{ suit?: string, rank?: string | number, fairy?: boolean, name?: string, [option: string]: unknown }} [o]
+ */
 export function charm(c, o = {}) {
   const suit = o.suit || suitOf(c),
     S = SUITS[suit],

@@ -71,6 +71,10 @@ export const canopy = (pts) =>
   pts.map(([x, y, rx, ry, k, seed, c]) => L(leafy(x, y, rx, ry, k, seed), `var(--leaf-${c})`, 2.4)).join("");
 
 /* The clearing: w x h, with the horizon at y = hz. */
+/**
+ * @param {{ w: number, h: number, hz: number, seed?: number, stars?: number, moon?: number[],
+ *   clear?: (x: number, y: number) => boolean, clouds?: number[][], depth?: number }} options
+ */
 export function clearing({ w, h, hz, seed = 5, stars = 26, moon, clear = () => false, clouds, depth = 1 }) {
   const r = rnd(seed * 101 + 3);
   let s = `<rect width="${w}" height="${hz + 60}" fill="url(#g-sky)"/>`;
@@ -111,6 +115,10 @@ export function clearing({ w, h, hz, seed = 5, stars = 26, moon, clear = () => f
 export const bloom = (c = 1) =>
   `<g class="bloom"><path d="M0 2C1.500 9 0 14-2 19M-.5 13C3 9 7 9 9 10C7 14 3 15-1 14.500" fill="var(--tuft)" stroke="var(--tuft)" stroke-width="2.200" stroke-linecap="round" stroke-linejoin="round" fill-opacity=".9"/><g fill="var(--bloom-${c})" stroke="var(--bloom-line)" stroke-width="1.600">${[0, 72, 144, 216, 288].map((a) => `<ellipse transform="rotate(${a})" cy="-6.200" rx="4.700" ry="5.400"/>`).join("")}</g><circle r="3.300" fill="var(--bloom-eye)"/></g>`;
 /* grass marks and tufts scattered on the ground */
+/**
+ * @param {{ w: number, y0: number, y1: number, k?: number, seed?: number,
+ *   avoid?: (x: number, y: number) => boolean, tufts?: number, flowers?: number }} options
+ */
 export function meadow({ w, y0, y1, k = 40, seed = 4, avoid = () => false, tufts = 12, flowers = 10 }) {
   const r = rnd(seed * 331 + 17);
   let g = "";

@@ -2,11 +2,12 @@
 import type { Beat, Chat, Clocks, Nack, Own, Presence, Table, Told, You } from "../wire/table";
 import type { Prompt } from "../wire/shared";
 import type { AnyEvent, Catalogue } from "./catalogue";
+import type { Types } from "./play";
 
 /** Events that came together, to be shown together. */
-export interface Page {
+export interface Page<G extends string = string> {
   number: number; // counts what this page was sent; of the game it tells nothing
-  events: AnyEvent[];
+  events: Types<G>["event"][];
   mine: boolean; // caused by a command of ours
   old?: boolean; // came with a whole picture: it can be looked up, but is no news
 }

@@ -50,12 +50,7 @@ export class ReplayStore implements Play {
 
   names = $derived(namesOf(this.table, this.sharers));
   speaker = $derived(
-    new Speaker(
-      { ...words.texts, ...this.texts },
-      (this.catalogue?.things ?? {}) as never,
-      this.names,
-      settings.language,
-    ),
+    new Speaker({ ...words.texts, ...this.texts }, this.catalogue?.things ?? {}, this.names, settings.language),
   );
   stops: Stop[] = $derived(this.story ? stops(this.story) : []);
   steps = $derived((this.story?.moments.length ?? 1) - 1);

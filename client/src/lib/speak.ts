@@ -94,15 +94,15 @@ export class Speaker {
   }
 
   /** A message, or a key with its arguments, in words; a key without a text is shown as it is, so that it is noticed. */
-  say(what: Message | string, args: Record<string, Arg> = {}): string {
+  say(what: Message | string, args: Record<string, unknown> = {}): string {
     const key = typeof what === "string" ? what : what.key;
     const text = this.texts[key];
     if (text === undefined) return key;
-    return this.format(parse(text), typeof what === "string" ? args : what.args, null);
+    return this.format(parse(text), typeof what === "string" ? (args as Record<string, Arg>) : what.args, null);
   }
 
   /** One argument in words. */
-  value(value: Arg | Record<string, unknown>): string {
+  value(value: unknown): string {
     if (typeof value === "boolean") return this.say(value ? "yes" : "no");
     if (typeof value === "number") return String(value).replace("-", MINUS);
     if (value === null || value === undefined) return this.say("nothing");

@@ -114,7 +114,7 @@ export class TableStore implements Play {
   /** Says the game's messages, and the page's own. */
   speaker = $derived.by((): Speaker => {
     const things = this.catalogue?.things ?? {};
-    return new Speaker({ ...words.texts, ...this.texts }, things as never, this.names, settings.language);
+    return new Speaker({ ...words.texts, ...this.texts }, things, this.names, settings.language);
   });
 
   /** Who of several at this device sits there. */
@@ -260,7 +260,7 @@ export class TableStore implements Play {
     this.receipt(table.n, receipt);
     const wanted = await asked(receipt, table, you.guest);
     if (wanted && !this.queues.has(`${wanted.do} ${table.n}`)) {
-      const answer = this.command(wanted as never);
+      const answer = this.command(wanted);
       this.queues.set(`${wanted.do} ${table.n}`, answer);
     }
   }

@@ -36,7 +36,7 @@ class Words {
   }
 
   say(key: string, args: Record<string, unknown> = {}): string {
-    return this.speaker.say(key, args as never);
+    return this.speaker.say(key, args);
   }
 }
 

@@ -1,7 +1,7 @@
 // Crane: made by python -m fairyring.kit.generate; not to be edited.
 import type { Moved } from "./shared";
 
-export interface CraneView {
+export type CraneView = {
   seat: number | null;
   /** What happens next. */
   phase: "draw-first" | "flip" | "betting" | "grab" | "choose" | "done";
@@ -49,7 +49,7 @@ export interface CraneView {
   over: number;
   /** Challenges that ended because an eye was opened. */
   eyes_opened: number;
-}
+};
 
 export type CraneEvent =
   | { kind: "starts"; args: { seat: number }; moves: Moved[] }

@@ -1,7 +1,7 @@
 // Fairy Tale: made by python -m fairyring.kit.generate; not to be edited.
 import type { Moved } from "./shared";
 
-export interface FairyTaleView {
+export type FairyTaleView = {
   seat: number | null;
   /** What happens next. */
   phase: "dealer" | "deal" | "draft" | "play" | "open" | "close" | "done";
@@ -43,7 +43,7 @@ export interface FairyTaleView {
   total: number[];
   /** What the seat's Trickster stood for, once the game is over. */
   stands_for: (string | null)[];
-}
+};
 
 export type FairyTaleEvent =
   | { kind: "deals"; args: { seat: number }; moves: Moved[] }

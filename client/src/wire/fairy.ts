@@ -1,7 +1,7 @@
 // Fairy: made by python -m fairyring.kit.generate; not to be edited.
 import type { Moved } from "./shared";
 
-export interface FairyView {
+export type FairyView = {
   seat: number | null;
   /** What happens next. */
   phase: "flip" | "guess" | "reveal" | "done";
@@ -23,7 +23,7 @@ export interface FairyView {
   shown: ("higher" | "lower" | "suit" | "catch" | null)[];
   /** Cards seen, but only if the table wants the memory aid. */
   aid: number[];
-}
+};
 
 export type FairyEvent =
   | { kind: "flipped"; args: { card: number }; moves: Moved[] }

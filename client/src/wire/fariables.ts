@@ -1,7 +1,7 @@
 // Fariables: made by python -m fairyring.kit.generate; not to be edited.
 import type { Moved } from "./shared";
 
-export interface FariablesView {
+export type FariablesView = {
   seat: number | null;
   /** What happens next. */
   phase: "values" | "first" | "placing" | "roll-a" | "roll-b" | "roll-c" | "lifting" | "moving" | "flowers" | "roll-off" | "done";
@@ -41,7 +41,7 @@ export interface FariablesView {
   own: string[][];
   /** Where a token was put down this turn. */
   moved: string[];
-}
+};
 
 export type FariablesEvent =
   | { kind: "valued"; args: { kind: "flower" | "dew" | "leaf" | "bell" | "cap" | "moon" | "star"; value: number }; moves: Moved[] }

@@ -1,7 +1,7 @@
 // Sneaky Town: made by python -m fairyring.kit.generate; not to be edited.
 import type { Moved } from "./shared";
 
-export interface SneakyTownView {
+export type SneakyTownView = {
   seat: number | null;
   /** What happens next. */
   phase: "rack-1" | "rack-2" | "play" | "done";
@@ -43,7 +43,7 @@ export interface SneakyTownView {
   rounds: number;
   /** Why the match ended. */
   reason: "lead" | "first-to" | "single" | "rounds" | null;
-}
+};
 
 export type SneakyTownEvent =
   | { kind: "rack"; args: { seat: number; lines: string[]; tiles: ("blue-sun" | "brown-sun" | "flower" | "void" | null)[] | null }; moves: Moved[] }

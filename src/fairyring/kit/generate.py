@@ -128,11 +128,11 @@ def sentence(text: str) -> str:
 def typescript(room: Room) -> str:
     """The types of a room's views, events and actions as JSON brings them."""
     docs, name = field_docs(room.state), camel(room.name)
-    lines = [f"// {room.title}: {MADE}.", 'import type { Moved } from "./shared";', "", f"export interface {name}View {{"]
+    lines = [f"// {room.title}: {MADE}.", 'import type { Moved } from "./shared";', "", f"export type {name}View = {{"]
     lines += ["  seat: number | null;"]
     for field in shown_fields(room.state):
         lines += [f"  /** {sentence(docs[field.name])} */", f"  {field.name}: {_ts(field)};"]
-    lines += ["}", "", f"export type {name}Event ="]
+    lines += ["};", "", f"export type {name}Event ="]  # a type, not an interface: it may stand for a Record
     for kind in room.events:
         args = "; ".join(f"{arg}: {_ts_arg(what, arg in kind.owners)}" for arg, what in kind.args.items())
         lines.append(

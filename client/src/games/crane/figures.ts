@@ -24,7 +24,7 @@ const setup = (): string =>
     { box: "-66 -152 132 158", art: orange(pot(3, "left")), name: t("crane.pot.left"), value: "3" },
     {
       box: "-8 -140 148 177",
-      art: orange(slab(98, 62, { seed: 4, lw: 2.4, face: back() } as never)),
+      art: orange(slab(98, 62, { seed: 4, lw: 2.4, face: back() })),
       name: t("crane.deck"),
       value: "130",
     },

@@ -1,18 +1,18 @@
 // The guided first game: first somebody else grabs and one bets, then one grabs oneself. The texts say no more than a table shows.
 import type { Step } from "../../lib/coach.svelte";
-import type { Play } from "../../lib/play";
+import type { Play } from "./play";
 import { eyesOf } from "./eyes.svelte";
 import { momentOf } from "./moment.svelte";
-import { craneView, mine, nameOf } from "./view";
+import { mine, nameOf } from "./view";
 
-const phase = (play: Play): string => (momentOf(play).turn ? "" : (craneView(play)?.phase ?? ""));
+const phase = (play: Play): string => (momentOf(play).turn ? "" : (play.view?.phase ?? ""));
 const bets = (play: Play): boolean => phase(play) === "betting" && Boolean(play.own?.legal) && !play.own?.chosen;
 const told = (play: Play): boolean => momentOf(play).told;
 const paid = (play: Play): boolean => momentOf(play).turn !== null && momentOf(play).step === "paid";
 const grabs = (play: Play): boolean =>
   mine(play) && (phase(play) === "betting" || phase(play) === "grab") && !eyesOf(play).closed;
 const task = (play: Play): Record<string, unknown> => {
-  const view = craneView(play);
+  const view = play.view;
   return { name: nameOf(play, view?.challenger ?? null), target: view?.target ?? 0 };
 };
 const turn = (play: Play): Record<string, unknown> => {
@@ -25,7 +25,7 @@ const turn = (play: Play): Record<string, unknown> => {
   };
 };
 
-export const lesson: Step[] = [
+export const lesson: Step<"crane">[] = [
   { key: "welcome", when: bets },
   { key: "card", at: ".cr-hero", when: bets, args: task },
   {

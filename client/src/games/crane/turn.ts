@@ -1,7 +1,7 @@
 // A turn from its count to its payments, put together from what was told. Nothing here knows a rule: every number stands in an event.
 import type { AnyEvent } from "../../lib/catalogue";
-import type { Page } from "../../lib/fold";
-import type { Play } from "../../lib/play";
+import type { Page } from "./play";
+import type { Play } from "./play";
 import type { CraneEvent, CraneView } from "../../wire/crane";
 import type { Bet, Finger, Pot } from "./view";
 
@@ -55,9 +55,7 @@ interface Told {
 
 /** The last turn of which something was told on a page that `isNews`. */
 export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players: number): Turn | null {
-  const all: Told[] = pages.flatMap((page) =>
-    (page.events as CraneEvent[]).map((event) => ({ event, page: page.number })),
-  );
+  const all: Told[] = pages.flatMap((page) => page.events.map((event) => ({ event, page: page.number })));
   const fresh = new Set(pages.filter(isNews).map((page) => page.number));
   const newest = all.findLastIndex(
     ({ event, page }) => fresh.has(page) && (COUNTS.has(event.kind) || PAYS.has(event.kind)),

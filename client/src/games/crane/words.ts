@@ -1,11 +1,12 @@
 // What the board says in words: seats, what to do now, what happened.
-import type { Play, SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/play";
+import type { Play } from "./play";
 import { t } from "../../lib/words.svelte";
 import { eyesOf } from "./eyes.svelte";
 import { momentOf } from "./moment.svelte";
 import { realOf } from "./real.svelte";
 import { right, type Turn } from "./turn";
-import { amount, BETS, craneView, grabBy, isDuel, mine, nameOf, taken, total, type Bet, type Finger } from "./view";
+import { amount, BETS, grabBy, isDuel, mine, nameOf, taken, total, type Bet, type Finger } from "./view";
 
 type Said = { prompt: string; small: string; next?: () => void; log?: string };
 
@@ -15,7 +16,7 @@ export const potSays = (play: Play, pot: string): string => t(isDuel(play) ? "cr
 const list = (play: Play, seats: number[]): string => play.speaker.list(seats.map((p) => nameOf(play, p)));
 
 export function tag(play: Play): string {
-  const view = craneView(play);
+  const view = play.view;
   if (!view || view.phase === "done") return "";
   if (isDuel(play)) return t("crane.tag.duel");
   if (view.extra) return t("crane.tag.extra");
@@ -30,7 +31,7 @@ export function tag(play: Play): string {
 // Seats --------------------------------------------------------------------------------------------
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = craneView(play);
+  const view = play.view;
   if (!view) return {};
   const moment = momentOf(play);
   const score = String(total(play, view, p) - moment.unseen(p));
@@ -71,7 +72,7 @@ function counted(play: Play, turn: Turn, p: number): SeatLine {
 
 /** A seat's cards: “2 ×10 + 3”. */
 export function pile(play: Play, p: number): { markers: number; loose: number; says: string } {
-  const view = craneView(play)!;
+  const view = play.view!;
   const bundle = amount(play, "bundle");
   const all = total(play, view, p) - momentOf(play).unseen(p);
   const back = momentOf(play).step === "paid" ? 0 : (momentOf(play).turn?.paid?.markers[p] ?? 0);
@@ -87,7 +88,7 @@ export function pile(play: Play, p: number): { markers: number; loose: number; s
 // What to do now -------------------------------------------------------------------------------------
 
 export function say(play: Play): Said | null {
-  const view = craneView(play);
+  const view = play.view;
   if (!view) return null;
   const { turn } = momentOf(play);
   if (turn) return told(play, turn);
@@ -115,7 +116,7 @@ function betting(play: Play, task: Record<string, unknown>): Said {
 
 /** In a duel: what is still missing. */
 function wins(play: Play): string {
-  const done = craneView(play)!.achieved[play.seat!] ?? {};
+  const done = play.view!.achieved[play.seat!] ?? {};
   const open = play.table?.options["achieve"] === "each" ? BETS.filter((bet) => !done[bet]) : [];
   const goal = amount(play, "goal");
   return open.length === 1
@@ -126,7 +127,7 @@ function wins(play: Play): string {
 function grabbing(play: Play, task: { name: string; target: number }): Said {
   if (grabBy(play) === "real") return real(play, task);
   if (mine(play)) return { prompt: t("crane.say.close", task), small: t("crane.say.go") };
-  const bet = play.seat === null ? null : (craneView(play)!.knows[play.seat]?.[play.seat] ?? null);
+  const bet = play.seat === null ? null : (play.view!.knows[play.seat]?.[play.seat] ?? null);
   if (!bet) return { prompt: t("crane.say.grabs", task), small: t("crane.say.grabs.more") };
   return { prompt: t(`crane.say.talk.${bet}`, task), small: t("crane.say.talk", { bet: betSays(play, bet) }) };
 }

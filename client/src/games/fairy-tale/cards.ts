@@ -1,6 +1,5 @@
 // What is printed on the cards, from the catalogue of the deck in play.
-import type { Play } from "../../lib/play";
-import type { FairyTaleView } from "../../wire/fairy-tale";
+import type { Play } from "./play";
 
 export const REALMS = ["fairy-wood", "holy-empire", "dragon-valley", "shadow-kingdom"] as const;
 export type Realm = (typeof REALMS)[number];
@@ -106,7 +105,6 @@ function read(slug: string, name: string, entry: Entry): Card {
 }
 
 export const cardOf = (play: Play, slug: string): Card | undefined => deckOf(play).get(slug);
-export const taleView = (play: Play): FairyTaleView | null => play.view as unknown as FairyTaleView | null;
 
 /** What the table tells of points, where it does. */
 export interface Aids {
@@ -133,7 +131,7 @@ export function lying(play: Play, counts: Record<string, number> | null | undefi
 
 /** Open cards of a realm in front of a seat. */
 export const inRealm = (play: Play, p: number, realm: Realm): number =>
-  lying(play, taleView(play)?.open[p]).reduce((sum, { card, count }) => sum + (card.realm === realm ? count : 0), 0);
+  lying(play, play.view?.open[p]).reduce((sum, { card, count }) => sum + (card.realm === realm ? count : 0), 0);
 
 export const teams = (play: Play): boolean => play.catalogue?.chosen["couples"] === "yes";
 export const partner = (play: Play, p: number): number | null =>

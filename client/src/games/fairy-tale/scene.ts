@@ -15,8 +15,8 @@ export const wide =
       [0.8, 0.5, 0.5],
     ],
     depth: 0.6,
-  } as never) +
-  meadow({ w: 1280, y0: 120, y1: 480, k: 40, tufts: 14, flowers: 16, seed: 12 } as never) +
+  }) +
+  meadow({ w: 1280, y0: 120, y1: 480, k: 40, tufts: 14, flowers: 16, seed: 12 }) +
   fireflies([
     [1240, 180, 0.8],
     [1250, 380, 0.8],
@@ -32,4 +32,4 @@ export const tall =
     clear: (x: number, y: number) => y > 40 || x < 170 || x > 260,
     depth: 0.45,
     clouds: [],
-  } as never) + meadow({ w: 360, y0: 90, y1: 480, k: 24, tufts: 8, flowers: 8, seed: 9 } as never);
+  }) + meadow({ w: 360, y0: 90, y1: 480, k: 24, tufts: 8, flowers: 8, seed: 9 });

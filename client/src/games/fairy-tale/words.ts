@@ -1,8 +1,9 @@
 // What the board says in words: cards, effects, wishes, seats, and what the dock asks.
-import type { Play, SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/play";
+import type { Play } from "./play";
 import { t } from "../../lib/words.svelte";
 import type { FairyTaleAction } from "../../wire/fairy-tale";
-import { aidsOf, cardOf, partner, taleView, teams, type Card, type Realm } from "./cards";
+import { aidsOf, cardOf, partner, teams, type Card, type Realm } from "./cards";
 import type { Told } from "./face";
 import { mindOf } from "./mind.svelte";
 import { momentOf, type Deed, type Step } from "./moment.svelte";
@@ -124,7 +125,7 @@ export function label(play: Play, card: Card, now?: number): string {
 // Seats -----------------------------------------------------------------------------------------------
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = taleView(play);
+  const view = play.view;
   if (!view) return {};
   const points = view.phase === "done" ? view.total[p] : aidsOf(play).points?.[p];
   const score = points === undefined ? {} : { score: minus(points) };
@@ -145,7 +146,7 @@ export function seatLine(play: Play, p: number): SeatLine {
 
 /** Which round it is, and how far: for the bar. */
 export function when(play: Play): string {
-  const view = taleView(play);
+  const view = play.view;
   if (!view || view.phase === "done") return "";
   const round = view.round + 1;
   if (view.phase === "draft" || view.phase === "deal" || view.phase === "dealer")
@@ -179,7 +180,7 @@ export function receiver(play: Play): number | null {
 type Said = { prompt: string; small: string; next?: () => void; log?: string };
 
 export function say(play: Play): Said | null {
-  const view = taleView(play);
+  const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
   if (moment.now) return { ...happened(play, moment.now), next: moment.end, log: "" };
@@ -193,7 +194,7 @@ export function say(play: Play): Said | null {
 }
 
 function drafts(play: Play): string {
-  const view = taleView(play)!;
+  const view = play.view!;
   const to = receiver(play);
   return view.held < 2 || to === null
     ? t("tale.ask.draft.last")
@@ -223,7 +224,7 @@ function forced(play: Play): string {
   const cause = card ? cardOf(play, card) : undefined;
   if (!cause?.effect) return play.speaker.say(prompt);
   const due = Number(prompt.args["due"] ?? 1);
-  return t(taleView(play)!.phase === "open" ? "tale.ask.open" : "tale.ask.close", {
+  return t(play.view!.phase === "open" ? "tale.ask.open" : "tale.ask.close", {
     count: due,
     target: target(play, cause.effect.target),
     any: cause.effect.target === null,
@@ -232,7 +233,7 @@ function forced(play: Play): string {
 }
 
 function waits(play: Play): Said | null {
-  const view = taleView(play)!;
+  const view = play.view!;
   if (play.seat === null || !play.own?.chosen || view.phase === "done") return null;
   const others = view.waiting.filter((p) => p !== play.seat);
   const card = mindOf(play).card;
@@ -249,7 +250,7 @@ function happened(play: Play, step: Step): { prompt: string; small: string } {
   const at = moment.told(step);
   const deed = step.deeds[at - 1]!;
   const next = step.deeds[at];
-  const waiting = taleView(play)!;
+  const waiting = play.view!;
   const owing = waiting.waiting.filter((p) => p !== play.seat).map((p) => play.names[p]!);
   const thinks =
     !next && (waiting.phase === "open" || waiting.phase === "close") && owing.length
@@ -308,7 +309,7 @@ export function outcome(play: Play, step: Step, p: number, told: number): string
   );
   if (found.length) return [...new Set(found)].join(" · ");
   if (!card?.effect) return t("tale.out.none");
-  const phase = taleView(play)?.phase;
+  const phase = play.view?.phase;
   return told < step.deeds.length || phase === "open" || phase === "close" ? "" : t("tale.out.nothing");
 }
 

@@ -13,7 +13,7 @@ const fairies = (say: Say): string =>
   cells(
     RUNS.map((suit, i) => ({
       box: "0 0 200 280",
-      art: charm(4 + 7 * i, { name: escaped(start(say(`suit.${suit}`))) } as never),
+      art: charm(4 + 7 * i, { name: escaped(start(say(`suit.${suit}`))) }),
     })),
   );
 

@@ -19,7 +19,7 @@ export const wide =
       [0.8, 0.6, 0.5],
     ],
     depth: 0.7,
-  } as never) +
+  }) +
   meadow({
     w: 1280,
     y0: 130,
@@ -28,7 +28,7 @@ export const wide =
     tufts: 26,
     flowers: 30,
     seed: 12,
-    avoid: ((x: number, y: number) => ring(772, 352, 440, 214)(x, y) || (x < 268 && y < 380)) as never,
+    avoid: (x: number, y: number) => ring(772, 352, 440, 214)(x, y) || (x < 268 && y < 380),
   }) +
   canopy([
     [1316, 150, 90, 84, 9, 4, 2],
@@ -65,7 +65,7 @@ export const tall =
     clear: (x: number, y: number) => y > 44 || x < 130 || x > 206,
     depth: 0.45,
     clouds: [],
-  } as never) +
+  }) +
   meadow({
     w: 360,
     y0: 90,
@@ -74,7 +74,7 @@ export const tall =
     tufts: 12,
     flowers: 14,
     seed: 9,
-    avoid: ring(180, 300, 166, 160) as never,
+    avoid: ring(180, 300, 166, 160),
   }) +
   posies([
     [336, 440, 0.56],

@@ -1,7 +1,8 @@
 // What the board says in words: seats, the prompt of the reveal, the small print of the choices.
-import type { Play, SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/play";
+import type { Play } from "./play";
 import { t } from "../../lib/words.svelte";
-import { fairyView, momentOf, type Guess } from "./moment.svelte";
+import { momentOf, type Guess } from "./moment.svelte";
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 export const minus = (value: number): string => String(value).replace("-", "−");
@@ -28,12 +29,11 @@ function list(play: Play, seats: number[], others = ""): string {
 }
 
 /** In a play-off only its contenders guess. */
-export const playsOff = (play: Play): boolean => (fairyView(play)?.play_off.length ?? 0) > 0;
-export const watches = (play: Play, seat: number): boolean =>
-  playsOff(play) && !fairyView(play)!.contenders.includes(seat);
+export const playsOff = (play: Play): boolean => (play.view?.play_off.length ?? 0) > 0;
+export const watches = (play: Play, seat: number): boolean => playsOff(play) && !play.view!.contenders.includes(seat);
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = fairyView(play);
+  const view = play.view;
   if (!view) return {};
   const moment = momentOf(play);
   const row = moment.row(p);
@@ -54,7 +54,7 @@ export function seatLine(play: Play, p: number): SeatLine {
 
 /** What the dock says, where it differs from what the server asks. */
 export function say(play: Play): { prompt: string; small: string; next?: () => void; log?: string } | null {
-  const view = fairyView(play);
+  const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
   if (moment.now) return { ...revealed(play), next: moment.end };
@@ -102,7 +102,7 @@ function revealed(play: Play): { prompt: string; small: string; log: string } {
 
 /** The line below a guess: what it would mean now. */
 export function meaning(play: Play, guess: Guess): string {
-  const top = fairyView(play)?.top ?? null;
+  const top = play.view?.top ?? null;
   const odds = (play.own?.aids["odds"] as Record<string, { right: number }> | undefined)?.[guess];
   if (odds?.right === 0) return t("fairy.none");
   if (top === null) return "";

@@ -43,7 +43,7 @@ const dice = (): string =>
   cells(
     (["A", "B", "C"] as const).map((which, i) => ({
       box: DIE,
-      art: die(which, [5, 6, 4][i]!, { rot: [-5, 4, -3][i] } as never),
+      art: die(which, [5, 6, 4][i]!, { rot: [-5, 4, -3][i] }),
       name: t(`fari.fig.${which.toLowerCase()}`),
       value: which,
     })),

@@ -2,7 +2,7 @@
 import { t, words } from "../../lib/words.svelte";
 import { box, xy } from "./art/land.js";
 import type { Catalogue } from "../../lib/catalogue";
-import type { Play } from "../../lib/play";
+import type { Play } from "./play";
 import type { FariablesView } from "../../wire/fariables";
 
 export type Kind = keyof FariablesView["value"];
@@ -46,8 +46,6 @@ const NONE: Place = {
   rows: [],
   box: [0, 0, 1, 1],
 };
-
-export const fariView = (play: Play): FariablesView | null => play.view as unknown as FariablesView | null;
 
 export function placeOf(play: Play): Place {
   const catalogue = play.catalogue;
@@ -113,7 +111,7 @@ export const worthOf = (view: FariablesView, kind: Kind, told = true): number | 
 /** What the tokens on these spaces are worth together, and how many stand on flowers of which nobody knows. */
 export function sum(play: Play, spaces: Iterable<string>, told = true): { points: number; flowers: number } {
   const place = placeOf(play);
-  const view = fariView(play)!;
+  const view = play.view!;
   let [points, flowers] = [0, 0];
   for (const name of spaces) {
     const worth = worthOf(view, place.at.get(name)?.kind ?? "flower", told);

@@ -1,9 +1,10 @@
 // What the board says in words: seats, the prompt, the names of everything that can be pressed.
 import { TOKENS as PIECES, use } from "./art/pieces.js";
-import type { Play, SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/play";
+import type { Play } from "./play";
 import { t } from "../../lib/words.svelte";
 import { momentOf, type Step } from "./moment.svelte";
-import { fariView, GOAL, NEAR, placeOf, sum, TOKENS, worthOf, type Kind } from "./places";
+import { GOAL, NEAR, placeOf, sum, TOKENS, worthOf, type Kind } from "./places";
 import { mindOf } from "./plan.svelte";
 
 export const kindName = (play: Play, kind: string): string => play.speaker.thing("fairy", kind);
@@ -35,7 +36,7 @@ function average(play: Play, name: string): string {
 
 export function spaceLabel(play: Play, name: string): string {
   const space = placeOf(play).at.get(name);
-  const view = fariView(play);
+  const view = play.view;
   if (!space || !view) return name;
   const mind = mindOf(play);
   const worth = worthOf(view, space.kind, momentOf(play).opened);
@@ -53,7 +54,7 @@ export function spaceLabel(play: Play, name: string): string {
 }
 
 export function valueLabel(play: Play, kind: Kind): string {
-  const value = fariView(play)?.value[kind] ?? null;
+  const value = play.view?.value[kind] ?? null;
   if (value === null) return t("fari.value.none", { kind: start(kindName(play, kind)) });
   return t("fari.value", { kind: start(kindName(play, kind)), value, near: near(value) });
 }
@@ -62,7 +63,7 @@ export function valueLabel(play: Play, kind: Kind): string {
 export const near = (value: number | null): boolean => value !== null && value >= GOAL - NEAR;
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = fariView(play);
+  const view = play.view;
   if (!view) return {};
   const mind = mindOf(play);
   const { opened, roll, finale } = momentOf(play);
@@ -93,7 +94,7 @@ export interface Said {
 
 /** What the dock says, where it differs from what the server asks. */
 export function say(play: Play): Said | null {
-  const view = fariView(play);
+  const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
   if (moment.finale) return endWords(play, moment.finale.now);
@@ -135,7 +136,7 @@ export function say(play: Play): Said | null {
 
 function pickWords(play: Play, name: string): string {
   const kind = placeOf(play).at.get(name)!.kind;
-  const worth = worthOf(fariView(play)!, kind);
+  const worth = worthOf(play.view!, kind);
   return start(
     worth === null
       ? t("fari.pick.flower", { kind: kindName(play, kind) })
@@ -154,7 +155,7 @@ export function rollWords(play: Play): string {
 }
 
 function waitWords(play: Play, looked: string): Said | null {
-  const view = fariView(play)!;
+  const view = play.view!;
   if (view.turn === play.seat && play.seat !== null) return null;
   const args = {
     name: play.names[view.turn] ?? "",
@@ -182,7 +183,7 @@ function endWords(play: Play, step: Step): Said {
   }
   const tied = step.tied;
   if (step.what === "flowers") {
-    const points = tied ? sum(play, fariView(play)!.own[tied[0]!] ?? []).points : 0;
+    const points = tied ? sum(play, play.view!.own[tied[0]!] ?? []).points : 0;
     const small = tied
       ? t("fari.end.tied.points", { names: start(names(tied)), points })
       : t("fari.end.flowers.more", { name: winner(play) });
@@ -201,6 +202,6 @@ function endWords(play: Play, step: Step): Said {
 }
 
 function winner(play: Play): string {
-  const [p] = fariView(play)?.contenders ?? [];
+  const [p] = play.view?.contenders ?? [];
   return p === undefined ? "" : isYou(play, p) ? t("fari.you") : (play.names[p] ?? "");
 }

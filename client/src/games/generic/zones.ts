@@ -166,7 +166,7 @@ const SEATS = new Set([
 /** A value in words: things by their names, seats by theirs. */
 export function say(
   catalogue: Catalogue,
-  speaker: { thing(label: string, word: string | number): string; value(value: never): string },
+  speaker: { thing(label: string, word: string | number): string; value(value: unknown): string },
   names: string[],
   field: string,
   value: unknown,
@@ -192,5 +192,5 @@ export function say(
     const label = [field, ...Object.keys(catalogue.names)].find((one) => catalogue.names[one]?.includes(value));
     return label ? speaker.thing(label, value) : value;
   }
-  return speaker.value(value as never);
+  return speaker.value(value);
 }

@@ -180,7 +180,7 @@ export function houses(l: Layout, all: House[]): string {
       const size = t ? (beside ? small : own) : {};
       const state = tile ? (open ? "open" : "own") : "shut";
       return (
-        `<g data-front="${owner}">${at(x, y, l.house_s, house({ p: owner, num: line, state, tile, val: value, note, glowing: glows, ...size } as never))}</g>` +
+        `<g data-front="${owner}">${at(x, y, l.house_s, house({ p: owner, num: line, state, tile, val: value, note, glowing: glows, ...size }))}</g>` +
         at(ex, ey, l.eye_s, eye(open))
       );
     })

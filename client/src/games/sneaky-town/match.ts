@@ -1,5 +1,5 @@
 // The match as a tug of war: a fence with a picket for every step, and the cat where the match stands.
-import type { Play } from "../../lib/play";
+import type { Play } from "./play";
 import { t } from "../../lib/words.svelte";
 
 export interface Match {

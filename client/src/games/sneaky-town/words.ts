@@ -1,8 +1,9 @@
 // What the board says in words: seats, the prompt, the names of everything that can be pressed.
-import type { Play, SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/play";
+import type { Play } from "./play";
 import { t } from "../../lib/words.svelte";
 import { missing, type Kind, type Thought } from "./hand";
-import { me, mindOf, townView, type Pair, type TileName } from "./mind.svelte";
+import { me, mindOf, type Pair, type TileName } from "./mind.svelte";
 import { momentOf, type Scored } from "./moment.svelte";
 
 export const tileName = (play: Play, tile: string): string => play.speaker.thing("tile", tile);
@@ -31,7 +32,7 @@ export function may(play: Play, point: string): { charm: TileName; chance: Pair;
 }
 
 export const owner = (play: Play, point: string): number | null => {
-  const found = townView(play)?.stones.findIndex((points) => points.includes(point)) ?? -1;
+  const found = play.view?.stones.findIndex((points) => points.includes(point)) ?? -1;
   return found < 0 ? null : found;
 };
 
@@ -60,7 +61,7 @@ export const markLabel = (play: Play, line: string): string =>
   t("town.mark", { name: nameOf(play, 1 - me(play)), line });
 
 export function houseLabel(play: Play, p: number, line: string): string {
-  const view = townView(play)!;
+  const view = play.view!;
   const k = Number(line) - 1;
   const tile = view.shown[p]?.[k] ?? view.tiles[p]?.[k] ?? null;
   const open = !view.closed[p]?.includes(line);
@@ -77,7 +78,7 @@ export function houseLabel(play: Play, p: number, line: string): string {
 }
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = townView(play);
+  const view = play.view;
   if (!view) return {};
   const scored = momentOf(play).scored;
   const wins = scored ? scored.wins[p as 0 | 1] : view.wins[p];
@@ -94,7 +95,7 @@ export interface Said {
 
 /** What the dock says, where it differs from what the server asks. */
 export function say(play: Play): Said | null {
-  const view = townView(play);
+  const view = play.view;
   if (!view) return null;
   const { scored, opened } = momentOf(play);
   const mind = mindOf(play);
@@ -139,7 +140,7 @@ function openedWords(play: Play, p: number, line: string, tile: string): Said {
 function thoughtWords(play: Play, thought: Thought): Said {
   const kind = thought.kind as Kind;
   const lacks = missing(thought);
-  const left = (townView(play)?.reserve[me(play)] ?? 1) - 1;
+  const left = (play.view?.reserve[me(play)] ?? 1) - 1;
   const args = {
     point: thought.point,
     target: thought.target,

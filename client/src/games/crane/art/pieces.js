@@ -17,6 +17,11 @@ export const craneDefs = `
 <linearGradient id="cr-edge" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f7cf92"/><stop offset=".55" stop-color="#d99a54" stop-opacity=".8"/><stop offset="1" stop-color="#d99a54" stop-opacity="0"/></linearGradient>`;
 
 /* --- the deck from the side. Origin: front left bottom corner. The lines in the side are texture, never a count. --- */
+/**
+ * @param {number} w
+ * @param {number} t
+ * @param {{ dx?: number, dy?: number, seed?: number, lw?: number, hair?: number, face?: string, [option: string]: unknown }} [o]
+ */
 export function slab(w, t, o = {}) {
   const dx = o.dx ?? w * 0.3,
     dy = o.dy ?? w * 0.32,

@@ -295,6 +295,7 @@ const body = (fill, side) =>
 export const DIE = { A: ["#fffaf0", "#d9c7a2"], B: ["#9fd0e6", "#4b93b8"], C: ["#fbd98f", "#c9953a"] };
 const tag = (f) =>
   `<g transform="translate(20 19)"><rect x="-8" y="-8" width="16" height="16" rx="4.500" fill="#fffaf0" stroke="${INK}" stroke-width="1.600"/>${pips(f, 4, 1.5)}</g>`;
+/** @type {(which: string, f: number | string, o?: { rot?: number, [option: string]: unknown }) => string} */
 export const die = (which, f, o = {}) => {
   const [a, b] = DIE[which];
   const face =

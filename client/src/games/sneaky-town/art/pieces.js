@@ -72,6 +72,10 @@ export const houseDefs = `<pattern id="st-roof-0" width="10" height="8" patternU
 <linearGradient id="st-beam" x1="0" x2="1"><stop offset="0" stop-color="#ffe9a0"/><stop offset="1" stop-color="#ffe9a0" stop-opacity="0"/></linearGradient><pattern id="st-cobble" width="30" height="22" patternUnits="userSpaceOnUse"><path d="M4 6Q7 3 10 6M19 16Q22 13 25 16" fill="none" stroke="var(--plaza-mark)" stroke-width="2" stroke-linecap="round"/></pattern>`;
 export const coin = (x, y, v, r = 10.5) =>
   `<g transform="translate(${n(x)} ${n(y)})">${v < 0 ? `<rect x="-13" y="-9" width="26" height="18" rx="9" fill="#f9d9d2" stroke="${INK}" stroke-width="1.700"/><text y="5" text-anchor="middle" class="num" font-size="13.500" style="fill:#8e2730">−${-v}</text>` : `<circle r="${r}" fill="#f5c95c" stroke="${INK}" stroke-width="1.700"/><text y="${n(r * 0.44)}" text-anchor="middle" class="num" font-size="${n(r * 1.28)}">${v}</text>`}</g>`;
+/**
+ * @param {{ p: number, num: number | string, state: string, tile?: string | null, val?: number | null, W?: number, H?: number,
+ *   base?: number, roof?: number, note?: unknown, eave?: number, glowing?: boolean, side?: number, cr?: number }} options
+ */
 export function house({
   p,
   num,
