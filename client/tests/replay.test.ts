@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Replay, Step } from "../src/lib/api";
+import type { Replay, Step, Story } from "../src/wire/api";
 import { CHUNK, opened, Positions } from "../src/lib/replay";
-import { placed, ranked, stopAt, stops, tally, ticks, worth, type Story } from "../src/lib/replay-story";
+import { placed, ranked, stopAt, stops, tally, ticks, worth } from "../src/lib/replay-story";
 import { grouped } from "../src/parts/end/lines";
 import { podium, spread, type Stand } from "../src/parts/end/podium";
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from types import ModuleType
 from typing import Any, get_args
 
 import msgspec
@@ -12,7 +13,7 @@ import pytest
 from msgspec import Struct, inspect
 
 from fairyring.core import registry
-from fairyring.kit import generate_table
+from fairyring.kit import generate_api, generate_table
 from fairyring.kit.generate import SHARED
 from fairyring.server import protocol, protocol_said
 from fairyring.server.protocol_said import decode_said
@@ -265,8 +266,9 @@ def test_everything_that_is_sent_and_said_fits_the_types_and_all_of_them_occur(s
     assert seen.words["about"] == set(get_args(protocol.About))
 
 
-def test_the_typescript_is_up_to_date() -> None:
-    assert generate_table.FILE.read_text(encoding="utf-8") == generate_table.typescript(), "python -m fairyring.kit.generate"
+@pytest.mark.parametrize("module", [generate_table, generate_api])
+def test_typescript_is_up_to_date(module: ModuleType) -> None:
+    assert module.FILE.read_text(encoding="utf-8") == module.typescript(), "python -m fairyring.kit.generate"
 
 
 @pytest.mark.parametrize("kind", [protocol.Message, protocol.Prompt, protocol.Place, protocol.Moved])

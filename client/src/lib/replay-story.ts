@@ -1,19 +1,6 @@
 // How a game went, as numbers to draw: who stood where at which moment. What happened and how it was scored comes from the server.
+import type { Story } from "../wire/api";
 import type { AnyEvent } from "./catalogue";
-
-/** A position: how the table got there, and how all seats would be scored now. */
-export interface Moment {
-  at: number;
-  seat: number | null; // who decided; −1 is chance
-  scores: number[];
-  events: AnyEvent[];
-}
-
-export interface Story {
-  game: string;
-  seats: { name: string; bot?: string }[];
-  moments: Moment[];
-}
 
 /** A moment worth a stop in the picture. */
 export interface Stop {

@@ -1,13 +1,14 @@
 // A game that is over, position by position, as a board is given it: nothing can be done, everything can be looked at.
 import type { Table } from "../wire/table";
-import { api, Refused, type Mark, type Step } from "./api";
+import { api, Refused } from "./api";
 import type { AnyEvent, Catalogue } from "./catalogue";
 import type { Page } from "./fold";
 import { tables } from "./keep";
 import { animalOf, namesOf } from "./people";
 import type { Play } from "./play";
 import { opened, Positions } from "./replay";
-import { stops, type Stop, type Story } from "./replay-story";
+import { stops, type Stop } from "./replay-story";
+import type { Mark, Step, Story } from "../wire/api";
 import { settings } from "./settings.svelte";
 import { actionMessage, eventMessage, Speaker } from "./speak";
 import { words } from "./words.svelte";

@@ -254,9 +254,10 @@ def made_files(room: Room) -> Iterator[tuple[Path, str]]:
 
 def main() -> None:
     """Write what is not as it should be."""
-    from fairyring.kit import generate_table  # noqa: PLC0415  (it needs what only the server needs)
+    from fairyring.kit import generate_api, generate_table  # noqa: PLC0415  (they need what only the server needs)
 
-    files = [(ROOT / "client" / "src" / "wire" / "shared.ts", SHARED), (generate_table.FILE, generate_table.typescript())]
+    files = [(ROOT / "client" / "src" / "wire" / "shared.ts", SHARED)]
+    files += [(module.FILE, module.typescript()) for module in (generate_table, generate_api)]
     chosen = sys.argv[1:] or registry.names()
     files += [entry for name in chosen for entry in made_files(registry.room(name))]
     for path, text in files:
