@@ -49,7 +49,12 @@ test("the oldest tables are forgotten first", () => {
 test("what cannot be read counts as nothing, and what cannot be written harms nobody", () => {
   store.set("fairyring.tables", "{broken");
   expect(tables.all()).toEqual({});
-  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => { throw new Error("full"); } });
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("full");
+    },
+  });
   expect(() => keep.write("k", 1)).not.toThrow();
   vi.stubGlobal("localStorage", undefined);
   expect(keep.read("k", "other")).toBe("other");

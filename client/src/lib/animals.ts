@@ -13,4 +13,8 @@ export function animalsFor(people: (string | null)[]): string[] {
 
 /** The animals of a table's seats; who shares a device has one of their own there. */
 export const animalsOf = (table: Table | null, sharer: (p: number) => string | undefined): string[] =>
-  animalsFor((table?.seats ?? []).map((seat, p) => (seat.kind === "person" ? sharer(p) || (table!.guests[String(seat.guest)]?.animal ?? "fox") : null)));
+  animalsFor(
+    (table?.seats ?? []).map((seat, p) =>
+      seat.kind === "person" ? sharer(p) || (table!.guests[String(seat.guest)]?.animal ?? "fox") : null,
+    ),
+  );

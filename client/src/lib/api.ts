@@ -1,4 +1,5 @@
 // HTTP to the server the page came from; every address is relative to where the page lies.
+import type { Analysis, Listed, Made, NewTable, Replay, Said, Story } from "../wire/api";
 import type { About, Catalogue } from "./catalogue";
 import { ENGLISH } from "./languages";
 import { settings } from "./settings.svelte";
@@ -24,7 +25,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Refused(0, "offline", t("home.offline"));
   }
   if (!answer.ok) {
-    const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+    const said = (await answer.json().catch(() => ({}))) as Partial<Said>;
     throw new Refused(answer.status, said.code ?? "failed", reason(said.code ?? "failed", said.message ?? ""));
   }
   return (await answer.json()) as T;
@@ -39,57 +40,6 @@ function reason(code: string, message: string): string {
 
 const post = <T>(path: string, body: unknown): Promise<T> =>
   ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-
-export interface Made {
-  table: string;
-  token: string;
-}
-
-export interface Listed {
-  table: string;
-  game: string;
-  phase: string;
-  seats: number;
-  people: number;
-  bots: number;
-  animal: string;
-  clock: Record<string, number>;
-  touched: number;
-}
-
-export interface Step {
-  at: number;
-  seat: number | null;
-  plays: import("./catalogue").AnyAction | null;
-  events: import("./catalogue").AnyEvent[];
-  view: Record<string, unknown>;
-  seats: Record<string, unknown>[];
-}
-
-/** A decision that cost much, by what its seat knew then. */
-export interface Mark {
-  at: number; // the position that it led to
-  seat: number;
-  done: import("./catalogue").AnyAction;
-  better: import("./catalogue").AnyAction;
-  cost: number; // percent of the win
-}
-
-export interface Analysis {
-  game: string;
-  decisions: number;
-  looked: number;
-  marks: Mark[];
-}
-
-export interface Replay {
-  game: string;
-  options: Record<string, unknown>;
-  seats: { name: string; bot?: string }[];
-  steps: number;
-  first: number;
-  positions: Step[];
-}
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -106,29 +56,38 @@ function once<T>(path: string): Promise<T> {
 
 export const api = {
   games: (language = settings.language) => once<About[]>(`api/games?language=${language}`),
-  texts: (game: string, language: string) => once<Record<string, string>>(`api/games/${game}/texts?language=${language}`),
-  rules: (game: string, language: string) => once<{ markdown: string; html: string }>(`api/games/${game}/rules?language=${language}`),
+  texts: (game: string, language: string) =>
+    once<Record<string, string>>(`api/games/${game}/texts?language=${language}`),
+  rules: (game: string, language: string) =>
+    once<{ markdown: string; html: string }>(`api/games/${game}/rules?language=${language}`),
   // `game`: which of the table's games; 0 is the newest
   catalogue: (table: string, game = 0) => ask<Catalogue>(`api/tables/${table}/catalogue?game=${game}`),
   gameCatalogue: (game: string, options: Record<string, string> = {}) =>
     once<Catalogue>(`api/games/${game}/catalogue?${new URLSearchParams(options)}`),
   tables: () => ask<Listed[]>("api/tables"),
   table: (id: string, game = 0) => ask<Record<string, unknown>>(`api/tables/${id}?game=${game}`),
-  make: (body: { game: string; options?: Record<string, unknown>; public?: boolean; guided?: boolean }) => post<Made>("api/tables", body),
+  make: (body: NewTable) => post<Made>("api/tables", body),
   importRecord: (record: string) => post<Made>("api/tables/import", { record }),
   replay: (table: string, eyes: string, first: number, last: number, game = 0) =>
     ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}&game=${game}`),
-  story: (table: string, game = 0) => ask<import("./replay-story").Story>(`api/tables/${table}/story?game=${game}`),
+  story: (table: string, game = 0) => ask<Story>(`api/tables/${table}/story?game=${game}`),
   /** Takes some seconds the first time: the server thinks about every decision of the game. */
   analysis: (table: string, game = 0) => ask<Analysis>(`api/tables/${table}/analysis?game=${game}`),
   record: async (table: string, token: string, game = 0): Promise<string> => {
-    const answer = await fetch(at(`api/tables/${table}/record?game=${game}`), token ? { headers: { authorization: `Bearer ${token}` } } : {});
+    const answer = await fetch(
+      at(`api/tables/${table}/record?game=${game}`),
+      token ? { headers: { authorization: `Bearer ${token}` } } : {},
+    );
     if (!answer.ok) throw new Refused(answer.status, "failed", t("no.failed"));
     return answer.text();
   },
   /** A link as a code to scan: the inside of a page's own picture. It is posted, because a link may be a secret. */
   qr: async (link: string): Promise<string> => {
-    const answer = await fetch(at("api/tools/qr"), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ link }) });
+    const answer = await fetch(at("api/tools/qr"), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ link }),
+    });
     if (!answer.ok) throw new Refused(answer.status, "failed", t("no.failed"));
     return (await answer.text()).replace(/width="(\d+)" height="(\d+)"/, 'viewBox="0 0 $1 $2"');
   },

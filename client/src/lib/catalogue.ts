@@ -1,13 +1,7 @@
 // What the server tells once about a game: everything that does not change while it is played.
 
 export type Speech =
-  | "number"
-  | "flag"
-  | "seat"
-  | { one: string }
-  | { list: Speech }
-  | { row: Speech }
-  | { seats: Speech };
+  "number" | "flag" | "seat" | { one: string } | { list: Speech } | { row: Speech } | { seats: Speech };
 
 export interface Zone {
   things: string | null;

@@ -4,7 +4,8 @@ import { hmac256, sha256 } from "./sha";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export const hex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (data: Uint8Array): string =>
+  Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const unhex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 const u32 = (number: number): Bytes => {
@@ -54,10 +55,20 @@ export interface Share {
   opened: string | null;
 }
 
-export async function master(secret: string, table: string, game: number, head: string, shares: Share[]): Promise<Bytes> {
+export async function master(
+  secret: string,
+  table: string,
+  game: number,
+  head: string,
+  shares: Share[],
+): Promise<Bytes> {
   const known = [...shares].sort((a, b) => a.guest - b.guest);
   const parts = known.map((share) =>
-    join(u32(share.guest), unhex(share.promise), share.opened === null ? new Uint8Array([0]) : join(new Uint8Array([1]), unhex(share.opened))),
+    join(
+      u32(share.guest),
+      unhex(share.promise),
+      share.opened === null ? new Uint8Array([0]) : join(new Uint8Array([1]), unhex(share.opened)),
+    ),
   );
   return hmac(unhex(secret), join(tag("master"), lp(table), u32(game), lp(head), u32(known.length), ...parts));
 }
@@ -98,9 +109,11 @@ export async function asked(
   const { chance } = table;
   const seated = table.seats.some((seat) => seat.kind === "person" && seat.guest === guest);
   const key = await promise(table.id, table.n, guest, receipt.share);
-  if (table.phase === "gathering" && seated && chance.promises && !(guest in chance.promises)) return { do: "share", n: table.n, key };
+  if (table.phase === "gathering" && seated && chance.promises && !(guest in chance.promises))
+    return { do: "share", n: table.n, key };
   const counts = chance.commitment === receipt.commitment && chance.keys?.[guest] === key;
-  if (table.phase === "sealing" && counts && chance.opened && !(guest in chance.opened)) return { do: "open", n: table.n, share: receipt.share };
+  if (table.phase === "sealing" && counts && chance.opened && !(guest in chance.opened))
+    return { do: "open", n: table.n, share: receipt.share };
   return null;
 }
 
@@ -119,27 +132,35 @@ export interface Verdict {
 
 /** Derive every draw of a record again, and compare it with what was published before and during the game. */
 export async function check(record: string, receipt: Receipt | undefined): Promise<Verdict> {
-  const lines = record.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = record
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   const seal = lines.at(-1)?.["seal"] as
-    | { table: string; game: number; head: string; commitment: string; secret: string; shares: Share[] }
-    | undefined;
+    { table: string; game: number; head: string; commitment: string; secret: string; shares: Share[] } | undefined;
   if (!seal) return { draws: 0, shares: 0, problems: ["fair.unsealed"] };
   const problems: string[] = [];
   if ((await commitment(seal.table, seal.game, seal.secret)) !== seal.commitment) problems.push("fair.secret");
   if (receipt && receipt.commitment !== seal.commitment) problems.push("fair.other-seal");
   if (receipt?.head && receipt.head !== seal.head) problems.push("fair.other-head");
   for (const share of seal.shares) {
-    const kept = share.opened === null || (await promise(seal.table, seal.game, share.guest, share.opened)) === share.promise;
+    const kept =
+      share.opened === null || (await promise(seal.table, seal.game, share.guest, share.opened)) === share.promise;
     if (!kept) problems.push("fair.share");
     if (receipt?.keys && receipt.keys[share.guest] !== share.promise) problems.push("fair.other-share");
   }
   const key = await master(seal.secret, seal.table, seal.game, seal.head, seal.shares);
   let draws = 0;
   for (const line of lines.slice(1, -1) as Line[]) {
-    if (line.nature === undefined || line.reported !== undefined || line.of === undefined || line.owns === undefined) continue;
+    if (line.nature === undefined || line.reported !== undefined || line.of === undefined || line.owns === undefined)
+      continue;
     const unit = await draw(key, draws, BigInt(line.of));
     if (unit < BigInt(line.owns[0]) || unit >= BigInt(line.owns[1])) problems.push("fair.draw");
     draws += 1;
   }
-  return { draws, shares: seal.shares.filter((share) => share.opened !== null).length, problems: [...new Set(problems)] };
+  return {
+    draws,
+    shares: seal.shares.filter((share) => share.opened !== null).length,
+    problems: [...new Set(problems)],
+  };
 }

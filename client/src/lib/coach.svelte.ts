@@ -1,20 +1,20 @@
 // A guided first game: bubbles beside things on a real table. The texts are `coach.GAME.KEY` and `coach.GAME.KEY.title`.
 import type { Play } from "./play";
 
-export interface Step {
+export interface Step<G extends string = string> {
   key: string;
   /** What it is about: a hole in the veil shows everything that matches. */
   at?: string;
   /** Not before this is so. */
-  when?: (play: Play) => boolean;
+  when?: (play: Play<G>) => boolean;
   /** Done by doing it: there is no “Next” then. */
-  until?: (play: Play) => boolean;
+  until?: (play: Play<G>) => boolean;
   /** The board keeps showing what it shows. */
   holds?: boolean;
   /** What “Next” does besides going on. */
-  next?: (play: Play) => void;
+  next?: (play: Play<G>) => void;
   /** What the text says besides: by seat or by what happened. */
-  args?: (play: Play) => Record<string, unknown>;
+  args?: (play: Play<G>) => Record<string, unknown>;
 }
 
 const KEY = "fairyring.guided";

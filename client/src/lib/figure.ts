@@ -29,7 +29,8 @@ export interface Cell {
 /** Things side by side, at most so many in a row, each with what it is called and what it is worth. */
 export function cells(all: Cell[], row = all.length): string {
   const words = all.some(({ name, value }) => name || value);
-  const one = ({ box, art, name, note, value }: Cell): string => `<li>${picture(box, art)}${name ? `<span>${escaped(name)}</span>` : ""}${note ? `<small>${escaped(note)}</small>` : ""}${value ? `<b>${escaped(value)}</b>` : ""}</li>`;
+  const one = ({ box, art, name, note, value }: Cell): string =>
+    `<li>${picture(box, art)}${name ? `<span>${escaped(name)}</span>` : ""}${note ? `<small>${escaped(note)}</small>` : ""}${value ? `<b>${escaped(value)}</b>` : ""}</li>`;
   return `<ul class="rfig__cells" style="--row:${row}"${words ? "" : ' aria-hidden="true"'}>${all.map(one).join("")}</ul>`;
 }
 

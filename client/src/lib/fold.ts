@@ -2,11 +2,12 @@
 import type { Beat, Chat, Clocks, Nack, Own, Presence, Table, Told, You } from "../wire/table";
 import type { Prompt } from "../wire/shared";
 import type { AnyEvent, Catalogue } from "./catalogue";
+import type { Types } from "./play";
 
 /** Events that came together, to be shown together. */
-export interface Page {
+export interface Page<G extends string = string> {
   number: number; // counts what this page was sent; of the game it tells nothing
-  events: AnyEvent[];
+  events: Types<G>["event"][];
   mine: boolean; // caused by a command of ours
   old?: boolean; // came with a whole picture: it can be looked up, but is no news
 }
@@ -74,7 +75,11 @@ export function fold(known: Known, message: Told, now: number, catalogue: Catalo
     case "clocks":
       return { ...known, clocks: { left: (message as Clocks).left, at: now } };
     case "shout":
-      return { ...known, shouts: [...known.shouts, { guest: message.guest, n: message.n, number: known.came }].slice(-5), came: known.came + 1 };
+      return {
+        ...known,
+        shouts: [...known.shouts, { guest: message.guest, n: message.n, number: known.came }].slice(-5),
+        came: known.came + 1,
+      };
     case "band":
       return { ...known, band: { c: message.c, b: message.b } };
     case "stalled":
@@ -94,7 +99,9 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
   const table = message.table ?? known.table;
   const events = message.events as AnyEvent[];
   const kept = whole || n !== table?.n ? [] : known.pages;
-  const page: Page[] = events.length ? [{ number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }] : [];
+  const page: Page[] = events.length
+    ? [{ number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }]
+    : [];
   const pages = page.length ? faded([...kept, ...page], catalogue) : kept;
   const news = whole || n !== table?.n ? [] : [...known.news, ...page].slice(-NEWS);
   return {
@@ -136,7 +143,9 @@ export function shownSeat(known: Known): number | null {
 
 /** Whether a person of this page owes a decision now. */
 export function owes(known: Known): boolean {
-  return Object.values(known.seats).some((own) => (own.legal !== undefined && own.chosen === undefined) || own.riffle !== undefined);
+  return Object.values(known.seats).some(
+    (own) => (own.legal !== undefined && own.chosen === undefined) || own.riffle !== undefined,
+  );
 }
 
 export type { Nack };

@@ -2,7 +2,16 @@
 
 export type KeyName = "last" | "status" | "rules" | "talk" | "menu" | "back" | "hint" | "keys" | "close";
 
-const LETTERS: Record<string, KeyName> = { l: "last", s: "status", r: "rules", t: "talk", m: "menu", u: "back", h: "hint", "?": "keys" };
+const LETTERS: Record<string, KeyName> = {
+  l: "last",
+  s: "status",
+  r: "rules",
+  t: "talk",
+  m: "menu",
+  u: "back",
+  h: "hint",
+  "?": "keys",
+};
 
 /** What the keyboard page lists, in its order: keys as printed, and the text that explains them. */
 export const LISTED: { keys: string[]; says: string }[] = [
@@ -21,7 +30,10 @@ export const LISTED: { keys: string[]; says: string }[] = [
 ];
 
 const writes = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
+  target instanceof HTMLElement &&
+  target.closest(
+    "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]",
+  ) !== null;
 
 /** What a key means here: a number from 1, a name, or nothing. */
 export function meaning(event: KeyboardEvent): number | KeyName | null {

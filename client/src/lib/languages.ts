@@ -1,5 +1,8 @@
 // The languages that the page speaks: each is a folder of words, and one is chosen that the browser asks for.
-const FILES = import.meta.glob(["../words/*/*.json", "../games/*/words/*.json", "!**/words/en/*.json", "!**/words/en.json"], { import: "default" }) as Record<string, () => Promise<Record<string, string>>>;
+const FILES = import.meta.glob(
+  ["../words/*/*.json", "../games/*/words/*.json", "!**/words/en/*.json", "!**/words/en.json"],
+  { import: "default" },
+) as Record<string, () => Promise<Record<string, string>>>;
 
 const codeOf = (path: string): string => /\/words\/([\w-]+)/.exec(path)![1]!;
 

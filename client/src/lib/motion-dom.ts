@@ -89,7 +89,10 @@ export class Mover {
   /** Whether a thing is on its way there already. */
   private bound(node: HTMLElement | undefined, to: Rect): boolean {
     const goal = node && (this.flying.get(node)?.to ?? this.shifting.get(node)?.to);
-    return goal !== undefined && Math.abs(goal.left - to.left) + Math.abs(goal.top - to.top) + Math.abs(goal.width - to.width) < 1;
+    return (
+      goal !== undefined &&
+      Math.abs(goal.left - to.left) + Math.abs(goal.top - to.top) + Math.abs(goal.width - to.width) < 1
+    );
   }
 
   /** Events are about to be shown: call it before the page is, and things will move. */
@@ -111,8 +114,14 @@ export class Mover {
     if (this.root.querySelector("[data-hold]")) return null; // the board still shows what was before
     const first = items[0]!.first;
     const last = this.look(true);
-    const all = plan(first, last, items.flatMap((item) => item.moves));
-    const flights = all.filter((flight) => flight.kind !== "shift" || !this.bound(last.nodes.get(flight.key), flight.to));
+    const all = plan(
+      first,
+      last,
+      items.flatMap((item) => item.moves),
+    );
+    const flights = all.filter(
+      (flight) => flight.kind !== "shift" || !this.bound(last.nodes.get(flight.key), flight.to),
+    );
     for (const [node, ghost] of this.flying) if (!node.isConnected && !ghost.out) ghost.drop();
     if (!flights.length) return null;
     if (flights.some((flight) => flight.kind !== "shift")) cue("card");
@@ -138,8 +147,15 @@ export class Mover {
       node.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE);
       return;
     }
-    const start = { translate: `${from.left - to.left}px ${from.top - to.top}px`, scale: `${from.width / to.width}`, transformOrigin: "0 0" };
-    const animation = node.animate([start, { translate: "0 0", scale: "1", transformOrigin: "0 0" }], { duration: dur, easing: INOUT });
+    const start = {
+      translate: `${from.left - to.left}px ${from.top - to.top}px`,
+      scale: `${from.width / to.width}`,
+      transformOrigin: "0 0",
+    };
+    const animation = node.animate([start, { translate: "0 0", scale: "1", transformOrigin: "0 0" }], {
+      duration: dur,
+      easing: INOUT,
+    });
     this.shifting.set(node, { animation, to });
     animation.onfinish = () => {
       if (this.shifting.get(node)?.animation === animation) this.shifting.delete(node);
@@ -175,7 +191,8 @@ export class Mover {
     if (!this.layer?.isConnected) {
       this.layer = document.createElement("div");
       this.layer.ariaHidden = "true";
-      this.layer.style.cssText = "position:fixed;inset:0;z-index:15;overflow:hidden;pointer-events:none;perspective:1200px";
+      this.layer.style.cssText =
+        "position:fixed;inset:0;z-index:15;overflow:hidden;pointer-events:none;perspective:1200px";
       this.root.append(this.layer);
     }
     return this.layer;
@@ -191,7 +208,11 @@ export class Mover {
 function keyOf(zone: HTMLElement, place?: HTMLElement | null): string {
   const seat = zone.closest<HTMLElement>("[data-seat]")?.dataset["seat"];
   const inner = place && zone.contains(place) ? place.dataset["place"] : undefined;
-  return zoneKey({ zone: zone.dataset["zone"]!, ...(seat === undefined ? {} : { seat: Number(seat) }), ...(inner === undefined ? {} : { place: inner }) });
+  return zoneKey({
+    zone: zone.dataset["zone"]!,
+    ...(seat === undefined ? {} : { seat: Number(seat) }),
+    ...(inner === undefined ? {} : { place: inner }),
+  });
 }
 
 // For the shell ---------------------------------------------------------------------------------------

@@ -54,10 +54,18 @@ export class Ghost {
     ]);
     if (turn && back) {
       const [was, is] = turn === "open" ? ["rotateY(-180deg)", "rotateY(0)"] : ["rotateY(0)", "rotateY(180deg)"];
-      play(inner, [{ transform: was, offset: 0 }, { transform: was, offset: begin, easing: INOUT }, { transform: is, offset: 1 }]);
+      play(inner, [
+        { transform: was, offset: 0 },
+        { transform: was, offset: begin, easing: INOUT },
+        { transform: is, offset: 1 },
+      ]);
     }
     if (flight.kind === "out") {
-      play(this.node, [{ opacity: 1, offset: 0 }, { opacity: 1, offset: Math.max(begin, 1 - LAST / total) }, { opacity: 0, offset: 1 }]);
+      play(this.node, [
+        { opacity: 1, offset: 0 },
+        { opacity: 1, offset: Math.max(begin, 1 - LAST / total) },
+        { opacity: 0, offset: 1 },
+      ]);
     }
     fliers.add({ node: this.node, owner, animations: this.animations, from, to });
     this.animations[0]!.onfinish = () => this.drop();
@@ -81,7 +89,8 @@ export class Ghost {
 function face(of: HTMLElement, width: number, height: number, transform: string): HTMLElement {
   const copy = of.cloneNode(true) as HTMLElement;
   for (const node of [copy, ...copy.querySelectorAll<HTMLElement>("[id],[data-thing],[data-act]")]) {
-    for (const name of ["id", "data-thing", "data-act", "data-zone", "data-back", "tabindex"]) node.removeAttribute(name);
+    for (const name of ["id", "data-thing", "data-act", "data-zone", "data-back", "tabindex"])
+      node.removeAttribute(name);
   }
   copy.style.cssText += `;position:absolute;inset:0;margin:0;width:${width}px;height:${height}px;--w:${width}px;opacity:1;rotate:none;backface-visibility:hidden;transform:${transform || "none"}`;
   return copy;

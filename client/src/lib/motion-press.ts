@@ -57,7 +57,12 @@ function passed(flier: Flier, x: number, y: number): boolean {
 export function swept({ from, to }: { from: Rect; to: Rect }, x: number, y: number): boolean {
   for (let k = 0; k <= 1; k += 0.1) {
     const mix = (a: number, b: number) => a + (b - a) * k;
-    const rect = { left: mix(from.left, to.left), top: mix(from.top, to.top), width: mix(from.width, to.width), height: mix(from.height, to.height) };
+    const rect = {
+      left: mix(from.left, to.left),
+      top: mix(from.top, to.top),
+      width: mix(from.width, to.width),
+      height: mix(from.height, to.height),
+    };
     if (within(rect, x, y)) return true;
   }
   return false;
@@ -80,17 +85,26 @@ function act(key: string): void {
 }
 
 function listen(): void {
-  addEventListener("pointerdown", (event) => {
-    const key = event.button === 0 ? keyAt(event) : null;
-    down = key ? { key, x: event.clientX, y: event.clientY, id: event.pointerId } : null;
-  }, true);
-  addEventListener("pointerup", (event) => {
-    const from = down;
-    down = null;
-    if (!from || from.id !== event.pointerId || Math.hypot(event.clientX - from.x, event.clientY - from.y) > REACH) return;
-    done = { key: from.key, at: performance.now() };
-    act(from.key);
-  }, true);
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      const key = event.button === 0 ? keyAt(event) : null;
+      down = key ? { key, x: event.clientX, y: event.clientY, id: event.pointerId } : null;
+    },
+    true,
+  );
+  addEventListener(
+    "pointerup",
+    (event) => {
+      const from = down;
+      down = null;
+      if (!from || from.id !== event.pointerId || Math.hypot(event.clientX - from.x, event.clientY - from.y) > REACH)
+        return;
+      done = { key: from.key, at: performance.now() };
+      act(from.key);
+    },
+    true,
+  );
   addEventListener("pointercancel", () => (down = null), true);
 }
 

@@ -54,7 +54,8 @@ const ALL = 900; // the last one begins before this
 const STAGGER = 30;
 
 export const zoneKey = (place: Place): string => [place.zone, place.seat ?? "", place.place ?? ""].join("/");
-export const thingKey = (zone: string, thing: string | number, nth = 0): string => `${zone}|${thing}${nth ? `#${nth}` : ""}`;
+export const thingKey = (zone: string, thing: string | number, nth = 0): string =>
+  `${zone}|${thing}${nth ? `#${nth}` : ""}`;
 
 const same = (a: Rect, b: Rect): boolean =>
   Math.abs(a.left - b.left) + Math.abs(a.top - b.top) + Math.abs(a.width - b.width) + Math.abs(a.height - b.height) < 1;
@@ -90,7 +91,9 @@ function ways(moves: Moved[][]): Way[] {
   const found: Way[] = [];
   moves.forEach((together, beat) => {
     for (const move of together) {
-      const on = found.find((way) => way.thing !== null && way.thing === move.thing && zoneKey(way.last) === zoneKey(move.from));
+      const on = found.find(
+        (way) => way.thing !== null && way.thing === move.thing && zoneKey(way.last) === zoneKey(move.from),
+      );
       if (on) on.last = move.to;
       else found.push({ first: move.from, last: move.to, thing: move.thing, beat, count: move.count });
     }
@@ -146,7 +149,13 @@ function one(before: Picture, after: Picture, way: Way, from: string, to: string
 }
 
 /** The thing of this name in a zone; of nameless ones, one that is not on both pictures. */
-function pick(picture: Picture, zone: string, thing: string | number | null, used: Set<string>, stays: (key: string) => boolean): string | undefined {
+function pick(
+  picture: Picture,
+  zone: string,
+  thing: string | number | null,
+  used: Set<string>,
+  stays: (key: string) => boolean,
+): string | undefined {
   let found: string | undefined;
   for (const [key, seen] of picture.things) {
     if (seen.zone !== zone || used.has(key)) continue;

@@ -17,4 +17,5 @@ export function namesOf(table: Table | null, sharers: Sharers = {}): string[] {
 }
 
 /** A person's animal; for a bot one that no person has. */
-export const animalOf = (table: Table | null, p: number, sharers: Sharers = {}): string => animalsOf(table, (q) => sharers[q]?.animal)[p] ?? "fox";
+export const animalOf = (table: Table | null, p: number, sharers: Sharers = {}): string =>
+  animalsOf(table, (q) => sharers[q]?.animal)[p] ?? "fox";

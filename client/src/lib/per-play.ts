@@ -1,12 +1,13 @@
-// Something that every game being played has one of: what is on somebody's mind, a moment that is shown. It lives as long as that game does.
 import { untrack } from "svelte";
 import type { Play } from "./play";
 
-export function perPlay<T>(make: (play: Play) => T): (play: Play) => T {
-  const made = new WeakMap<Play, T>();
+/** Return a function that makes one `T` for each play and keeps it as long as the play lives. */
+export function perPlay<P extends Play, T>(create: (play: P) => T): (play: P) => T {
+  const instances = new WeakMap<P, T>();
   return (play) => {
-    let found = made.get(play);
-    if (!found) made.set(play, (found = untrack(() => make(play)))); // else who asks first would not hear of its changes
-    return found;
+    let instance = instances.get(play);
+    // Untracked: else the first caller would not be notified of changes that `create` reads.
+    if (!instance) instances.set(play, (instance = untrack(() => create(play))));
+    return instance;
   };
 }

@@ -2,15 +2,26 @@
 import type { Component, Snippet } from "svelte";
 import type { icon } from "../art/icons.js";
 import type { Prompt } from "../wire/shared";
-import type { Own, Table } from "../wire/table";
-import type { AnyAction, Catalogue } from "./catalogue";
+import type { GameName, Games, Own, Table } from "../wire/table";
+import type { AnyAction, AnyEvent, Catalogue } from "./catalogue";
 import type { Step } from "./coach.svelte";
 import type { Page } from "./fold";
 import type { Speaker } from "./speak";
 
-export interface Play {
+/** Types of a game that is not known by name. */
+interface AnyGame {
+  view: Record<string, unknown>;
+  event: AnyEvent;
+  action: AnyAction;
+  chance: AnyAction;
+}
+
+/** Types of the game G: exact for the games of this repository, `AnyGame` for any other string. */
+export type Types<G extends string> = G extends GameName ? Games[G] : AnyGame;
+
+export interface Play<G extends string = string> {
   readonly table: Table | null;
-  readonly view: Record<string, unknown> | null;
+  readonly view: Types<G>["view"] | null;
   readonly prompt: Prompt | null;
   readonly catalogue: Catalogue | null;
   readonly speaker: Speaker;
@@ -21,20 +32,20 @@ export interface Play {
   /** Whose eyes: the seat whose secrets are shown; null for a watcher. */
   readonly seat: number | null;
   /** What that seat may do, if anything. */
-  readonly own: Own | null;
+  readonly own: (G extends GameName ? Own<G> : Own) | null;
   /** Whether something can be done now: connected, and not only looked at. */
   readonly live: boolean;
   /** What happened, newest last, as far as it may be looked up. */
-  readonly pages: Page[];
+  readonly pages: Page<G>[];
   /** The newest few pages as they came, also what a page that was turned has made fade since: only to show how it came to this. */
-  readonly news?: Page[];
+  readonly news?: Page<G>[];
   animal(p: number): string;
   isBot(p: number): boolean;
   /** Decide: one of `own.legal`. */
   play(action: AnyAction): void;
   takeBack(): void;
   /** Left out where nothing can be done but look. */
-  readonly doings?: Doings;
+  readonly doings?: Doings<G>;
 }
 
 /** Something that somebody called out. */
@@ -46,13 +57,13 @@ export interface Call {
   number: number; // counts calls, so that each is told from the next
 }
 
-export interface Foreseen {
-  legal: AnyAction[];
-  view: Record<string, unknown>;
+export interface Foreseen<G extends string = string> {
+  legal: Types<G>["action"][];
+  view: Types<G>["view"];
 }
 
 /** What only a table that is being played has besides decisions: a hand on a screen, things on a real table, talk. */
-export interface Doings {
+export interface Doings<G extends string = string> {
   /** How the hand of another seat looks: the number of the hand, and its band. */
   readonly band: { c: number; b: number } | null;
   /** What was called out last, newest last. */
@@ -66,7 +77,7 @@ export interface Doings {
   /** Say whether what was reported is right. */
   confirm(right: boolean): void;
   /** What the seat could do, and would see, after some actions of its own, by their notation; null if they are not possible. Nothing happens. */
-  foresee(steps: string[]): Promise<Foreseen | null>;
+  foresee(steps: string[]): Promise<Foreseen<G> | null>;
   shout(n: number): void;
   chat(text: string): void;
 }
@@ -82,31 +93,31 @@ export interface SeatLine {
 }
 
 /** What a folder of `games/` exports as `face`. */
-export interface GameFace {
+export interface GameFace<G extends string = string> {
   /** What lies on the table. */
-  board: Component<{ play: Play; seat?: Snippet<[number]> }>;
+  board: Component<{ play: Play<G>; seat?: Snippet<[number]> }>;
   /** The board shows the seats itself, by the snippet `seat` that it is given. */
   seated?: boolean;
   /** The actions, in the dock; without it they are a list of buttons in the server's words. */
-  choices?: Component<{ play: Play }>;
+  choices?: Component<{ play: Play<G> }>;
   /** The board asks for what real things brought and whether that is right by itself: `own.report`, `own.confirm`. */
   world?: boolean;
   /** What lies before a seat. */
-  before?: Component<{ play: Play; p: number }>;
+  before?: Component<{ play: Play<G>; p: number }>;
   /** It also shows what is called out, so that the name of a seat can stay. */
   calls?: boolean;
   /** What the dock says now, and what “Next” does, where it differs from what the server asks. */
-  say?: (play: Play) => { prompt: string; small: string; next?: () => void; log?: string } | null; // `log`: in place of its newest line
+  say?: (play: Play<G>) => { prompt: string; small: string; next?: () => void; log?: string } | null; // `log`: in place of its newest line
   /** A word in the bar, such as “Play-off”; empty for none. */
-  tag?: (play: Play) => string;
+  tag?: (play: Play<G>) => string;
   /** The guided first game. */
-  lesson?: Step[];
+  lesson?: Step<G>[];
   /** What to say of a seat. */
-  seat?: (play: Play, p: number) => SeatLine;
+  seat?: (play: Play<G>, p: number) => SeatLine;
   /** The picture behind: the inside of an SVG of 1280 × 800, and of 360 × 740. */
   scene?: { wide: string; tall: string };
   /** The sheet on the end page, where a game draws its own. */
-  sheet?: Component<{ play: Play }>;
+  sheet?: Component<{ play: Play<G> }>;
 }
 
 /** What a folder of `games/` may export as `box` from its `box.ts`: something that helps people with the real game. */

@@ -1,19 +1,6 @@
 // How a game went, as numbers to draw: who stood where at which moment. What happened and how it was scored comes from the server.
+import type { Story } from "../wire/api";
 import type { AnyEvent } from "./catalogue";
-
-/** A position: how the table got there, and how all seats would be scored now. */
-export interface Moment {
-  at: number;
-  seat: number | null; // who decided; −1 is chance
-  scores: number[];
-  events: AnyEvent[];
-}
-
-export interface Story {
-  game: string;
-  seats: { name: string; bot?: string }[];
-  moments: Moment[];
-}
 
 /** A moment worth a stop in the picture. */
 export interface Stop {
@@ -34,9 +21,13 @@ export function stops(story: Story): Stop[] {
   const { moments } = story;
   const cards = moments.map((moment) => moment.events.map(turned).find((card) => card !== null) ?? null);
   if (cards.some((card) => card !== null)) {
-    return moments.flatMap((moment, i) => (cards[i] === null ? [] : [{ at: moment.at, scores: moment.scores, card: cards[i]! }]));
+    return moments.flatMap((moment, i) =>
+      cards[i] === null ? [] : [{ at: moment.at, scores: moment.scores, card: cards[i]! }],
+    );
   }
-  const kept = moments.filter((moment, i) => i === 0 || i === moments.length - 1 || !same(moment.scores, moments[i - 1]!.scores));
+  const kept = moments.filter(
+    (moment, i) => i === 0 || i === moments.length - 1 || !same(moment.scores, moments[i - 1]!.scores),
+  );
   return kept.map((moment) => ({ at: moment.at, scores: moment.scores, card: null }));
 }
 
@@ -88,7 +79,9 @@ export function worth(tallies: Tally[], guess: string): number | null {
 }
 
 /** Seats in the order of their places; equal places in the order of the seats. */
-export const ranked = (places: number[]): number[] => places.map((_, p) => p).sort((a, b) => places[a]! - places[b]! || a - b);
+export const ranked = (places: number[]): number[] =>
+  places.map((_, p) => p).sort((a, b) => places[a]! - places[b]! || a - b);
 
 /** Places by scores alone, for a game that was given up. */
-export const placed = (scores: number[]): number[] => scores.map((score) => 1 + scores.filter((other) => other > score).length);
+export const placed = (scores: number[]): number[] =>
+  scores.map((score) => 1 + scores.filter((other) => other > score).length);

@@ -1,13 +1,14 @@
 // A game that is over, position by position, as a board is given it: nothing can be done, everything can be looked at.
 import type { Table } from "../wire/table";
-import { api, Refused, type Mark, type Step } from "./api";
+import { api, Refused } from "./api";
 import type { AnyEvent, Catalogue } from "./catalogue";
 import type { Page } from "./fold";
 import { tables } from "./keep";
 import { animalOf, namesOf } from "./people";
 import type { Play } from "./play";
 import { opened, Positions } from "./replay";
-import { stops, type Stop, type Story } from "./replay-story";
+import { stops, type Stop } from "./replay-story";
+import type { Mark, Step, Story } from "../wire/api";
 import { settings } from "./settings.svelte";
 import { actionMessage, eventMessage, Speaker } from "./speak";
 import { words } from "./words.svelte";
@@ -43,12 +44,15 @@ export class ReplayStore implements Play {
     readonly id: string,
     readonly game = 0, // which of the table's games; 0 is the newest
   ) {
-    this.sharers = (tables.get(id) as { people?: Record<string, { name: string; animal: string }> } | undefined)?.people ?? {};
+    this.sharers =
+      (tables.get(id) as { people?: Record<string, { name: string; animal: string }> } | undefined)?.people ?? {};
     this.positions = new Positions((eyes, first, last) => api.replay(id, eyes, first, last, game));
   }
 
   names = $derived(namesOf(this.table, this.sharers));
-  speaker = $derived(new Speaker({ ...words.texts, ...this.texts }, (this.catalogue?.things ?? {}) as never, this.names, settings.language));
+  speaker = $derived(
+    new Speaker({ ...words.texts, ...this.texts }, this.catalogue?.things ?? {}, this.names, settings.language),
+  );
   stops: Stop[] = $derived(this.story ? stops(this.story) : []);
   steps = $derived((this.story?.moments.length ?? 1) - 1);
   view = $derived(this.step ? (this.eyes === ALL ? opened(this.step) : this.step.view) : null);
@@ -69,7 +73,11 @@ export class ReplayStore implements Play {
   async start(at: number, eyes: string): Promise<void> {
     this.failed = "";
     try {
-      const [table, catalogue, story] = await Promise.all([api.table(this.id, this.game), api.catalogue(this.id, this.game), api.story(this.id, this.game)]);
+      const [table, catalogue, story] = await Promise.all([
+        api.table(this.id, this.game),
+        api.catalogue(this.id, this.game),
+        api.story(this.id, this.game),
+      ]);
       await this.speak(story.game);
       this.catalogue = catalogue;
       this.story = story;
@@ -109,7 +117,9 @@ export class ReplayStore implements Play {
       const before = await this.positions.before(eyes, wanted, PAGES);
       if (this.at !== wanted || this.eyes !== eyes) return;
       this.step = before.at(-1) ?? null;
-      this.pages = before.flatMap((one) => (one.events.length ? [{ number: one.at, events: one.events, mine: false }] : []));
+      this.pages = before.flatMap((one) =>
+        one.events.length ? [{ number: one.at, events: one.events, mine: false }] : [],
+      );
       this.failed = "";
       this.positions.ahead(eyes, wanted);
     } catch (error) {
@@ -143,7 +153,10 @@ export class ReplayStore implements Play {
     const events = step.events.map((event) => this.sentence(event)).filter(Boolean);
     if (step.seat === null || step.seat < 0 || !step.plays) return events;
     const action = this.speaker.say(actionMessage(this.speaker, catalogue, step.plays));
-    return [words.say("replay.chose", { seat: this.names[step.seat], action }), ...events.slice(events.length > 1 ? 0 : 1)];
+    return [
+      words.say("replay.chose", { seat: this.names[step.seat], action }),
+      ...events.slice(events.length > 1 ? 0 : 1),
+    ];
   }
 
   private sentence(event: AnyEvent): string {
@@ -151,6 +164,8 @@ export class ReplayStore implements Play {
     const text = this.speaker.has(message.key) ? this.speaker.say(message).trim() : "";
     const own = Object.values(this.catalogue!.events[event.kind]?.own ?? {})[0]; // told to one seat: say to which
     const name = own === undefined ? undefined : this.names[Number(event.args[own])];
-    return text && name && this.eyes === ALL && !text.includes(name) ? words.say("replay.chose", { seat: name, action: text }) : text;
+    return text && name && this.eyes === ALL && !text.includes(name)
+      ? words.say("replay.chose", { seat: name, action: text })
+      : text;
   }
 }

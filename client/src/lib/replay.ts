@@ -1,5 +1,5 @@
 // Positions of a game that is over, fetched a few at a time, and what a view is with all cards open. Nothing here knows a game.
-import type { Replay, Step } from "./api";
+import type { Replay, Step } from "../wire/api";
 
 type View = Record<string, unknown>;
 type Ask = (eyes: string, first: number, last: number) => Promise<Replay>;

@@ -18,7 +18,13 @@ export function read(location: { pathname: string; hash: string; search: string 
   }
   if (first === "t" && third === "replay") {
     const query = new URLSearchParams(location.search);
-    return { at: "replay", table: second, game: Math.max(0, Number(query.get("game")) || 0), moment: Number(query.get("at") ?? -1), eyes: query.get("eyes") ?? "all" };
+    return {
+      at: "replay",
+      table: second,
+      game: Math.max(0, Number(query.get("game")) || 0),
+      moment: Number(query.get("at") ?? -1),
+      eyes: query.get("eyes") ?? "all",
+    };
   }
   if (first === "box") return { at: "box", tool: second };
   return { at: "none" };

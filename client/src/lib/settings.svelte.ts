@@ -34,7 +34,10 @@ const USUAL: Settings = {
   auto: true,
 };
 
-const known = typeof navigator === "undefined" ? USUAL : { ...USUAL, language: suited(navigator.languages ?? []), ...keep.read<Partial<Settings>>(KEY, {}) };
+const known =
+  typeof navigator === "undefined"
+    ? USUAL
+    : { ...USUAL, language: suited(navigator.languages ?? []), ...keep.read<Partial<Settings>>(KEY, {}) };
 if (!LANGUAGES.includes(known.language)) known.language = ENGLISH; // one that there was once
 
 export const settings = $state<Settings>({ ...known });
@@ -47,7 +50,8 @@ export function change(changed: Partial<Settings>): void {
 
 const media = (query: string): boolean => matchMedia(query).matches;
 
-export const dark = (): boolean => settings.theme === "dark" || (settings.theme === "auto" && media("(prefers-color-scheme: dark)"));
+export const dark = (): boolean =>
+  settings.theme === "dark" || (settings.theme === "auto" && media("(prefers-color-scheme: dark)"));
 export const still = (): boolean =>
   settings.motion === "less" || (settings.motion === "auto" && media("(prefers-reduced-motion: reduce)"));
 

@@ -16,7 +16,7 @@ const H = new Uint32Array(8);
 }
 
 export function sha256(data: Uint8Array): Uint8Array<ArrayBuffer> {
-  const length = ((data.length + 8) >> 6 << 6) + 64;
+  const length = (((data.length + 8) >> 6) << 6) + 64;
   const padded = new Uint8Array(length);
   padded.set(data);
   padded[data.length] = 0x80;

@@ -72,7 +72,8 @@ function argumentAt(text: string, at: number): [Part, number] {
 const isThing = (value: unknown): value is { one: string; word: string | number } =>
   typeof value === "object" && value !== null && "one" in value;
 const isMessage = (value: unknown): value is Message => typeof value === "object" && value !== null && "key" in value;
-const isSeat = (value: unknown): value is { seat: number } => typeof value === "object" && value !== null && "seat" in value;
+const isSeat = (value: unknown): value is { seat: number } =>
+  typeof value === "object" && value !== null && "seat" in value;
 
 /** Says messages in one language, to people who know the players by these names. */
 export class Speaker {
@@ -93,15 +94,15 @@ export class Speaker {
   }
 
   /** A message, or a key with its arguments, in words; a key without a text is shown as it is, so that it is noticed. */
-  say(what: Message | string, args: Record<string, Arg> = {}): string {
+  say(what: Message | string, args: Record<string, unknown> = {}): string {
     const key = typeof what === "string" ? what : what.key;
     const text = this.texts[key];
     if (text === undefined) return key;
-    return this.format(parse(text), typeof what === "string" ? args : what.args, null);
+    return this.format(parse(text), typeof what === "string" ? (args as Record<string, Arg>) : what.args, null);
   }
 
   /** One argument in words. */
-  value(value: Arg | Record<string, unknown>): string {
+  value(value: unknown): string {
     if (typeof value === "boolean") return this.say(value ? "yes" : "no");
     if (typeof value === "number") return String(value).replace("-", MINUS);
     if (value === null || value === undefined) return this.say("nothing");
@@ -118,7 +119,8 @@ export class Speaker {
     const entry = this.things[label]?.[String(word)] ?? {};
     const key = `${label}.${word}`;
     if (key in this.texts && !entry["own"]) return this.say(key, entry as Record<string, Arg>);
-    if (label in this.texts && Object.keys(entry).length) return this.say(label, { [label]: word, ...(entry as Record<string, Arg>) });
+    if (label in this.texts && Object.keys(entry).length)
+      return this.say(label, { [label]: word, ...(entry as Record<string, Arg>) });
     return String(entry["title"] ?? word);
   }
 
@@ -153,7 +155,8 @@ export class Speaker {
       const which = cases[`=${count}`] ?? cases[this.plural.select(count)] ?? cases["other"] ?? [];
       return this.format(which, args, count);
     }
-    const word = typeof value === "boolean" ? (value ? "yes" : "no") : isThing(value) ? String(value.word) : String(value);
+    const word =
+      typeof value === "boolean" ? (value ? "yes" : "no") : isThing(value) ? String(value.word) : String(value);
     return this.format(cases[word] ?? cases["other"] ?? [], args, number);
   }
 }
@@ -169,8 +172,10 @@ export function spoken(speech: Speech, value: unknown): Value {
     );
     return inARow(told);
   }
-  if ("row" in speech) return inARow((value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.row, item)));
-  if ("list" in speech) return (value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.list, item));
+  if ("row" in speech)
+    return inARow((value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.row, item)));
+  if ("list" in speech)
+    return (value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.list, item));
   return speech.one === "seat" ? { seat: value as number } : { one: speech.one, word: value as string | number };
 }
 

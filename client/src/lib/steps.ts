@@ -15,7 +15,8 @@ export interface Option {
 }
 
 export const wordsOf = (action: AnyAction): Word[] => [action.kind, ...Object.values(action.args)];
-const under = (all: AnyAction[], path: Word[]): AnyAction[] => all.filter((action) => path.every((word, i) => wordsOf(action)[i] === word));
+const under = (all: AnyAction[], path: Word[]): AnyAction[] =>
+  all.filter((action) => path.every((word, i) => wordsOf(action)[i] === word));
 const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Walk on as long as there is only one way; the last word of an action is never chosen for anybody. */
@@ -64,8 +65,17 @@ export class Steps {
       const [first] = actions as [AnyAction];
       if (word === undefined) return this.whole(first, this.say(first));
       const short = this.word(first.kind, settled.length, word);
-      if (actions.length === 1) return settled.length ? { ...this.whole(first, short), said: this.say(first) } : this.whole(first, this.say(first));
-      return { key: `step ${[...settled, word].join(" ")}`, short, said: short, path: [...settled, word], action: null };
+      if (actions.length === 1)
+        return settled.length
+          ? { ...this.whole(first, short), said: this.say(first) }
+          : this.whole(first, this.say(first));
+      return {
+        key: `step ${[...settled, word].join(" ")}`,
+        short,
+        said: short,
+        path: [...settled, word],
+        action: null,
+      };
     });
   }
 

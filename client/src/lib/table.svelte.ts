@@ -29,7 +29,8 @@ interface Waiting {
 export type Answer = { ok: true; code?: string; foreseen?: Foreseen } | { ok: false; nack: Nack };
 export type Spoken = (message: Told, before: Known, after: Known) => void;
 
-const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export class TableStore implements Play {
   known = $state.raw<Known>(NOTHING);
@@ -113,7 +114,7 @@ export class TableStore implements Play {
   /** Says the game's messages, and the page's own. */
   speaker = $derived.by((): Speaker => {
     const things = this.catalogue?.things ?? {};
-    return new Speaker({ ...words.texts, ...this.texts }, things as never, this.names, settings.language);
+    return new Speaker({ ...words.texts, ...this.texts }, things, this.names, settings.language);
   });
 
   /** Who of several at this device sits there. */
@@ -225,8 +226,17 @@ export class TableStore implements Play {
   private remember(): void {
     const table = this.known.table;
     if (!table) return;
-    const others = table.seats.flatMap((seat, p) => (this.seats.includes(p) || seat.kind === "empty" ? [] : [this.names[p] ?? ""]));
-    tables.put(this.id, { game: table.game, at: Date.now(), phase: table.phase, turn: this.owes, with: others, hot: this.hot ? this.seats : [] });
+    const others = table.seats.flatMap((seat, p) =>
+      this.seats.includes(p) || seat.kind === "empty" ? [] : [this.names[p] ?? ""],
+    );
+    tables.put(this.id, {
+      game: table.game,
+      at: Date.now(),
+      phase: table.phase,
+      turn: this.owes,
+      with: others,
+      hot: this.hot ? this.seats : [],
+    });
   }
 
   /** Fetch what belongs to this game, and do this page's part of fair chance. */
@@ -237,7 +247,10 @@ export class TableStore implements Play {
     if (which !== this.catalogueOf) {
       this.catalogueOf = which;
       try {
-        const [catalogue, texts] = await Promise.all([api.catalogue(this.id), api.texts(table.game, settings.language)]);
+        const [catalogue, texts] = await Promise.all([
+          api.catalogue(this.id),
+          api.texts(table.game, settings.language),
+        ]);
         if (which === this.catalogueOf) [this.catalogue, this.texts] = [catalogue, texts]; // else another language was chosen meanwhile
       } catch {
         if (which === this.catalogueOf) this.catalogueOf = "";
@@ -247,7 +260,7 @@ export class TableStore implements Play {
     this.receipt(table.n, receipt);
     const wanted = await asked(receipt, table, you.guest);
     if (wanted && !this.queues.has(`${wanted.do} ${table.n}`)) {
-      const answer = this.command(wanted as never);
+      const answer = this.command(wanted);
       this.queues.set(`${wanted.do} ${table.n}`, answer);
     }
   }
@@ -286,8 +299,7 @@ export class TableStore implements Play {
     if (message.type === "ack") {
       const foreseen = message.legal && message.view ? { foreseen: { legal: message.legal, view: message.view } } : {};
       one.done({ ok: true, ...(message.code ? { code: message.code } : {}), ...foreseen });
-    }
-    else {
+    } else {
       one.done({ ok: false, nack: message });
       const quiet = message.code === "past" || one.message.do === "share" || one.message.do === "open";
       if (!quiet) this.refuse(this.speaker.say({ key: message.key, args: message.args }), message.code);
@@ -323,7 +335,13 @@ export class TableStore implements Play {
 
   private hear(guest: number, text: string): void {
     const seat = this.table?.seats.findIndex((one) => one.kind === "person" && one.guest === guest) ?? -1;
-    const call = { seat: seat < 0 ? null : seat, name: this.called(guest), text, mine: guest === this.known.you?.guest, number: this.count++ };
+    const call = {
+      seat: seat < 0 ? null : seat,
+      name: this.called(guest),
+      text,
+      mine: guest === this.known.you?.guest,
+      number: this.count++,
+    };
     this.calls = [...this.calls, call].slice(-CALLS);
   }
 

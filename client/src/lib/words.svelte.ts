@@ -5,7 +5,10 @@ import { Speaker } from "./speak";
 
 type Texts = Record<string, string>;
 // What the first page says comes with it; all the rest (words/rest.ts) with whatever screen is opened next.
-const ENGLISH = import.meta.glob<Texts>(["../words/en/common.json", "../words/en/home.json", "../words/en/settings.json"], { eager: true, import: "default" });
+const ENGLISH = import.meta.glob<Texts>(
+  ["../words/en/common.json", "../words/en/home.json", "../words/en/settings.json"],
+  { eager: true, import: "default" },
+);
 
 let english: Texts = Object.assign({}, ...Object.values(ENGLISH));
 
@@ -33,12 +36,13 @@ class Words {
   }
 
   say(key: string, args: Record<string, unknown> = {}): string {
-    return this.speaker.say(key, args as never);
+    return this.speaker.say(key, args);
   }
 }
 
 export const words = new Words();
 export const t = (key: string, args: Record<string, unknown> = {}): string => words.say(key, args);
 /** A quick shout, by its number; a game may have words of its own for some of them. */
-export const shouted = (game: string, n: number): string => t(words.speaker.has(`shout.${game}.${n}`) ? `shout.${game}.${n}` : `shout.${n}`);
+export const shouted = (game: string, n: number): string =>
+  t(words.speaker.has(`shout.${game}.${n}`) ? `shout.${game}.${n}` : `shout.${n}`);
 export { LANGUAGES } from "./languages";

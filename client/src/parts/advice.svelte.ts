@@ -39,7 +39,9 @@ export class Advice {
   /** Whether one can be asked for now. */
   get open(): boolean {
     const { own, live: connected, table } = this.store;
-    return this.offered && connected && !table?.paused && Boolean(own?.ask && own.legal?.length) && this.asked !== own?.ask;
+    return (
+      this.offered && connected && !table?.paused && Boolean(own?.ask && own.legal?.length) && this.asked !== own?.ask
+    );
   }
 
   ask(): void {
@@ -78,8 +80,13 @@ export class Advice {
       const action = legal.find((one) => one.id === id);
       if (!action) return [];
       const often = hint.often?.[i]; // where perfect play is known, and mixed
-      const key = hint.percents[i] === undefined ? "advice.plain" : (i === 0 ? "advice.first" : "advice.next") + (often ? ".mixed" : "");
-      return [t(key, { action: speaker.say(actionMessage(speaker, catalogue, action)), percent: hint.percents[i], often })];
+      const key =
+        hint.percents[i] === undefined
+          ? "advice.plain"
+          : (i === 0 ? "advice.first" : "advice.next") + (often ? ".mixed" : "");
+      return [
+        t(key, { action: speaker.say(actionMessage(speaker, catalogue, action)), percent: hint.percents[i], often }),
+      ];
     });
     return said.length ? said.join("; ") : t("advice.none");
   }

@@ -57,9 +57,11 @@ export class HotSeat {
   private follow(before: Known, after: Known): void {
     const { store } = this;
     if (!store.hot || after.table?.phase !== "playing") return;
-    if (this.middle && this.due.length && after.pages.length && !after.whole && !this.shows(before, after)) this.middle = false; // nothing for all to see
+    if (this.middle && this.due.length && after.pages.length && !after.whole && !this.shows(before, after))
+      this.middle = false; // nothing for all to see
     const [held] = Object.keys(before.seats);
-    if (held !== undefined && after.seats[held] && this.has(before.seats[held]!, after.seats[held]!, Number(held))) this.decided(Number(held), after.seats[held]!.chosen !== undefined, this.shows(before, after));
+    if (held !== undefined && after.seats[held] && this.has(before.seats[held]!, after.seats[held]!, Number(held)))
+      this.decided(Number(held), after.seats[held]!.chosen !== undefined, this.shows(before, after));
     else this.pass();
     if (this.secret && this.due.length > 1) this.many = true;
   }

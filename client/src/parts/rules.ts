@@ -25,7 +25,11 @@ const MARKS = /^\s*(?:\(<em>([^<]*)<\/em>\)|<em>\(([^<]*)\)<\/em>)\s*/;
 function rule(item: HTMLElement, marks: Marks): Rule {
   const id = item.id;
   item.querySelector(":scope > strong, :scope > p:first-child > strong")?.remove();
-  const whole = item.innerHTML.trim().replace(/^<p>/, "").replace(/<\/p>$/, "").trim();
+  const whole = item.innerHTML
+    .trim()
+    .replace(/^<p>/, "")
+    .replace(/<\/p>$/, "")
+    .trim();
   const found = MARKS.exec(whole);
   const said = found?.[1] ?? found?.[2] ?? "";
   const says = (what: keyof Marks) => said.includes(ENGLISH[what]) || said.includes(marks[what]);
@@ -39,7 +43,14 @@ function rule(item: HTMLElement, marks: Marks): Rule {
   };
 }
 
-const plain = (element: Element): Rule => ({ id: "", number: "", html: element.outerHTML, text: (element.textContent ?? "").toLowerCase(), printed: false, ruling: false });
+const plain = (element: Element): Rule => ({
+  id: "",
+  number: "",
+  html: element.outerHTML,
+  text: (element.textContent ?? "").toLowerCase(),
+  printed: false,
+  ruling: false,
+});
 
 /** What may be wider than the page is moved in a box of its own, by keys as well. */
 function scrolling(wide: HTMLElement, title: string): void {
@@ -66,7 +77,8 @@ export function read(html: string, marks: Marks = ENGLISH): Part[] {
     if (element.tagName === "H1") continue;
     if (/^H[2-4]$/.test(element.tagName)) parts.push({ title: element.textContent ?? "", rules: [] });
     else if (element.matches("ul, ol") && element.querySelector(":scope > li[id]")) {
-      for (const item of element.children) parts.at(-1)!.rules.push(item.id ? rule(item as HTMLElement, marks) : plain(item));
+      for (const item of element.children)
+        parts.at(-1)!.rules.push(item.id ? rule(item as HTMLElement, marks) : plain(item));
     } else parts.at(-1)!.rules.push(element.id ? rule(element as HTMLElement, marks) : plain(element));
   }
   return parts.filter((part) => part.rules.length);
@@ -91,7 +103,9 @@ export function marked(html: string, query: string): string {
   const nodes: Text[] = [];
   while (walker.nextNode()) nodes.push(walker.currentNode as Text);
   for (const node of nodes) {
-    for (let rest = node, at = 0; (at = rest.data.toLowerCase().indexOf(wanted.toLowerCase())) >= 0; ) {
+    for (let rest = node; ;) {
+      const at = rest.data.toLowerCase().indexOf(wanted.toLowerCase());
+      if (at < 0) break;
       const hit = rest.splitText(at);
       rest = hit.splitText(wanted.length);
       const mark = page.createElement("mark");

@@ -53,7 +53,10 @@ export class Story {
 
   /** Pages and talk, oldest first. */
   entries = $derived.by((): Entry[] => {
-    const pages = this.store.pages.map((page) => ({ at: page.number, entry: { page, lines: this.lines(page) } as Entry }));
+    const pages = this.store.pages.map((page) => ({
+      at: page.number,
+      entry: { page, lines: this.lines(page) } as Entry,
+    }));
     const talks = this.talks.map((talk) => ({ at: talk.after - 0.5, entry: { talk } as Entry }));
     return [...pages, ...talks]
       .sort((a, b) => a.at - b.at)
@@ -111,7 +114,9 @@ export class Story {
     const shouts = this.talks.filter((talk) => talk.shout !== null);
     const known = this.talks.filter((talk) => talk.shout === null);
     const same = (at: number) => known.at(at - chat.length);
-    const merged = chat.map((line, at) => (same(at)?.text === line.text ? same(at)! : this.talk(line.guest, line.text, null)));
+    const merged = chat.map((line, at) =>
+      same(at)?.text === line.text ? same(at)! : this.talk(line.guest, line.text, null),
+    );
     this.talks = [...merged, ...shouts].sort((a, b) => a.number - b.number);
     if (before.at === null) return;
     const fresh = after.pages.filter((page) => after.whole || page.number >= (this.lostAt ?? before.came));
@@ -144,4 +149,7 @@ export class Story {
 }
 
 /** What this page's person owes, if anything. */
-const owing = (known: Known): string | null => Object.values(known.seats).map(asked).find((name) => name !== null) ?? null;
+const owing = (known: Known): string | null =>
+  Object.values(known.seats)
+    .map(asked)
+    .find((name) => name !== null) ?? null;

@@ -21,6 +21,8 @@ export function waited(known: Known): number[] {
   }
   const waiting = known.view?.["waiting"]; // by custom: who still has to choose, where all choose at once
   if (Array.isArray(waiting)) for (const p of waiting) if (typeof p === "number") found.add(p);
-  const chosen = Object.entries(known.seats).filter(([, own]) => own.chosen).map(([seat]) => Number(seat));
+  const chosen = Object.entries(known.seats)
+    .filter(([, own]) => own.chosen)
+    .map(([seat]) => Number(seat));
   return [...found].filter((p) => !chosen.includes(p)).sort((a, b) => a - b);
 }

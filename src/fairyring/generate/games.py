@@ -128,11 +128,11 @@ def sentence(text: str) -> str:
 def typescript(room: Room) -> str:
     """The types of a room's views, events and actions as JSON brings them."""
     docs, name = field_docs(room.schema.state), camel(room.name)
-    lines = [f"// {room.title}: {MADE}.", 'import type { Moved } from "./shared";', "", f"export interface {name}View {{"]
+    lines = [f"// {room.title}: {MADE}.", 'import type { Moved } from "./shared";', "", f"export type {name}View = {{"]
     lines += ["  seat: number | null;"]
     for field in shown_fields(room.schema.state):
         lines += [f"  /** {sentence(docs[field.name])} */", f"  {field.name}: {_ts(field)};"]
-    lines += ["}", "", f"export type {name}Event ="]
+    lines += ["};", "", f"export type {name}Event ="]  # a type, not an interface: it may stand for a Record
     for kind in room.schema.events:
         args = "; ".join(f"{arg}: {_ts_arg(what, arg in kind.owners)}" for arg, what in kind.args.items())
         lines.append(
@@ -254,9 +254,10 @@ def made_files(room: Room) -> Iterator[tuple[Path, str]]:
 
 def main() -> None:
     """Write what is not as it should be."""
-    from fairyring.generate import protocol  # noqa: PLC0415  (it needs what only the server needs)
+    from fairyring.generate import api, protocol  # noqa: PLC0415  (they import what only the server needs)
 
-    files = [(ROOT / "client" / "src" / "wire" / "shared.ts", SHARED), (protocol.FILE, protocol.typescript())]
+    files = [(ROOT / "client" / "src" / "wire" / "shared.ts", SHARED)]
+    files += [(module.FILE, module.typescript()) for module in (protocol, api)]
     chosen = sys.argv[1:] or registry.names()
     files += [entry for name in chosen for entry in made_files(registry.room(name))]
     for path, text in files:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from types import ModuleType
 from typing import Any, get_args
 
 import msgspec
@@ -12,7 +13,7 @@ import pytest
 from msgspec import Struct, inspect
 
 from fairyring.core.game import registry
-from fairyring.generate import protocol
+from fairyring.generate import api, protocol
 from fairyring.generate.games import SHARED
 from fairyring.tables import Send, import_record
 from fairyring.tables.commands.registry import COMMANDS, INT, TEXT
@@ -265,8 +266,9 @@ def test_everything_that_is_sent_and_said_fits_the_types_and_all_of_them_occur(s
     assert seen.words["about"] == set(get_args(outgoing.About))
 
 
-def test_the_typescript_is_up_to_date() -> None:
-    assert protocol.FILE.read_text(encoding="utf-8") == protocol.typescript(), "python -m fairyring.generate"
+@pytest.mark.parametrize("module", [protocol, api])
+def test_typescript_is_up_to_date(module: ModuleType) -> None:
+    assert module.FILE.read_text(encoding="utf-8") == module.typescript(), "python -m fairyring.generate"
 
 
 @pytest.mark.parametrize("kind", [outgoing.Message, outgoing.Prompt, outgoing.Place, outgoing.Moved])

@@ -6,7 +6,7 @@ import Choices from "./Choices.svelte";
 import { lesson } from "./lesson";
 import { say, seatLine, tag } from "./words";
 
-export const face: GameFace = {
+export const face: GameFace<"crane"> = {
   board: Board,
   choices: Choices,
   before: Before,

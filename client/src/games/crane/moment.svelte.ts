@@ -1,15 +1,15 @@
 // What has just happened and is worth a look: cards counted out one by one, then a moment's stillness, then who gets what. The table goes on
 // behind it; nothing waits for it, and “Next” leaves it.
 import { coach } from "../../lib/coach.svelte";
-import type { Page } from "../../lib/fold";
+import type { Page } from "./play";
 import { stage } from "../../lib/motion-stage.svelte";
 import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
+import type { Play } from "./play";
 import { still } from "../../lib/settings.svelte";
 import { cue } from "../../lib/sound";
 import { fly } from "./flights";
 import { beats, lastTurn, right, standing, type Turn } from "./turn";
-import { craneView, grabBy } from "./view";
+import { grabBy } from "./view";
 
 const STILL = 400; // after the last card, before it is told
 const READ = 1100; // told, before cards move
@@ -41,7 +41,7 @@ export class Moment {
 
   /** The turn that is being counted and paid, or null. Asked anew each time: a moment outlives its board, as behind a curtain. */
   get turn(): Turn | null {
-    const view = craneView(this.play);
+    const view = this.play.view;
     if (!view) return null;
     const bound = Math.max(this.old, this.past);
     const last = this.play.pages.at(-1);
@@ -49,7 +49,10 @@ export class Moment {
     const told = lastTurn(this.play.pages, news, this.play.names.length);
     const { kept } = this;
     if (this.replayed || !kept) return told ?? standing(view);
-    if (told) return told.seat === kept.seat && told.cards === kept.cards && told.target === kept.target ? { ...told, number: kept.number } : told;
+    if (told)
+      return told.seat === kept.seat && told.cards === kept.cards && told.target === kept.target
+        ? { ...told, number: kept.number }
+        : told;
     return kept.paid || standing(view)?.seat === kept.seat ? kept : standing(view); // until its cards are given away, the table must show it too
   }
 
@@ -114,7 +117,8 @@ export class Moment {
     this.dealt = turn.cards;
     this.reached = { number: turn.number, step: "told" };
     const bet = this.play.seat === null ? null : turn.bets[this.play.seat];
-    const glad = turn.seat === this.play.seat ? turn.kind === "exact" : bet ? right(this.play, turn, bet) : turn.kind === "exact";
+    const glad =
+      turn.seat === this.play.seat ? turn.kind === "exact" : bet ? right(this.play, turn, bet) : turn.kind === "exact";
     cue(glad ? "right" : "wrong");
     this.later(turn.kind === "opened" ? OPENED : READ, () => {
       this.readTold = true;
@@ -175,4 +179,4 @@ export class Moment {
   }
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

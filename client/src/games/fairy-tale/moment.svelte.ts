@@ -1,14 +1,13 @@
 // What is turned up, and then HUNT, OPEN and CLOSE one after the other, as they happened. The table shows the truth at once; this says how
 // much of it is told in the dock, and for how long it stays there in place of the next choice. Nothing waits for it.
 import { coach } from "../../lib/coach.svelte";
-import type { Page } from "../../lib/fold";
+import type { Page } from "./play";
 import { stage } from "../../lib/motion-stage.svelte";
 import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
+import type { Play } from "./play";
 import { still } from "../../lib/settings.svelte";
 import { cue } from "../../lib/sound";
 import type { FairyTaleEvent } from "../../wire/fairy-tale";
-import { taleView } from "./cards";
 
 export type What = "turned" | "hunt" | "open" | "close";
 type Of<K extends FairyTaleEvent["kind"]> = Extract<FairyTaleEvent, { kind: K }>["args"];
@@ -42,7 +41,7 @@ export function stepOf(pages: Page[]): Step | null {
   const deeds: Deed[] = [{ what: "turned", cards: [] }];
   for (const page of all) {
     let last: Deed | null = null; // what an effect does to several at once came in one page
-    for (const event of page.events as FairyTaleEvent[]) {
+    for (const event of page.events) {
       if (event.kind === "played") cards.push({ seat: event.args.seat, card: event.args.card });
       const deed = read(event);
       if (deed && last && deed.what === last.what && together(event, last)) last.cards.push(...deed.cards);
@@ -53,7 +52,10 @@ export function stepOf(pages: Page[]): Step | null {
   return { number: pages[from]!.number, cards, deeds };
 }
 
-const together = (event: FairyTaleEvent, last: Deed): boolean => event.kind === "hunted" ? last.cards.some((one) => one.by === event.args.hunter) : last.cards.every((one) => one.seat !== (event.args as { seat: number }).seat);
+const together = (event: FairyTaleEvent, last: Deed): boolean =>
+  event.kind === "hunted"
+    ? last.cards.some((one) => one.by === event.args.hunter)
+    : last.cards.every((one) => one.seat !== (event.args as { seat: number }).seat);
 
 function read(event: FairyTaleEvent): Deed | null {
   if (event.kind === "hunted") {
@@ -108,7 +110,7 @@ export class Moment {
   }
   /** An effect is going on: more may come. */
   private get goesOn(): boolean {
-    const phase = taleView(this.play)?.phase;
+    const phase = this.play.view?.phase;
     return phase === "open" || phase === "close";
   }
   private get asks(): boolean {
@@ -125,7 +127,8 @@ export class Moment {
     const told = this.told(now);
     this.sound(now, told);
     const pace = still() ? 0.8 : 1;
-    if (told < now.deeds.length) this.later((told === 1 ? TURNED : EACH) * pace, () => (this.shown = { number: now.number, deeds: told + 1 }));
+    if (told < now.deeds.length)
+      this.later((told === 1 ? TURNED : EACH) * pace, () => (this.shown = { number: now.number, deeds: told + 1 }));
     else if (this.asks) return;
     else if (!this.goesOn) this.later(READ * pace + (told === 1 ? 700 : 0), this.end);
   }
@@ -159,4 +162,4 @@ export class Moment {
   }
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

@@ -35,7 +35,8 @@ export function counted(hand: Hand, card: string, by: number, most: number): Han
 }
 
 /** How many of a card nobody has. */
-export const left = (hands: Hand[], card: string, copies: number): number => hands.reduce((sum, hand) => sum - (hand.cards[card] ?? 0), copies);
+export const left = (hands: Hand[], card: string, copies: number): number =>
+  hands.reduce((sum, hand) => sum - (hand.cards[card] ?? 0), copies);
 
 /** The sheet with reasons; names that are missing or the same are told apart by a number. */
 export function score(hands: Hand[], called: (hand: Hand, p: number) => string, couples: boolean): Promise<Sheet> {
@@ -44,5 +45,8 @@ export function score(hands: Hand[], called: (hand: Hand, p: number) => string, 
     const name = called(hand, p);
     names.push(names.includes(name) ? `${name} ${p + 1}` : name);
   });
-  return api.post<Sheet>(`api/tools/fairy-tale/sheet?language=${settings.language}`, { couples, players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })) });
+  return api.post<Sheet>(`api/tools/fairy-tale/sheet?language=${settings.language}`, {
+    couples,
+    players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })),
+  });
 }

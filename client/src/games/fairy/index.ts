@@ -6,7 +6,7 @@ import * as scene from "./scene";
 import { playsOff, say, seatLine } from "./words";
 import { t } from "../../lib/words.svelte";
 
-export const face: GameFace = {
+export const face: GameFace<"fairy"> = {
   board: Board,
   choices: Choices,
   seat: seatLine,

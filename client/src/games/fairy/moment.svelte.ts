@@ -3,12 +3,12 @@
 import { coach } from "../../lib/coach.svelte";
 import { glide } from "../../lib/motion-dom";
 import { stage } from "../../lib/motion-stage.svelte";
-import type { Page } from "../../lib/fold";
+import type { Page } from "./play";
 import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
+import type { Play } from "./play";
 import { still } from "../../lib/settings.svelte";
 import { cue } from "../../lib/sound";
-import type { FairyEvent, FairyView } from "../../wire/fairy";
+import type { FairyEvent } from "../../wire/fairy";
 
 export type Guess = "higher" | "lower" | "suit" | "catch";
 export const GUESSES: Guess[] = ["higher", "lower", "suit", "catch"];
@@ -37,8 +37,8 @@ const READ = 900;
 const LEAST = 1800; // however short the way
 const EACH = 120; // more to read with more than four
 
-export const isFairy = (play: Play, card: number): boolean => Boolean(play.catalogue?.things["card"]?.[String(card)]?.["fairy"]);
-export const fairyView = (play: Play): FairyView | null => play.view as unknown as FairyView | null;
+export const isFairy = (play: Play, card: number): boolean =>
+  Boolean(play.catalogue?.things["card"]?.[String(card)]?.["fairy"]);
 
 const turned = (event: { kind: string }): boolean => event.kind === "revealed";
 
@@ -62,7 +62,7 @@ export class Moment {
   get now(): Reveal | null {
     const page = this.newest();
     if (!page || page.number <= Math.max(this.old, this.past) || this.play.own?.chosen) return null;
-    const events = page.events as FairyEvent[];
+    const events = page.events;
     const at = events.findLastIndex(turned);
     const { card } = (events[at] as Extract<FairyEvent, { kind: "revealed" }>).args;
     const rows = events.slice(at).flatMap((event) => (event.kind === "told" ? [event.args] : []));
@@ -85,7 +85,7 @@ export class Moment {
   /** A page came: let it be news for a while. Called by the board after it was drawn. */
   follow(): void {
     const reveal = this.now;
-    this.top = fairyView(this.play)?.top ?? null;
+    this.top = this.play.view?.top ?? null;
     this.clear();
     if (!reveal) return;
     stage.busy = true;
@@ -97,7 +97,10 @@ export class Moment {
       this.toldOf = reveal.number;
       if (reveal.fairy) cue("fairy");
     });
-    if (mine) this.later(this.hopsAt + Math.abs(mine.gain) * this.hop(Math.abs(mine.gain)), () => cue(mine.gain > 0 ? "right" : "wrong"));
+    if (mine)
+      this.later(this.hopsAt + Math.abs(mine.gain) * this.hop(Math.abs(mine.gain)), () =>
+        cue(mine.gain > 0 ? "right" : "wrong"),
+      );
     const seen = Math.max(landed + CHIP + READ, tell + LEAST) + EACH * Math.max(0, reveal.rows.length - 4);
     this.later(seen, () => this.over());
   }
@@ -137,4 +140,4 @@ export class Moment {
   }
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

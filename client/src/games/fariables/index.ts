@@ -8,7 +8,7 @@ import Sheet from "./Sheet.svelte";
 import Six from "./Six.svelte";
 import { say, seatLine } from "./words";
 
-export const face: GameFace = {
+export const face: GameFace<"fariables"> = {
   board: Board,
   choices: Choices,
   before: Six,

@@ -1,14 +1,14 @@
 // What has just happened and is worth a look: a house that was opened, a round that was scored. The table's state is shown behind it at once;
 // only the score of a round is held until it was read, and nothing waits for it.
 import { coach } from "../../lib/coach.svelte";
-import type { Page } from "../../lib/fold";
+import type { Page } from "./play";
 import { stage } from "../../lib/motion-stage.svelte";
 import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
+import type { Play } from "./play";
 import { still } from "../../lib/settings.svelte";
 import { cue, type Cue } from "../../lib/sound";
 import type { SneakyTownEvent } from "../../wire/sneaky-town";
-import { townView, type TileName } from "./mind.svelte";
+import { type TileName } from "./mind.svelte";
 
 type Of<K extends SneakyTownEvent["kind"]> = Extract<SneakyTownEvent, { kind: K }>["args"];
 
@@ -73,10 +73,11 @@ export class Moment {
   // Asked anew each time: a moment outlives the board, as behind a curtain.
   get scored(): Scored | null {
     const page = this.newest("won");
-    const view = townView(this.play);
+    const view = this.play.view;
     if (!page || !view) return null;
-    const events = page.events as SneakyTownEvent[];
-    const told = <K extends SneakyTownEvent["kind"]>(kind: K) => events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
+    const events = page.events;
+    const told = <K extends SneakyTownEvent["kind"]>(kind: K) =>
+      events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
     const [won] = told("won");
     const [points] = told("scored");
     const [cleared] = told("cleared");
@@ -88,16 +89,27 @@ export class Moment {
     const voids: [number, number] = [0, 0];
     for (const { seat, points: lost } of told("voids")) voids[seat as 0 | 1] = lost;
     return {
-      number: page.number, round: won.round, ender: points.ender, limit: told("limit").length > 0, winner: won.seat, tied: told("tied").length > 0,
-      points: [points.first, points.second], wins: [won.first, won.second], traced, voids,
-      stones: view.last_stones, tiles: view.last_tiles,
-      swapped: cleared?.swapped ?? view.swapped, closed: cleared?.closed ?? view.closed, over: view.phase === "done",
+      number: page.number,
+      round: won.round,
+      ender: points.ender,
+      limit: told("limit").length > 0,
+      winner: won.seat,
+      tied: told("tied").length > 0,
+      points: [points.first, points.second],
+      wins: [won.first, won.second],
+      traced,
+      voids,
+      stones: view.last_stones,
+      tiles: view.last_tiles,
+      swapped: cleared?.swapped ?? view.swapped,
+      closed: cleared?.closed ?? view.closed,
+      over: view.phase === "done",
     };
   }
 
   get opened(): Opened | null {
     const page = this.scored ? null : this.newest("reveal");
-    const event = (page?.events as SneakyTownEvent[] | undefined)?.findLast((one) => one.kind === "reveal");
+    const event = page?.events.findLast((one) => one.kind === "reveal");
     return page && event?.kind === "reveal" ? { number: page.number, ...event.args } : null;
   }
 
@@ -109,8 +121,12 @@ export class Moment {
     clearTimeout(this.timer);
     stage.busy = this.scored !== null;
     cue(this.scored ? "bell" : "card");
-    if (this.scored) this.scored.traced.forEach(({ seat }, i) => this.tick(seat === this.play.seat && seat !== null ? "right" : "tick", i));
-    if (!this.scored || this.play.seat === null || this.scored.over) this.timer = setTimeout(() => this.leave(), this.scored ? READ : OPENED);
+    if (this.scored)
+      this.scored.traced.forEach(({ seat }, i) =>
+        this.tick(seat === this.play.seat && seat !== null ? "right" : "tick", i),
+      );
+    if (!this.scored || this.play.seat === null || this.scored.over)
+      this.timer = setTimeout(() => this.leave(), this.scored ? READ : OPENED);
   }
 
   private tick(name: Cue, i: number): void {
@@ -134,4 +150,4 @@ export class Moment {
   }
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

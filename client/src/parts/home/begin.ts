@@ -44,7 +44,8 @@ const USUAL: Record<string, Record<string, unknown>> = { crane: { grab: "riffle"
 export async function begin(game: string, options: Record<string, unknown>, plan: Plan, guided = false): Promise<void> {
   const made = await api.make(guided ? { game, guided } : { game, options: { ...USUAL[game], ...options } }); // a lesson has its own options
   tables.put(made.table, { token: made.token, game, at: Date.now(), phase: "gathering" });
-  if (plan.people.length > 1) tables.put(made.table, { people: Object.fromEntries(plan.people.map((one, p) => [p, one])) });
+  if (plan.people.length > 1)
+    tables.put(made.table, { people: Object.fromEntries(plan.people.map((one, p) => [p, one])) });
   stored((storage) => storage.setItem(KEY + made.table, JSON.stringify(plan)));
   if (guided) stored((storage) => storage.setItem(GUIDED, made.table));
   place.go(`t/${made.table}`);
@@ -60,7 +61,12 @@ export function takePlan(table: string): Plan | null {
 
 /** Sit on a seat under a name; what is empty is left to the server. */
 export const sit = (store: TableStore, seat: number, who: Someone) =>
-  store.command({ do: "sit", seat, ...(who.name ? { name: who.name } : {}), ...(who.animal ? { animal: who.animal } : {}) });
+  store.command({
+    do: "sit",
+    seat,
+    ...(who.name ? { name: who.name } : {}),
+    ...(who.animal ? { animal: who.animal } : {}),
+  });
 
 /** Bots take all seats that are free. */
 export async function fill(store: TableStore): Promise<void> {
@@ -76,14 +82,19 @@ export function levelAt(store: TableStore): string {
 }
 
 /** The level that was chosen last if there is such a bot here, else the best there is. */
-export const nearest = (level: string, levels: readonly string[]): string => (levels.includes(level) ? level : (levels[levels.length - 1] ?? ""));
+export const nearest = (level: string, levels: readonly string[]): string =>
+  levels.includes(level) ? level : (levels[levels.length - 1] ?? "");
 
 /** What a level is called; one that the page has no word for, by its own name. */
 export const levelName = (level: string): string => (words.speaker.has(`level.${level}`) ? t(`level.${level}`) : level);
 
 /** Levels to choose from. */
 export const levelWays = (levels: readonly string[]): { value: string; short: string; long: string }[] =>
-  levels.map((level) => ({ value: level, short: levelName(level), long: words.speaker.has(`level.${level}.long`) ? t(`level.${level}.long`) : levelName(level) }));
+  levels.map((level) => ({
+    value: level,
+    short: levelName(level),
+    long: words.speaker.has(`level.${level}.long`) ? t(`level.${level}.long`) : levelName(level),
+  }));
 
 export async function carryOut(store: TableStore, plan: Plan): Promise<void> {
   const first = plan.people[0];

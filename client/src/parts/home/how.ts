@@ -4,19 +4,29 @@ import type { Speaker } from "../../lib/speak";
 import type { Json } from "../../wire/table";
 import type { Way } from "./Choose.svelte";
 
-const seen = import.meta.glob<{ picture(option: string, value: string): string }>("../../games/*/ways.ts", { eager: true }); // games that show what can be chosen
+const seen = import.meta.glob<{ picture(option: string, value: string): string }>("../../games/*/ways.ts", {
+  eager: true,
+}); // games that show what can be chosen
 const LONG = 44; // characters; a longer heading is no heading
 const GAP = "\u0001";
 const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The sentence of an option, before and after the word that can be changed. */
-export function sentence(speaker: Speaker, game: string, option: OptionForm): { before: string; after: string; label: string } {
+export function sentence(
+  speaker: Speaker,
+  game: string,
+  option: OptionForm,
+): { before: string; after: string; label: string } {
   const own = `how.${game}.${option.name}`;
   const told = `option.${option.name}`;
   const label = start(speaker.has(told) ? speaker.say(told) : option.name);
   if (!speaker.has(own)) return { before: `${label.split(":")[0]!}:`, after: "", label };
   const [before = "", after = ""] = speaker.say(own, { value: GAP }).split(GAP);
-  return { before: before.trim(), after: after.trim(), label: label.length > LONG ? `${before.trim()} … ${after.trim()}`.trim() : label };
+  return {
+    before: before.trim(),
+    after: after.trim(),
+    label: label.length > LONG ? `${before.trim()} … ${after.trim()}`.trim() : label,
+  };
 }
 
 /** What an option may be. One that is written freely offers the forms that the page has words for. */
