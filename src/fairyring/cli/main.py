@@ -150,7 +150,7 @@ def _parser(with_rooms: bool = False) -> Parser:
     )
     simulate.add_argument("--seed", type=whole_number, default=1, help="same seed, same games (default 1)")
     simulate.add_argument("--threads", type=whole_number, help="default: all cores; the results do not depend on it")
-    simulate.add_argument("--host", default="compiled", help="compiled (default) or interpreted: the same games, slower")
+    simulate.add_argument("--backend", default="compiled", help="compiled (default) or interpreted: the same games, slower")
     simulate.add_argument("--json", action="store_true", help="one object, for programs")
 
     from fairyring.cli.commands import league  # noqa: PLC0415
@@ -282,7 +282,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
     try:
         result = fr.simulate(
-            game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, host=args.host, progress=count
+            game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, backend=args.backend, progress=count
         )
     except KeyboardInterrupt:
         progress.close()
@@ -291,7 +291,7 @@ def _simulate(args: argparse.Namespace) -> int:
     finally:
         progress.close()
     if args.json:
-        say_json(result.as_dict())
+        say_json(result.as_dict(rounded=True))
         return 0
     speed = f"{result.decisions_per_s:,.0f} decisions a second"
     say(f"{game.room.title}: {result.games:,} games in {result.seconds:.2f} s, {speed}")

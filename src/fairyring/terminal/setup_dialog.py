@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from fairyring.bots import levels, usual_level
+from fairyring.bots import default_level, levels
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
@@ -88,7 +88,7 @@ class Host:
                 return answer.casefold()
             raise OptionError(msg("terminal.level-name", levels=", ".join(known)))
 
-        return self.ask("terminal.level", read, usual_level(game.room), levels=", ".join(known))
+        return self.ask("terminal.level", read, default_level(game.room), levels=", ".join(known))
 
 
 def read_names(text: str, most: int) -> list[str]:

@@ -8,7 +8,7 @@ import argparse
 import time
 from typing import Any
 
-from fairyring.bots import levels, no_such_bot, searches
+from fairyring.bots import levels, unknown_level, uses_search
 from fairyring.cli.arguments import room_named, whole_number
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import OptionError
@@ -100,7 +100,7 @@ def checked_game(room: Room, limit: int, iterations: int, bots: list[str]) -> Ga
     game: Game[Any] = Game(room, {"size": "3", "match": "single", "turn_limit": limit})
     for level in bots:
         if level not in levels(game):
-            raise no_such_bot(game, level)
+            raise unknown_level(game, level)
     if bots and limit > MOST_WHOLE:
         raise OptionError(f"Bots can be measured in rounds of at most {MOST_WHOLE} turns, not {limit}.")
     return game
@@ -110,7 +110,7 @@ def _measured(tree: Any, level: str) -> dict[str, Any]:
     from fairyring.bots.backends import compile_now  # noqa: PLC0415
     from fairyring.games.sneaky_town.solve import equilibrium, policies  # noqa: PLC0415
 
-    if searches(level):
+    if uses_search(level):
         compile_now(tree.game.room)
     progress = Progress(tree.nodes, f"positions where {level} is asked")
     try:

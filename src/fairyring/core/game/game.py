@@ -208,6 +208,10 @@ class Game(Generic[V]):
         mine = self.rules.standing(s, seat)
         return 1 + sum(self.rules.standing(s, other) > mine for other in self.seats)
 
+    def winners(self, s: State) -> tuple[int, ...]:
+        """Return the seats that would share the win if the game ended now."""
+        return tuple(seat for seat in self.seats if self.place(s, seat) == 1)
+
     def outcome(self, s: State) -> Outcome | None:
         """How it ended, or None while it runs."""
         if not self.over(s):
