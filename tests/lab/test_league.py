@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
+from concurrent.futures import FIRST_COMPLETED, Future
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,12 +16,14 @@ from fairyring.cli import main
 from fairyring.cli.commands.league import lines
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game import registry
+from fairyring.core.game.options import FileText
 from fairyring.core.game.totals import WIN
 from fairyring.lab import league as leagues
 from fairyring.lab.elo import rate
 from fairyring.lab.interpreted_play import play
 from fairyring.lab.league import Pairing, PairingResult, play_league
 from fairyring.lab.league_chart import draw
+from tests.paths import PEBBLES
 
 FAIRY = registry.game("fairy", players=3)
 
@@ -90,6 +96,52 @@ def test_standard_error_grows_where_seats_share_a_seed_alike() -> None:
     assert leagues.standard_error(few, 40, 20) == pytest.approx(math.sqrt(0.25 / 19))
     alone = [PairingResult(one.chunks[:1]) for one in seats]
     assert leagues.standard_error(alone, 2, 1) == pytest.approx(math.sqrt(0.25 / 2))
+
+
+def test_play_league_loads_a_room_from_its_file_in_every_process() -> None:
+    """In a process of its own: here other tests may have registered the game."""
+    words = [sys.executable, "-m", "fairyring", "league", str(PEBBLES), "--bots", "random,normal", "--games", "8"]
+    done = subprocess.run([*words, "--processes", "2", "--json"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 8
+
+
+def test_play_league_keeps_every_process_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 0
+
+    class Pool:
+        """Starts nothing; counts what is under way."""
+
+        def __init__(self, workers: int, _context: object) -> None:
+            assert workers == 20
+
+        def submit(self, *_args: object) -> Future[int]:
+            return Future()
+
+        def shutdown(self, cancel_futures: bool) -> None:
+            assert cancel_futures
+
+    def waited(running: dict[Future[int], object], return_when: str) -> object:
+        assert return_when == FIRST_COMPLETED
+        nonlocal most
+        most = max(most, len(running))
+        future = next(iter(running))
+        future.set_result(0)
+        return SimpleNamespace(done={future})
+
+    monkeypatch.setattr(leagues, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(leagues, "wait", waited)
+    play_league(FAIRY, ["random", "normal"], games=90, processes=20)
+    assert most == 40
+
+
+def test_play_league_does_not_resume_with_another_file(tmp_path: Path) -> None:
+    text = (Path(registry.room("fairy-tale").info.folder) / "deck.csv").read_text(encoding="utf-8")
+    one, other = (registry.game("fairy-tale", players=2, deck=FileText.of("mine.csv", t)) for t in (text, text + "\n"))
+    file = tmp_path / "league.jsonl"
+    play_league(one, ["random", "easy"], games=2, processes=1, save=file)
+    with pytest.raises(OptionError, match="another league"):
+        play_league(other, ["random", "easy"], games=2, processes=1, save=file)
 
 
 def test_processes_change_nothing() -> None:

@@ -20,6 +20,7 @@ from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE, OVER
 from fairyring.core.game.room import Room
 from fairyring.core.game.totals import WIN
+from fairyring.core.generated import compile_generated
 from fairyring.core.rng import Stream
 from fairyring.kernel.codegen import knowledge_source
 from fairyring.kernel.tree_arrays import new_tree
@@ -164,8 +165,8 @@ def bind_loops(room: Room) -> dict[str, Any]:
         **{name: getattr(rules, name) for name in ("pending", "act", "standing", "imagine", "legal_count", "legal_nth")},
     }
     for path in TEMPLATES:
-        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), space)  # noqa: S102  (our own text, bound to a room)
-    exec(knowledge_source(room.schema.state), space)  # noqa: S102
+        compile_generated(f"{path.stem} of {room.name}", path.read_text(encoding="utf-8"), space)
+    compile_generated(f"knowledge of {room.name}", knowledge_source(room.schema.state), space)
     space["play_world"] = space["play_by_tree" if search.tree_depth else "play_to_end"]
     return space
 

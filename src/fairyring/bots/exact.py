@@ -14,10 +14,11 @@ from threading import Lock, Thread
 from typing import Any
 
 from fairyring.bots.position import Limits, Opinion, Position
+from fairyring.core.files import write_atomically
 from fairyring.core.game.bot_specs import ExactSpec, Mixture, PerfectPlayer
 from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
-from fairyring.kernel.cache import cache_folder, put
+from fairyring.kernel.cache import cache_folder
 
 TIME_SHARE = 0.5  # of the time limit for the perfect strategy; the rest is for the search
 
@@ -106,7 +107,7 @@ def _make_player(game: Game[Any], exact: ExactSpec) -> PerfectPlayer:
             return exact.make_player(game, _file(game).read_bytes())
     prepared = exact.prepare(game)
     with suppress(OSError):  # without a cache it is computed each time
-        put(_file(game), prepared)
+        write_atomically(_file(game), prepared)
     return exact.make_player(game, prepared)
 
 

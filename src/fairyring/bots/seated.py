@@ -12,7 +12,7 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.rng import BOT_STREAM, Stream
-from fairyring.core.table.table import Happened, Table
+from fairyring.core.table.table import MoveResult, Table
 
 
 class SeatedBot:
@@ -30,7 +30,7 @@ class SeatedBot:
         self.recall = Recall(game, seat)
         self.last_opinion: Opinion | None = None  # of the last `play`; None after a gesture
 
-    def play(self, table: Table[Any], limits: Limits = NO_LIMITS) -> Happened:
+    def play(self, table: Table[Any], limits: Limits = NO_LIMITS) -> MoveResult:
         """Decide and move; where the seat's gesture is awaited, make that."""
         if table.pending == (NATURE,):
             self.last_opinion = None

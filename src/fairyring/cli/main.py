@@ -25,6 +25,7 @@ from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.room import Command
+from fairyring.core.text.slug import slug_of_input
 from fairyring.progress import Progress
 
 EXAMPLES = """examples:
@@ -250,7 +251,7 @@ def _room_parser(words: list[str]) -> Parser | None:
 
 
 def _no_command(called: str, known: Sequence[str]) -> str:
-    game = registry.simple(called)
+    game = slug_of_input(called)
     if game in registry.names():
         return f"There is no command “{called}”; did you mean “play {game}” or “rules {game}”?"
     near = difflib.get_close_matches(called.casefold(), known, 1)

@@ -13,6 +13,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import ENGLISH, Speaker, core_texts, msg
 from fairyring.core.text.printable import printable, visible
+from fairyring.core.text.slug import slug_of_input
 from fairyring.terminal.screen import Quit, Screen
 from fairyring.terminal.session import LONGEST_NAME
 
@@ -44,7 +45,7 @@ class Host:
         self.screen.write([self.speaker.say("terminal.which"), *self._games(names)])
 
         def read(answer: str) -> str:
-            wanted = registry.simple(answer)
+            wanted = slug_of_input(answer)
             if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
                 return names[int(wanted) - 1]
             if wanted in names:
