@@ -23,7 +23,7 @@ from fairyring.core.fields.view import View, wire
 from fairyring.core.game import registry
 from fairyring.core.game.actions import Action, ActionSpace, Kind
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Event, Happening
+from fairyring.core.game.events import Event, LoggedEvent
 from fairyring.core.game.game import Game, Outcome
 from fairyring.core.game.options import FileText, Options
 from fairyring.core.game.registry import names, register
@@ -33,7 +33,7 @@ from fairyring.core.record.record import Decision, Record, Sitter
 from fairyring.core.rng import Stream
 from fairyring.core.table.nature import Nature, Scripted, Sealed, Seeded
 from fairyring.core.table.seal import Share
-from fairyring.core.table.table import Happened, Mark, Report, Table
+from fairyring.core.table.table import Mark, MoveResult, Report, Table
 from fairyring.core.text.messages import Message, Speaker
 from fairyring.lab.simulate import Simulation, simulate
 
@@ -58,12 +58,12 @@ __all__ = [
     "FairyringError",
     "FileText",
     "Game",
-    "Happened",
-    "Happening",
     "Kind",
+    "LoggedEvent",
     "Mark",
     "Message",
     "MissingExtra",
+    "MoveResult",
     "Moved",
     "Nature",
     "NoSuchSeat",

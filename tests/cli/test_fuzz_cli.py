@@ -57,7 +57,7 @@ FLAGS: dict[str, dict[str, tuple[str, ...]]] = {
         "--bots": WORDS,
         "--seed": NUMBERS,
         "--threads": NUMBERS,
-        "--host": (*WORDS, "compiled", "interpreted"),
+        "--backend": (*WORDS, "compiled", "interpreted"),
         "--json": (),
     },
     "replay": {"--seat": NUMBERS, "--spoil": ()},
@@ -123,7 +123,7 @@ def command_line(rng: random.Random) -> list[str]:
             else [flag, *([rng.choice(values)] if values else [])]
         )
     if name == "simulate":
-        words += ["--host", "interpreted"] if "--host" not in " ".join(words) else []
+        words += ["--backend", "interpreted"] if "--backend" not in " ".join(words) else []
         words += ["--games", "5"] if "--games" not in " ".join(words) else []
     if name == "kit":
         words += ["--games", rng.choice(("0", "-3", "x"))]  # a real one takes long, and other tests run it
@@ -244,7 +244,7 @@ def test_odd_terminals_and_pipes_are_answered(tmp_path: Path) -> None:
         f"verify {RECORDS[0]}",
         f"replay {RECORDS[-1]}",
         "rules fairy",
-        "simulate fairy --games 9 --host interpreted",
+        "simulate fairy --games 9 --backend interpreted",
         "play fairy",
     ]
     for _ in range(45):

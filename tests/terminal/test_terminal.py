@@ -23,7 +23,7 @@ from tests.cli.test_cli import fairyring
 from tests.paths import PEBBLES
 from tests.terminal.pseudo_terminal import COLUMNS, LINES, Person
 
-WITH_PEBBLES = f"from fairyring.cli.room_file import load_room; load_room({str(PEBBLES)!r})"
+WITH_PEBBLES = f"from fairyring.core.game.room_file import load_room; load_room({str(PEBBLES)!r})"
 # The first line of each table, and something from its middle.
 BOARDS = {
     "crane": (r"(\w+( \d)? has to grab|Cards: deck)", r"^  Player 1 +\d+ cards"),

@@ -113,7 +113,7 @@ def room_named(name: str) -> Room:
     """Return a registered room by name, or load one from the path of a room.py."""
     if not name.endswith(".py") and not set("/\\") & set(name):
         return registry.room(name)
-    from fairyring.cli.room_file import load_room  # noqa: PLC0415  (a quick start: only what the command needs)
+    from fairyring.core.game.room_file import load_room  # noqa: PLC0415  (a quick start: only what the command needs)
 
     return load_room(name)
 

@@ -10,6 +10,7 @@ from fairyring.cli.arguments import Parser
 from fairyring.core.errors import OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.room import Command
+from fairyring.core.text.slug import slug_of_input
 
 
 def summaries() -> dict[str, str]:
@@ -56,7 +57,7 @@ def _commands() -> dict[str, dict[str, Command]]:
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:
-    game = registry.simple(name)
+    game = slug_of_input(name)
     if game in registry.names():
         return f"There is no command “{name}”; did you mean “play {game}” or “rules {game}”?"
     near = difflib.get_close_matches(name.casefold(), known, 1)

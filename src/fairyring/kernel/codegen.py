@@ -301,6 +301,16 @@ def part(name: str) -> str:
     return ast.unparse(ast.fix_missing_locations(_Strip().visit(tree)))
 
 
+def _decorated(text: str) -> str:
+    """The functions of a text as numba functions."""
+    return re.sub(
+        r"^def (\w+)",
+        lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'INNER'})\n{found[0]}",
+        text,
+        flags=re.MULTILINE,
+    )
+
+
 def written(room: Room, collector: _Collector, *texts: str) -> str:
     """A module of what was collected, and these texts of the host."""
     for text in texts:
@@ -339,7 +349,7 @@ def module_source(room: Room) -> str:
     for name, bot in room.bots.policies.items():
         collector.add(bot, f"bot_{name}")
     made = f"@njit(**INNER)\n{redact_source(room.schema.state)}\n\n@njit(**INNER)\n{bots_source(list(room.bots.policies))}"
-    return written(room, collector, made, part("loops"))
+    return written(room, collector, made, _decorated(part("outcome")), part("loops"))
 
 
 # The search -------------------------------------------------------------------------------------
@@ -428,11 +438,6 @@ def search_source(room: Room, at_random: bool = False) -> str:
                 made.append(f"{name} = {function.__name__}\n")
     own = "own_rollout(s, who, rng) if who == seat else " if "own_rollout" in given else ""
     made.append(f"@njit(**HOT)\n{NEXT.format(own)}")
-    loops = re.sub(
-        r"^def (\w+)",
-        lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'INNER'})\n{found[0]}",
-        "\n\n".join([part("search"), *([part("tree")] if tree else [])]),
-        flags=re.MULTILINE,
-    )
+    loops = _decorated("\n\n".join([part("outcome"), part("search"), *([part("tree")] if tree else [])]))
     loops += f"\n\nplay_world = {'play_by_tree' if tree else 'play_to_end'}\n"
     return written(room, collector, "\n".join(made), loops)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import math
 import os
 import sys
@@ -22,10 +21,11 @@ from numpy.typing import NDArray
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
+from fairyring.core.files import write_atomically
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.game.totals import Totals
-from fairyring.kernel.cache import cache_folder, put
+from fairyring.kernel.cache import cache_folder
 from fairyring.kernel.codegen import module_source
 from fairyring.kernel.numba_patches import lean
 
@@ -64,15 +64,13 @@ def load_module(room: Room, source: str) -> ModuleType:
     key = hashlib.blake2b((source + flags).encode(), digest_size=10).hexdigest()
     name = f"{room.name.replace('-', '_')}_{key}"
     path = cache_folder() / f"{name}.py"
-    if not path.exists():
-        # Never written again: numba discards machine code that is older than the source.
-        put(path, source.encode())
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"cannot load {path}")
-    module = importlib.util.module_from_spec(spec)
+    if not path.is_file() or path.read_bytes() != source.encode():
+        # Not written again while it is the same: numba discards machine code that is older than the source.
+        write_atomically(path, source.encode())
+    module = ModuleType(name)
+    module.__file__ = str(path)  # numba keeps machine code beside it
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    exec(compile(source, path, "exec"), module.__dict__)  # noqa: S102  (our own text, never what the file says)
     return module
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 
 from fairyring.core.game import registry
 from fairyring.kernel.cache import cache_folder
-from fairyring.kernel.compiled_search import Compiled
+from fairyring.kernel.compiled_search import CompiledBackend
 
 try:
     import fcntl
@@ -37,7 +37,7 @@ def main(names: list[str]) -> None:
         room = registry.room(name)
         if "normal" in room.bots.policies:
             with alone():
-                Compiled(room)
+                CompiledBackend(room)
 
 
 if __name__ == "__main__":

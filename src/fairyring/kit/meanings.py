@@ -9,7 +9,7 @@ from typing import Any
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State, Who
 from fairyring.core.game.contract import LEGAL
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.game.zones import Place, ZoneKind
@@ -152,7 +152,7 @@ def things(shown: Any) -> int:
     return sum(map(things, shown)) if isinstance(shown, tuple) else 1
 
 
-def moved(happenings: list[Happening], viewer: int) -> Counter[tuple[str, int | None]]:
+def moved(happenings: list[LoggedEvent], viewer: int) -> Counter[tuple[str, int | None]]:
     """What the events that the viewer hears move, by zone and seat."""
     total: Counter[tuple[str, int | None]] = Counter()
     for happening in happenings:

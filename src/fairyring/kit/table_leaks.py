@@ -11,7 +11,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import Event
 from fairyring.core.record.partial import story
 from fairyring.core.record.record import Decision
-from fairyring.core.table.table import Happened, Mark, Table
+from fairyring.core.table.table import Mark, MoveResult, Table
 from fairyring.kit.findings import Case
 from fairyring.kit.noninterference import LOOK_AT, differences, who
 
@@ -97,7 +97,7 @@ def tables_keep_secrets(case: Case) -> Iterator[str]:
             yield from differences(lead, *(_leaves(*twin, viewer) for twin in twins))
 
 
-def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any], Mark, Happened]:
+def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any], Mark, MoveResult]:
     """A table after a decision, the point before it, and what it brought; everybody had heard the news until then."""
     made = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
     table = Table.rebuild(case.game, made)
@@ -106,7 +106,7 @@ def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any],
     return table, table.mark, table.play(actor, action)
 
 
-def _leaves(table: Table[Any], before: Mark, happened: Happened, viewer: int) -> dict[str, Any]:
+def _leaves(table: Table[Any], before: Mark, happened: MoveResult, viewer: int) -> dict[str, Any]:
     told = told_people(table, viewer) | {name: ask(table, viewer) for name, ask in A_MIND.items()}
     return told | {
         "the events since": _said(table.events_for(viewer, before)),

@@ -6,13 +6,14 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from fairyring.bots import levels, usual_level
+from fairyring.bots import default_level, levels
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import ENGLISH, Speaker, core_texts, msg
 from fairyring.core.text.printable import printable, visible
+from fairyring.core.text.slug import slug_of_input
 from fairyring.terminal.screen import Quit, Screen
 from fairyring.terminal.session import LONGEST_NAME
 
@@ -44,7 +45,7 @@ class Host:
         self.screen.write([self.speaker.say("terminal.which"), *self._games(names)])
 
         def read(answer: str) -> str:
-            wanted = registry.simple(answer)
+            wanted = slug_of_input(answer)
             if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
                 return names[int(wanted) - 1]
             if wanted in names:
@@ -88,7 +89,7 @@ class Host:
                 return answer.casefold()
             raise OptionError(msg("terminal.level-name", levels=", ".join(known)))
 
-        return self.ask("terminal.level", read, usual_level(game.room), levels=", ".join(known))
+        return self.ask("terminal.level", read, default_level(game.room), levels=", ".join(known))
 
 
 def read_names(text: str, most: int) -> list[str]:

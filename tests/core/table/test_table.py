@@ -17,7 +17,7 @@ from fairyring.bots import play_out, seat_bots
 from fairyring.core.errors import ChanceError, FairyringError, RecordError
 from fairyring.core.fields import schema
 from fairyring.core.game import registry
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.options import FileText
 from fairyring.core.record.record import Record
 from fairyring.core.table import seal
@@ -139,13 +139,13 @@ def test_events_are_read_on_from_a_mark_that_counts_nothing() -> None:
 def test_reading_what_is_new_does_not_look_at_what_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
     table = fr.Table(GAME, seed=1)
     play_out(table, seat_bots(table, "random", 1))
-    looked: list[Happening] = []
+    looked: list[LoggedEvent] = []
 
-    def look(happening: Happening, _viewer: int | None) -> bool:
+    def look(happening: LoggedEvent, _viewer: int | None) -> bool:
         looked.append(happening)
         return True
 
-    monkeypatch.setattr(Happening, "seen_by", look)
+    monkeypatch.setattr(LoggedEvent, "seen_by", look)
     assert table.events_for(0, since=table.mark) == ()
     assert not looked
     assert table.events_for(0)

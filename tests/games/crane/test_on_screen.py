@@ -171,7 +171,9 @@ def test_bots_hold_as_many_ticks_as_their_skill_lets_them_and_a_stand_in_is_a_no
 def test_bots_play_whole_games_and_better_ears_are_exact_more_often() -> None:
     exact = {}
     for skill in BOTS:
-        run = fr.simulate("crane", players=3, games=150, seed=2, bots="normal", host="interpreted", grab="riffle", skill=skill)
+        run = fr.simulate(
+            "crane", players=3, games=150, seed=2, bots="normal", backend="interpreted", grab="riffle", skill=skill
+        )
         assert run.tallies["eyes-opened"] == 0
         exact[skill] = run.tallies["exact"] / (run.tallies["exact"] + run.tallies["short"] + run.tallies["over"])
     assert 0.09 < exact["novice"] < exact["steady"] < exact["expert"] < 0.30

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots.backends import played_on
+from fairyring.bots.backends import rollout_policy
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.bots import apart, normal
@@ -42,5 +42,5 @@ def test_who_is_out_of_a_play_off_is_nobody_to_be_behind() -> None:
 def test_only_who_thinks_plays_apart() -> None:
     """In the imagined games of seat 0, the others are taken to play as `normal` does."""
     s: Any = fr.Table(fr.game("fairy", players=3), chance=("card 3",)).redacted(0)
-    going = played_on(room("fairy"))
+    going = rollout_policy(room("fairy"))
     assert going(s, 0, 0, Stream(1)) == apart(s, 0, Stream(1)) != normal(s, 1, Stream(1)) == going(s, 1, 0, Stream(1))

@@ -220,7 +220,7 @@ def test_r21_a_recorded_game_has_it_both_ways() -> None:
     record = fr.Record.load("tests/games/fairy_tale/records/four-which-copy.jsonl")
     made = []
     game = record.game()
-    for s, decision in record.walk():
+    for s, decision, _events in record.walk():
         if decision is not None and isinstance(s, State) and s.phase == Phase.CLOSE and which_matters(s, decision.seat):
             word, card = decision.action.split()
             assert card == game.given["card"][s.revealed[decision.seat] - 1]

@@ -134,7 +134,7 @@ def test_r9_nothing_is_hidden() -> None:
     fields = table.game.room.schema.state.fields.values()
     assert {field.who.known.name for field in fields} == {"EVERYBODY"}
     assert {field.who.shown.name for field in fields if not field.who.derived} == {"EVERYBODY"}
-    for s, step in table.record.walk():
+    for s, step, _events in table.record.walk():
         if step is not None:
             action = table.game.action(step.seat, step.action)
             assert all(table.game.rules.witness(s, step.seat, action.id, viewer) for viewer in (0, 1))

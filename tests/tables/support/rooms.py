@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fairyring.cli.room_file import load_room
 from fairyring.core.game.registry import names
+from fairyring.core.game.room_file import load_room
 from tests.paths import PEBBLES
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from fairyring.bots import Limits
 from fairyring.bots.advice import in_words
 from fairyring.cli.arguments import json_argument, load_record, record_arguments, whole_number
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import OptionError
 from fairyring.core.record.record import Record
-from fairyring.lab.analyse import as_dict, look
+from fairyring.lab.analyse import as_dict, judge
 from fairyring.progress import Progress
 
 EXAMPLE = "fairyring analyse game.jsonl --seat 1"
@@ -34,19 +35,19 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError("This game is not over: say whose decisions to look at, with --seat N.")
     progress = Progress(len(record.decisions), "decisions")
     try:
-        looked = list(look(record, seats, args.simulations, progress=progress))
+        judged = list(judge(record, seats, Limits(simulations=args.simulations), progress=progress))
     finally:
         progress.close()
-    costly = sorted((one for one in looked if one.cost), key=lambda one: -one.cost)
+    costly = sorted((decision for decision in judged if decision.cost), key=lambda decision: -decision.cost)
     if args.json:
-        say_json({"game": record.name, "looked_at": len(looked), "decisions": [as_dict(game, one) for one in looked]})
+        say_json({"game": record.name, "looked_at": len(judged), "decisions": [as_dict(game, decision) for decision in judged]})
         return 0
     speaker = game.speaker(record.names)
-    say(f"{game.room.title}: {len(looked)} decisions looked at, each with what its seat knew then.")
-    for one in costly[: args.most]:
-        done = speaker.say(game.action_message(game.action(one.seat, one.done), one.seat))
-        say(f"  decision {one.index + 1}, {record.names[one.seat]}: “{done}” cost {one.cost:.0%} of the win.")
-        say(f"    {in_words(game, one.seat, one.thought, speaker)}")
+    say(f"{game.room.title}: {len(judged)} decisions looked at, each with what its seat knew then.")
+    for decision in costly[: args.most]:
+        taken = speaker.say(game.action_message(game.action(decision.seat, decision.action), decision.seat))
+        say(f"  decision {decision.index + 1}, {record.names[decision.seat]}: “{taken}” cost {decision.cost:.0%} of the win.")
+        say(f"    {in_words(game, decision.seat, decision.opinion, speaker)}")
     if not costly:
         say("  None of them cost so much that it could be more than chance.")
     return 0

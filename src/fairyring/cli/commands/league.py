@@ -10,7 +10,7 @@ from fairyring.cli import streams
 from fairyring.cli.arguments import game_arguments, game_of, json_argument, seconds, whole_number
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import OptionError
-from fairyring.lab.league import League, check, play_league, total
+from fairyring.lab.league import League, check, count_games, play_league
 from fairyring.lab.league_chart import draw
 from fairyring.progress import Progress
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if args.processes is not None and not 1 <= args.processes <= 256:
         raise OptionError(f"{args.processes} processes cannot play; use 1 to 256, or name no number for all cores.")
     check(game, bots, args.seconds_per_move)
-    progress = Progress(total(game, bots, args.games), "games")
+    progress = Progress(count_games(game, bots, args.games), "games")
     try:
         league = play_league(
             game, bots, args.games, args.seed, args.seconds_per_move, args.processes, args.save, progress

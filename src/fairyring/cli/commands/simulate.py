@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=whole_number, help="default: all cores, one if a bot searches; results do not depend on it"
     )
-    parser.add_argument("--host", default="compiled", help="compiled (default) or interpreted: the same games, slower")
+    parser.add_argument("--backend", default="compiled", help="compiled (default) or interpreted: the same games, slower")
     json_argument(parser)
 
 
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         result = fr.simulate(
-            game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, host=args.host, progress=count
+            game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, backend=args.backend, progress=count
         )
     except KeyboardInterrupt:
         progress.close()
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         progress.close()
     if args.json:
-        say_json(result.as_dict())
+        say_json(result.as_dict(rounded=True))
         return 0
     speed = f"{result.decisions_per_s:,.0f} decisions a second"
     say(f"{game.room.title}: {result.games:,} games in {result.seconds:.2f} s, {speed}")

@@ -28,6 +28,7 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from fairyring.core.fields.scalars import What
 from fairyring.core.fields.types import number
+from fairyring.core.generated import compile_generated
 
 
 class Who(IntEnum):
@@ -271,7 +272,7 @@ def _copier(kind: type[State]) -> Callable[[State], State]:
         "checked_value": _checked_value,
         "fields": kind.fields,
     }
-    exec("\n".join([*lines, "    return t"]), space)  # noqa: S102  (our own text, made from the schema)
+    compile_generated(f"copy of {kind.__module__}", "\n".join([*lines, "    return t"]), space)
     return cast(Callable[[State], State], space["copier"])
 
 
@@ -289,8 +290,7 @@ def _flattener(kind: type[State]) -> Callable[[State], list[int]]:
         for depth in range(len(field.shape) - 1):
             rows, value = f"{rows} for r{depth} in {value}", f"r{depth}"
         parts.append(f"*[n{rows} for n in {value}]" if rows else f"*{value}" if field.shape else value)
-    space: dict[str, Any] = {}
-    exec(f"def flat(s): return [{', '.join(parts)}]", space)  # noqa: S102  (as above)
+    space = compile_generated(f"pack of {kind.__module__}", f"def flat(s): return [{', '.join(parts)}]", {})
     return cast(Callable[[State], list[int]], space["flat"])
 
 

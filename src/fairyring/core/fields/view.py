@@ -12,6 +12,7 @@ from fairyring.core.fields.scalars import Space
 from fairyring.core.fields.schema import Field, State, Who
 from fairyring.core.fields.types import plain
 from fairyring.core.fields.vocabulary import Given
+from fairyring.core.generated import compile_generated
 
 LINE = 110  # characters of a line of a printed view
 
@@ -111,7 +112,7 @@ def viewer(kind: type[State], base: type[View], given: Given) -> Callable[[State
             shown = f"tuple([{entry} for p in players])"
         lines.append(f"    put(v, {name!r}, {shown})")
     space.values |= {"new": object.__new__, "kind": view_type(kind, base), "put": object.__setattr__}
-    exec("\n".join([*lines, "    return v"]), space.values)  # noqa: S102  (our own text, made from the schema)
+    compile_generated(f"view of {kind.__module__}", "\n".join([*lines, "    return v"]), space.values)
     made: Callable[[State, int | None], Any] = space.values["view"]
     return made
 
@@ -150,7 +151,7 @@ def _blanker(kind: type[State], who: Callable[[Field], Who]) -> Blanker:
         elif who(field) is Who.OWNER:
             lines.append(f"    r.{field.name} = own(r.{field.name}, {_empty(field.shape, field.blank)}, seat)")
     space: dict[str, Any] = {"copy": schema.copy, "own": _own_row}
-    exec("\n".join([*lines, "    return r"]), space)  # noqa: S102  (our own text, made from the schema)
+    compile_generated(f"redaction of {kind.__module__}", "\n".join([*lines, "    return r"]), space)
     made: Blanker = space["blank"]
     return made
 

@@ -10,16 +10,11 @@ board) is declared as `Things`, whose names the room gives when the options are 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
+from fairyring.core.text.slug import slug_of_identifier
+
 Word = str | int
-
-
-def kebab(name: str) -> str:
-    """“THIRD_FAIRY” and “ThirdFairy” are written third-fairy."""
-    split = name if name.isupper() else re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
-    return split.casefold().replace("_", "-")
 
 
 class _NamesMeta(type):
@@ -38,10 +33,10 @@ class _NamesMeta(type):
             raise TypeError(f"the numbers of {name} are not one after another: {numbers}")
         if numbers and numbers[0] not in (0, 1):
             raise TypeError(f"the numbers of {name} begin with {numbers[0]}, not with 0 or 1")
-        cls.words = tuple(kebab(key) for _number, key in members)
+        cls.words = tuple(slug_of_identifier(key) for _number, key in members)
         cls.first = numbers[0] if numbers else 0
         cls.size = len(numbers)
-        cls.label = kebab(name)
+        cls.label = slug_of_identifier(name)
         return cls
 
     def __iter__(cls) -> Iterator[int]:

@@ -20,6 +20,7 @@ from typing import Any
 
 from fairyring.core.errors import CannotParse
 from fairyring.core.fields.vocabulary import Domain, Given, Seats, Word, notation, words_of
+from fairyring.core.generated import compile_generated
 from fairyring.core.text.messages import msg
 
 FEW = 8  # names that an error lists; of more it suggests some
@@ -70,11 +71,13 @@ class Kind:
         self.first = first
         start = first - sum(domain.first * self.strides[arg] for arg, domain in self.args.items())
         sums = "".join(f" + {arg} * {stride}" for arg, stride in self.strides.items())
-        written = {"id": f"lambda {', '.join(self.args)}: {start}{sums}"}
-        written["has"] = f"lambda action: {first} <= action < {first + self.count}"
+        lines = [f"def id({', '.join(self.args)}): return {start}{sums}"]
+        lines.append(f"def has(action): return {first} <= action < {first + self.count}")
         for arg, domain in self.args.items():
-            written[arg] = f"lambda action: (action - {first}) // {self.strides[arg]} % {domain.size} + {domain.first}"
-        self.__dict__ |= {name: eval(text) for name, text in written.items()}  # noqa: S307  (our own text)
+            value = f"(action - {first}) // {self.strides[arg]} % {domain.size} + {domain.first}"
+            lines.append(f"def {arg}(action): return {value}")
+        functions = compile_generated(f"action {self.name}", "\n".join(lines), {})
+        self.__dict__ |= {name: functions[name] for name in ("id", "has", *self.args)}
 
     def id(self, *numbers: int) -> int:
         """The id of the action with these arguments, as the rules number them."""

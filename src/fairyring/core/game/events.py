@@ -15,10 +15,12 @@ from typing import Any
 
 from fairyring.core.fields.scalars import Space, What
 from fairyring.core.fields.types import plain
-from fairyring.core.fields.vocabulary import Given, kebab
+from fairyring.core.fields.vocabulary import Given
 from fairyring.core.game.contract import PUBLIC
 from fairyring.core.game.zones import Moved, Mover
+from fairyring.core.generated import compile_generated
 from fairyring.core.text.messages import Message, spoken
+from fairyring.core.text.slug import slug_of_identifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ def own(what: What, of: str = "seat") -> Any:
 
 
 # Which events of a table's story a viewer may no longer look up, by their numbers: a room's own function, of the whole story.
-Fading = Callable[[Sequence["Happening"], int | None], Collection[int]]
+Fading = Callable[[Sequence["LoggedEvent"], int | None], Collection[int]]
 Fades = str | bool | Fading
 
 
@@ -62,8 +64,11 @@ class EventKind:
         space = Space(given)
         names = [f"a{i}" for i in range(len(self.args))]
         shown = [what.code(name, space) for name, what in zip(names, self.args.values(), strict=True)]
-        text = f"lambda {', '.join(names)}: ({', '.join(shown)}{',' * bool(shown)})"
-        return eval(text, space.values | {"s": constants})  # type: ignore[no-any-return]  # noqa: S307  (our own text)
+        text = f"def decode({', '.join(names)}): return ({', '.join(shown)}{',' * bool(shown)})"
+        decoder: Callable[..., tuple[Any, ...]] = compile_generated(
+            f"event {self.name}", text, space.values | {"s": constants}
+        )["decode"]
+        return decoder
 
 
 def event(*, moves: Sequence[Mover] = (), fades: Fades = "", new_page: bool = False, **args: What | Own) -> Any:
@@ -79,7 +84,7 @@ class _EventsMeta(type):
         cls.kinds = tuple(value for value in space.values() if isinstance(value, EventKind))
         for key, value in space.items():
             if isinstance(value, EventKind):
-                value.name = kebab(key)
+                value.name = slug_of_identifier(key)
         return cls
 
     def __iter__(cls) -> Iterator[EventKind]:
@@ -108,7 +113,7 @@ class Event:
         return {"kind": self.kind, "args": plain(self.args), "moves": [moved.wire() for moved in self.moves]}
 
 
-class Happening:
+class LoggedEvent:
     """Something that happened, as it was: the table keeps these, and shows each viewer an `Event` of it."""
 
     __slots__ = ("args", "audience", "kind", "players")

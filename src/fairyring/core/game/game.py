@@ -16,7 +16,7 @@ from fairyring.core.fields.view import View
 from fairyring.core.game.actions import Action, ActionSpace
 from fairyring.core.game.catalogue import catalogue
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
-from fairyring.core.game.events import Event, EventKind, Happening, Noted
+from fairyring.core.game.events import Event, EventKind, LoggedEvent, Noted
 from fairyring.core.game.options import read_options
 from fairyring.core.game.room import Prompt, Room
 from fairyring.core.rng import Stream
@@ -52,7 +52,9 @@ class Game(Generic[V]):
         self.given = room.options.vocabulary(self.options)
         self.actions = ActionSpace(room.schema.actions, self.given)
         self.chance = ActionSpace(room.schema.chance, self.given)
-        self.constants = {**room.options.constants(room, self.options), **(constants or {})}
+        self.overrides = dict(constants or {})  # constants that differ from those of the options; only tests have any
+        self.constants = {**room.options.constants(room, self.options), **self.overrides}
+        self.checked = checked
         self.state_type = schema.checked(room.schema.state) if checked else room.schema.state
         self._decoders: dict[EventKind, Callable[..., tuple[Any, ...]]] = {}
         self._speakers: dict[tuple[tuple[str, ...], str], Speaker] = {}
@@ -73,15 +75,18 @@ class Game(Generic[V]):
         return f"<{self.room.title}: {', '.join(f'{k}={v}' for k, v in self.options.items())}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self.room, dict(self.options)) == (other.room, dict(other.options))
+        return isinstance(other, Game) and self._identity() == other._identity()
 
     def __hash__(self) -> int:
         return hash((self.room, tuple(self.options.items())))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from fairyring.core.game.registry import revive  # noqa: PLC0415  (the registry makes games, so it imports us)
+    def _identity(self) -> tuple[Any, ...]:
+        return self.room, dict(self.options), self.overrides, self.checked
 
-        return revive, (self.name, dict(self.options))
+    def __reduce__(self) -> tuple[Any, ...]:
+        from fairyring.core.game.registry import source_of, unpickle_game  # noqa: PLC0415  (the registry imports this module)
+
+        return unpickle_game, (self.name, dict(self.options), self.overrides, self.checked, source_of(self.room))
 
     def initial(self) -> State:
         """The state before anything happened."""
@@ -179,7 +184,7 @@ class Game(Generic[V]):
 
     # Doing it -------------------------------------------------------------------------------
 
-    def act(self, s: State, seat: int, action: int) -> list[Happening]:
+    def act(self, s: State, seat: int, action: int) -> list[LoggedEvent]:
         """Change the state. The action must be legal. Returns what happened."""
         s.notes = []
         try:
@@ -188,7 +193,7 @@ class Game(Generic[V]):
         finally:
             s.notes = None
 
-    def _happening(self, noted: Noted) -> Happening:
+    def _happening(self, noted: Noted) -> LoggedEvent:
         audience, kind, numbers = noted
         if kind not in self._decoders:
             self._decoders[kind] = kind.decoder(self.given, SimpleNamespace(**self.constants))
@@ -197,7 +202,7 @@ class Game(Generic[V]):
         except (IndexError, TypeError) as error:
             told = ", ".join(f"{arg}={number}" for arg, number in zip(kind.args, numbers, strict=True))
             raise ValueError(f"the event {kind.name} was told {told}, and one of these has no name") from error
-        return Happening(audience, kind, dict(zip(kind.args, shown, strict=True)), self.players)
+        return LoggedEvent(audience, kind, dict(zip(kind.args, shown, strict=True)), self.players)
 
     def draw(self, s: State, rng: Stream) -> int:
         """One of nature's outcomes, by weight."""
@@ -207,6 +212,10 @@ class Game(Generic[V]):
         """1 for the winners, 2 for the next …; equals share a place, as in 1, 1, 3."""
         mine = self.rules.standing(s, seat)
         return 1 + sum(self.rules.standing(s, other) > mine for other in self.seats)
+
+    def winners(self, s: State) -> tuple[int, ...]:
+        """Return the seats that would share the win if the game ended now."""
+        return tuple(seat for seat in self.seats if self.place(s, seat) == 1)
 
     def outcome(self, s: State) -> Outcome | None:
         """How it ended, or None while it runs."""

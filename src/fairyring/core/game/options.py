@@ -99,16 +99,32 @@ class Written:
 
 
 class FileText(str):
-    """The name of a file that was read, with its text: so that a record carries the file along."""
+    """The name of a file together with its text, as the value of an option; a record carries both.
+
+    Two are equal if name and text are; a `FileText` never equals a plain string.
+    """
 
     __slots__ = ("text",)
     text: str
 
     @classmethod
     def of(cls, name: str, text: str) -> FileText:
+        """Return the value for a file of this name with this text."""
         value = cls(name)
         value.text = text
         return value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FileText) and str(self) == str(other) and self.text == other.text
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((str(self), self.text))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FileText.of, (str(self), self.text)
 
 
 @dataclass(frozen=True, slots=True)

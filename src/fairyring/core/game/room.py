@@ -45,7 +45,8 @@ class Schema:
     zones: type[Zones]
     ends: type[Names]  # end reasons, numbered from 1
     refusals: type[Names]  # reasons why an action is illegal, numbered from 1
-    tallies: type[Names]  # what the rules' `tally` counts; turns and rounds come first
+    # What the rules' `tally` counts. `turns` and `rounds` (at least 1 in a finished game) are known to simulations.
+    tallies: type[Names] = Names
 
 
 @dataclass(frozen=True, slots=True)

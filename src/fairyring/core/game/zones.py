@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.core.fields.vocabulary import Domain, kebab
+from fairyring.core.fields.vocabulary import Domain
+from fairyring.core.text.slug import slug_of_identifier
 
 
 class ZoneKind:
@@ -81,7 +82,7 @@ class _ZonesMeta(type):
         cls.kinds = tuple(value for value in space.values() if isinstance(value, ZoneKind))
         for key, value in space.items():
             if isinstance(value, ZoneKind):
-                value.name = kebab(key)
+                value.name = slug_of_identifier(key)
         return cls
 
     def __iter__(cls) -> Iterator[ZoneKind]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from pathlib import Path
 from typing import Any, NoReturn, TypeGuard, TypeVar
 
 from fairyring.core.errors import RecordError
+from fairyring.core.files import write_atomically
 from fairyring.core.text.messages import msg
 from fairyring.core.text.printable import printable
 
@@ -147,7 +147,6 @@ def _short(value: int) -> str:
 
 def write(path: str | Path, content: str, overwrite: bool) -> None:
     """Write a file; one that exists is replaced only once the new one is whole, or not at all."""
-    draft: Path | None = None
     try:
         target = Path(path).resolve()  # a link stays one
         if target.exists() and not overwrite:
@@ -155,12 +154,8 @@ def write(path: str | Path, content: str, overwrite: bool) -> None:
         if target.exists() and not target.is_file() and not target.is_dir():  # a pipe, a terminal, /dev/null
             target.write_text(content, encoding="utf-8")
             return
-        draft = target.with_name(f"{target.name}.{os.getpid()}.part")
-        draft.write_text(content, encoding="utf-8")
-        draft.replace(target)
-    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links that go round in a circle
-        if draft is not None:
-            draft.unlink(missing_ok=True)
+        write_atomically(target, content.encode())
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: symbolic links in a loop
         raise RecordError(msg("error.record.write", path=str(path), why=_why(error))) from error
 
 

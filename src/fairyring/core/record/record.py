@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,6 +19,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.record import file
@@ -65,7 +67,7 @@ class Decision:
         return made | dict(self.extra)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
     """A game, finished or not."""
 
@@ -111,7 +113,11 @@ class Record:
         return replace(self, sitters=sitters)
 
     def game(self) -> Game[Any]:
-        """The game this record was played with, or an error if its rules are not the ones we have."""
+        """Return the game of this record. Raises RecordError if its rules have another version here."""
+        return self._game
+
+    @cached_property
+    def _game(self) -> Game[Any]:
         room = registry.room(self.name)
         if self.version != room.rules.VERSION:
             raise RecordError(msg("error.record.version", version=self.version, game=room.title, known=room.rules.VERSION))
@@ -120,13 +126,15 @@ class Record:
             raise RecordError(msg("error.record.seats", given=len(self.sitters), seats=game.players))
         return game
 
-    def walk(self) -> Iterator[tuple[State, Decision | None]]:
-        """Every state of the game with the decision made in it, and at last the final state with None.
+    def walk(self) -> Iterator[tuple[State, Decision | None, Sequence[LoggedEvent]]]:
+        """Replay the game: yield each state with the decision made in it, and the events that led to the state.
 
-        The states are one object, changed from step to step: copy what you keep.
+        The last state comes with the decision None. The state is one object that changes from step to step: copy it to keep
+        it. Raises RecordError at the first line that cannot be played.
         """
         game = self.game()
         s = game.initial()
+        events: Sequence[LoggedEvent] = ()
         for number, decision in enumerate(self.decisions, start=2):
             try:
                 action = game.check(s, decision.seat, decision.action)
@@ -134,26 +142,38 @@ class Record:
                 seats_named = isinstance(error.message, Message) and error.message.key in ("error.seat", "error.turn.wait")
                 key = "error.record.turn" if seats_named else "error.record.line"
                 raise RecordError(msg(key, line=number, why=str(error))) from error
-            yield s, decision
-            game.rules.act(s, decision.seat, action.id)
-        yield s, None
+            yield s, decision, events
+            events = game.act(s, decision.seat, action.id)
+        yield s, None, events
 
     def verify(self) -> State:
-        """Replay it all; the final state, or a RecordError if anything does not agree."""
-        game, master = self.game(), self._master()
-        for line, (state, decision) in enumerate(self.walk(), start=2):
-            s = state
-            if decision is not None and game.hand is not None and game.holder(state) is not None:
+        """Replay the game once, compare everything that the record says, and return the final state.
+
+        Checks legality, gestures, the final digest and outcome, and, where the chance is opened, the seal and every draw.
+        Raises RecordError.
+        """
+        game, nature = self.game(), self._opened()
+        wrong_draw: RecordError | None = None
+        for line, (s, decision, _events) in enumerate(self.walk(), start=2):
+            if decision is None:
+                break
+            if game.hand is not None and game.holder(s) is not None:
                 try:
-                    game.hand.check(game, state, decision, master)
+                    game.hand.check(game, s, decision, nature.master if nature else None)
                 except RecordError as error:
                     raise RecordError(msg("error.record.line", line=line, why=str(error))) from error
+            if nature is not None and wrong_draw is None and decision.seat == NATURE and not game.rules.reporters(s):
+                drawn = game.chance[nature.pick(game, s)]
+                if drawn.text != decision.action:
+                    wrong_draw = RecordError(msg("error.seal.draw", line=line, outcome=drawn.text))
         if schema.digest(s) != self.digest:
             raise RecordError(msg("error.record.position"))
-        if _outcome(self.game(), s) != self.outcome:
+        if _outcome(game, s) != self.outcome:
             raise RecordError(msg("error.record.outcome"))
         if self.seal is not None and self.chance_known:
-            self._verify_seal(self.seal)
+            self._verify_promises(self.seal, nature)
+        if wrong_draw is not None:  # after the promises: a wrong secret explains wrong draws
+            raise wrong_draw
         return s
 
     @property
@@ -161,17 +181,18 @@ class Record:
         """Whether chance was sealed and its secret is open, so that `verify` derives every draw again."""
         return self.seal is not None and "secret" in self.seal
 
-    def _master(self) -> bytes | None:
-        """What all chance follows from, if it is open. What is wrong with it is told by `_verify_seal`."""
+    def _opened(self) -> Sealed | None:
+        """Return the sealed chance if it is open and well-formed; `_verify_promises` reports what is wrong with it."""
         try:
-            return Sealed.opened(self.seal).master if self.seal is not None and self.chance_known else None
+            return Sealed.opened(self.seal) if self.seal is not None and self.chance_known else None
         except SEAL_ERRORS:
             return None
 
-    def _verify_seal(self, about: dict[str, Any]) -> None:
-        """The promises were kept, and every outcome that was not reported from outside is the sealed one."""
+    def _verify_promises(self, about: dict[str, Any], nature: Sealed | None) -> None:
+        """Raise a RecordError unless commitment, shares and head of the seal agree with the record."""
         try:
-            nature = Sealed.opened(about)
+            if nature is None:
+                raise ValueError("the seal is malformed")
             head = json.loads(nature.head)
             agreed = (head["game"], head["rules"], dict(head["options"]))
             kept = seal.commitment(nature.table, nature.game, nature.secret).hex() == about["commitment"]
@@ -189,12 +210,6 @@ class Record:
         chosen = {key: _as_sealed(self.options.get(key)) for key in agreed[2]}
         if agreed != (self.name, self.version, chosen):
             raise RecordError(msg("error.seal.head"))
-        game = self.game()
-        for line, (s, decision) in enumerate(self.walk(), start=2):
-            if decision is not None and decision.seat == NATURE and not game.rules.reporters(s):
-                drawn = game.chance[nature.pick(game, s)]
-                if drawn.text != decision.action:
-                    raise RecordError(msg("error.seal.draw", line=line, outcome=drawn.text))
 
     # Text -----------------------------------------------------------------------------------
 

@@ -7,13 +7,13 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from fairyring.core.errors import ActionError, ChanceError, FairyringError, NotYourTurn
+from fairyring.core.errors import ActionError, ChanceError, FairyringError, NotYourTurn, RecordError
 from fairyring.core.fields import schema
 from fairyring.core.fields.scalars import SEATS_OF
 from fairyring.core.fields.schema import State
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Event, Happening
+from fairyring.core.game.events import Event, LoggedEvent
 from fairyring.core.game.game import Game, Outcome, V
 from fairyring.core.game.room import Prompt
 from fairyring.core.record.record import Decision, Record, Sitter
@@ -24,14 +24,14 @@ from fairyring.core.text.messages import Player, msg
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class MoveResult:
     """What a move brought about: the decisions that were appended, nature's included, and what can be told of them.
 
     This is the whole truth, for whoever drives the table. A seat is given `events(seat)`.
     """
 
     decisions: tuple[Decision, ...]
-    happenings: tuple[Happening, ...]
+    happenings: tuple[LoggedEvent, ...]
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
         """The events as this seat may know them; without a seat, as everybody may."""
@@ -112,7 +112,7 @@ class Table(Generic[V]):
     def _begin(self) -> None:
         self._state = self.game.initial()
         self._decisions: list[Decision] = []
-        self._happenings: list[Happening] = []
+        self._happenings: list[LoggedEvent] = []
         self._told_before: list[int] = []  # for each decision, how many happenings there were before it
         self._pages = dict.fromkeys((None, *self.game.seats), 0)  # for each viewer, where the newest page begins
         self._heard: dict[int | None, int] = {}  # for each viewer, how far it was told the news
@@ -141,11 +141,11 @@ class Table(Generic[V]):
         """The legal action that is meant, or an ActionError that says why there is none."""
         return self.game.check(self._state, seat, what)
 
-    def play(self, seat: int, what: Action | str | int) -> Happened:
+    def play(self, seat: int, what: Action | str | int) -> MoveResult:
         """Do it, or raise an ActionError that says why not; a refused action changes nothing."""
         return self._play(seat, self.check(seat, what))
 
-    def _play(self, seat: int, action: Action, extra: Mapping[str, Any] | None = None) -> Happened:
+    def _play(self, seat: int, action: Action, extra: Mapping[str, Any] | None = None) -> MoveResult:
         decisions, happenings = len(self._decisions), len(self._happenings)
         pending = self.pending
         if len(pending) > 1 and not self._open:
@@ -159,7 +159,7 @@ class Table(Generic[V]):
             self._open_state = None
         self.reported = None
         self._run_nature()
-        return Happened(tuple(self._decisions[decisions:]), tuple(self._happenings[happenings:]))
+        return MoveResult(tuple(self._decisions[decisions:]), tuple(self._happenings[happenings:]))
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat has made a choice that others are still making theirs beside."""
@@ -193,7 +193,7 @@ class Table(Generic[V]):
             return ()
         return tuple(p for p in SEATS_OF[self.game.rules.confirmers(self._state)] if p != self.reported.seat)
 
-    def report(self, seat: int, what: Action | str | int) -> Happened | None:
+    def report(self, seat: int, what: Action | str | int) -> MoveResult | None:
         """Say which outcome the world brought; where somebody has to confirm it, nothing happens yet (None)."""
         if not self.reporters:
             raise NotYourTurn(msg("error.report.nobody"))
@@ -202,7 +202,7 @@ class Table(Generic[V]):
         self.reported = Report(seat, self.game.check(self._state, NATURE, what))
         return None if self.confirmers else self._play(NATURE, self.reported.outcome, {"reported": seat})
 
-    def confirm(self, seat: int, right: bool = True) -> Happened | None:
+    def confirm(self, seat: int, right: bool = True) -> MoveResult | None:
         """Confirm what was reported, or say that it is not right: then it has to be reported anew."""
         report = self.reported
         if report is None:
@@ -234,17 +234,17 @@ class Table(Generic[V]):
         hand, master = self._hand(seat)
         return hand.given(self.game, self.state, master)
 
-    def hold(self, seat: int, **told: Any) -> Happened:
+    def hold(self, seat: int, **told: Any) -> MoveResult:
         """End the hand as its page would: what it brought follows from the seed or the seal."""
         hand, master = self._hand(seat)
         return self.bring(*hand.brings(self.game, self.state, master, told))
 
-    def hold_by_bot(self, seat: int) -> Happened:
+    def hold_by_bot(self, seat: int) -> MoveResult:
         """Let a bot end the hand."""
         hand, master = self._hand(seat)
         return self.hold(seat, **hand.by_bot(self.game, self.state, master, False))
 
-    def bring(self, what: Action | str | int, extra: Mapping[str, Any]) -> Happened:
+    def bring(self, what: Action | str | int, extra: Mapping[str, Any]) -> MoveResult:
         """An outcome that was worked out elsewhere, with what the record's line says of it."""
         return self._play(NATURE, self.game.check(self._state, NATURE, what), extra)
 
@@ -258,7 +258,7 @@ class Table(Generic[V]):
                 self._turn_page(happening)
             self._happenings.append(happening)
 
-    def _turn_page(self, happening: Happening) -> None:
+    def _turn_page(self, happening: LoggedEvent) -> None:
         for viewer in self._pages:
             if happening.seen_by(viewer):
                 self._pages[viewer] = len(self._happenings)
@@ -326,7 +326,7 @@ class Table(Generic[V]):
         functions = {kind.fades for kind in self.game.room.schema.events if callable(kind.fades)}
         return {number for function in functions for number in function(self._happenings, seat)}
 
-    def _fades(self, happening: Happening) -> bool:
+    def _fades(self, happening: LoggedEvent) -> bool:
         fades = happening.kind.fades
         return self.game.options.get(fades) != "yes" if isinstance(fades, str) and fades else fades is True
 
@@ -368,6 +368,8 @@ class Table(Generic[V]):
     @property
     def record(self) -> Record:
         """Everything that happened, ready to be saved and replayed without an RNG."""
+        if self.game.overrides:
+            raise RecordError("A game with changed constants cannot be recorded: a record holds the options alone.")
         sealed = self.nature.about(self.game.over(self._state)) if self.nature else None
         return Record.of(self.game, self.sitters, self._decisions, self._state, sealed)
 
@@ -447,4 +449,4 @@ def _revive(
     return table
 
 
-__all__ = ["ActionError", "Happened", "Mark", "Report", "Table"]
+__all__ = ["ActionError", "Mark", "MoveResult", "Report", "Table"]

@@ -16,21 +16,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import Any
 
+from fairyring.core.text.plurals import plural_category
+
 ENGLISH = "en"
 MINUS = "−"
-# Which word a number asks for; languages that are not here say “one” and “other”.
-PLURALS: dict[str, Callable[[int], str]] = {
-    "ja": lambda n: "other",
-    "zh": lambda n: "other",
-    "ko": lambda n: "other",
-    "fr": lambda n: "one" if n in (0, 1, -1) else "other",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +122,6 @@ def core_texts(language: str) -> Mapping[str, str]:
     return read_texts(Path(__file__).with_name("messages"), language)
 
 
-def _one_or_other(number: int) -> str:
-    return "one" if number == 1 else "other"
-
-
 # Speaking ----------------------------------------------------------------------------------------
 
 
@@ -147,7 +138,7 @@ class Speaker:
         self.texts = texts
         self.things = things or {}
         self.players = players
-        self.plural = PLURALS.get(language, _one_or_other)
+        self.language = language
 
     def has(self, key: str) -> bool:
         return key in self.texts
@@ -218,7 +209,8 @@ class Speaker:
         if form == "face":
             return self._face(value)
         if form == "plural":
-            case = f"={value}" if f"={value}" in cases else self.plural(value)
+            exact, number = f"={value}", value if isinstance(value, int) else 0
+            case = exact if exact in cases else plural_category(self.language, number)
             return self._format(cases.get(case, cases["other"]), args, value)
         return self._format(cases.get(self._word(value), cases["other"]), args, number)
 

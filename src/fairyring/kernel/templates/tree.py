@@ -97,7 +97,7 @@ def play_by_tree(s, seat, action, horizon, streams, tree):
             path[2 * steps + 2] = child
             steps += 1
             inside = visits[node] > 0 and steps < depth
-    share = share_of_win(s, seat) if waiting == OVER_ else evaluate(s, seat)
+    share = split_win(find_winners(s), seat) if waiting == OVER_ else evaluate(s, seat)
     for step in range(1, 2 * steps + 1):
         visits[path[step]] += 1
         shares[path[step]] += share

@@ -7,7 +7,7 @@ from typing import Any
 from fairyring.core.errors import OptionError
 from fairyring.core.fields.view import wire
 from fairyring.core.record.record import Decision, Record
-from fairyring.core.table.table import Happened, Table
+from fairyring.core.table.table import MoveResult, Table
 from fairyring.server.http.schemas import Moment, Replay, Step, Story
 
 ALL, EVERYBODY = "all", "watcher"
@@ -73,7 +73,7 @@ def _seen(table: Table[Any], decision: Decision, viewer: int | str | None) -> bo
     return all(game.rules.witness(s, decision.seat, action, seat) for seat in eyes)
 
 
-def _step(at: int, table: Table[Any], happened: Happened | None, viewer: int | str | None, seen: bool) -> Step:
+def _step(at: int, table: Table[Any], happened: MoveResult | None, viewer: int | str | None, seen: bool) -> Step:
     game = table.game
     views = [wire(table.view(seat)) for seat in game.seats] if viewer == ALL else []
     view = wire(table.view(None if isinstance(viewer, str) else viewer))

@@ -18,7 +18,7 @@ def warm() -> None:
     """Let another process compile what bots that think ahead need; until it is there, they think without."""
     if os.environ.get("FAIRYRING_WARM", "yes") == "yes" and find_spec("numba") is not None:
         quiet = subprocess.DEVNULL
-        subprocess.Popen(backends.PROGRAM, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603  (our own program)
+        subprocess.Popen(backends.COMPILE_COMMAND, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603  (our own program)
 
 
 def main() -> None:

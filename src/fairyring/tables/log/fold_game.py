@@ -8,7 +8,7 @@ from typing import Any
 from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
 from fairyring.core.table import seal
-from fairyring.core.table.table import Happened, Table
+from fairyring.core.table.table import MoveResult, Table
 from fairyring.tables import rules_versions
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import OVER, Choice, Durable, News, Run
@@ -54,7 +54,7 @@ def decision(durable: Durable, data: Data, _aside: Data) -> Durable:
     return _after(durable, run, table, owed, data, happened, news)
 
 
-def _replace(table: Table[Any], seat: int, action: str, before: Mapping[int, Choice]) -> Happened:
+def _replace(table: Table[Any], seat: int, action: str, before: Mapping[int, Choice]) -> MoveResult:
     for chooser in before:
         table.take_back(chooser)
     happened = None
@@ -66,7 +66,7 @@ def _replace(table: Table[Any], seat: int, action: str, before: Mapping[int, Cho
 
 
 def _after(
-    durable: Durable, run: Run, table: Table[Any], owed: set[int], data: Data, happened: Happened, news: tuple[News, ...]
+    durable: Durable, run: Run, table: Table[Any], owed: set[int], data: Data, happened: MoveResult, news: tuple[News, ...]
 ) -> Durable:
     seat = data["seat"]
     chosen = {p: choice for p, choice in run.chosen.items() if table.can_take_back(p)}
@@ -150,7 +150,7 @@ def confirm(durable: Durable, data: Data, _aside: Data) -> Durable:
     return _told_outcome(replace(durable, run=replace(run, decisions=raw)), table, owed, happened)
 
 
-def _told_outcome(durable: Durable, table: Table[Any], owed: set[int], happened: Happened | None) -> Durable:
+def _told_outcome(durable: Durable, table: Table[Any], owed: set[int], happened: MoveResult | None) -> Durable:
     run = _run(durable)
     if happened is None:
         return replace(durable, run=replace(run, table=table))

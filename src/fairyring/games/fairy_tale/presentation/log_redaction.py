@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 
 
 @dataclass(slots=True)
@@ -23,12 +23,12 @@ class Copy:
     is_open: bool = True
 
 
-def closed_now(told: Sequence[Happening], viewer: int | None) -> Collection[int]:
+def closed_now(told: Sequence[LoggedEvent], viewer: int | None) -> Collection[int]:
     """The numbers of the lines that name a card which now lies closed in front of somebody else."""
     return {line for copy in follow(told) if not copy.is_open and copy.seat != viewer for line in copy.lines}
 
 
-def follow(told: Sequence[Happening]) -> list[Copy]:
+def follow(told: Sequence[LoggedEvent]) -> list[Copy]:
     """Every card that was played, with the lines that name it."""
     rows: defaultdict[tuple[int, str], list[Copy]] = defaultdict(list)
     for number, happening in enumerate(told):
