@@ -22,7 +22,7 @@ from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.schema import GUESS, Guess
-from fairyring.games.fairy.solve.late import MOST_CARDS, Late, position
+from fairyring.games.fairy.solve.late import MAX_CARDS, Late, position
 from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.solve import equilibrium, policies
 from fairyring.games.sneaky_town.solve import tree as town
@@ -103,7 +103,7 @@ def test_nothing_answers_its_guesses_better_than_the_solution() -> None:
     for top, left, scores in ((2, {10, 18}, (9, 6)), (11, {3, 18}, (10, 12)), (9, {8, 15}, (-4, -4))):
         s = position(FAIRY, top, left, scores)
         for player in range(2):
-            assert late.best_answer(s, player, mixture) == pytest.approx(late.worth(s))
+            assert late.best_response_value(s, player, mixture) == pytest.approx(late.value(s))
 
 
 def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
@@ -111,7 +111,7 @@ def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
     late, s = Late(FAIRY), position(FAIRY, 4, {7, 9, 16}, (22, 21))
     for i in Guess:
         for j in Guess:
-            after = late.worth(late.guessed(s, i, j))
+            after = late.value(late.guessed(s, i, j))
             assert late.matrix(s)[i, j] == pytest.approx(after)
 
 
@@ -231,7 +231,7 @@ def test_it_never_does_what_is_not_legal_and_always_knows_what_to_do() -> None:
                 found = bots.opinion(game, "exact", seat, redacted, legal, Stream(seed), simulations=FEW, memory=memory)
                 assert found.action == found.shares[0][0]
                 assert {action for action, _share, _error in found.shares} == set(legal)
-                assert bool(found.mixture) == (game is not FAIRY or s.left <= MOST_CARDS)
+                assert bool(found.mixture) == (game is not FAIRY or s.left <= MAX_CARDS)
                 assert schema.pack(redacted) == before
                 if not found.mixture:
                     stream = Stream(seed)
