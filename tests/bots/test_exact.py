@@ -26,7 +26,7 @@ from fairyring.games.fairy.solve.late import MAX_CARDS, Late, position
 from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.solve import equilibrium, policies
 from fairyring.games.sneaky_town.solve import tree as town
-from fairyring.games.sneaky_town.solve.lines import all_lines, moved, renumbered
+from fairyring.games.sneaky_town.solve.lines import all_lines, renumber_action, renumber_rack
 from fairyring.games.sneaky_town.solve.player import ITERATIONS, TREMBLE
 from fairyring.lab import interpreted_play
 from fairyring.tables.bot_jobs import Job, think, weigh
@@ -146,7 +146,7 @@ def test_lines_have_no_names(seed: int) -> None:
     racks = [ORDERS[3][rng.below(6)] for _ in range(2)]
     tables = []
     for way in (all_lines(3)[0], lines):
-        orders = [ORDERS[3].index(moved(rack, one)) for rack, one in zip(racks, way, strict=True)]
+        orders = [ORDERS[3].index(renumber_rack(rack, one)) for rack, one in zip(racks, way, strict=True)]
         tables.append(fr.Table(game, chance=[game.chance[order].text for order in orders]))
     while tables[0].outcome is None:
         seat = tables[0].pending[0]
@@ -154,13 +154,13 @@ def test_lines_have_no_names(seed: int) -> None:
             told = [bots.Seated(game, "exact", seat, 1).opinion(table) for table in tables]
             shares = [dict(one.mixture) for one in told]
             assert shares[0]
-            assert {renumbered(3, action, seat, lines): share for action, share in shares[0].items()} == pytest.approx(
+            assert {renumber_action(3, action, seat, lines): share for action, share in shares[0].items()} == pytest.approx(
                 shares[1], abs=1e-6
             )
         legal = [action.id for action in tables[0].legal(seat)]
         action = legal[rng.below(max(1, len(legal) - 1))]  # not the End, where there is something else
         for table, way in zip(tables, (all_lines(3)[0], lines), strict=True):
-            table.play(seat, renumbered(3, action, seat, way))
+            table.play(seat, renumber_action(3, action, seat, way))
 
 
 def test_what_it_says_is_how_often_it_wins() -> None:
