@@ -22,11 +22,11 @@ from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.schema import GUESS, Guess
-from fairyring.games.fairy.solve.late import MOST_CARDS, Late, position
+from fairyring.games.fairy.solve.late import MAX_CARDS, Late, position
 from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.solve import equilibrium, policies
 from fairyring.games.sneaky_town.solve import tree as town
-from fairyring.games.sneaky_town.solve.lines import all_lines, moved, renumbered
+from fairyring.games.sneaky_town.solve.lines import all_lines, renumber_action, renumber_rack
 from fairyring.games.sneaky_town.solve.player import ITERATIONS, TREMBLE
 from fairyring.lab import interpreted_play
 from fairyring.tables.bot_jobs import Job, think, weigh
@@ -107,7 +107,7 @@ def test_nothing_answers_its_guesses_better_than_the_solution() -> None:
     for top, left, scores in ((2, {10, 18}, (9, 6)), (11, {3, 18}, (10, 12)), (9, {8, 15}, (-4, -4))):
         s = position(FAIRY, top, left, scores)
         for player in range(2):
-            assert late.best_answer(s, player, mixture) == pytest.approx(late.worth(s))
+            assert late.best_response_value(s, player, mixture) == pytest.approx(late.value(s))
 
 
 def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
@@ -115,7 +115,7 @@ def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
     late, s = Late(FAIRY), position(FAIRY, 4, {7, 9, 16}, (22, 21))
     for i in Guess:
         for j in Guess:
-            after = late.worth(late.guessed(s, i, j))
+            after = late.value(late.guessed(s, i, j))
             assert late.matrix(s)[i, j] == pytest.approx(after)
 
 
@@ -150,7 +150,7 @@ def test_lines_have_no_names(seed: int) -> None:
     racks = [ORDERS[3][rng.below(6)] for _ in range(2)]
     tables = []
     for way in (all_lines(3)[0], lines):
-        orders = [ORDERS[3].index(moved(rack, one)) for rack, one in zip(racks, way, strict=True)]
+        orders = [ORDERS[3].index(renumber_rack(rack, one)) for rack, one in zip(racks, way, strict=True)]
         tables.append(fr.Table(game, chance=[game.chance[order].text for order in orders]))
     while tables[0].outcome is None:
         seat = tables[0].pending[0]
@@ -158,13 +158,13 @@ def test_lines_have_no_names(seed: int) -> None:
             told = [bots.SeatedBot(game, "exact", seat, 1).choose(table) for table in tables]
             shares = [dict(one.mixture) for one in told]
             assert shares[0]
-            assert {renumbered(3, action, seat, lines): share for action, share in shares[0].items()} == pytest.approx(
+            assert {renumber_action(3, action, seat, lines): share for action, share in shares[0].items()} == pytest.approx(
                 shares[1], abs=1e-6
             )
         legal = [action.id for action in tables[0].legal(seat)]
         action = legal[rng.below(max(1, len(legal) - 1))]  # not the End, where there is something else
         for table, way in zip(tables, (all_lines(3)[0], lines), strict=True):
-            table.play(seat, renumbered(3, action, seat, way))
+            table.play(seat, renumber_action(3, action, seat, way))
 
 
 def test_what_it_says_is_how_often_it_wins() -> None:
@@ -236,7 +236,7 @@ def test_it_never_does_what_is_not_legal_and_always_knows_what_to_do() -> None:
                 found = choose("exact", at, Stream(seed), few)
                 assert found.action == found.shares[0][0]
                 assert {action for action, _share, _error in found.shares} == set(legal)
-                assert bool(found.mixture) == (game is not FAIRY or s.left <= MOST_CARDS)
+                assert bool(found.mixture) == (game is not FAIRY or s.left <= MAX_CARDS)
                 assert schema.pack(redacted) == before
                 if not found.mixture:
                     assert found == choose("strong", at, Stream(seed), few)

@@ -60,8 +60,8 @@ def test_between_its_points_it_is_nearly_straight() -> None:
 
 
 def test_the_table_is_whole_and_one_wins_what_the_other_loses() -> None:
-    assert len(duel.CHANCES) == len(Skill.words) * duel.SETS**2 * len(duel.POTS) * len(duel.CARDS) ** 2
-    assert all(0 < chance < WIN for chance in duel.CHANCES)
+    assert len(duel.VALUES) == len(Skill.words) * duel.NEED_SETS**2 * len(duel.POTS) * len(duel.CARDS) ** 2
+    assert all(0 < chance < WIN for chance in duel.VALUES)
     for misses, cards in product(((7, 7), (1, 6), (4, 2)), ((0, 39), (38, 5), (20, 21))):
         _, s = position("novice", misses, cards, 30)
         assert duel.evaluate(s, 0) + duel.evaluate(s, 1) == WIN
@@ -90,14 +90,14 @@ def test_other_games_are_played_on_to_their_end(options: dict[str, Any]) -> None
     assert isinstance(other, State)
     assert isinstance(two, State)
     other.short = two.short = 3
-    assert duel.age(other) == 0
+    assert duel.turn_count(other) == 0
     assert ROOM.bots.search.simulations_at(other) == 6000
-    assert duel.age(two) == 3
+    assert duel.turn_count(two) == 3
     assert ROOM.bots.search.simulations_at(two) == 20_000
     own = [list(row) for row in two.copies]
     own[duel.MOST - 1][0] += 1
     two.copies = own
-    assert duel.age(two) == 0
+    assert duel.turn_count(two) == 0
 
 
 @pytest.mark.parametrize(("misses", "theirs", "best"), [(LOW | JUST, 30, "low"), (HIGH | JUST, 33, "high")])
@@ -105,7 +105,7 @@ def test_strong_does_not_bet_on_what_would_make_the_rival_win(misses: int, their
     """JUST is rare and still missing; but the grab that makes it right gives the challenger forty cards."""
     game, s = position("novice", (misses, HIGH | LOW | JUST), (0, theirs), 3)
     s = bets.flipped(game, s, 8)
-    values = {f"bet {Bet.word(bet)}": value for bet, value in bets.worth(game, s).items()}
+    values = {f"bet {Bet.word(bet)}": value for bet, value in bets.bet_values(game, s).items()}
     assert max(values, key=lambda bet: values[bet]) == f"bet {best}"
     assert str(game.actions[normal(s, 0, Stream(1))]) == "bet just"
     found = bots.make_bot(game, "strong", wait=False).choose(
@@ -122,7 +122,7 @@ def test_the_command_shows_the_best_bet_at_every_number(capsys: pytest.CaptureFi
     game, s = position("steady", (LOW | JUST, HIGH | LOW | JUST), (0, 30), 5)
     assert told["value"] == pytest.approx(mean_of_best(game, s), abs=1e-6)
     assert list(map(int, told["bets"])) == list(range(4, 21))
-    assert told["bets"]["12"]["low"] == pytest.approx(bets.worth(game, bets.flipped(game, s, 12))[Bet.LOW], abs=1e-6)
+    assert told["bets"]["12"]["low"] == pytest.approx(bets.bet_values(game, bets.flipped(game, s, 12))[Bet.LOW], abs=1e-6)
     assert main(words) == 0
     table = capsys.readouterr().out.splitlines()
     assert "steady" in table[0]

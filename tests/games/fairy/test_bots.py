@@ -10,7 +10,7 @@ import fairyring as fr
 from fairyring.bots.backends import rollout_policy
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
-from fairyring.games.fairy.bots import apart, normal
+from fairyring.games.fairy.bots import deviate_unless_leading, normal
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_who_does_not_lead_guesses_otherwise(players: int, card: int, scores: tu
     table = fr.Table(fr.game("fairy", players=players), chance=(f"card {card}",))
     s: Any = table.redacted(0)
     s.score[:players] = scores
-    assert table.game.actions[apart(s, 0, Stream(1))].text == f"guess {guess}"
+    assert table.game.actions[deviate_unless_leading(s, 0, Stream(1))].text == f"guess {guess}"
 
 
 def test_who_is_out_of_a_play_off_is_nobody_to_be_behind() -> None:
@@ -36,11 +36,12 @@ def test_who_is_out_of_a_play_off_is_nobody_to_be_behind() -> None:
     s: Any = table.redacted(0)
     s.score[:3] = (2, 1, 5)
     s.contenders = 0b011
-    assert table.game.actions[apart(s, 0, Stream(1))].text == "guess higher"
+    assert table.game.actions[deviate_unless_leading(s, 0, Stream(1))].text == "guess higher"
 
 
 def test_only_who_thinks_plays_apart() -> None:
     """In the imagined games of seat 0, the others are taken to play as `normal` does."""
     s: Any = fr.Table(fr.game("fairy", players=3), chance=("card 3",)).redacted(0)
-    going = rollout_policy(room("fairy"))
-    assert going(s, 0, 0, Stream(1)) == apart(s, 0, Stream(1)) != normal(s, 1, Stream(1)) == going(s, 1, 0, Stream(1))
+    policy = rollout_policy(room("fairy"))
+    own = policy(s, 0, 0, Stream(1))
+    assert own == deviate_unless_leading(s, 0, Stream(1)) != normal(s, 1, Stream(1)) == policy(s, 1, 0, Stream(1))

@@ -43,7 +43,7 @@ def test_with_one_card_left_it_is_what_can_be_counted_by_hand() -> None:
             [scores[0] + max(row[a], -4 - scores[0]) - scores[1] - max(row[b], -4 - scores[1]) for b in Guess] for a in Guess
         ]
         value = matrix_game(np.array([[0.5 if gap == 0 else float(gap > 0) for gap in line] for line in ends]))[0]
-        assert Late(GAME).worth(s) == pytest.approx(value)
+        assert Late(GAME).value(s) == pytest.approx(value)
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_with_one_card_left_it_is_what_can_be_counted_by_hand() -> None:
 )
 def test_nothing_answers_it_better(top: int, left: set[int], scores: tuple[int, int]) -> None:
     late, s = Late(GAME), position(GAME, top, left, scores)
-    value = late.worth(s)
-    assert late.best_answer(s, 0) == pytest.approx(value)
-    assert late.best_answer(s, 1) == pytest.approx(value)
+    value = late.value(s)
+    assert late.best_response_value(s, 0) == pytest.approx(value)
+    assert late.best_response_value(s, 1) == pytest.approx(value)
     if scores[0] == scores[1]:
         assert value == pytest.approx(0.5)
 
@@ -70,7 +70,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["solve", "fairy", "--top", "2", "--left", "10,18", "--scores", "9,6"]
     assert main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["value"] == pytest.approx(Late(GAME).worth(position(GAME, 2, {10, 18}, (9, 6))), abs=1e-6)
+    assert told["value"] == pytest.approx(Late(GAME).value(position(GAME, 2, {10, 18}, (9, 6))), abs=1e-6)
     assert [sum(one.values()) for one in told["guesses"]] == pytest.approx([1, 1], abs=1e-5)
     assert main(words) == 0
     assert "player 1 wins" in capsys.readouterr().out

@@ -22,7 +22,7 @@ from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.conformance.invariants import INVARIANTS
 from fairyring.games.fairy_tale.deck import CATEGORY_NAMES, COLUMNS
 from fairyring.games.fairy_tale.imagination import sampler
-from fairyring.games.fairy_tale.imagination.origins import shown, source_of
+from fairyring.games.fairy_tale.imagination.sources import plays_in_round, source_of
 from fairyring.games.fairy_tale.memory import place_of
 from fairyring.games.fairy_tale.schema import Effect, Phase, State
 from fairyring.lab import interpreted_play
@@ -98,10 +98,13 @@ def shares(s: State, seat: int) -> dict[tuple[Sources, ...], Fraction]:
 def drawn(r: State, seat: int, rng: Stream) -> tuple[Sources, ...]:
     s = schema.copy(r)
     sampler.fill_pool(s, seat)
-    sampler.find_sources(s, seat, rng)
-    turns = sampler.turns_played(s)
+    sampler.draw_sources(s, seat, rng)
+    turns = sampler.rounds_played(s)
     return tuple(
-        tuple(tuple(source_of(s.sources[turn], distance, i) for i in range(shown(s, turn))) for distance in range(1, s.players))
+        tuple(
+            tuple(source_of(s.sources[turn], distance, i) for i in range(plays_in_round(s, turn)))
+            for distance in range(1, s.players)
+        )
         for turn in range(turns)
     )
 
@@ -154,15 +157,15 @@ def test_r24_a_draw_that_had_to_be_mended_has_the_right_shares_too(
     g: Game[Any], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No draw is kept here, so that all are mended: even then the test sees no error. Without mending it would (next test)."""
-    monkeypatch.setattr(sampler, "TRIES", 1)
-    monkeypatch.setattr(sampler, "most_deserved", lambda *args: sampler.MOST)
+    monkeypatch.setattr(sampler, "MAX_PROPOSALS", 1)
+    monkeypatch.setattr(sampler, "bound_importance_ratio", lambda *args: sampler.MAX_RATIO)
     assert compare(g.redact(played(g, seed), 0), 0, Stream(seed), 2500) < 4.5
 
 
 def test_r24_and_without_mending_the_test_would_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampler, "TRIES", 1)
-    monkeypatch.setattr(sampler, "CHANGES", 0)
-    monkeypatch.setattr(sampler, "most_deserved", lambda *args: sampler.MOST)
+    monkeypatch.setattr(sampler, "MAX_PROPOSALS", 1)
+    monkeypatch.setattr(sampler, "REPAIR_STEPS", 0)
+    monkeypatch.setattr(sampler, "bound_importance_ratio", lambda *args: sampler.MAX_RATIO)
     g, seed = SMALL_GAMES[1]
     assert compare(g.redact(played(g, seed), 0), 0, Stream(seed), 2500) > 10
 
@@ -243,7 +246,7 @@ def test_r24_imagining_ends_soon_with_any_deck(copies: list[int]) -> None:
 @pytest.mark.parametrize("copies", [spread_out(6), spread_out(4), at_random(1)], ids=["six", "four", "uneven"])
 def test_r24_even_if_no_draw_is_kept(copies: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest that it can take: all tries fail, and the last one is mended."""
-    monkeypatch.setattr(sampler, "most_deserved", lambda *args: sampler.MOST - 1)
+    monkeypatch.setattr(sampler, "bound_importance_ratio", lambda *args: sampler.MAX_RATIO - 1)
     g = fr.game("fairy-tale", players=5, deck=written(copies))
     *_, last = positions(g, 1)
     for seat in range(5):

@@ -64,7 +64,7 @@ def test_it_beats_random_play_and_always_comes_to_an_end(size: int) -> None:
         )
         assert played.win_share[place] > 0.8
     alone = fr.simulate("sneaky-town", games=30, bots="normal", size=size, match="lead:1", turn_limit=0, backend="interpreted")
-    assert alone.mean_turns <= bots.PATIENCE + 2
+    assert alone.mean_turns <= bots.MAX_TURNS + 2
 
 
 @pytest.mark.parametrize("size", [5, 3])

@@ -34,7 +34,7 @@ def test_lines_that_are_alike_may_be_counted_once() -> None:
     some, all_of_it = (town.grow(small(2), symmetric) for symmetric in (True, False))
     assert 10 * some.nodes < all_of_it.nodes
     found = [equilibrium.solve(tree, 40) for tree in (some, all_of_it)]
-    habits = [policies.habits(tree, one.policy) for tree, one in zip((some, all_of_it), found, strict=True)]
+    habits = [policies.action_frequencies(tree, one.policy) for tree, one in zip((some, all_of_it), found, strict=True)]
     assert found[0].value == pytest.approx(found[1].value, abs=1e-9)
     assert found[0].best == pytest.approx(found[1].best, abs=1e-9)
     for mine, other in zip(*habits, strict=True):

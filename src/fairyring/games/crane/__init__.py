@@ -18,7 +18,7 @@ from fairyring.games.crane.conformance.invariants import INVARIANTS
 from fairyring.games.crane.conformance.meanings import MEANINGS
 from fairyring.games.crane.conformance.small import SMALL
 from fairyring.games.crane.constants import FOLDER, constants, validate
-from fairyring.games.crane.lookup import FARTHEST_AIM
+from fairyring.games.crane.lookup import MAX_AIM
 from fairyring.games.crane.presentation import describe
 from fairyring.games.crane.presentation.terminal import table
 from fairyring.games.crane.riffle.gesture import Riffle
@@ -50,7 +50,7 @@ ROOM = Room(
             Choice("first", ("random", *(str(number) for number in range(1, SEATS + 1)))),
             Choice("grab", ("model", "real", "riffle")),
             Choice("skill", ("novice", "steady", "expert")),
-            Number("aim", 0, -FARTHEST_AIM, FARTHEST_AIM),
+            Number("aim", 0, -MAX_AIM, MAX_AIM),
             Choice("achieve", ("each", "any-three")),
             NameOrFile("cards", (STANDARD,), read_cards),
         ),
@@ -73,13 +73,13 @@ ROOM = Room(
         policies={"easy": bots.easy, "normal": bots.normal},
         search=SearchSpec(
             simulations=6000,
-            simulations_override=duel.turns,
+            simulations_override=duel.simulations,
             z=0.0,
             horizon=1,
-            turn_count=duel.age,
+            turn_count=duel.turn_count,
             evaluate=duel.evaluate,
-            sample_choices=bots.believe,
-            draw_outcome=bots.draw,
+            sample_choices=bots.sample_bets,
+            draw_outcome=bots.draw_outcome,
         ),
     ),
     table=TableHooks(

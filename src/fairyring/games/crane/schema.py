@@ -1,4 +1,4 @@
-"""What Crane's table holds, what it means, and who may know it."""
+"""Schema of Crane: state fields with their meaning and visibility, actions, events, zones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,7 +43,7 @@ class Pot(Names):
 
 
 class Finger(Names):
-    """What may not help (R1)."""
+    """The finger that must not be used (R1)."""
 
     INDEX, MIDDLE, RING, LITTLE = range(4)
 
@@ -140,8 +140,8 @@ def bet_cards_move(source: ZoneKind, target: ZoneKind, bets: str) -> Any:
 
 def all_to_the_deck(args: Mapping[str, Any], _players: int) -> tuple[Moved, ...]:
     """The cards of every jackpot go back (R7)."""
-    held = [(pot, cards) for pot, cards in args["pots"].items() if cards]
-    return tuple(Moved(Place(Zone.JACKPOT.name, None, pot), Place(Zone.DECK.name), None, cards) for pot, cards in held)
+    filled = [(pot, cards) for pot, cards in args["pots"].items() if cards]
+    return tuple(Moved(Place(Zone.JACKPOT.name, None, pot), Place(Zone.DECK.name), None, cards) for pot, cards in filled)
 
 
 CARD_COUNT = number(0, CARDS)
@@ -149,7 +149,7 @@ COUNTED = move(Zone.DECK, Zone.HAND, count="cards")
 
 
 class Event(Events):
-    """What is told."""
+    """Events."""
 
     STARTS = event(seat=seat())
     GATHERED = event(pots=by(Pot, CARD_COUNT, "jackpots"), moves=[all_to_the_deck])

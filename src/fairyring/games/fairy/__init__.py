@@ -18,7 +18,7 @@ from fairyring.games.fairy.view import View
 
 
 def exact_player(game: Game[Any], prepared: bytes) -> PerfectPlayer:
-    """Imported when it is wanted: it needs NumPy."""
+    """Import the solver only when the bot is used: it needs NumPy."""
     from fairyring.games.fairy.solve.player import Player  # noqa: PLC0415
 
     return Player(game, prepared)
@@ -67,7 +67,7 @@ ROOM = Room(
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},
-        search=SearchSpec(sample_choices=bots.believe, own_rollout=bots.apart, simulations=4000, z=1.0),
+        search=SearchSpec(sample_choices=bots.sample_guesses, own_rollout=bots.deviate_unless_leading, simulations=4000, z=1.0),
         exact=ExactSpec(supports=lambda options: options["players"] == 2, make_player=exact_player),
     ),
     checks=Checks(

@@ -122,13 +122,13 @@ def flip_first(s: State, card: int) -> None:
 
 
 def ask_guesses(s: State) -> None:
-    """R6, R17: those who still play guess anew."""
+    """R6, R17: all contenders guess again."""
     s.waiting = s.contenders
     s.phase = Phase.GUESS
 
 
 def reveal_card(s: State, card: int) -> None:
-    """R9, R10: turn the next card and pay every guess against the card before it."""
+    """R9, R10: the next card is turned, and every guess is paid by comparison with the card before it."""
     before = s.top
     turn_card(s, card)
     s.turns += 1
@@ -167,7 +167,7 @@ def end_turn(s: State) -> None:
     if why:
         leaders = seats_with(s, best)
         if s.play_off:
-            s.contenders = leaders  # R17: who falls behind is out of it
+            s.contenders = leaders  # R17: the others are out
         if only_one(leaders):
             finish(s, why)
             return
@@ -226,12 +226,12 @@ def score(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """R16, R19: most points first; but after a play-off who is left in it, then who was in it, then the rest."""
+    """R16, R19: by points; after a play-off those left in it come first, then those who were in it, then the rest."""
     return rank((s.play_off >> seat & 1) + (s.contenders >> seat & 1), s.score[seat])
 
 
 def tally(s: State, k: int) -> int:
-    """Cards turned after the first; and one round a game."""
+    """Return a count for simulations: cards turned after the first, or the rounds, always 1."""
     return s.turns if k == Tally.TURNS else 1
 
 

@@ -1,4 +1,4 @@
-"""What Fairy's table holds, what it means, and who may know it."""
+"""Schema of Fairy: state fields with their meaning and visibility, actions, events, zones."""
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import EVERYBODY, OWNER, RECALL, const, field, per_seat
@@ -9,7 +9,7 @@ from fairyring.core.game.events import Events, event
 from fairyring.core.game.zones import Zones, move, zone
 
 CARDS = 21  # R1
-RUN = 7  # cards in a run of seven, and in a suit
+RUN = 7  # R2: cards of a suit; with `suits=runs` they are consecutive
 FAIRIES = (4, 11, 18)  # R1
 FULL_DECK = (1 << CARDS) - 1  # card c is bit c - 1
 
@@ -29,7 +29,7 @@ class Suits(Names):
 
 
 class Suit(Names):
-    """What a card has besides its number (R2)."""
+    """The suits of the cards (R2)."""
 
     MOSS, PETAL, STAR = range(3)
 
@@ -78,7 +78,7 @@ class Zone(Zones):
 
 
 class Event(Events):
-    """What is told. Only the newest card and its turn may be looked up (R9)."""
+    """Events. Only the newest card and its turn may be looked up later (R9)."""
 
     FLIPPED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")], fades="memory_aid", new_page=True)
     GUESSED = event(seat=seat(), fades="memory_aid")

@@ -94,8 +94,8 @@ def which_matters(s: State, seat: int) -> int:
 def closings_to_come(s: State, category: int) -> int:
     """R17, R19: how many CLOSEs on all that look at this category come after the effect that is being carried out."""
     count = 0
-    for turn in range(s.turn + 1, 2 * s.players):
-        seat = (s.dealer + turn) % s.players
+    for later in range(s.turn + 1, 2 * s.players):
+        seat = (s.dealer + later) % s.players
         kind = s.revealed[seat] - 1
         if s.fresh >> seat & 1 and s.effect[kind] == Effect.CLOSE_ALL:
             count += 1 if s.target[kind] == ANY or s.target[kind] == category else 0

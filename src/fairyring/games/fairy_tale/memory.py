@@ -15,19 +15,19 @@ def chance_is_pending(s: State) -> int:
     return 1 if s.phase == Phase.DEALER or s.phase == Phase.DEAL else 0
 
 
-def place_of(turn: int, origin: int, time: int) -> int:
+def place_of(round_: int, origin: int, time: int) -> int:
     """The place of a card: dealt in this round to this seat, taken at this time."""
-    return (turn * SEATS + origin) * HAND + time
+    return (round_ * SEATS + origin) * HAND + time
 
 
-def direction(turn: int) -> int:
+def direction(round_: int) -> int:
     """R8: hands go to the left (the next seat) in the first and third round, else to the right."""
-    return 1 if turn % 2 == 0 else -1
+    return 1 if round_ % 2 == 0 else -1
 
 
-def origin_of(s: State, turn: int, holder: int, time: int) -> int:
+def origin_of(s: State, round_: int, holder: int, time: int) -> int:
     """R8: to whom the hand was dealt that this seat holds when so many cards have been taken from it."""
-    return (holder - direction(turn) * time + s.players * HAND) % s.players
+    return (holder - direction(round_) * time + s.players * HAND) % s.players
 
 
 def look_at_hand(s: State, seat: int, origin: int) -> None:

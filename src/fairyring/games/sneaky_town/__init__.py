@@ -17,23 +17,23 @@ from fairyring.games.sneaky_town.schema import ACTIONS, CHANCE, End, Event, Refu
 from fairyring.games.sneaky_town.solve.command import SOLVE
 from fairyring.games.sneaky_town.view import View
 
-SOLVED = range(1, 5)  # turn limits; with five turns it takes minutes
+SOLVED_LIMITS = range(1, 5)  # turn limits; five turns would take minutes
 
 
 def solvable(options: Mapping[str, Any]) -> bool:
-    """R24: the small lattice, a single round, few turns."""
-    return options["size"] == "3" and options["match"] == "single" and options["turn_limit"] in SOLVED
+    """Return whether the exact solution covers these options: R24, a single round, few turns."""
+    return options["size"] == "3" and options["match"] == "single" and options["turn_limit"] in SOLVED_LIMITS
 
 
 def exact_player(game: Game[Any], prepared: bytes) -> PerfectPlayer:
-    """Imported when it is wanted: it needs NumPy."""
+    """Import the solver only when the bot is used: it needs NumPy."""
     from fairyring.games.sneaky_town.solve.player import Player  # noqa: PLC0415
 
     return Player(game, prepared)
 
 
-def solution(game: Game[Any]) -> bytes:
-    """The same of what takes a moment and is kept."""
+def prepare_solution(game: Game[Any]) -> bytes:
+    """Solve the round; the result is cached on disk."""
     from fairyring.games.sneaky_town.solve.player import prepare  # noqa: PLC0415
 
     return prepare(game)
@@ -88,10 +88,14 @@ ROOM = Room(
             turn_count=bots.rounds_played,
             evaluate=bots.round_won,
             beliefs=BeliefSpec(
-                likelihood.count_secrets, likelihood.suppose, likelihood.likelihood, bots.rounds_played, likelihood.liking
+                likelihood.count_secrets,
+                likelihood.suppose,
+                likelihood.likelihood,
+                bots.rounds_played,
+                likelihood.log_likelihood_by_rollouts,
             ),
         ),
-        exact=ExactSpec(supports=solvable, make_player=exact_player, prepare=solution),
+        exact=ExactSpec(supports=solvable, make_player=exact_player, prepare=prepare_solution),
     ),
     table=TableHooks(out_of_time=turns.out_of_time),
     checks=Checks(

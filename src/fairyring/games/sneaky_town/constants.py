@@ -1,4 +1,4 @@
-"""What the options decide: how many there is of everything, and what points, lines and the orders of a rack are called."""
+"""What Sneaky Town's options decide: the constants of the state, and the names of points, lines and racks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def point_name(size: int, point: int) -> str:
 
 
 def point_number(size: int, name: str) -> int:
-    """The way back."""
+    """Return the number of the point with this name."""
     first, second = name.split(",")
     return size * (int(first) - 1) + int(second) - 1
 
@@ -49,7 +49,7 @@ def read_match(text: str) -> str:
 
 
 def constants(_room: Room, options: Options) -> dict[str, Any]:
-    """What the options mean in numbers."""
+    """The values of all const fields."""
     mode, _, goal = options["match"].partition(":")
     size = options["size"]
     return {

@@ -1,4 +1,4 @@
-"""Sneaky Town's rules as small tables: what charms are worth, and the orders of a rack."""
+"""Lookup tables of Sneaky Town: values of charms, and the orders of a rack."""
 
 from itertools import permutations
 

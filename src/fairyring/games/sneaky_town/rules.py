@@ -229,7 +229,7 @@ def score(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """R22: who has won more rounds is ahead, and equals share; the lead knows it even where the counters have stopped."""
+    """R22: by rounds won; `lead` is exact even where the counters of rounds have saturated."""
     return s.lead if seat == 0 else -s.lead
 
 

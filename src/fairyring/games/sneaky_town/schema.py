@@ -1,4 +1,4 @@
-"""What Sneaky Town's table holds, what it means, and who may know it."""
+"""Schema of Sneaky Town: state fields with their meaning and visibility, actions, events, zones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,7 +46,7 @@ class Phase(Names):
 
 
 class End(Names):
-    """Why the match ended (R25): one reason for each mode, in the same order."""
+    """Why the match ended (R25): one reason for each mode."""
 
     LEAD, FIRST_TO, SINGLE, ROUNDS = range(1, 5)
 

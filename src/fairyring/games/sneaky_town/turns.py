@@ -1,4 +1,4 @@
-"""What the actions of Sneaky Town do. Numbers such as R8 are those of RULES.md."""
+"""Effects of the actions of Sneaky Town, and the end of rounds and matches. Numbers such as R8 are those of RULES.md."""
 
 from fairyring.core.game.contract import note
 from fairyring.core.game.helpers import increment
@@ -142,7 +142,7 @@ def match_is_over(s: State) -> int:
 
 
 def end_match(s: State) -> None:
-    """R22, R25: who has won more rounds wins the match; if neither has, they share the win."""
+    """R22, R25: the player with more rounds wins the match; equal players share the win."""
     s.reason = END_OF_MODE[s.mode]
     s.phase = Phase.DONE
     if s.lead:

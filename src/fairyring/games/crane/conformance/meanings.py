@@ -76,8 +76,8 @@ def chosen(before: State, after: State, pot: int) -> bool:
     """The jackpot was taken, or got the cards; unless all were gathered at once because the deck had run out."""
     if before.hand == before.target:
         return gained(before, after, before.challenger) == before.hand + before.pots[pot]
-    given = before.hand - before.target if before.hand > before.target else min(before.target - before.hand, before.hand)
-    return after.pots[pot] == before.pots[pot] + given or max(after.pots) <= after.bank
+    moved = before.hand - before.target if before.hand > before.target else min(before.target - before.hand, before.hand)
+    return after.pots[pot] == before.pots[pot] + moved or max(after.pots) <= after.bank
 
 
 def one_more(before: State, after: State) -> str:

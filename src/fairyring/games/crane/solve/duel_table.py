@@ -21,7 +21,7 @@ from numba import njit
 from fairyring.core.game import registry
 from fairyring.core.game.totals import WIN
 from fairyring.games.crane import duel
-from fairyring.games.crane.bots import value_of
+from fairyring.games.crane.bots import bet_value
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, REACH, bell
 from fairyring.games.crane.schema import BETS, Bet, Phase, Skill, State
 
@@ -144,9 +144,9 @@ def normal_policy(skill: int) -> np.ndarray:
         for bet in range(BETS):
             s.achieved[0][bet] = 0 if needs >> bet & 1 else 1
         for flip, s.target in enumerate(FLIPS):
-            held = [bet for bet in range(BETS) if s.achieved[0][bet] < s.bet_cards[bet]]
-            values = {bet: value_of(s, 0, bet) for bet in held}
-            best = [bet for bet in held if values[bet] == max(values.values())]
+            available = [bet for bet in range(BETS) if s.achieved[0][bet] < s.bet_cards[bet]]
+            values = {bet: bet_value(s, 0, bet) for bet in available}
+            best = [bet for bet in available if values[bet] == max(values.values())]
             policy[needs, flip, best] = 1 / len(best)
     return policy
 

@@ -67,7 +67,7 @@ def memories_are_of_real_cards(s: State) -> bool:
             return False
         if s.phase == Phase.DRAFT and not Counter(card for card in s.hand[seat] if card) <= Counter(s.memory[seat]):
             return False
-    return s.phase in (Phase.DEAL, Phase.DONE) or not any(s.world[place] for place in range(PLACES))
+    return s.phase in (Phase.DEAL, Phase.DONE) or not any(s.card_at[place] for place in range(PLACES))
 
 
 INVARIANTS = (

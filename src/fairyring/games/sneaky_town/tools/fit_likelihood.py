@@ -88,9 +88,9 @@ def main() -> None:
             found = beliefs.estimate_win_rates(room, backend, s, seen, args.worlds)
             assert found is not None
             usual, usual_wins, done_wins = found
-            gain = min(likelihood.SLIGHT, max(-likelihood.SLIGHT, done_wins - usual_wins))
+            gain = min(likelihood.MAX_GAIN, max(-likelihood.MAX_GAIN, done_wins - usual_wins))
             features[i, k] = gain, done_wins, usual == seen.action, -END.has(usual)
-            second[i, k] = likelihood.liking(usual, seen.action, usual_wins, done_wins)
+            second[i, k] = likelihood.log_likelihood_by_rollouts(usual, seen.action, usual_wins, done_wins)
             possible[i, k] = True
             if list(s.tiles[seen.actor]) == rack:
                 truth[i] = k
