@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Replay, Step, Story } from "../src/wire/api";
+import { past } from "../src/games/fairy/past";
+import { tally, worth } from "../src/games/fairy/tally";
+import type { Past } from "../src/lib/play";
 import { CHUNK, opened, Positions } from "../src/lib/replay";
-import { placed, ranked, stopAt, stops, tally, ticks, worth } from "../src/lib/replay-story";
+import { placed, ranked, stopAt, stops, ticks } from "../src/lib/replay-story";
 import { grouped } from "../src/parts/end/lines";
 import { podium, spread, type Stand } from "../src/parts/end/podium";
 
@@ -10,8 +13,8 @@ const story = JSON.parse(readFileSync(new URL("data/fairy-two.story.json", impor
 const last = story.moments.at(-1)!;
 
 test("each card that is turned up is a stop", () => {
-  const found = stops(story);
-  expect(found.map((stop) => stop.card)).toEqual(
+  const found = stops(story, (past as Past).turnedUp);
+  expect(found.map((stop) => stop.thing)).toEqual(
     story.moments.flatMap((one) =>
       one.events.flatMap((event) =>
         event.kind === "flipped" || event.kind === "revealed" ? [event.args["card"]] : [],

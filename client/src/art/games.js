@@ -22,6 +22,11 @@ export function poster(game, name) {
   return `<rect x="1.5" y="1.5" width="217" height="287" rx="18" fill="var(--card, #fffaf0)" stroke="${INK}" stroke-width="3"/><path d="${PLATE}" fill="${colour}"/>${art()}<text x="110" y="268" text-anchor="middle" class="num" font-size="${name.length > 14 ? 22 : name.length > 10 ? 29 : 32}">${name}</text>`;
 }
 
+/** What lies on the table where people gather, lying flat, 360 × 184: things of the game, else its poster, else nothing. */
+export const tableScene = (game) =>
+  LOOKS[game]?.tableScene?.() ??
+  (known(game) ? `<g transform="matrix(.44 0 -.08 .25 139 48)">${poster(game, "")}</g>` : "");
+
 const RING = `<g fill="#fffaf0">${[0, 45, 90, 135, 180, 225, 270, 315].map((a) => `<path transform="rotate(${a} 20 20)" d="M15.4 9.6C15.4 5.2 24.6 5.2 24.6 9.6ZM18.6 9.6H21.4V12.4H18.6Z"/>`).join("")}<circle cx="20" cy="20" r="3.6"/></g>`;
 /** A small stamp; a ring of mushrooms for a game that has none. */
 export const emblem = (game, size = 36) =>

@@ -2,7 +2,7 @@
 import type { Beat, Chat, Clocks, Nack, Own, Presence, Table, Told, You } from "../wire/table";
 import type { Prompt } from "../wire/shared";
 import type { AnyEvent, Catalogue } from "./catalogue";
-import type { Types } from "./play";
+import { gestureOf, type Types } from "./play";
 
 /** Events that came together, to be shown together. */
 export interface Page<G extends string = string> {
@@ -144,7 +144,7 @@ export function shownSeat(known: Known): number | null {
 /** Whether a person of this page owes a decision now. */
 export function owes(known: Known): boolean {
   return Object.values(known.seats).some(
-    (own) => (own.legal !== undefined && own.chosen === undefined) || own.riffle !== undefined,
+    (own) => (own.legal !== undefined && own.chosen === undefined) || gestureOf(own) !== null,
   );
 }
 

@@ -1,6 +1,7 @@
 // What a board is given: a game as somebody sees it. A live table is one, a replay is another, a table offline will be a third.
 import type { Component, Snippet } from "svelte";
 import type { icon } from "../art/icons.js";
+import type { Story } from "../wire/api";
 import type { Prompt } from "../wire/shared";
 import type { GameName, Games, Own, Table } from "../wire/table";
 import type { AnyAction, AnyEvent, Catalogue } from "./catalogue";
@@ -82,6 +83,17 @@ export interface Doings<G extends string = string> {
   chat(text: string): void;
 }
 
+const NO_GESTURES = ["aids", "report", "confirm"]; // other objects in Own
+
+/** The gesture that is awaited from a seat: a field of Own with an `ask`, under the name of the command that answers it. */
+export function gestureOf(own: Own): { name: string; ask: string } | null {
+  for (const [name, value] of Object.entries(own)) {
+    const ask = (value as { ask?: unknown } | null)?.ask;
+    if (!NO_GESTURES.includes(name) && typeof ask === "string") return { name, ask };
+  }
+  return null;
+}
+
 /** What a seat shows beside its name. */
 export interface SeatLine {
   score?: string; // the number at the right
@@ -118,6 +130,36 @@ export interface GameFace<G extends string = string> {
   scene?: { wide: string; tall: string };
   /** The sheet on the end page, where a game draws its own. */
   sheet?: Component<{ play: Play<G> }>;
+  /** A sheet that is counted from the story of the game; also for a game that was given up. */
+  storySheet?: { shows: (story: Story) => boolean; component: Component<StorySheetProps<G>> };
+  /** How a finished game is drawn, where there is more to draw than scores. */
+  past?: Past<G>;
+  /** Options of a table that is begun from the first page, where nobody chose otherwise. */
+  beginOptions?: Record<string, unknown>;
+}
+
+export interface StorySheetProps<G extends string = string> {
+  play: Play<G>;
+  story: Story;
+  order: number[]; // seats by place
+  places: number[];
+  scores: number[];
+}
+
+/** Drawings of a finished game. Things are numbers, such as cards; drawings are insides of an SVG, centred on 0,0. */
+export interface Past<G extends string = string> {
+  /** The thing that an event turns up, null for none. Its moments become the stops of the picture. */
+  turnedUp: (event: Types<G>["event"]) => number | null;
+  name: (play: Play<G>, thing: number) => string;
+  /** Whether a band of light marks it in the picture. */
+  isLit: (play: Play<G>, thing: number) => boolean;
+  /** Pixels that the marks need below the picture, and where their middle is, for so many pixels from stop to stop. */
+  height: (room: number) => { below: number; at: number };
+  mark: (play: Play<G>, thing: number, room: number) => string;
+  /** The thing as a button of the replay, 34 × 56. */
+  card: (play: Play<G>, thing: number) => string;
+  /** What a seat chose and the table has not told yet; its drawing is 100 × 100. Asked in a replay with all cards open. */
+  secret?: (play: Play<G>, p: number) => { text: string; art: string } | null;
 }
 
 /** What a folder of `games/` may export as `box` from its `box.ts`: something that helps people with the real game. */

@@ -7,7 +7,6 @@ import { tables } from "./keep";
 import { animalOf, namesOf } from "./people";
 import type { Play } from "./play";
 import { opened, Positions } from "./replay";
-import { stops, type Stop } from "./replay-story";
 import type { Mark, Step, Story } from "../wire/api";
 import { settings } from "./settings.svelte";
 import { actionMessage, eventMessage, Speaker } from "./speak";
@@ -53,7 +52,6 @@ export class ReplayStore implements Play {
   speaker = $derived(
     new Speaker({ ...words.texts, ...this.texts }, this.catalogue?.things ?? {}, this.names, settings.language),
   );
-  stops: Stop[] = $derived(this.story ? stops(this.story) : []);
   steps = $derived((this.story?.moments.length ?? 1) - 1);
   view = $derived(this.step ? (this.eyes === ALL ? opened(this.step) : this.step.view) : null);
 

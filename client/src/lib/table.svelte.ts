@@ -9,7 +9,7 @@ import { asked, noted, type Receipt } from "./chance";
 import { fold, NOTHING, owes, shownSeat, type Known, type Page } from "./fold";
 import { keep, tables } from "./keep";
 import type { Connection, Link } from "./link";
-import type { Call, Doings, Foreseen, Play } from "./play";
+import { gestureOf, type Call, type Doings, type Foreseen, type Play } from "./play";
 import { settings } from "./settings.svelte";
 import { Speaker } from "./speak";
 import { shouted, words } from "./words.svelte";
@@ -360,7 +360,10 @@ export class TableStore implements Play {
     trace(c, n) {
       if (store.connection === "open") store.link.send({ type: "trace", c, n });
     },
-    finish: (told) => store.ofSeat({ do: "riffle", ask: store.own?.riffle?.ask, ...told }),
+    async finish(told) {
+      const gesture = store.own && gestureOf(store.own);
+      return gesture ? store.ofSeat({ do: gesture.name, ask: gesture.ask, ...told }) : false;
+    },
     report: (outcome) => void store.ofSeat({ do: "report", ask: store.own?.report?.ask, outcome: outcome.id }),
     confirm: (right) => void store.ofSeat({ do: "confirm", ask: store.own?.confirm?.ask, right }),
     async foresee(actions) {

@@ -1,11 +1,12 @@
 // Whose turn it is, from what the table says of it; the game's own view is asked only for who else is thinking.
 import type { Known } from "../lib/fold";
+import { gestureOf } from "../lib/play";
 import type { Own } from "../wire/table";
 
 /** The name of what a seat owes: a decision, a report, a yes or no, or a hand; null for nothing. */
 export function asked(own: Own): string | null {
   if (own.legal && !own.chosen) return own.ask ?? null;
-  return own.report?.ask ?? own.confirm?.ask ?? own.riffle?.ask ?? null;
+  return own.report?.ask ?? own.confirm?.ask ?? gestureOf(own)?.ask ?? null;
 }
 
 /** Seats that owe something now; several may. */

@@ -17,4 +17,5 @@ export const face: GameFace<"crane"> = {
   tag,
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,
+  beginOptions: { grab: "riffle" }, // by gestures on the screens, because people are here
 };

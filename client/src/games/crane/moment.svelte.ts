@@ -1,6 +1,6 @@
 // What has just happened and is worth a look: cards counted out one by one, then a moment's stillness, then who gets what. The table goes on
 // behind it; nothing waits for it, and “Next” leaves it.
-import { coach } from "../../lib/coach.svelte";
+import { Moment as BaseMoment } from "../../lib/moment.svelte";
 import type { Page } from "./play";
 import { stage } from "../../lib/motion-stage.svelte";
 import { perPlay } from "../../lib/per-play";
@@ -19,33 +19,25 @@ const OPENED = 3000;
 
 export type Step = "count" | "told" | "paid";
 
-export class Moment {
-  private past = $state(-1); // pages up to this one are no news
+export class Moment extends BaseMoment<Play> {
   private reached = $state<{ number: number; step: Step }>({ number: -1, step: "told" });
   /** The turn as it was told: a device that changes hands gets a new picture, and what happened in it is no news any more. */
   private kept = $state.raw<Turn | null>(null);
   /** Cards that lie there already. */
   dealt = $state(0);
-  private readonly old: number;
   private begun = -1;
   private readTold = false;
-  private timers: ReturnType<typeof setTimeout>[] = [];
 
-  constructor(private readonly play: Play) {
-    this.old = play.pages.at(-1)?.number ?? -1;
-  }
-
-  private get replayed(): boolean {
-    return !this.play.live && this.play.own === null && !this.play.doings;
+  protected override get replayed(): boolean {
+    return super.replayed && !this.play.doings;
   }
 
   /** The turn that is being counted and paid, or null. Asked anew each time: a moment outlives its board, as behind a curtain. */
   get turn(): Turn | null {
     const view = this.play.view;
     if (!view) return null;
-    const bound = Math.max(this.old, this.past);
     const last = this.play.pages.at(-1);
-    const news = (page: Page): boolean => (this.replayed ? page === last : !page.old && page.number > bound);
+    const news = (page: Page): boolean => (this.replayed ? page === last : !page.old && this.isNew(page));
     const told = lastTurn(this.play.pages, news, this.play.names.length);
     const { kept } = this;
     if (this.replayed || !kept) return told ?? standing(view);
@@ -113,7 +105,7 @@ export class Moment {
 
   private tell(turn: Turn): void {
     if (this.turn?.number !== turn.number) return;
-    this.clear();
+    this.cancel();
     this.dealt = turn.cards;
     this.reached = { number: turn.number, step: "told" };
     const bet = this.play.seat === null ? null : turn.bets[this.play.seat];
@@ -130,27 +122,12 @@ export class Moment {
   private pay(): void {
     const turn = this.turn;
     if (!turn?.paid || this.step !== "told") return;
-    this.clear();
-    if (turn.kind === "opened") return this.over();
+    this.cancel();
+    if (turn.kind === "opened") return this.whenReleased(this.end);
     const moves = turn.paid.events.map((event) => event.moves);
     fly(moves, () => (this.reached = { number: turn.number, step: "paid" }));
     if (grabBy(this.play) === "real") return; // hands are slower, and say “Next”
-    this.later(PAID + EACH * Math.max(0, this.play.names.length - 4), () => this.over());
-  }
-
-  private later(milliseconds: number, then: () => void): void {
-    this.timers.push(setTimeout(then, milliseconds));
-  }
-
-  private clear(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers = [];
-  }
-
-  /** It was seen long enough, unless somebody is being shown something in it. */
-  private over(): void {
-    if (coach.holds) this.later(300, () => this.over());
-    else this.end();
+    this.later(PAID + EACH * Math.max(0, this.play.names.length - 4), () => this.whenReleased(this.end));
   }
 
   /** A step further; after the last one, on to the next turn. */
@@ -168,14 +145,13 @@ export class Moment {
     const turn = this.turn;
     this.stop();
     if (!turn?.paid) return;
-    this.past = turn.paid.number;
+    this.finish(turn.paid.number);
     this.kept = null;
   };
 
-  stop(): void {
-    this.clear();
+  override stop(): void {
+    super.stop();
     this.begun = -1;
-    stage.busy = false;
   }
 }
 

@@ -1,6 +1,6 @@
 // What is turned up, and then HUNT, OPEN and CLOSE one after the other, as they happened. The table shows the truth at once; this says how
 // much of it is told in the dock, and for how long it stays there in place of the next choice. Nothing waits for it.
-import { coach } from "../../lib/coach.svelte";
+import { Moment as BaseMoment } from "../../lib/moment.svelte";
 import type { Page } from "./play";
 import { stage } from "../../lib/motion-stage.svelte";
 import { perPlay } from "../../lib/per-play";
@@ -67,35 +67,25 @@ function read(event: FairyTaleEvent): Deed | null {
   return null;
 }
 
-export class Moment {
-  private past = $state(-1); // steps up to this page are no news
+export class Moment extends BaseMoment<Play> {
   private shown = $state({ number: -1, deeds: 0 }); // so many deeds of the step are told
-  private readonly old: number;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private sounded = "";
-
-  constructor(private readonly play: Play) {
-    this.old = this.pages.at(-1)?.number ?? -1;
-  }
 
   private get pages(): Page[] {
     return this.play.news ?? this.play.pages;
-  }
-  private get replayed(): boolean {
-    return !this.play.live && this.play.own === null;
   }
 
   /** The newest step, as far as it can still be told. */
   get step(): Step | null {
     const found = stepOf(this.pages);
     if (this.replayed) return found;
-    return found && found.number > this.old ? found : null;
+    return found && this.isRecent(found) ? found : null;
   }
 
   /** What the dock tells now; null where it asks instead. */
   get now(): Step | null {
     const { step } = this;
-    if (this.replayed || !step || step.number <= this.past || this.play.own?.chosen) return null;
+    if (this.replayed || !step || !this.isNew(step) || this.play.own?.chosen) return null;
     return this.asks && this.told(step) >= step.deeds.length ? null : step;
   }
 
@@ -119,7 +109,7 @@ export class Moment {
 
   /** Called by the board after it was drawn. */
   follow(): void {
-    clearTimeout(this.timer);
+    this.cancel();
     const { now } = this;
     stage.busy = now !== null;
     if (!now) return;
@@ -128,13 +118,16 @@ export class Moment {
     this.sound(now, told);
     const pace = still() ? 0.8 : 1;
     if (told < now.deeds.length)
-      this.later((told === 1 ? TURNED : EACH) * pace, () => (this.shown = { number: now.number, deeds: told + 1 }));
+      this.afterReading(
+        (told === 1 ? TURNED : EACH) * pace,
+        () => (this.shown = { number: now.number, deeds: told + 1 }),
+      );
     else if (this.asks) return;
-    else if (!this.goesOn) this.later(READ * pace + (told === 1 ? 700 : 0), this.end);
+    else if (!this.goesOn) this.afterReading(READ * pace + (told === 1 ? 700 : 0), this.end);
   }
 
-  private later(milliseconds: number, then: () => void): void {
-    this.timer = setTimeout(() => (coach.holds ? this.later(300, then) : then()), milliseconds);
+  private afterReading(milliseconds: number, then: () => void): void {
+    this.later(milliseconds, () => this.whenReleased(then));
   }
 
   private sound(step: Step, told: number): void {
@@ -150,16 +143,10 @@ export class Moment {
   end = (): void => {
     const { now } = this;
     if (!now) return;
-    clearTimeout(this.timer);
-    stage.busy = false;
+    this.stop();
     if (this.asks) this.shown = { number: now.number, deeds: now.deeds.length };
-    else this.past = now.number;
+    else this.finish(now.number);
   };
-
-  stop(): void {
-    clearTimeout(this.timer);
-    stage.busy = false;
-  }
 }
 
 export const momentOf = perPlay((play: Play) => new Moment(play));

@@ -1,7 +1,9 @@
 import type { GameFace } from "../../lib/play";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
+import GuessSheet from "./GuessSheet.svelte";
 import { lesson } from "./lesson";
+import { past } from "./past";
 import * as scene from "./scene";
 import { playsOff, say, seatLine } from "./words";
 import { t } from "../../lib/words.svelte";
@@ -14,4 +16,9 @@ export const face: GameFace<"fairy"> = {
   tag: (play) => (playsOff(play) ? t("fairy.off") : ""),
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,
+  past,
+  storySheet: {
+    shows: (story) => story.moments.some(({ events }) => events.some((event) => event.kind === "told")),
+    component: GuessSheet,
+  },
 };

@@ -1,6 +1,6 @@
 import { C, flat, at, spark, glow, shroom, bell, fairy, firefly } from "../../art/core.js";
 import { clip, frame, grass, sky, stars } from "../../art/poster.js";
-import { back } from "../../art/cards.js";
+import { back, charm } from "../../art/cards.js";
 
 function art() {
   const cards = [-26, 26, 0]
@@ -56,3 +56,7 @@ export const poster = {
 const w = "#fffaf0";
 /** A small stamp, 40 × 40. */
 export const emblem = `<g fill="${w}"><path d="M19 21C14 8 4 7 5 14C6 20 13 22 19 22Z"/><path d="M21 21C26 8 36 7 35 14C34 20 27 22 21 22Z"/><path d="M19 23C12 22 7 27 10 31C13 34 18 29 19.5 25Z"/><path d="M21 23C28 22 33 27 30 31C27 34 22 29 20.5 25Z"/></g><path d="M20 17V31" stroke="${w}" stroke-width="3" stroke-linecap="round"/><circle cx="20" cy="13.5" r="3.4" fill="${w}"/>`;
+
+/** What lies on the table where people gather: the inside of an SVG of 360 × 184. */
+export const tableScene = () =>
+  `<g transform="matrix(.34 0 -.1 .26 114 50)" color="var(--accent)">${back()}</g><g transform="translate(0 -6) matrix(.34 0 -.1 .26 114 50)" color="var(--accent)">${back()}</g><g transform="matrix(.34 0 .06 .26 190 48)">${charm(16)}</g>`;

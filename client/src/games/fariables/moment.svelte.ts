@@ -1,6 +1,6 @@
 // What has just happened and is worth a look: a roll, and how a game ends. The table's state is shown at once; only the end, which comes
 // in one message, is told in steps: fourteen, the flowers, and each measure that had to decide.
-import { coach } from "../../lib/coach.svelte";
+import { Moment as BaseMoment } from "../../lib/moment.svelte";
 import type { Page } from "./play";
 import { stage } from "../../lib/motion-stage.svelte";
 import { perPlay } from "../../lib/per-play";
@@ -43,20 +43,9 @@ const EACH = 110; // for a step of a column
 
 const has = (page: Page, kind: string): boolean => page.events.some((event) => event.kind === kind);
 
-export class Moment {
-  private readonly old: number;
+export class Moment extends BaseMoment<Play> {
   private step = $state(0);
-  private past = $state(-1); // the end that was seen
   private shown = -1; // the page that was heard
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(private readonly play: Play) {
-    this.old = play.pages.at(-1)?.number ?? -1;
-  }
-
-  private get replayed(): boolean {
-    return !this.play.live && this.play.own === null;
-  }
 
   /** The roll of this turn. Asked anew each time: a moment outlives the board, as behind a curtain. */
   get roll(): Roll | null {
@@ -67,7 +56,7 @@ export class Moment {
     const event = page.events.findLast((one) => one.kind === "changed");
     if (event?.kind !== "changed" || (view.die_a !== null && view.die_a !== event.args.kind)) return null;
     const last = pages.findLast((one) => one.events.length > 0);
-    const news = this.replayed || page.number > this.old;
+    const news = this.replayed || this.isRecent(page);
     return { ...event.args, number: page.number, before: this.before(page, event.args), fresh: news && page === last };
   }
 
@@ -82,7 +71,7 @@ export class Moment {
   /** How the game came to its end, until it was seen. */
   get finale(): (Finale & { at: number; now: Step }) | null {
     const page = this.play.pages.findLast((one) => has(one, "fourteen"));
-    if (!page || (!this.replayed && page.number <= Math.max(this.old, this.past))) return null;
+    if (!page || (!this.replayed && !this.isNew(page))) return null;
     const steps = tell(page.events, this.play);
     const at = this.replayed ? steps.length - 1 : Math.min(this.step, steps.length - 1);
     const now = steps[at];
@@ -108,7 +97,7 @@ export class Moment {
   }
 
   private go(step: number): void {
-    clearTimeout(this.timer);
+    this.cancel();
     this.step = step;
     const now = this.finale?.now;
     if (!now) return;
@@ -117,12 +106,7 @@ export class Moment {
       () => cue(now.what === "flowers" ? "fairy" : now.what === "fourteen" ? "bell" : "right"),
       still() || now.what !== "fourteen" ? 0 : SETTLED + 200 + 3 * EACH,
     );
-    this.timer = setTimeout(() => this.on(), READ[now.what]);
-  }
-
-  private on(): void {
-    if (coach.holds) this.timer = setTimeout(() => this.on(), 300);
-    else this.next();
+    this.later(READ[now.what], () => this.whenReleased(this.next));
   }
 
   /** The next step; after the last one the end page comes. */
@@ -130,15 +114,8 @@ export class Moment {
     const finale = this.finale;
     if (!finale) return;
     if (finale.at + 1 < finale.steps.length) return this.go(finale.at + 1);
-    clearTimeout(this.timer);
-    stage.busy = false;
-    this.past = finale.number;
+    this.finish(finale.number);
   };
-
-  stop(): void {
-    clearTimeout(this.timer);
-    stage.busy = false;
-  }
 }
 
 /** The end in steps, from what the table told and its score sheet. */

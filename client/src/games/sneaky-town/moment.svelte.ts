@@ -1,6 +1,6 @@
 // What has just happened and is worth a look: a house that was opened, a round that was scored. The table's state is shown behind it at once;
 // only the score of a round is held until it was read, and nothing waits for it.
-import { coach } from "../../lib/coach.svelte";
+import { Moment as BaseMoment } from "../../lib/moment.svelte";
 import type { Page } from "./play";
 import { stage } from "../../lib/motion-stage.svelte";
 import { perPlay } from "../../lib/per-play";
@@ -47,19 +47,8 @@ const READ = 12000; // for who only watches
 
 const has = (page: Page, kind: string): boolean => page.events.some((event) => event.kind === kind);
 
-export class Moment {
-  private past = $state(-1); // pages up to this one are no news
-  private readonly old: number;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+export class Moment extends BaseMoment<Play> {
   private shown = -1;
-
-  constructor(private readonly play: Play) {
-    this.old = play.pages.at(-1)?.number ?? -1;
-  }
-
-  private get replayed(): boolean {
-    return !this.play.live && this.play.own === null;
-  }
 
   private newest(kind: string): Page | null {
     if (this.replayed) {
@@ -67,7 +56,7 @@ export class Moment {
       return page && has(page, kind) ? page : null;
     }
     const page = this.play.pages.findLast((one) => has(one, kind));
-    return page && page.number > Math.max(this.old, this.past) ? page : null;
+    return page && this.isNew(page) ? page : null;
   }
 
   // Asked anew each time: a moment outlives the board, as behind a curtain.
@@ -118,7 +107,7 @@ export class Moment {
     const now = this.scored ?? this.opened;
     if (this.replayed || !now || now.number === this.shown) return;
     this.shown = now.number;
-    clearTimeout(this.timer);
+    this.cancel();
     stage.busy = this.scored !== null;
     cue(this.scored ? "bell" : "card");
     if (this.scored)
@@ -126,28 +115,18 @@ export class Moment {
         this.tick(seat === this.play.seat && seat !== null ? "right" : "tick", i),
       );
     if (!this.scored || this.play.seat === null || this.scored.over)
-      this.timer = setTimeout(() => this.leave(), this.scored ? READ : OPENED);
+      this.later(this.scored ? READ : OPENED, () => this.whenReleased(this.end));
   }
 
   private tick(name: Cue, i: number): void {
     if (!still()) setTimeout(() => cue(name), FIRST + (i + 0.8) * TRACE);
   }
 
-  private leave(): void {
-    if (coach.holds) this.timer = setTimeout(() => this.leave(), 300);
-    else this.end();
-  }
-
   end = (): void => {
-    clearTimeout(this.timer);
-    stage.busy = false;
-    this.past = (this.scored ?? this.opened)?.number ?? this.past;
+    const now = this.scored ?? this.opened;
+    if (now) this.finish(now.number);
+    else this.stop();
   };
-
-  stop(): void {
-    clearTimeout(this.timer);
-    stage.busy = false;
-  }
 }
 
 export const momentOf = perPlay((play: Play) => new Moment(play));

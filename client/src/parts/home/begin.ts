@@ -1,4 +1,5 @@
 // Beginning a table from the first page: make it, remember what is to happen there, and go. The gathering screen does the rest.
+import { faceOf } from "../../games";
 import { api } from "../../lib/api";
 import { tables } from "../../lib/keep";
 import { place } from "../../lib/route.svelte";
@@ -38,11 +39,9 @@ export const usualSeats = (seats: readonly number[]): number => Math.min(4, seat
 /** From the fewest to the most who can play. */
 export const range = (seats: readonly number[]): string => [...new Set([seats[0], seats[seats.length - 1]])].join("–");
 
-/** What a game is played with here where nobody chose otherwise: hands on screens, because people are here. */
-const USUAL: Record<string, Record<string, unknown>> = { crane: { grab: "riffle" } };
-
 export async function begin(game: string, options: Record<string, unknown>, plan: Plan, guided = false): Promise<void> {
-  const made = await api.make(guided ? { game, guided } : { game, options: { ...USUAL[game], ...options } }); // a lesson has its own options
+  const usual = guided ? {} : (await faceOf(game)).beginOptions;
+  const made = await api.make(guided ? { game, guided } : { game, options: { ...usual, ...options } }); // a lesson has its own options
   tables.put(made.table, { token: made.token, game, at: Date.now(), phase: "gathering" });
   if (plan.people.length > 1)
     tables.put(made.table, { people: Object.fromEntries(plan.people.map((one, p) => [p, one])) });

@@ -1,6 +1,7 @@
 // The meadow where people gather: its picture, the stump in the middle, and the stools.
 import { at, glow, INK, line, shape, shroom } from "../../art/core.js";
-import { animals, K, known, poster, RINGS, S } from "../../art/index.js";
+import { tableScene } from "../../art/games.js";
+import { animals, RINGS, S } from "../../art/index.js";
 
 const { clearing, meadow, fireflies, cap } = S;
 
@@ -63,13 +64,6 @@ export function stool(p, animal, bot) {
   return seat + (animal ? who : OPEN);
 }
 
-/** What lies on the stump, lying flat: things of the game that is played. */
-const LYING = {
-  fairy: `<g transform="matrix(.34 0 -.1 .26 114 50)" color="var(--accent)">${K.back()}</g><g transform="translate(0 -6) matrix(.34 0 -.1 .26 114 50)" color="var(--accent)">${K.back()}</g><g transform="matrix(.34 0 .06 .26 190 48)">${K.charm(16)}</g>`,
-};
-const posterLying = (look) =>
-  known(look) ? `<g transform="matrix(.44 0 -.08 .25 139 48)">${poster(look, "")}</g>` : "";
-
 /** The stump, 360 × 184. */
 export const stump = (look) =>
   `<ellipse cx="180" cy="168" rx="176" ry="34" fill="${INK}" opacity=".16"/>` +
@@ -85,4 +79,4 @@ export const stump = (look) =>
   ) +
   `<ellipse cx="180" cy="84" rx="154" ry="56" fill="#e9cfa2" stroke="${INK}" stroke-width="3"/><g fill="none" stroke="#b98458" stroke-width="2" opacity=".7"><ellipse cx="178" cy="84" rx="132" ry="46"/><ellipse cx="176" cy="84" rx="104" ry="35"/><ellipse cx="178" cy="85" rx="74" ry="24"/><ellipse cx="176" cy="85" rx="42" ry="13"/></g>` +
   glow(180, 70, 110, 0.8) +
-  (LYING[look] ?? posterLying(look));
+  tableScene(look);
