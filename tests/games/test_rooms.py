@@ -22,6 +22,7 @@ def folder(name: str) -> str:
     return name.replace("-", "_")
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", registry.names())
 def test_the_kit_passes(name: str) -> None:
     report = run_kit(registry.room(name), games=2)
