@@ -204,6 +204,7 @@ class Room:
     table: Callable[[Any, Any, Speaker], list[str]] = lambda game, view, say: str(view).splitlines()  # in the terminal
     kit_options: Sequence[Mapping[str, object]] = ({},)  # the variants that the kit plays
     commands: Mapping[str, Command] = field(default_factory=dict)
+    http_tools: str = ""  # name of a module of HTTP tools (see `http_tools`), imported by servers only
     plans: bool = False  # whether a seat knows all that its own steps lead to, until somebody else decides: pages plan with it
     guide: Guide | None = None  # the first game of somebody who learns it
 

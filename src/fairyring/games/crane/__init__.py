@@ -55,6 +55,7 @@ ROOM = Room(
     refuse=refuse,
     needs_hands=lambda options: bool(options["grab"] == "real"),
     hand=Riffle(),
+    http_tools="fairyring.games.crane.tools.http",
     view=View,
     table=table,
     laws=LAWS,

@@ -88,6 +88,7 @@ ROOM = Room(
     bots={"easy": bots.easy, "normal": bots.normal},
     search=Search(simulations=600, z=0.0, believe=bots.believe, tree=bots.decisions_known),
     commands={"score": SCORE},
+    http_tools="fairyring.games.fairy_tale.tools.http",
     small=SMALL,
     guide=GUIDE,
     kit_options=(

@@ -90,6 +90,7 @@ ROOM = Room(
     laws=LAWS,
     meanings=MEANINGS,
     commands={"print": PRINT},
+    http_tools="fairyring.games.fariables.tools.http",
     bots={"easy": bots.easy, "normal": bots.normal},
     search=Search(simulations=3000, z=3.0, horizon=3, age=bots.turns_begun, evaluate=bots.evaluate),
     # Two tokens on a row of four spaces, and one kind of fairy beside a flower: all games can be followed for a while.

@@ -1,0 +1,1 @@
+"""HTTP tools: practice of the riffle."""
