@@ -18,8 +18,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from fairyring.server.store import Card, Outcome, Row, Store
-from fairyring.server.store.appender import MOST
+from fairyring.server.store import Card, Outcome, Store, StoredRow
+from fairyring.server.store.appender import MAX_BATCH
 from tests.server.support.services import Postgres
 
 TABLES = 300
@@ -37,13 +37,13 @@ async def play(store: Store, table: str, end: float, rate: float | None, waits: 
             return
         seq += 1
         begun = time.perf_counter()
-        assert await store.append(Row(table, seq, BODY, bytes(32), "1", seq), card) is Outcome.STORED
+        assert await store.append(StoredRow(table, seq, BODY, bytes(32), "1", seq), card) is Outcome.STORED
         waits.append(time.perf_counter() - begun)
 
 
 async def measure(url: str, most: int, rate: float | None, seconds: float) -> str:
     waits: list[float] = []
-    async with await Store.open(url, most=most) as store:
+    async with await Store.open(url, max_batch=most) as store:
         begun = time.perf_counter()
         each = rate and rate / TABLES
         names = [uuid.uuid4().hex for _ in range(TABLES)]
@@ -64,7 +64,7 @@ def main() -> None:
             asyncio.run(server.run("SELECT 1"))
         for url in urls:
             for rate in (500.0, None):
-                for most in (MOST, 1):
+                for most in (MAX_BATCH, 1):
                     how = "group commit" if most > 1 else "one each"
                     what = f"{url.split(':')[0]:10} {how:12} {f'{rate:.0f}/s' if rate else 'full speed':10}"
                     print(what, asyncio.run(measure(url, most, rate, seconds)), flush=True)

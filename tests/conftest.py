@@ -33,7 +33,7 @@ settings.register_profile("steady", deadline=None, derandomize=True, max_example
 settings.load_profile("steady")
 
 TESTS = Path(__file__).parent
-# Kinds of tests by folder or file, the longest prefix first. `make check` runs those without a kind; single tests can be marked.
+# Kinds of tests by folder or file, longest prefix first; single tests can be marked. `make check` runs tests without a kind.
 KINDS = {
     "page": "browser",  # needs Chromium and the built page
     "server": "server",  # starts servers and databases

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from fairyring.client.client import Client, Gone, Refusal
+from fairyring.client.client import Client, CommandRefused, Disconnected
 from fairyring.core.record.record import Record
-from fairyring.tables.records import whole
+from fairyring.tables.protocol.declare import tag_of
+from fairyring.tables.records import full_record
 from tests.server.support.bridge import Bridge, bridged
 from tests.tables.support.bench import Bench
 
@@ -57,16 +58,16 @@ def test_two_clients_play_a_whole_game_and_the_receipts_agree_with_the_record(ga
             assert (ann.seat, bo.seats, ann.table.game) == (0, [1], game)
             counts = await asyncio.gather(to_the_end(ann), to_the_end(bo))
             assert min(counts) > 3
-            sealed = whole(bench.durable).seal
+            sealed = full_record(bench.state).seal
             for me in (ann, bo):
                 assert me.receipt is not None
                 assert me.receipt.problems(sealed) == []
                 assert set(me.receipt.opened) == {"1", "2"}
 
     bench = run(script, game)
-    record = Record.loads(whole(bench.durable).dumps())
+    record = Record.loads(full_record(bench.state).dumps())
     record.verify()
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
 
 
 def test_a_receipt_tells_what_was_not_kept() -> None:
@@ -79,7 +80,7 @@ def test_a_receipt_tells_what_was_not_kept() -> None:
             await me.start()
             await me.do("abandon")
             await me.until(lambda: me.table.phase == "over")
-            kept, sealed = me.receipt, whole(bench.durable).seal
+            kept, sealed = me.receipt, full_record(bench.state).seal
         assert sealed is not None
         assert kept.problems(sealed) == []
         assert replace(kept, secret="00" * 32).problems() == ["the secret is not the one that was promised"]
@@ -120,7 +121,7 @@ def test_a_command_whose_answer_is_lost_is_sent_again_under_the_same_id_and_happ
             said = [message for message in bridge.said if message["do"] == "chat"]
             assert len(said) == 2
             assert said[0] == said[1]
-            assert [line.text for line in bench.durable.chat] == ["once"] == [line.text for line in me.chat]
+            assert [line.text for line in bench.state.chat] == ["once"] == [line.text for line in me.chat]
             assert bridge.hellos[1]["since"]
             assert bridge.hellos[1]["token"] == bench.token
 
@@ -153,7 +154,7 @@ def test_a_gap_is_mended_by_a_new_hello() -> None:
             await me.say("hello")
             await me.do("bot", seat=1, level="random")
             await me.until(lambda: me.connections == 2)
-            assert [seat.__struct_config__.tag for seat in me.table.seats] == ["empty", "bot"]
+            assert [tag_of(type(seat)) for seat in me.table.seats] == ["empty", "bot"]
 
     run(script)
 
@@ -161,17 +162,17 @@ def test_a_gap_is_mended_by_a_new_hello() -> None:
 def test_refusals_and_ends_are_raised() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench) as me:
-            with pytest.raises(Refusal, match="not-host") as refused:
+            with pytest.raises(CommandRefused, match="not-host") as refused:
                 await me.do("start")
             assert refused.value.code == "not-host"
             await me.close()
-            with pytest.raises(Gone, match="by ourselves"):
+            with pytest.raises(Disconnected, match="by ourselves"):
                 await me.say("anybody?")
-        with pytest.raises(Gone, match="the token is refused"):
+        with pytest.raises(Disconnected, match="the token is refused"):
             async with join(bridge, bench, "A" * 32):
                 pass
         url = bridge.url.rsplit(":", 1)[0] + ":1"
-        with pytest.raises(Gone, match="cannot be reached"):
+        with pytest.raises(Disconnected, match="cannot be reached"):
             async with Client.join(url, "x"):
                 pass
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from fairyring.core.game import registry
 from fairyring.core.table import seal
-from fairyring.tables.commands.registry import COMMANDS
 from fairyring.tables.engine import effects
-from fairyring.tables.limits import CHAT_CHARACTERS, CHAT_RATE, COMMAND_BYTES, COMMAND_RATE, NAME_CHARACTERS, OPTIONS_BYTES
+from fairyring.tables.limits import (
+    CHAT_RATE,
+    COMMAND_RATE,
+    MAX_CHAT_CHARACTERS,
+    MAX_COMMAND_BYTES,
+    MAX_NAME_CHARACTERS,
+    MAX_OPTIONS_BYTES,
+)
 from fairyring.tables.protocol import incoming
-from fairyring.tables.records import whole
+from fairyring.tables.protocol.declare import fields_of, tag_of
+from fairyring.tables.records import full_record
 from fairyring.tables.refusals import CODES
 from tests.server.support import examples
 from tests.server.support.bridge import bridged
@@ -52,26 +58,24 @@ def test_the_examples_are_as_a_table_sends_them_now() -> None:
 
 def test_the_table_of_commands_has_every_command_and_its_fields() -> None:
     told = {row[0].strip("`"): re.findall(r"`(\w+)`(\??)", row[1]) for row in table(PAGE, "| `do` |")}
-    forms = {word: command.form.items() for word, command in COMMANDS.items()}
-    hands = [room.table.gesture for room in map(registry.room, registry.shipped()) if room.table.gesture is not None]
-    forms |= {hand.name: {"seat": (int,), "ask": (str,), **hand.fields}.items() for hand in hands}
-    wanted = {word: [(name, "?" if None in types else "") for name, types in form] for word, form in forms.items()}
+    common = {field.name for field in fields_of(incoming.Command)}
+    fields = {tag_of(kind): [field for field in fields_of(kind) if field.name not in common] for kind in get_args(incoming.Cmd)}
+    wanted = {word: [(field.wire_name, "?" if field.optional else "") for field in own] for word, own in fields.items()}
     assert told == wanted
-    assert len(told) == len(incoming.Cmd.__args__)
 
 
 def test_the_tables_of_codes_are_complete() -> None:
     assert [row[0].strip("`") for row in table(PAGE, "### Refusals")] == list(CODES)
     closed = {int(code) for row in table(PAGE, "| closed with |") for code in row[0].split(",")}
-    ours = {effects.RESTART, effects.RELOAD, effects.NO_TABLE, effects.TOKEN, effects.FLOOD}
+    ours = {effects.CLOSE_RESTART, effects.CLOSE_RELOAD, effects.CLOSE_NO_TABLE, effects.CLOSE_TOKEN, effects.CLOSE_FLOOD}
     assert ours <= closed
 
 
 def test_the_numbers_are_those_of_the_table() -> None:
     assert f"{COMMAND_RATE[0]} a second, {COMMAND_RATE[1]} at once" in PAGE
     assert f"{CHAT_RATE[0]} a second, {CHAT_RATE[1]} at once" in PAGE
-    assert f"at most {COMMAND_BYTES} bytes (`options` with a deck or board of your own: {OPTIONS_BYTES})" in PAGE
-    assert f"chat {CHAT_CHARACTERS} characters, names {NAME_CHARACTERS}" in PAGE
+    assert f"at most {MAX_COMMAND_BYTES} bytes (`options` with a deck or board of your own: {MAX_OPTIONS_BYTES})" in PAGE
+    assert f"chat {MAX_CHAT_CHARACTERS} characters, names {MAX_NAME_CHARACTERS}" in PAGE
 
 
 @pytest.mark.parametrize("game", ["fairy", "sneaky-town"])
@@ -83,7 +87,7 @@ def test_the_bot_of_the_page_plays_a_whole_game_with_its_twin(game: str) -> None
         async with asyncio.timeout(300), bridged(bench) as bridge:
             url = bridge.url.replace("http", "ws") + "/ws"
             bots = [asyncio.create_task(bot(url, bench.rows[0].table, seat, name)) for seat, name in enumerate(("Ann", "Bo"))]
-            await bridge.until(lambda: len(bench.durable.chance.promises) == 2)
+            await bridge.until(lambda: len(bench.state.chance.promises) == 2)
             bench.join("host", bench.token)
             assert bench.do("host", "start")["type"] == "ack"
             await bridge.tell()
@@ -92,14 +96,14 @@ def test_the_bot_of_the_page_plays_a_whole_game_with_its_twin(game: str) -> None
     first, second = asyncio.run(play())
     assert first == second
     assert first["outcome"]["places"]
-    assert set(bench.durable.chance.opened) == {2, 3}
-    assert program(FAIRNESS, "check")(whole(bench.durable).dumps()) == (bench.durable.run.drawn if bench.durable.run else 0)
+    assert set(bench.state.chance.opened) == {2, 3}
+    assert program(FAIRNESS, "check")(full_record(bench.state).dumps()) == (bench.state.run.drawn if bench.state.run else 0)
 
 
 def test_the_check_by_hand_finds_what_is_wrong() -> None:
     bench = Bench().two()
     bench.finish()
-    check, text = program(FAIRNESS, "check"), whole(bench.durable).dumps()
+    check, text = program(FAIRNESS, "check"), full_record(bench.state).dumps()
     assert check(text) > 10
     with pytest.raises(AssertionError, match="promised secret"):
         check(re.sub(r'"secret": "..', '"secret": "00', text))

@@ -15,7 +15,7 @@ import fairyring as fr
 from fairyring.cli.arguments import language_of
 from fairyring.core.game import registry
 from fairyring.core.text.messages import ENGLISH, languages, parse, read_texts
-from fairyring.server.http.games import about, spoken
+from fairyring.server.http.games import describe_game, spoken_language
 from tests.cli.test_cli import fairyring
 from tests.paths import ROOT
 
@@ -183,8 +183,8 @@ def test_every_rule_comes_from_the_same_place(name: str, code: str) -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_games_introduce_themselves_in_it(name: str, code: str) -> None:
     room = registry.room(name)
-    assert spoken(room, code) == code
-    english, told = about(room), about(room, code)
+    assert spoken_language(room, code) == code
+    english, told = describe_game(room), describe_game(room, code)
     assert told["blurb"] != english["blurb"]
     assert told["goal"] != english["goal"]
     assert told["texts"].keys() == english["texts"].keys()

@@ -11,18 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from fairyring.server.pubsub import LocalPubSub
 from fairyring.server.runtime import row_codec
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
-from fairyring.server.store import LocalBus, Store
-from fairyring.server.workers.pool import Workers
-from fairyring.server.ws.outbox import Line
+from fairyring.server.store import Store
+from fairyring.server.workers.pool import WorkerPool
+from fairyring.server.ws.outbox import Outbox
 from fairyring.tables.create import create
 from fairyring.tables.engine import effects
-from fairyring.tables.engine.effects import RESTART
-from fairyring.tables.limits import PROTO
-from fairyring.tables.log.rows import chain_breaks
+from fairyring.tables.engine.effects import CLOSE_RESTART
+from fairyring.tables.limits import PROTOCOL_VERSION
+from fairyring.tables.log.rows import first_broken_link
 from tests.server.conftest import KILLS, Database
 from tests.server.support.crash import crash, logged, play, start
 from tests.server.support.live import Live
@@ -73,9 +74,9 @@ async def test_a_server_that_is_stopped_sends_everybody_away_politely(database: 
             assert there
             await asyncio.to_thread(servers[0].stop)
             for player in there:
-                while not player.codes and player._over is None:  # who went home meanwhile was not sent away
+                while not player.codes and player._end is None:  # who went home meanwhile was not sent away
                     await asyncio.sleep(0.01)
-                assert player.codes in ([RESTART], [])
+                assert player.codes in ([CLOSE_RESTART], [])
             await asyncio.to_thread(servers[0].start)
 
         await play(world, 3, stop_and_start())
@@ -101,26 +102,26 @@ async def test_a_row_that_is_asked_for_again_while_it_is_under_way_is_stored_onc
     store = await Slow.open(settings.url)
     store.gate = asyncio.Event()
     store.gate.set()
-    hub = Hub(settings, store, LocalBus(), Workers(0), metrics)
-    name, token = await hub.create(lambda me, now, entropy: create("fairy", {}, me, now, entropy))
-    served, line = hub.served(name), Line("a")
-    while served.durable is None:
+    hub = Hub(settings, store, LocalPubSub(), WorkerPool(0), metrics)
+    name, token = await hub.create(lambda process, now, entropy: create("fairy", {}, process, now, entropy))
+    hosted, outbox = hub.hosted(name), Outbox("a")
+    while hosted.state is None:
         await asyncio.sleep(0)
-    served.open(line, {"proto": PROTO, "token": token})
+    hosted.open(outbox, {"type": "hello", "proto": PROTOCOL_VERSION, "table": name, "token": token})
     store.gate.clear()
-    served.say(line, {"type": "cmd", "id": "1", "do": "sit", "seat": 0}, 50)
-    flight = served.keeper.flight
-    assert flight is not None
-    assert flight.row is not None
-    served._do([effects.Append(flight.row)] * times)
-    served.say(line, {"type": "cmd", "id": "2", "do": "chat", "text": "…"}, 50)
+    hosted.receive(outbox, {"type": "cmd", "id": "1", "do": "sit", "seat": 0}, 50)
+    in_flight = hosted.engine.in_flight
+    assert in_flight is not None
+    assert in_flight.row is not None
+    hosted._execute([effects.Append(in_flight.row)] * times)
+    hosted.receive(outbox, {"type": "cmd", "id": "2", "do": "chat", "text": "…"}, 50)
     await asyncio.sleep(0)
     store.gate.set()
-    while served.keeper.flight is not None or served.keeper.waiting:
+    while hosted.engine.in_flight is not None or hosted.engine.waiting:
         await asyncio.sleep(0.001)
     log = [row_codec.from_store(row) for row in await store.rows(name)]
-    assert chain_breaks(log) is None
+    assert first_broken_link(log) is None
     assert [entry.cause.id for row in log for entry in row.entries if entry.cause] == ["1", "2"]
     assert metrics.failures._value.get() == 0
-    served.close(line)
+    hosted.close(outbox)
     await hub.close()

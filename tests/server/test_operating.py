@@ -15,7 +15,7 @@ from fairyring.server.runtime.row_codec import from_store
 from fairyring.server.settings import NUMBERS, Settings
 from fairyring.server.store import Store
 from fairyring.tables import load
-from fairyring.tables.log.rows import chain_breaks
+from fairyring.tables.log.rows import first_broken_link
 from tests.paths import DOCS
 from tests.server.conftest import Database, new_postgres, new_sqlite
 from tests.server.support.running import running
@@ -54,7 +54,7 @@ def test_a_backup_comes_back_and_a_guest_is_forgotten(
         assert "empty database" in capsys.readouterr().err
     assert main.main(["forget", table, "1", "--database", database.url]) == 0
     after = asyncio.run(_rows(database.url, table))
-    assert chain_breaks(after) is None
+    assert first_broken_link(after) is None
     assert [guest.name for guest in load(after).guests.values()] == ["", "Bo"]
     assert [line.text for line in load(after).chat] == ["hello"]
     assert main.main(["forget", table, "9", "--database", database.url]) == 2

@@ -18,10 +18,10 @@ from fairyring.server.store import Outcome, Store
 from fairyring.server.store.errors import StoreError
 from fairyring.tables.engine import engine
 from fairyring.tables.limits import DAY, HOUR
-from fairyring.tables.log.rows import chain_breaks
+from fairyring.tables.log.rows import first_broken_link
 from tests.server.support.running import LONGEST, Running, hello, running
 
-NAME, SAID = "Rumpelstiltskin", "nobody knows my name"
+TABLE_ID, SAID = "Rumpelstiltskin", "nobody knows my name"
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -39,18 +39,18 @@ async def test_a_name_is_taken_back_for_good(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann, server.talk(table) as bo:
-            await ann.do("sit", seat=0, name=NAME)
+            await ann.do("sit", seat=0, name=TABLE_ID)
             await ann.do("chat", text=SAID)
             await bo.do("chat", text="I do")
-            assert NAME.encode() in stored(tmp_path)
+            assert TABLE_ID.encode() in stored(tmp_path)
             await ann.do("forget")
             assert (await bo.next("forgotten"))["guest"] == 1
             await bo.until(lambda: bo.table["guests"]["1"]["name"] == "")
             log = await server.log(table)
-            assert chain_breaks(log) is None
+            assert first_broken_link(log) is None
             assert [entry.aside for row in log for entry in row.entries if entry.kind == "chat"] == [{}, {"text": "I do"}]
             await ann.do("rename", name="Nobody")
-    for word in (NAME, SAID):
+    for word in (TABLE_ID, SAID):
         assert word.encode() not in stored(tmp_path)
     async with running(tmp_path) as server, server.talk(table, token) as ann:
         assert ann.table["guests"]["1"] == {"name": "Nobody", "animal": "fox"}
@@ -61,7 +61,7 @@ async def test_a_name_is_taken_back_for_good(tmp_path: Path) -> None:
 async def test_a_wish_to_be_forgotten_survives_a_crash_and_a_store_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hosted_table, "RETRY", 1)
+    monkeypatch.setattr(hosted_table, "STORE_RETRY_MS", 1)
     forget, tries = Store.forget, 0
 
     async def fails(store: Store, *given: Any) -> int:
@@ -74,26 +74,26 @@ async def test_a_wish_to_be_forgotten_survives_a_crash_and_a_store_that_fails(
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
-            await ann.do("sit", seat=0, name=NAME)
+            await ann.do("sit", seat=0, name=TABLE_ID)
             monkeypatch.setattr(Store, "forget", fails)
             assert (await ann.do("forget"))["type"] == "ack"
             assert tries == 3
-            assert not list(row_codec.unforgotten(await server.hub.store.rows(table)))
-            await ann.do("rename", name=NAME)
+            assert not list(row_codec.unfinished_deletions(await server.hub.store.rows(table)))
+            await ann.do("rename", name=TABLE_ID)
 
             async def never(*_: Any) -> int:
                 raise asyncio.CancelledError  # the process dies
 
             monkeypatch.setattr(Store, "forget", never)
             await ann.send({"type": "cmd", "id": "last", "do": "forget"})
-            await until(lambda: server.hub.tables[table].keeper.flight is not None)
+            await until(lambda: server.hub.tables[table].engine.in_flight is not None)
             async with asyncio.timeout(LONGEST):
-                while not list(row_codec.unforgotten(await server.hub.store.rows(table))):
+                while not list(row_codec.unfinished_deletions(await server.hub.store.rows(table))):
                     await asyncio.sleep(0.01)
     monkeypatch.setattr(Store, "forget", forget)
     async with running(tmp_path) as server, server.talk(table, token):
         async with asyncio.timeout(LONGEST):
-            while list(row_codec.unforgotten(await server.hub.store.rows(table))):
+            while list(row_codec.unfinished_deletions(await server.hub.store.rows(table))):
                 await asyncio.sleep(0.01)
 
 
@@ -103,8 +103,8 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ahead, now = 0, Hub.now
         monkeypatch.setattr(Hub, "now", lambda hub: now(hub) + self.ahead)
-        monkeypatch.setattr(hubs, "POLL", 0.02)
-        monkeypatch.setattr(hubs, "SWEEP", 0.02)
+        monkeypatch.setattr(hubs, "POLL_SECONDS", 0.02)
+        monkeypatch.setattr(hubs, "SWEEP_SECONDS", 0.02)
 
 
 async def gone(server: Running) -> None:
@@ -146,7 +146,7 @@ async def test_a_table_that_was_never_played_is_deleted(tmp_path: Path, monkeypa
         table, token = await server.create("fairy", 2)
         clock.ahead = 47 * HOUR
         async with server.talk(table, token) as ann:
-            await ann.do("sit", seat=0, name=NAME)
+            await ann.do("sit", seat=0, name=TABLE_ID)
         clock.ahead = 94 * HOUR  # two days after it was touched last are not over
         await gone(server)
         assert await server.log(table)
@@ -176,18 +176,18 @@ async def test_the_log_tells_of_nobody(tmp_path: Path, caplog: pytest.LogCapture
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
-            await ann.do("sit", seat=0, name=NAME)
+            await ann.do("sit", seat=0, name=TABLE_ID)
             await ann.do("chat", text=SAID)
             for path in (f"/api/tables/{table}", f"/api/tables/{table}/record", f"/t/{table}", f"/api/tables/{table}/qr.svg"):
                 await server.http.get(path, headers={"authorization": f"Bearer {token}"})
     assert "/api/tables/…" in caplog.text
-    for secret in (table, token, NAME, SAID, "127.0.0.1"):
+    for secret in (table, token, TABLE_ID, SAID, "127.0.0.1"):
         assert secret not in caplog.text
 
 
 async def test_a_store_that_takes_very_long_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table asks again and again what became of its row; it is appended once."""
-    monkeypatch.setattr(engine, "PATIENCE", 20)
+    monkeypatch.setattr(engine, "STORE_TIMEOUT_MS", 20)
     append, go, asked = Store.append, asyncio.Event(), 0
 
     async def slow(store: Store, *given: Any) -> Outcome:
@@ -200,8 +200,8 @@ async def test_a_store_that_takes_very_long_is_waited_for(tmp_path: Path, monkey
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
             monkeypatch.setattr(Store, "append", slow)
-            await ann.send({"type": "cmd", "id": "x", "do": "sit", "seat": 0, "name": NAME})
-            await until(lambda: server.hub.tables[table].keeper.reads > 4)
+            await ann.send({"type": "cmd", "id": "x", "do": "sit", "seat": 0, "name": TABLE_ID})
+            await until(lambda: server.hub.tables[table].engine.reads > 4)
             go.set()
             assert (await ann.next("ack", "nack"))["type"] == "ack"
             assert asked == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,13 @@ import pytest
 from fairyring.server.runtime import hosted_table
 from fairyring.server.runtime import hub as hubs
 from fairyring.server.settings import DATABASE_FILE
-from fairyring.server.ws.outbox import Line
+from fairyring.server.ws.outbox import Outbox
 from fairyring.tables import bot_turns
 from fairyring.tables.broadcast import views
 from fairyring.tables.commands import registry
-from fairyring.tables.engine.engine import Keeper
+from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.session import Viewer
-from fairyring.tables.log.state import Durable, News
+from fairyring.tables.log.state import News, TableState
 from tests.server.support import soak, soak_people
 from tests.server.support.running import Running, running
 from tests.server.support.soak_check import Check, Leak
@@ -32,13 +33,13 @@ from tests.server.support.soak_people import Told
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for effect: bots answer at once, people act quickly, quiet tables leave memory soon."""
-    monkeypatch.setattr(bot_turns, "PACE", (1, 2))
+    monkeypatch.setattr(bot_turns, "BOT_PACE_MS", (1, 2))
     monkeypatch.setattr(registry, "MESSAGE_RATE", (1000, 1000))
     monkeypatch.setattr(soak_people, "PACE", 0.02)
     monkeypatch.setattr(soak, "LONGEST", 8.0)
     monkeypatch.setattr(soak, "PATIENCE", 4.0)
-    monkeypatch.setattr(hosted_table, "QUIET", 0)
-    monkeypatch.setattr(hubs, "SWEEP", 0.05)
+    monkeypatch.setattr(hosted_table, "IDLE_MS", 0)
+    monkeypatch.setattr(hubs, "SWEEP_SECONDS", 0.05)
 
 
 async def play(server: Running, tables: range, seed: int) -> soak.Soak:
@@ -57,10 +58,12 @@ async def test_a_short_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCapt
         async with asyncio.timeout(200):
             while server.hub.tables:
                 await asyncio.sleep(0.05)
-        assert not server.app.visitors.sockets
+        assert not server.app.rate_limits.sockets
         gc.collect()
         left = [
-            type(one).__name__ for one in gc.get_objects() if isinstance(one, hosted_table.Served | Keeper | Line | Durable)
+            type(one).__name__
+            for one in gc.get_objects()
+            if isinstance(one, hosted_table.HostedTable | TableEngine | Outbox | TableState)
         ]
         assert not left, "what was dropped is held by somebody"
     assert made.games >= 3  # how many depends on the machine
@@ -75,11 +78,11 @@ async def test_a_short_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCapt
 
 PICTURE = views.picture
 BROKEN: dict[str, Any] = {
-    "secrets of the neighbour": lambda durable, viewer, table=None: PICTURE(
-        durable, viewer if viewer is None else (viewer + 1) % len(durable.seats), table
+    "secrets of the neighbour": lambda state, viewer, table=None: PICTURE(
+        state, viewer if viewer is None else (viewer + 1) % len(state.seats), table
     ),
-    "no aids, but what is redacted": lambda durable, viewer, table=None: (
-        PICTURE(durable, None, table) | {"seats": PICTURE(durable, 0, table)["seats"]}
+    "no aids, but what is redacted": lambda state, viewer, table=None: replace(
+        PICTURE(state, None, table), seats=PICTURE(state, 0, table).seats
     ),
 }
 
@@ -122,8 +125,8 @@ async def test_a_soak_notices_events_of_others(tmp_path: Path, monkeypatch: pyte
 async def test_a_soak_notices_what_faded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who comes late is told events that cannot be looked up any more."""
 
-    def everything(durable: Durable, viewer: Viewer) -> list[dict[str, Any]]:
-        table = durable.run.table if durable.run else None
+    def everything(state: TableState, viewer: Viewer) -> list[dict[str, Any]]:
+        table = state.run.table if state.run else None
         return [] if table is None else [one.shown_to(viewer).wire() for one in table._happenings if one.seen_by(viewer)]
 
     await notices(tmp_path, monkeypatch, "lasting", everything, "events")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from fairyring.bots import PolicyBot
-from fairyring.tables import Answered, Failed, Opened, Said
-from fairyring.tables.limits import PROTO
+from fairyring.tables import Failed, JobAnswered, Opened, Received
+from fairyring.tables.limits import PROTOCOL_VERSION
 from tests.tables.support.bench import Bench
 
 
@@ -68,7 +68,7 @@ def test_anothers_row_after_a_timeout_means_deciding_again() -> None:
     assert decisions(bench, 0) == decisions(bench, 1) == ["guess higher"]
     for conn, id_ in (("ann", "x"), ("bo", "y")):
         assert [m["id"] for m in bench.sent[conn] if m["type"] == "ack"][-1] == id_
-        assert bench.seen(conn)["view"]["score"] == list(bench.durable.run.table.view().score)  # type: ignore[union-attr]
+        assert bench.seen(conn)["view"]["score"] == list(bench.state.run.table.view().score)  # type: ignore[union-attr]
 
 
 def test_a_process_that_stood_still_loses() -> None:
@@ -177,12 +177,12 @@ def test_take_back_and_last_choice_that_wait_together_go_by_arrival(back_first: 
     back = {"type": "cmd", "id": "back", "do": "take_back", "seat": 0, "ask": asks["ann"]}
     last = {"type": "cmd", "id": "last", "do": "play", "seat": 1, "ask": asks["bo"], "action": 0}
     for conn, message in (("ann", back), ("bo", last)) if back_first else (("bo", last), ("ann", back)):
-        bench.give("a", Said, conn, message, 100)
+        bench.give("a", Received, conn, message, 100)
     bench.release()
     answer = next(m for m in bench.sent["ann"] if m.get("id") == "back")
     assert answer["type"] == ("ack" if back_first else "nack")
-    assert bench.durable.run is not None
-    assert bench.durable.run.pending == ((0,) if back_first else (0, 1))
+    assert bench.state.run is not None
+    assert bench.state.run.pending == ((0,) if back_first else (0, 1))
 
 
 def test_an_id_with_another_body_is_refused() -> None:
@@ -190,7 +190,7 @@ def test_an_id_with_another_body_is_refused() -> None:
     bench = Bench().two()
     bench.do("ann", "chat", id="x", text="one")
     assert bench.do("ann", "chat", id="x", text="two")["code"] == "id-reused"
-    assert [line.text for line in bench.durable.chat] == ["one"]
+    assert [line.text for line in bench.state.chat] == ["one"]
 
 
 def test_a_resend_to_another_process_while_the_first_row_flies_is_one_entry() -> None:
@@ -220,7 +220,7 @@ def test_a_worker_that_dies_is_asked_again_with_the_same_seed(monkeypatch: pytes
     bench.give("a", Failed, first.id)
     assert bench.jobs[-1] == first
     assert len(bench.jobs) == 2
-    bench.give("a", Answered, first.id, 999)
+    bench.give("a", JobAnswered, first.id, 999)
     bench.pass_time(1500)
     assert decisions(bench, 1)
     assert len(bench.jobs) == 2
@@ -233,7 +233,7 @@ def test_two_new_guests_in_two_processes_are_two() -> None:
     bench.hold()
     for conn, process in (("x", "a"), ("y", "b")):
         bench.where[conn] = process
-        bench.give(process, Opened, conn, {"proto": PROTO})
+        bench.give(process, Opened, conn, {"type": "hello", "proto": PROTOCOL_VERSION, "table": bench.rows[0].table})
     bench.release()
     tokens = {conn: bench.sent[conn][0]["you"] for conn in ("x", "y")}
     assert tokens["x"]["guest"] != tokens["y"]["guest"]

@@ -6,9 +6,9 @@ import pytest
 
 from fairyring.tables import Row
 from fairyring.tables.broadcast.views import picture
-from fairyring.tables.limits import DAY, HOUR, PROTO
-from fairyring.tables.log.rows import canonical, chain_breaks
-from fairyring.tables.records import whole
+from fairyring.tables.limits import DAY, HOUR, PROTOCOL_VERSION
+from fairyring.tables.log.rows import canonical, first_broken_link
+from fairyring.tables.records import full_record
 from tests.tables.support.bench import Bench
 
 
@@ -34,7 +34,7 @@ def test_a_seat_link_moves_one_of_several_seats() -> None:
         bench.do("ann", "sit", seat=seat, name="Ann")
     code = bench.do("ann", "device", seat=1)["code"]
     assert bench.join("bo", take=code)["you"]["seats"] == [1]
-    assert [seat.guest for seat in bench.durable.seats] == [1, 2]
+    assert [seat.guest for seat in bench.state.seats] == [1, 2]
 
 
 def test_a_present_owner_keeps_the_seat() -> None:
@@ -66,18 +66,18 @@ def test_a_vanished_host_comes_back_as_a_guest() -> None:
         bench = Bench().two(start)
         bench.leave("ann")
         bench.pass_time(wait - 5000)
-        assert bench.durable.host == 1
+        assert bench.state.host == 1
         bench.pass_time(6000)
-        assert bench.durable.host == 2
+        assert bench.state.host == 2
         bench.join("ann", bench.token)
-        assert bench.durable.host == 2
+        assert bench.state.host == 2
 
 
 def test_who_is_kicked_watches_until_the_next_game() -> None:
     """Case 25."""
     bench = Bench().two()
     bench.do("ann", "kick", who=2)
-    assert bench.durable.seats[1].kind == "bot"
+    assert bench.state.seats[1].kind == "bot"
     bench.leave("bo")
     assert bench.join("bo", bench.tokens["bo"])["you"]["seats"] == []
     assert bench.seen("bo")["view"]["seat"] is None
@@ -94,7 +94,7 @@ def test_when_all_leave_bots_finish_and_the_table_sleeps() -> None:
         bench.do(conn, "leave")
         bench.leave(conn)
     bench.pass_time(60_000)
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     rows = len(bench.rows)
     bench.pass_time(HOUR)
     assert len(bench.rows) == rows
@@ -106,8 +106,8 @@ def test_a_table_without_people_waits_for_them() -> None:
     bench.with_bots()
     bench.leave("ann")
     bench.pass_time(10 * 60_000)
-    assert bench.durable.run is not None
-    assert bench.durable.run.pending == (0,)
+    assert bench.state.run is not None
+    assert bench.state.run.pending == (0,)
 
 
 def test_of_two_the_other_alone_lets_a_bot_play_for_who_is_absent() -> None:
@@ -120,10 +120,10 @@ def test_of_two_the_other_alone_lets_a_bot_play_for_who_is_absent() -> None:
     assert bench.do("ann", "vote", about="stand-in", seat=1)["code"] == "present"
     bench.pass_time(6_000)
     assert bench.do("ann", "vote", about="stand-in", seat=1)["type"] == "ack"
-    assert bench.durable.seats[1].stand_in
+    assert bench.state.seats[1].stand_in
     bench.pass_time(2000)
-    assert bench.durable.run is not None
-    assert bench.durable.run.turns == (1, 1)
+    assert bench.state.run is not None
+    assert bench.state.run.turns == (1, 1)
 
 
 def absent_with_stand_in() -> Bench:
@@ -148,18 +148,18 @@ def test_a_stand_ins_job_dies_when_the_owner_returns() -> None:
     job = next(job for job in bench.jobs if job.seat == 1)
     bench.join("bo", bench.tokens["bo"])
     assert job.id in bench.cancelled
-    assert not bench.durable.seats[1].stand_in
+    assert not bench.state.seats[1].stand_in
     bench.pass_time(10_000)
-    assert bench.durable.run is not None
-    assert 1 in bench.durable.run.pending
+    assert bench.state.run is not None
+    assert 1 in bench.state.run.pending
 
 
 def test_a_stand_ins_unresolved_choice_may_be_replaced() -> None:
     """Case 29."""
     bench = absent_with_stand_in()
     bench.pass_time(6000)
-    assert bench.durable.run is not None
-    assert 1 in bench.durable.run.chosen
+    assert bench.state.run is not None
+    assert 1 in bench.state.run.chosen
     bench.join("bo", bench.tokens["bo"])
     old = bench.own("bo")["chosen"]["id"]
     assert bench.play("bo", 1, (old + 1) % 4)["type"] == "ack"
@@ -194,7 +194,7 @@ def test_options_below_the_people_are_refused_and_people_move_together() -> None
         bench.do(f"g{number}", "sit", seat=seat, name=f"g{number}")
     assert bench.do("ann", "options", options={"players": 2})["code"] == "taken"
     assert bench.do("ann", "options", options={"players": 3})["type"] == "ack"
-    assert sorted(seat.guest for seat in bench.durable.seats) == [2, 3, 4]
+    assert sorted(seat.guest for seat in bench.state.seats) == [2, 3, 4]
     assert bench.do("ann", "options", options={"players": 99})["code"] == "bad-form"
     assert bench.do("ann", "options", game="nothing")["code"] == "bad-form"
     assert bench.do("g0", "options", options={})["code"] == "not-host"
@@ -215,7 +215,7 @@ def test_a_page_of_another_protocol_reloads_and_sends_again() -> None:
     """Case 42."""
     bench = Bench().two()
     bench.where["old"] = "a"
-    bench.join("old", bench.token, proto=PROTO + 1)
+    bench.join("old", bench.token, proto=PROTOCOL_VERSION + 1)
     assert bench.sent["old"] == [{"type": "reload"}]
     assert bench.closed["old"] == 4001
     bench.join("new", bench.token)
@@ -227,9 +227,9 @@ def test_names_are_numbered_cleaned_and_limited() -> None:
     bench = Bench(players=4).two(start=False)
     bench.join("cy")
     assert bench.do("cy", "sit", seat=2, name="ann")["type"] == "ack"
-    assert bench.durable.guests[3].name == "ann 2"
+    assert bench.state.guests[3].name == "ann 2"
     assert bench.do("cy", "rename", name=" \u202eev\u0000il \u2066 ")["type"] == "ack"
-    assert bench.durable.guests[3].name == "ev il"
+    assert bench.state.guests[3].name == "ev il"
     assert bench.do("cy", "rename", name="x" * 300)["code"] == "too-long"
     assert bench.do("cy", "rename", name="x" * 25)["code"] == "too-long"
     assert bench.do("cy", "rename", name="x" * 10_000)["code"] == "too-long"
@@ -243,8 +243,8 @@ def test_a_name_can_be_deleted_and_the_chain_stays_valid() -> None:
     for number, row in enumerate(bench.rows):
         asides = [{key: value for key, value in entry.aside.items() if key != "name"} for entry in row.entries]
         bench.rows[number] = Row.read(row.table, row.seq, row.body, canonical(asides), row.hash, row.by, row.at)
-    assert chain_breaks(bench.rows) is None
-    guests = picture(bench.durable, None)["table"]["guests"]
+    assert first_broken_link(bench.rows) is None
+    guests = picture(bench.state, None).table["guests"]
     assert guests["2"] == {"name": "", "animal": "owl"}
     bench.crash()
     bench.start("b")
@@ -254,8 +254,8 @@ def test_a_name_can_be_deleted_and_the_chain_stays_valid() -> None:
 def test_leaving_hands_the_host_over() -> None:
     bench = Bench().two()
     bench.do("ann", "leave")
-    assert bench.durable.host == 2
-    assert bench.durable.seats[0].kind == "bot"
+    assert bench.state.host == 2
+    assert bench.state.seats[0].kind == "bot"
 
 
 def test_a_bots_seat_is_asked_for_and_given_by_the_host() -> None:
@@ -284,10 +284,10 @@ def test_untouched_tables_are_forgotten_or_archived_and_come_back() -> None:
     for conn in ("ann", "bo"):
         bench.leave(conn)
     bench.pass_time(8 * DAY)
-    archived = bench.durable.archived
+    archived = bench.state.archived
     assert archived
     beat = bench.join("ann", bench.token)["beat"]
-    assert not bench.durable.archived
+    assert not bench.state.archived
     assert beat["table"]["phase"] == "playing"
     assert "secret" not in beat["table"]["chance"]
     assert bench.play("ann", 0)["type"] == "ack"
@@ -300,9 +300,9 @@ def test_at_a_public_table_a_stand_in_comes_by_itself() -> None:
     bench = Bench(public=True).two()
     bench.leave("bo")
     bench.pass_time(91_000)
-    assert bench.durable.seats[1].stand_in
+    assert bench.state.seats[1].stand_in
     bench.join("bo", bench.tokens["bo"])
-    assert not bench.durable.seats[1].stand_in
+    assert not bench.state.seats[1].stand_in
 
 
 def test_floods_are_refused_then_closed() -> None:
@@ -338,6 +338,6 @@ def test_who_stands_up_after_the_game_is_in_its_record() -> None:
     bench = Bench().two()
     for who in ("ann", "bo"):
         bench.do(who, "abandon")
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     assert bench.do("bo", "stand", seat=1)["type"] == "ack"
-    assert [sitter.name for sitter in whole(bench.durable).sitters] == ["Ann", "Bo"]
+    assert [sitter.name for sitter in full_record(bench.state).sitters] == ["Ann", "Bo"]

@@ -12,7 +12,7 @@ from fairyring.core.game.room import Room
 from fairyring.core.record.record import Record
 from fairyring.core.table import seal
 from fairyring.tables import Tick, import_record, rules_versions
-from fairyring.tables.records import partial, whole
+from fairyring.tables.records import full_record, partial_record
 from fairyring.tables.refusals import Refused
 from tests.tables.support.bench import Bench
 
@@ -27,8 +27,8 @@ def test_what_arrives_before_the_clock_ends_counts(late: int, answer: str) -> No
     bench.pass_time(late)
     assert bench.play("bo", 1)["type"] == answer
     bench.pass_time(3000)
-    assert bench.durable.run is not None
-    assert bench.durable.run.turns[1] == 1
+    assert bench.state.run is not None
+    assert bench.state.run.turns[1] == 1
     how = [entry.data.get("how") for row in bench.rows for entry in row.entries if entry.data.get("seat") == 1]
     assert ("clock" in how) == (answer == "nack")
 
@@ -59,8 +59,8 @@ def test_ten_minutes_down_charge_no_clock() -> None:
         bench.join(f"{conn}2", token, "b")
     bench.pass_time(1000)
     assert bench.play("bo2", 1)["type"] == "ack"
-    assert bench.durable.run is not None
-    assert bench.durable.run.banks == (21_000, 20_500)
+    assert bench.state.run is not None
+    assert bench.state.run.banks == (21_000, 20_500)
 
 
 def test_a_process_that_stood_still_charges_nobody() -> None:
@@ -70,8 +70,8 @@ def test_a_process_that_stood_still_charges_nobody() -> None:
     bench.pass_time(3000)
     bench.now += 600_000
     assert bench.play("bo", 1)["type"] == "ack"
-    assert bench.durable.run is not None
-    assert bench.durable.run.banks[1] >= 15_000
+    assert bench.state.run is not None
+    assert bench.state.run.banks[1] >= 15_000
 
 
 def test_a_pause_keeps_choices_and_stops_clocks() -> None:
@@ -80,7 +80,7 @@ def test_a_pause_keeps_choices_and_stops_clocks() -> None:
     bench.play("ann", 0, 2)
     bench.pass_time(2000)
     assert bench.do("bo", "pause")["type"] == "ack"
-    assert not bench.durable.paused  # one of two is no majority
+    assert not bench.state.paused  # one of two is no majority
     assert bench.do("ann", "pause")["type"] == "ack"
     assert bench.play("bo", 1)["code"] == "paused"
     bench.pass_time(3_600_000)
@@ -88,8 +88,8 @@ def test_a_pause_keeps_choices_and_stops_clocks() -> None:
     assert bench.own("ann")["chosen"]["id"] == 2
     bench.pass_time(1000)
     bench.play("bo", 1)
-    assert bench.durable.run is not None
-    assert bench.durable.run.banks == (20_000, 17_500)
+    assert bench.state.run is not None
+    assert bench.state.run.banks == (20_000, 17_500)
     assert Bench().two().do("ann", "pause")["code"] == "not-now"
 
 
@@ -100,8 +100,8 @@ def promised(bench: Bench, *people: str) -> dict[str, bytes]:
     shares = {}
     for number, conn in enumerate(people, start=1):
         shares[conn] = bytes([number]) * 32
-        key = seal.promise(bench.durable.table, bench.durable.n, number, shares[conn]).hex()
-        assert bench.do(conn, "share", n=bench.durable.n, key=key)["type"] == "ack"
+        key = seal.promise(bench.state.table, bench.state.n, number, shares[conn]).hex()
+        assert bench.do(conn, "share", n=bench.state.n, key=key)["type"] == "ack"
     return shares
 
 
@@ -109,15 +109,15 @@ def test_all_shares_begin_the_game_and_the_derivation_is_the_published_one() -> 
     bench = Bench().two(start=False)
     shares = promised(bench, "ann", "bo")
     bench.do("ann", "start")
-    assert bench.durable.phase == "sealing"
+    assert bench.state.phase == "sealing"
     for conn, share in shares.items():
         bench.do(conn, "open", n=1, share=share.hex())
-    durable = bench.durable
-    assert durable.phase == "playing"
-    expected = seal.master(durable.chance.secret, durable.table, 1, durable.chance.head, durable.chance.shares)
-    assert durable.chance.master == expected
-    assert all(share.opened for share in durable.chance.shares)
-    head = json.loads(durable.chance.head)
+    state = bench.state
+    assert state.phase == "playing"
+    expected = seal.master(state.chance.secret, state.table, 1, state.chance.head, state.chance.shares)
+    assert state.chance.master == expected
+    assert all(share.opened for share in state.chance.shares)
+    head = json.loads(state.chance.head)
     assert head["seats"] == [1, 2]
 
 
@@ -131,9 +131,9 @@ def test_a_share_that_is_not_opened_or_does_not_fit_is_left_out_and_shown(wrong:
     if wrong:
         assert bench.do("bo", "open", n=1, share="00" * 32)["code"] == "not-legal"
     bench.pass_time(2900)
-    assert bench.durable.phase == "sealing"
+    assert bench.state.phase == "sealing"
     bench.pass_time(200)
-    assert bench.durable.phase == "playing"
+    assert bench.state.phase == "playing"
     chance = bench.seen("ann")["table"]["chance"]
     assert set(chance["keys"]) == {"1", "2"}
     assert set(chance["opened"]) == {"1"}
@@ -147,40 +147,40 @@ def test_a_crash_in_the_sealing_restarts_the_window() -> None:
     bench.now += 60_000
     bench.start("b")
     bench.pass_time(500)
-    assert bench.durable.phase == "sealing"
+    assert bench.state.phase == "sealing"
     for conn, share in shares.items():
         bench.join(conn, bench.tokens[conn], "b")
         bench.do(conn, "open", n=1, share=share.hex())
-    assert len(bench.durable.chance.opened) == 2
-    assert bench.durable.phase == "playing"
+    assert len(bench.state.chance.opened) == 2
+    assert bench.state.phase == "playing"
 
 
 def test_a_rematch_has_a_new_secret_and_the_old_one_is_open() -> None:
     bench = Bench("pebbles").two()
     bench.finish()
-    durable = bench.durable
-    assert durable.phase == "over"
+    state = bench.state
+    assert state.phase == "over"
     shown = bench.seen("bo")["table"]["chance"]
-    assert shown["secret"] == durable.chance.secret.hex()
+    assert shown["secret"] == state.chance.secret.hex()
     assert shown["chain"] == bench.rows[-1].hash.hex()
-    assert seal.commitment(durable.table, 1, bytes.fromhex(shown["secret"])).hex() == shown["commitment"]
+    assert seal.commitment(state.table, 1, bytes.fromhex(shown["secret"])).hex() == shown["commitment"]
     bench.do("bo", "again")
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     bench.do("ann", "again")
-    assert (bench.durable.phase, bench.durable.n) == ("gathering", 2)
-    assert bench.durable.chance.secret != durable.chance.secret
-    assert [seat.guest for seat in bench.durable.seats] == [1, 2]
+    assert (bench.state.phase, bench.state.n) == ("gathering", 2)
+    assert bench.state.chance.secret != state.chance.secret
+    assert [seat.guest for seat in bench.state.seats] == [1, 2]
 
 
 def test_giving_up_opens_the_secret_and_stays_in_the_history() -> None:
     bench = Bench().two()
     assert bench.do("bo", "vote", about="abandon")["type"] == "ack"
-    assert bench.durable.phase == "playing"
+    assert bench.state.phase == "playing"
     bench.do("ann", "abandon")
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     assert bench.seen("bo")["table"]["result"] == {"abandoned": True}
     bench.do("ann", "again")
-    assert bench.durable.past == ({"n": 1, "game": "fairy", "abandoned": True},)
+    assert bench.state.earlier_games == ({"n": 1, "game": "fairy", "abandoned": True},)
 
 
 # Versions -------------------------------------------------------------------------------------------
@@ -201,19 +201,19 @@ def test_a_game_ends_by_the_rules_it_began_with(monkeypatch: pytest.MonkeyPatch)
     bench = Bench().two()
     bench.play("ann", 0)
     old = newer(monkeypatch)
-    monkeypatch.setattr(rules_versions, "_kept", {("fairy", old.rules.VERSION): old})
+    monkeypatch.setattr(rules_versions, "_old_rooms", {("fairy", old.rules.VERSION): old})
     bench.crash()
     bench.start("b")
     for conn, token in bench.tokens.items():
         bench.join(conn, token, "b")
     assert bench.play("bo", 1)["type"] == "ack"
     bench.finish()
-    assert bench.durable.run is not None
-    assert bench.durable.run.rules == old.rules.VERSION
+    assert bench.state.run is not None
+    assert bench.state.run.rules == old.rules.VERSION
     bench.do("ann", "again")
     bench.do("ann", "start")
-    assert bench.durable.run is not None
-    assert bench.durable.run.rules == old.rules.VERSION + 1
+    assert bench.state.run is not None
+    assert bench.state.run.rules == old.rules.VERSION + 1
 
 
 def test_without_these_rules_a_game_is_read_only_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,8 +231,8 @@ def test_without_these_rules_a_game_is_read_only_and_nothing_is_lost(monkeypatch
         assert (answer["code"], answer["key"]) == ("not-now", "table.rules.missing")
         bench.do("ann", "chat", text="oh")
         bench.pass_time(300_000)
-        assert bench.durable.run is not None
-        assert bench.durable.run.decisions[-1]["plays"] == "guess suit"
+        assert bench.state.run is not None
+        assert bench.state.run.decisions[-1]["plays"] == "guess suit"
     bench.crash("b")
     bench.start("c")
     bench.join("ann", bench.token, "c")
@@ -248,12 +248,12 @@ def test_a_running_games_export_is_one_seats_own_story() -> None:
         bench.play("ann", 0, 3)
         bench.play("bo", 1, 3)
     bench.play("ann", 0, 3)
-    told = partial(bench.durable, 1)
+    told = partial_record(bench.state, 1)
     assert told["partial"]
     assert [event["kind"] for event in told["events"]].count("revealed") == 1
     assert told["view"]["guess"] == [None, None]
     with pytest.raises(Refused):
-        whole(bench.durable)
+        full_record(bench.state)
 
 
 def test_a_finished_games_record_verifies_and_explains_its_chance() -> None:
@@ -261,7 +261,7 @@ def test_a_finished_games_record_verifies_and_explains_its_chance() -> None:
     bench.play("ann", 0, 1)
     bench.do("ann", "take_back", seat=0, ask=bench.ask("ann"))
     bench.finish()
-    text = whole(bench.durable).dumps()
+    text = full_record(bench.state).dumps()
     record = Record.loads(text)
     record.verify()
     assert record.names == ("Ann", "Bo")
@@ -275,7 +275,7 @@ def test_a_record_names_who_played_also_after_they_stood_up() -> None:
     bench = Bench("pebbles").two()
     bench.finish()
     assert bench.do("bo", "stand", seat=1)["type"] == "ack"
-    record = Record.loads(whole(bench.durable).dumps())
+    record = Record.loads(full_record(bench.state).dumps())
     record.verify()
     assert record.names == ("Ann", "Bo")
 
@@ -284,14 +284,14 @@ def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
     """Case 45."""
     bench = Bench("pebbles").two()
     bench.finish()
-    text = whole(bench.durable).dumps()
+    text = full_record(bench.state).dumps()
     row, token = import_record(text, "maker", bench.now, bench.entropy())
     again = Bench(first=row, token=token)
-    assert again.durable.phase == "over"
-    assert again.durable.run is not None
-    assert again.durable.run.imported
+    assert again.state.phase == "over"
+    assert again.state.run is not None
+    assert again.state.run.imported
     assert again.join("ann", token)["beat"]["view"] == bench.seen("ann")["view"] | {"seat": None}
-    record, exported = Record.loads(text), whole(again.durable)
+    record, exported = Record.loads(text), full_record(again.state)
     assert exported.names == ("Ann", "Bo")
     assert exported.seal == record.seal
     assert exported.decisions == record.decisions
@@ -299,7 +299,7 @@ def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
     Record.loads(exported.dumps()).verify()
     assert all(name not in row.body.decode() for name in ("Ann", "Bo"))  # names stand aside, where they can be taken out
     assert again.do("ann", "forget")["type"] == "ack"
-    assert whole(again.durable).names == ("Player 1", "Player 2")
+    assert full_record(again.state).names == ("Player 1", "Player 2")
     edited = text.replace("hide 0", "hide 9", 1)
     with pytest.raises(Refused) as refused:
         import_record(edited, "maker", bench.now, bench.entropy())
@@ -311,17 +311,17 @@ def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
 def test_an_unfinished_record_goes_on_with_fresh_chance() -> None:
     bench = Bench("pebbles").two()
     bench.play("ann", 0, 1)
-    assert bench.durable.run is not None
-    assert bench.durable.run.table is not None
-    text = bench.durable.run.table.record.dumps()
+    assert bench.state.run is not None
+    assert bench.state.run.table is not None
+    text = bench.state.run.table.record.dumps()
     row, token = import_record(text, "maker", bench.now, bench.entropy())
     again = Bench(first=row, token=token)
     again.join("ann", token)
     assert again.do("ann", "sit", seat=0, name="Ann")["type"] == "ack"
     again.pass_time(2000)
     again.finish()
-    assert again.durable.phase == "over"
-    record = whole(again.durable)
+    assert again.state.phase == "over"
+    record = full_record(again.state)
     assert record.names == ("Ann", "Player 2")  # who sat down since, and who played there before
     assert record.seal is None  # nobody agreed on how it went on
     Record.loads(record.dumps()).verify()

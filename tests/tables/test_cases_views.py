@@ -193,7 +193,7 @@ def test_messages_are_small() -> None:
         bench.join(f"w{number}")
     bench.do("ann", "start")
     welcome = bench.join("last", bench.token)
-    assert len(bench.durable.guests) == 64
+    assert len(bench.state.guests) == 64
     assert len(json.dumps(welcome)) < 48_000
     sizes = {"beat": 16_000, "presence": 1_500, "ack": 100}
     for message in itertools.chain(*bench.sent.values()):

@@ -17,17 +17,17 @@ from fairyring.games.crane.riffle.gesture import Riffle
 from fairyring.tables import Stored, bot_turns
 from fairyring.tables.bot_jobs import Job
 from fairyring.tables.broadcast import broadcaster, opaque_ids, views
-from fairyring.tables.broadcast.broadcaster import Teller
-from fairyring.tables.broadcast.catch_up import Trail
+from fairyring.tables.broadcast.broadcaster import Broadcaster
+from fairyring.tables.broadcast.catch_up import CatchUpIndex
 from fairyring.tables.commands import gestures, hints, moves, registry
-from fairyring.tables.commands.moves import running
+from fairyring.tables.commands.moves import running_game
 from fairyring.tables.engine import engine, timers
-from fairyring.tables.engine.engine import Keeper
-from fairyring.tables.engine.session import Conn, Live, Owed, viewer_of
-from fairyring.tables.engine.unit_of_work import Desk
+from fairyring.tables.engine.engine import TableEngine
+from fairyring.tables.engine.session import Connection, OwedDecision, Session, viewer_of
+from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.log import rows as entries_module
 from fairyring.tables.log.fold import end_row
-from fairyring.tables.log.state import Durable
+from fairyring.tables.log.state import TableState
 from tests.tables.support.campaign import TWIN, breaks
 from tests.tables.support.plan import plan
 
@@ -35,24 +35,24 @@ Patch = pytest.MonkeyPatch
 
 
 def tell_before_stored(patch: Patch) -> None:
-    whole = Keeper._step
+    original = TableEngine._step
 
-    def hasty(self: Keeper, given: Any, out: Any) -> None:
-        whole(self, given, out)
-        if self.flight is not None and self.flight.row is not None:
-            self._landed(given, out)
+    def hasty(self: TableEngine, given: Any, out: Any) -> None:
+        original(self, given, out)
+        if self.in_flight is not None and self.in_flight.row is not None:
+            self._row_stored(given, out)
 
-    patch.setattr(Keeper, "_step", hasty)
+    patch.setattr(TableEngine, "_step", hasty)
 
 
 def forget_ids(patch: Patch) -> None:
-    patch.setattr(sys.modules["fairyring.tables.log.fold"], "_accept", lambda durable, _cause: durable)
+    patch.setattr(sys.modules["fairyring.tables.log.fold"], "_accept", lambda state, _cause: state)
 
 
 def no_curtain(patch: Patch) -> None:
-    def careless(durable: Durable, conn: Conn) -> int | None:
-        seats = durable.seats_of(conn.guest)
-        return seats[0] if seats else viewer_of(durable, conn)
+    def careless(state: TableState, conn: Connection) -> int | None:
+        seats = state.seats_of(conn.guest)
+        return seats[0] if seats else viewer_of(state, conn)
 
     patch.setattr(broadcaster, "viewer_of", careless)
 
@@ -62,80 +62,80 @@ def seq_as_cursor(patch: Patch) -> None:
 
 
 def beats_for_everybody(patch: Patch) -> None:
-    whole = Trail.follow
+    original = CatchUpIndex.add_row
 
-    def follow(self: Trail, durable: Durable) -> Any:
-        return {viewer: [] for viewer in self.pictures} | whole(self, durable)
+    def add_row(self: CatchUpIndex, state: TableState) -> Any:
+        return {viewer: [] for viewer in self.pictures} | original(self, state)
 
-    patch.setattr(Trail, "follow", follow)
+    patch.setattr(CatchUpIndex, "add_row", add_row)
 
 
 def unchained(patch: Patch) -> None:
-    patch.setattr(entries_module, "chained", lambda _previous, body: hashlib.sha256(body).digest())
+    patch.setattr(entries_module, "chain_hash", lambda _previous, body: hashlib.sha256(body).digest())
 
 
 def lost_is_stored(patch: Patch) -> None:
-    whole = Keeper.take
+    original = TableEngine.take
 
-    def take(self: Keeper, given: Any) -> Any:
+    def take(self: TableEngine, given: Any) -> Any:
         if type(given).__name__ == "Lost":
             given = Stored(given.time, given.entropy, given.seq, given.hash)
-        return whole(self, given)
+        return original(self, given)
 
-    patch.setattr(Keeper, "take", take)
+    patch.setattr(TableEngine, "take", take)
 
 
 def bots_know_all(patch: Patch) -> None:
-    whole = bot_turns.make
+    original = bot_turns.bot_job
 
-    def make(durable: Durable, ask: str, seat: int) -> Job:
-        return replace(whole(durable, ask, seat), state=schema.pack(running(durable)[1].state))
+    def make(state: TableState, ask: str, seat: int) -> Job:
+        return replace(original(state, ask, seat), state=schema.pack(running_game(state)[1].state))
 
-    patch.setattr(bot_turns, "make", make)
+    patch.setattr(bot_turns, "bot_job", make)
 
 
 def hints_know_all(patch: Patch) -> None:
-    whole = hints.make
+    original = hints.hint_job
 
-    def make(durable: Durable, seat: int, ask: str) -> Job:
-        return replace(whole(durable, seat, ask), state=schema.pack(running(durable)[1].state))
+    def make(state: TableState, seat: int, ask: str) -> Job:
+        return replace(original(state, seat, ask), state=schema.pack(running_game(state)[1].state))
 
-    patch.setattr(hints, "make", make)
+    patch.setattr(hints, "hint_job", make)
 
 
 def secret_in_public(patch: Patch) -> None:
-    whole = views.public
-    patch.setattr(views, "public", lambda durable: whole(durable) | {"debug": durable.chance.secret.hex()})
+    original = views.public_table
+    patch.setattr(views, "public_table", lambda state: original(state) | {"debug": state.chance.secret.hex()})
 
 
 def anything_is_legal(patch: Patch) -> None:
     def checked(table: Any, seat: int, what: Any) -> Any:
         return table.game.space(seat)[min(what, len(table.game.space(seat)) - 1) if isinstance(what, int) else 3]
 
-    patch.setattr(moves, "checked", checked)
+    patch.setattr(moves, "legal_action", checked)
 
 
 def take_back_anything(patch: Patch) -> None:
-    def take_back(desk: Desk, conn: Conn, cmd: Any) -> None:
-        desk.need_running()
-        desk.need_here(conn, cmd["seat"])
-        desk.write("take-back", {"seat": cmd["seat"]})
+    def take_back(work: UnitOfWork, conn: Connection, cmd: Any) -> None:
+        work.require_running()
+        work.require_curtain_lifted(conn, cmd.seat)
+        work.write("take-back", {"seat": cmd.seat})
 
-    patch.setitem(registry.COMMANDS, "take_back", replace(registry.COMMANDS["take_back"], do=take_back))
+    patch.setitem(registry.COMMANDS, "take_back", replace(registry.COMMANDS["take_back"], run=take_back))
 
 
 def charge_downtime(patch: Patch) -> None:
-    whole = timers.notice
+    original = timers.track_owed_decisions
 
-    def notice(durable: Durable, live: Live, time: int) -> None:
-        whole(durable, live, time)
-        live.owed = {seat: Owed(owed.ask, min(owed.since, durable.at)) for seat, owed in live.owed.items()}
+    def notice(state: TableState, session: Session, time: int) -> None:
+        original(state, session, time)
+        session.owed = {seat: OwedDecision(owed.ask, min(owed.since, state.at)) for seat, owed in session.owed.items()}
 
-    patch.setattr(timers, "notice", notice)
+    patch.setattr(timers, "track_owed_decisions", notice)
 
 
 def revoked_stay(patch: Patch) -> None:
-    patch.setattr(Teller, "_revoke", lambda *_args: None)
+    patch.setattr(Broadcaster, "_close_revoked", lambda *_args: None)
 
 
 def another_draw(patch: Patch) -> None:
@@ -150,46 +150,46 @@ def lazy_bots(patch: Patch) -> None:
 
 
 def keep_counting(patch: Patch) -> None:
-    patch.setattr(Live, "forget", lambda self, conn: self.conns.pop(conn, None))
+    patch.setattr(Session, "forget", lambda self, conn: self.connections.pop(conn, None))
 
 
 def tell_of_replacing(patch: Patch) -> None:
     def events(news: Any, viewer: Any) -> Any:
         return [item.happening.shown_to(viewer).wire() for item in news if item.happening and item.happening.seen_by(viewer)]
 
-    patch.setattr(views, "events", events)
+    patch.setattr(views, "events_for", events)
 
 
 def tell_what_faded(patch: Patch) -> None:
-    patch.setattr(views, "still", lambda _durable, _viewer, missed: missed)
+    patch.setattr(views, "still_visible", lambda _durable, _viewer, missed: missed)
 
 
 def hide_the_table(patch: Patch) -> None:
-    whole = views.beat
+    original = views.beat
 
-    def beat(after: Any, at: str, told: Any, seen: Any, cause: Any = None, table: bool = True) -> Any:
-        assert table in (True, False)
-        return whole(after, at, told, seen, cause, table=after is None)
+    def beat(after: Any, at: str, events: Any, picture: Any, cause: Any = None, with_table: bool = True) -> Any:
+        assert with_table in (True, False)
+        return original(after, at, events, picture, cause, with_table=after is None)
 
     patch.setattr(views, "beat", beat)
 
 
 def own_time(patch: Patch) -> None:
-    patch.setattr(engine, "end_row", lambda durable, row: replace(end_row(durable, row), at=0))
+    patch.setattr(engine, "end_row", lambda state, row: replace(end_row(state, row), at=0))
 
 
 def watchers_see_a_seat(patch: Patch) -> None:
-    whole = views.picture
-    patch.setattr(views, "picture", lambda durable, viewer, table=None: whole(durable, viewer or 0, table))
+    original = views.picture
+    patch.setattr(views, "picture", lambda state, viewer, table=None: original(state, viewer or 0, table))
 
 
 def bands_for_everybody(patch: Patch) -> None:
-    whole = gestures.to_audience
+    original = gestures.messages_to_audience
 
-    def to_audience(durable: Durable, live: Live, conn: Conn, viewer: int | None) -> Any:
-        return whole(durable, live, conn, 99) if viewer is None or viewer != 99 else []
+    def to_audience(state: TableState, session: Session, conn: Connection, viewer: int | None) -> Any:
+        return original(state, session, conn, 99) if viewer is None or viewer != 99 else []
 
-    patch.setattr(gestures, "to_audience", to_audience)
+    patch.setattr(gestures, "messages_to_audience", to_audience)
 
 
 def cards_beside_the_ticks(patch: Patch) -> None:
@@ -201,20 +201,20 @@ def cards_beside_the_ticks(patch: Patch) -> None:
 
 
 def believe_the_page(patch: Patch) -> None:
-    whole = Riffle.brings
+    original = Riffle.brings
 
     def brings(self: Riffle, game: Any, s: Any, master: bytes, told: Any) -> Any:
-        outcome, extra = whole(self, game, s, master, told)
+        outcome, extra = original(self, game, s, master, told)
         return (f"grab {told['n']}" if told.get("n") else outcome), extra
 
     patch.setattr(Riffle, "brings", brings)
 
 
 def bets_in_the_riffle(patch: Patch) -> None:
-    whole = Riffle.given
+    original = Riffle.given
 
     def given(self: Riffle, game: Any, s: Any, master: bytes) -> Any:
-        return whole(self, game, s, master) | {"k": [s.knows[p][p] for p in range(s.players)]}
+        return original(self, game, s, master) | {"k": [s.knows[p][p] for p in range(s.players)]}
 
     patch.setattr(Riffle, "given", given)
 

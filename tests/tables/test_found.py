@@ -90,7 +90,7 @@ def test_who_was_too_fast_and_is_accepted_in_the_same_row_is_not_refused() -> No
     bench.release()
     answers = [m["type"] for m in bench.sent["ann"] if m.get("id") == "x"]
     assert answers == ["ack"]
-    assert bench.durable.guests[1].name == "Anna"
+    assert bench.state.guests[1].name == "Anna"
 
 
 def test_who_is_too_fast_is_still_told() -> None:
@@ -108,7 +108,7 @@ def over(bench: Bench) -> Bench:
     bench.join("cy")
     bench.do("ann", "host", who=3)
     bench.finish()
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     return bench
 
 
@@ -116,9 +116,9 @@ def test_a_sleeping_phone_does_not_keep_the_others_from_another_game() -> None:
     bench = over(Bench(game="pebbles", players=2).two())
     bench.do("ann", "again")
     bench.pass_time(115_000)
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     bench.pass_time(10_000)
-    assert (bench.durable.phase, bench.durable.n) == ("gathering", 2)
+    assert (bench.state.phase, bench.state.n) == ("gathering", 2)
 
 
 def test_who_is_awake_is_waited_for() -> None:
@@ -127,9 +127,9 @@ def test_who_is_awake_is_waited_for() -> None:
     for _ in range(5):
         bench.pass_time(60_000)
         bench.do("bo", "chat", text="a moment")
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     bench.do("bo", "again")
-    assert bench.durable.phase == "gathering"
+    assert bench.state.phase == "gathering"
 
 
 def test_who_is_awake_at_another_process_is_waited_for() -> None:
@@ -141,7 +141,7 @@ def test_who_is_awake_at_another_process_is_waited_for() -> None:
         bench.pass_time(60_000)
         bench.do("bo b", "chat", text="a moment")
         bench.sync()
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
 
 
 def test_when_the_last_who_did_not_agree_leaves_the_next_game_comes() -> None:
@@ -151,7 +151,7 @@ def test_when_the_last_who_did_not_agree_leaves_the_next_game_comes() -> None:
     bench.pass_time(5000)
     bench.leave("bo")
     bench.pass_time(5000)
-    assert bench.durable.phase == "gathering"
+    assert bench.state.phase == "gathering"
 
 
 # Real decks: seed 130167 ----------------------------------------------------------------------------
@@ -166,4 +166,4 @@ def test_who_lets_a_bot_play_alone_can_still_say_what_the_hand_grabbed() -> None
     assert report(bench, "ann", 0)["type"] == "ack"
     bench.pass_time(2000)
     assert [entry.kind for row in bench.rows for entry in row.entries][-3:].count("confirm") == 1
-    assert not bench.durable.seats[0].stand_in
+    assert not bench.state.seats[0].stand_in

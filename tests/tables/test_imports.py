@@ -1,4 +1,4 @@
-"""The package runs in a page: it imports core, games and bots, the standard library, and none of its clocks and sockets."""
+"""Imports of `tables`, which runs in a browser, too: no third-party packages, clocks or sockets."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def imported(path: Path) -> set[str]:
     return found
 
 
-def test_only_core_games_and_bots_are_imported_and_nothing_with_a_clock_or_a_socket() -> None:
+def test_imports_of_tables_are_core_bots_and_the_standard_library_without_clocks_and_sockets() -> None:
     for path in FOLDER.rglob("*.py"):
         for name in imported(path):
             first, _, rest = name.partition(".")
             if first == "fairyring":
-                assert rest.split(".")[0] in ("core", "games", "bots", "tables"), f"{path.name}: {name}"
-            elif path.name not in ("incoming.py", "outgoing.py"):  # types for the server, the client and the generator
+                assert rest.split(".")[0] in ("core", "bots", "tables"), f"{path.name}: {name}"
+            else:
                 assert first in sys.stdlib_module_names, f"{path.name}: {name}"
                 assert first not in NEVER, f"{path.name}: {name}"
 
 
-def test_files_are_short_and_nothing_awaits() -> None:
+def test_tables_have_short_files_and_no_async_code() -> None:
     for path in FOLDER.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert len(text.splitlines()) <= 400, path.name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from tests.tables.support.campaign import Result, breaks, campaign, main, minimised, once, told
@@ -58,7 +60,7 @@ def test_a_failure_is_made_short_and_can_be_replayed(
     def break_it(*_args: object) -> None:
         raise Broken(12, "on purpose")
 
-    monkeypatch.setitem(registry.COMMANDS, "sit", registry.Command(break_it, {}))
+    monkeypatch.setitem(registry.COMMANDS, "sit", dataclasses.replace(registry.COMMANDS["sit"], run=break_it))
     seed = 1
     given = plan(seed)
     assert breaks(given) == "invariant 12"

@@ -12,7 +12,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
 from fairyring.games.fairy_tale.tutorial import HANDS, TUTORIAL
 from fairyring.tables import create
-from fairyring.tables.records import whole
+from fairyring.tables.records import full_record
 from fairyring.tables.refusals import Refused
 from tests.tables.support.bench import Bench
 
@@ -50,14 +50,14 @@ def test_every_outcome_of_the_guide_is_legal_and_the_game_ends_by_it() -> None:
     bench = lesson()
     guide = registry.room("fairy").presentation.tutorial
     assert guide is not None
-    while bench.durable.phase == "playing":
+    while bench.state.phase == "playing":
         turn(bench, "guess lower")
     assert drawn_outcomes(bench)[: len(guide.chance)] == guide.chance
 
 
 def drawn_outcomes(bench: Bench) -> tuple[str, ...]:
     """Nature's outcomes so far."""
-    run = bench.durable.run
+    run = bench.state.run
     assert run is not None
     assert run.table is not None
     return tuple(step.action for step in run.table.history if step.seat == NATURE)
@@ -122,7 +122,7 @@ def test_tutorial_line_that_does_not_parse_is_logged_and_skipped(caplog: pytest.
 def test_its_record_says_so_and_claims_no_seal() -> None:
     bench = lesson()
     bench.finish()
-    text = whole(bench.durable).dumps()
+    text = full_record(bench.state).dumps()
     record = Record.loads(text)
     record.verify()
     assert record.seal is None
@@ -140,7 +140,7 @@ def test_nobody_else_sits_there_and_nothing_is_changed() -> None:
     assert bench.do("ann", "start")["type"] == "ack"
     assert bench.do("bo", "sit", seat=1)["type"] == "ack"  # a wish, which the host cannot grant
     assert bench.do("ann", "reseat", seat=1, who=2)["key"] == "table.guided.alone"
-    assert [seat.kind for seat in bench.durable.seats].count("person") == 1
+    assert [seat.kind for seat in bench.state.seats].count("person") == 1
 
 
 def test_the_next_game_at_the_table_is_an_ordinary_one() -> None:
@@ -150,11 +150,11 @@ def test_the_next_game_at_the_table_is_an_ordinary_one() -> None:
     assert "guided" not in bench.seen("ann")["table"]["settings"]
     bench.do("ann", "start")
     bench.finish()
-    assert whole(bench.durable).seal is not None
+    assert full_record(bench.state).seal is not None
 
 
 def test_other_tables_say_nothing_of_it_and_a_game_without_a_guide_refuses() -> None:
-    assert "guided" not in Bench().durable.settings.plain()
+    assert "guided" not in Bench().state.settings.plain()
     without = [name for name in registry.shipped() if registry.room(name).presentation.tutorial is None]
     for game in (*without, "no-such-game"):
         with pytest.raises(Refused) as refused:

@@ -2,7 +2,7 @@
 import type { AnyAction, AnyEvent } from "../lib/catalogue";
 
 /** What went wrong: a code for programs, a sentence for people. */
-export interface Said {
+export interface ErrorBody {
   code: string;
   message: string;
 }
@@ -20,7 +20,7 @@ export interface NewTable {
 }
 
 /** A table, and the token of whoever made it: keep it, it is told once. */
-export interface Made {
+export interface CreatedTable {
   table: string;
   token: string;
 }
@@ -44,7 +44,7 @@ export interface RecordText {
 }
 
 /** What became of checking a record. */
-export interface Checked {
+export interface VerifiedRecord {
   game: string;
   decisions: number;
   outcome: Record<string, unknown> | null;
@@ -114,28 +114,9 @@ export interface Replay {
   positions: Step[];
 }
 
-/** A player's open cards at a real table: how many of each, by the card's name. */
-export interface Hand {
-  name: string;
-  cards: Record<string, number>;
-}
-
-/** All players' open cards. */
-export interface Hands {
-  players: Hand[];
-  couples?: boolean;
-  /** The text of a deck file of one's own; empty: the shipped deck. */
-  deck?: string;
-}
-
 /** An address of the page. */
 export interface Link {
   link: string;
-}
-
-/** A Fariables board as text. */
-export interface BoardText {
-  board: string;
 }
 
 /** Whether the server serves. */

@@ -1,15 +1,19 @@
-"""A client for programs: sits at a table of a server, keeps up with it, and plays.
+"""Client for programs: sits down at a table of a server, follows it, and plays.
 
-    async with Client.join("http://localhost:8765", table) as me:
-        await me.sit(1, "Robo")
-        async for _beat in me:
-            if me.owes:
-                await me.play(random.choice(me.legal))
-            if me.table.phase == "over":
-                break
+    import random
+    from fairyring.client.client import Client
 
-It keeps the cursor and the token, comes back when the connection is lost, sends again what was not answered (under the same id,
-so that it happens once), and does its part of fair chance by itself. docs/protocol.md describes what it does.
+    async def play(url: str, table: str) -> None:
+        async with Client.join(url, table) as me:
+            await me.sit(1, "Robo")
+            async for _beat in me:
+                if me.owes:
+                    await me.play(random.choice(me.legal))
+                if me.table.phase == "over":
+                    break
+
+It keeps cursor and token, reconnects when the connection is lost, resends unanswered commands under the same id (so that each
+is executed once), and takes part in sealed chance. docs/protocol.md describes the protocol.
 """
 
 from __future__ import annotations
@@ -20,19 +24,18 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
-from msgspec import UNSET
-
-from fairyring.client.connection import Gone, Refusal, Talk
+from fairyring.client.connection import CommandRefused, Connection, Disconnected
 from fairyring.client.receipt import Receipt
 from fairyring.tables.protocol import outgoing
+from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.outgoing import Action, Beat, Own, Table, Welcome
 
-__all__ = ["Client", "Gone", "Refusal"]
-KEPT = 1000  # beats that nobody iterated over
+__all__ = ["Client", "CommandRefused", "Disconnected"]
+MAX_BEATS = 1000  # kept for `async for`; older ones are dropped
 
 
-class Client(Talk):
-    """One guest at one table. Everything that is shown is the newest; `async with` connects and says goodbye."""
+class Client(Connection):
+    """One guest at one table. Properties return the newest state; `async with` connects and disconnects."""
 
     table: Table
     beat: Beat
@@ -43,12 +46,15 @@ class Client(Talk):
         self.chat: list[outgoing.Chat] = []
         self.presence: outgoing.Presence | None = None
         self.receipts: dict[int, Receipt] = {}  # by the number of the game
-        self._beats: deque[Beat] = deque(maxlen=KEPT)
-        self._chance: set[tuple[int, str]] = set()  # what was said of which game's chance
+        self._beats: deque[Beat] = deque(maxlen=MAX_BEATS)
+        self._chance: set[tuple[int, str]] = set()  # commands of sealed chance that were sent: game number and command
 
     @classmethod
     def join(cls, url: str, table: str, token: str | None = None, take: str | None = None) -> Self:
-        """A client for `async with`; a token makes it the guest it was before, a code of a seat link takes that seat."""
+        """Return a client for `async with`.
+
+        A device token makes it the guest it was before; `take` is the code of a seat link.
+        """
         return cls(url, table, token, take)
 
     async def __aenter__(self) -> Self:
@@ -65,94 +71,98 @@ class Client(Talk):
     ) -> None:
         await self.close()
 
-    # What is shown -------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------
 
     @property
     def view(self) -> dict[str, Any] | None:
-        """The game as we see it, in names; None until one was dealt."""
+        """The game as this guest sees it, with words for values; None until it is dealt."""
         return self.beat.view
 
     @property
     def seats(self) -> list[int]:
-        """Our seats."""
+        """The guest's seats."""
         sitting = enumerate(self.table.seats)
         return [p for p, seat in sitting if isinstance(seat, outgoing.Person) and seat.guest == self.guest]
 
     @property
     def seat(self) -> int | None:
-        """The seat that is shown: our only one, or the one whose curtain is lifted."""
+        """The seat that is shown: the only one, or the one with a lifted curtain."""
         return next((int(seat) for seat in self.beat.seats), None)
 
     @property
     def own(self) -> Own | None:
-        """What that seat alone is told."""
+        """What only that seat is sent."""
         return next(iter(self.beat.seats.values()), None)
 
     @property
     def legal(self) -> list[Action]:
-        """What we may choose now, or instead of what we chose."""
+        """What the seat may choose now, or instead of its unresolved choice."""
         return [] if self.own is None or self.own.legal is UNSET else self.own.legal
 
     @property
     def owes(self) -> bool:
-        """Whether a decision of ours is awaited."""
+        """Whether the seat owes a decision."""
         return bool(self.legal) and self.own is not None and self.own.chosen is UNSET
 
     @property
     def receipt(self) -> Receipt | None:
-        """Our receipt for the chance of this game."""
+        """The receipt for the chance of this game."""
         return self.receipts.get(self.table.n)
 
     async def __aiter__(self) -> AsyncIterator[Beat]:
-        """Every beat from now on; ends with `Gone` when the table cannot be reached any more. The first is what is so now."""
+        """Yield the current beat, then every new one; raise Disconnected when the connection is closed for good."""
         self._beats.clear()
         yield self.beat
         while True:
             await self.until(lambda: bool(self._beats))
             yield self._beats.popleft()
 
-    # What we say ---------------------------------------------------------------------------
+    # Commands -----------------------------------------------------------------------------
 
     async def sit(self, seat: int, name: str | None = None, animal: str | None = None) -> None:
+        """Sit down; returns when the seat is the guest's. While a game runs, only requests the seat of the host."""
         await self.do("sit", seat=seat, name=name, animal=animal)
         if self.table.phase == "gathering":
             await self.until(lambda: seat in self.seats)
 
     async def bot(self, seat: int, level: str | None = None) -> None:
+        """Put a bot on a seat, as host; the level "" empties it."""
         await self.do("bot", seat=seat, level=level)
 
     async def start(self) -> None:
-        """Start the game, once our own promise of a share is there; returns when it is dealt."""
+        """Start the game, as host, once the own share of chance is promised; returns when it is dealt."""
         if self.seats:
             await self.until(lambda: self.table.chance.promises is UNSET or str(self.guest) in self.table.chance.promises)
         await self.do("start")
         await self.until(lambda: self.table.phase in ("playing", "over"))
 
     async def play(self, action: Action | int | str | dict[str, Any], seat: int | None = None) -> None:
-        """Decide, or decide anew: by one of `legal`, its id, its notation, or kind and arguments."""
-        await self._answer("play", seat, action=action.id if isinstance(action, Action) else action)
+        """Decide, or replace the decision: by one of `legal`, its id, its notation, or kind and arguments."""
+        await self._decide("play", seat, action=action.id if isinstance(action, Action) else action)
 
     async def take_back(self, seat: int | None = None) -> None:
-        await self._answer("take_back", seat)
+        """Withdraw a choice that is not resolved."""
+        await self._decide("take_back", seat)
 
-    async def _answer(self, do: str, seat: int | None, **fields: Any) -> None:
+    async def _decide(self, do: str, seat: int | None, **fields: Any) -> None:
         ask = "" if self.own is None or self.own.ask is UNSET else self.own.ask
         await self.do(do, seat=self.seat if seat is None else seat, ask=ask, **fields)
 
     async def here(self, seat: int) -> None:
-        """Lift the curtain for one of several seats; returns when it is shown."""
+        """Lift the curtain for one of several seats; returns when the seat is shown."""
         await self.do("here", seat=seat)
         await self.until(lambda: self.seat == seat or self.view is None)
 
     async def say(self, text: str) -> None:
+        """Send a line of chat."""
         await self.do("chat", text=text)
 
-    # What we are told ----------------------------------------------------------------------
+    # Messages ----------------------------------------------------------------------------
 
-    def _told(self, message: outgoing.Told) -> None:
+    def _receive(self, message: outgoing.ServerMessage) -> None:
         match message:
             case Welcome():
-                self._welcomed(message)
+                self._show_welcome(message)
             case Beat():
                 self._follow(message)
             case outgoing.Presence():
@@ -164,17 +174,17 @@ class Client(Talk):
             case _:
                 pass
 
-    def _welcomed(self, welcome: Welcome) -> None:
+    def _show_welcome(self, welcome: Welcome) -> None:
         self.guest = welcome.you.guest
         self.token = self.token if welcome.you.token is UNSET else welcome.you.token
         self.chat = welcome.chat
-        self._welcome()
+        self._accept_welcome()
         self._show(welcome.beat)
 
     def _follow(self, beat: Beat) -> None:
-        """A beat that follows on another one than ours: something is missing, and a new hello brings it."""
+        """Show a beat; reconnect if it follows on another one than ours, because then one was lost."""
         if beat.after is not None and beat.after != self.at:
-            self._say_hello_again()
+            self._reconnect()
         else:
             self._show(beat)
 
@@ -183,20 +193,20 @@ class Client(Talk):
         self._beats.append(beat)
         if beat.table is not UNSET:
             self.table = beat.table
-            self._share()
+            self._take_part_in_chance()
 
-    def _share(self) -> None:
-        """Our part of fair chance."""
+    def _take_part_in_chance(self) -> None:
+        """Promise or open the own share of sealed chance, when it is time."""
         table = self.table
         receipt = self.receipts.get(table.n)
         if receipt is None or receipt.guest != self.guest:
             receipt = self.receipts[table.n] = Receipt(table.id, table.n, self.guest, table.chance.commitment)
         receipt.note(table.chance)
-        wish = receipt.command(table, bool(self.seats))
-        if wish is not None and (table.n, wish[0]) not in self._chance:
-            self._chance.add((table.n, wish[0]))
-            self._task(self._say_chance(*wish))
+        command = receipt.command(table, bool(self.seats))
+        if command is not None and (table.n, command[0]) not in self._chance:
+            self._chance.add((table.n, command[0]))
+            self._start(self._send_share(*command))
 
-    async def _say_chance(self, do: str, fields: dict[str, Any]) -> None:
-        with suppress(Refusal, Gone):  # another device of ours was faster, or the game has begun
+    async def _send_share(self, do: str, fields: dict[str, Any]) -> None:
+        with suppress(CommandRefused, Disconnected):  # another device of this guest was faster, or the game has begun
             await self.do(do, **fields)

@@ -1,4 +1,4 @@
-"""A program's connection to a table: comes back when it is lost, and sends again what was not answered, under the same id."""
+"""WebSocket connection of the Python client: reconnects when it is lost, and resends unanswered commands under the same id."""
 
 from __future__ import annotations
 
@@ -9,39 +9,47 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from fairyring.tables.engine.effects import FLOOD, NO_TABLE, RELOAD, TOKEN
-from fairyring.tables.limits import PROTO
-from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.outgoing import Ack, Nack
+from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RELOAD, CLOSE_TOKEN
+from fairyring.tables.limits import PROTOCOL_VERSION
+from fairyring.tables.protocol import incoming
+from fairyring.tables.protocol.declare import UNSET
+from fairyring.tables.protocol.decode import DecodeError
+from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.outgoing import Ack, Nack, ServerMessage, decode_server_message
 
-RESEND = 3.0  # seconds without an answer
-WAITS = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0)  # before coming back, the first time, the second …
-LARGEST = 1 << 20  # bytes of a message
-ONCE = ("here", "away")  # of one connection only: the curtain is down after each reconnect
-FATAL = {RELOAD: "another version of the protocol", NO_TABLE: "no such table", TOKEN: "the token is refused", FLOOD: "too fast"}
+RESEND_SECONDS = 3.0  # without an answer
+RECONNECT_SECONDS = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0)  # before the first try, the second …
+MAX_MESSAGE_BYTES = 1 << 20
+NOT_RESENT = ("here", "away")  # they concern one connection: the curtain is down after each reconnect
+FATAL_CLOSE_CODES = {
+    CLOSE_RELOAD: "another version of the protocol",
+    CLOSE_NO_TABLE: "no such table",
+    CLOSE_TOKEN: "the token is refused",
+    CLOSE_FLOOD: "too fast",
+}
+PROTOCOL_ERROR, ABNORMAL_CLOSURE = 1002, 1006  # close codes of RFC 6455
 
 
-class Refusal(Exception):
-    """A command was refused and changed nothing."""
+class CommandRefused(Exception):
+    """A command was refused and changed nothing. `code` is for programs."""
 
     def __init__(self, nack: Nack) -> None:
         super().__init__(f"{nack.code}: {nack.key} {nack.args or ''}".rstrip())
         self.nack, self.code = nack, nack.code
 
 
-class Gone(Exception):
-    """The table cannot be talked to any more; `code` is what the socket was closed with."""
+class Disconnected(Exception):
+    """The connection is closed for good; `code` is the close code of the WebSocket."""
 
-    def __init__(self, code: int, why: str) -> None:
-        super().__init__(f"{code}: {why}")
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(f"{code}: {reason}")
         self.code = code
 
 
-class _Pending:
+class _PendingCommand:
     """A command that is not answered yet."""
 
     def __init__(self, do: str, text: str) -> None:
@@ -49,89 +57,94 @@ class _Pending:
         self.answer: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
 
 
-class Talk:
-    """Hello, commands and their answers. Whoever builds on it says what is done with all other messages, in `_told`."""
+class Connection:
+    """Hello, commands and their answers. Subclasses process all other messages in `_receive`."""
 
-    waits: tuple[float, ...] = WAITS
+    reconnect_seconds: tuple[float, ...] = RECONNECT_SECONDS
 
     def __init__(self, url: str, table: str, token: str | None = None, take: str | None = None) -> None:
         self.url = url.replace("http", "ws", 1) if url.startswith("http") else url
         self.url += "" if self.url.endswith("/ws") else "/ws"
         self.name, self.token, self.take = table, token, take
         self.at: str | None = None  # the newest cursor
-        self.connections = 0  # that were welcomed
-        self.notices: list[Nack] = []  # what was refused that had no id: a link that is too old, a table that is full
+        self.connections = 0  # how often the client was welcomed
+        self.notices: list[Nack] = []  # refusals of hellos: a seat link that is too old, a table that is full
         self._opening: ClientConnection | None = None
         self._socket: ClientConnection | None = None  # once welcomed
-        self._pending: dict[str, _Pending] = {}
-        self._news = asyncio.Event()
-        self._over: Gone | None = None
+        self._pending: dict[str, _PendingCommand] = {}
+        self._changed = asyncio.Event()
+        self._end: Disconnected | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def _told(self, message: outgoing.Told) -> None:
+    def _receive(self, message: ServerMessage) -> None:
         raise NotImplementedError
 
     def _connect(self) -> None:
-        self._task(self._run())
+        self._start(self._run())
 
     async def close(self) -> None:
-        """Hang up; the seat stays ours."""
-        self._end(Gone(1000, "closed by ourselves"))
+        """Close the connection; the guest keeps the seat."""
+        self._disconnect(Disconnected(1000, "closed by ourselves"))
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is true of what we are shown."""
-        while not true():
-            if self._over is not None:
-                raise self._over
-            self._news.clear()
-            await self._news.wait()
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition on what the client was sent holds; raise Disconnected if it cannot any more."""
+        while not condition():
+            if self._end is not None:
+                raise self._end
+            self._changed.clear()
+            await self._changed.wait()
 
     async def do(self, do: str, /, **fields: Any) -> Ack:
-        """A command; returns when it is in the log, raises Refusal when it is not, and lasts through lost connections."""
-        if self._over is not None:
-            raise self._over
+        """Send a command and return its ack once it is in the log, however often the connection is lost.
+
+        Raises CommandRefused, or Disconnected. Fields that are None are left out.
+        """
+        if self._end is not None:
+            raise self._end
         id_ = secrets.token_hex(12)
-        said = {"type": "cmd", "id": id_, "do": do, **{name: value for name, value in fields.items() if value is not None}}
-        pending = self._pending[id_] = _Pending(do, json.dumps(said))
+        command = {"type": "cmd", "id": id_, "do": do, **{name: value for name, value in fields.items() if value is not None}}
+        pending = self._pending[id_] = _PendingCommand(do, json.dumps(command))
         try:
             while True:
                 await self._send(pending.text)
                 with suppress(TimeoutError):
-                    return await asyncio.wait_for(asyncio.shield(pending.answer), RESEND)
+                    return await asyncio.wait_for(asyncio.shield(pending.answer), RESEND_SECONDS)
         finally:
             self._pending.pop(id_, None)
 
-    # The connection ------------------------------------------------------------------------
+    # The WebSocket -------------------------------------------------------------------------
 
-    def _task(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _run(self) -> None:
-        failed = 0
-        while self._over is None:
-            await asyncio.sleep(self.waits[min(failed, len(self.waits) - 1)])
+        """Connect again and again, until a close code is fatal."""
+        failures = 0
+        while self._end is None:
+            await asyncio.sleep(self.reconnect_seconds[min(failures, len(self.reconnect_seconds) - 1)])
             welcomed = self.connections
             try:
-                code = await self._connection()
+                code = await self._run_once()
             except (OSError, InvalidHandshake, TimeoutError) as error:
-                code = 1006
+                code = ABNORMAL_CLOSURE
                 if not welcomed:
-                    self._end(Gone(code, f"the server cannot be reached: {error}"))
-            except msgspec.DecodeError as error:
-                code = 1002
-                self._end(Gone(code, f"a message that cannot be read: {error}"))
-            if code in FATAL:
-                self._end(Gone(code, self.notices[-1].key if self.notices and code == NO_TABLE else FATAL[code]))
-            failed = 0 if self.connections > welcomed else failed + 1
+                    self._disconnect(Disconnected(code, f"the server cannot be reached: {error}"))
+            except DecodeError as error:
+                code = PROTOCOL_ERROR
+                self._disconnect(Disconnected(code, f"a message cannot be read: {error}"))
+            if code in FATAL_CLOSE_CODES:
+                refused = self.notices and code == CLOSE_NO_TABLE
+                self._disconnect(Disconnected(code, self.notices[-1].key if refused else FATAL_CLOSE_CODES[code]))
+            failures = 0 if self.connections > welcomed else failures + 1
 
-    async def _connection(self) -> int:
-        """One connection, from hello to the code that it is closed with."""
-        async with connect(self.url, max_size=LARGEST, compression=None) as socket:
+    async def _run_once(self) -> int:
+        """Run one WebSocket, from hello to its close code."""
+        async with connect(self.url, max_size=MAX_MESSAGE_BYTES, compression=None) as socket:
             self._opening = socket
             try:
                 await socket.send(self._hello())
@@ -141,51 +154,54 @@ class Talk:
                 pass
             finally:
                 self._opening = self._socket = None
-                self._forget_curtain()
-        return socket.close_code or 1006
+                self._fail_curtain_commands()
+        return socket.close_code or ABNORMAL_CLOSURE
 
     def _hello(self) -> str:
-        wanted = {"token": self.token, "since": self.at, "take": self.take}
-        hello = {"type": "hello", "proto": PROTO, "table": self.name, "visible": True}
-        return json.dumps(hello | {name: value for name, value in wanted.items() if value})
+        token, since, take = self.token or UNSET, self.at or UNSET, self.take or UNSET
+        return json.dumps(encode(incoming.Hello(PROTOCOL_VERSION, self.name, True, token, since, take)))
 
-    def _forget_curtain(self) -> None:
+    def _fail_curtain_commands(self) -> None:
         for pending in self._pending.values():
-            if pending.do in ONCE and not pending.answer.done():
+            if pending.do in NOT_RESENT and not pending.answer.done():
                 pending.answer.set_exception(ConnectionError("the connection was lost, and the curtain is down"))
 
     async def _send(self, *texts: str) -> None:
-        """Send if we are welcome; if not, the next welcome sends everything that is not answered."""
+        """Send if welcomed; if not, everything unanswered is sent after the next welcome."""
         for text in texts:
             if self._socket is not None:
                 with suppress(ConnectionClosed):
                     await self._socket.send(text)
 
-    def _end(self, gone: Gone) -> None:
-        self._over = self._over or gone
+    def _disconnect(self, end: Disconnected) -> None:
+        self._end = self._end or end
         for pending in self._pending.values():
             if not pending.answer.done():
-                pending.answer.set_exception(self._over)
-        self._news.set()
+                pending.answer.set_exception(self._end)
+        self._changed.set()
 
     def _read(self, text: str | bytes) -> None:
-        message = outgoing.decode_told(text)
+        try:
+            value = json.loads(text)
+        except ValueError as error:
+            raise DecodeError(f"no JSON: {error}") from error
+        message = decode_server_message(value)
         match message:
             case None:
-                pass  # of a later version; nothing depends on it
+                pass  # a type of a later version
             case Ack():
-                self._answered(message.id, message)
+                self._answer(message.id, message)
             case Nack(id=""):
                 self.notices.append(message)
             case Nack(code="too-fast"):
-                pass  # it was not looked at, and is sent again
+                pass  # not looked at; it is resent
             case Nack():
-                self._answered(message.id, Refusal(message))
+                self._answer(message.id, CommandRefused(message))
             case _:
-                self._told(message)
-        self._news.set()
+                self._receive(message)
+        self._changed.set()
 
-    def _answered(self, id_: str, answer: Ack | Refusal) -> None:
+    def _answer(self, id_: str, answer: Ack | CommandRefused) -> None:
         pending = self._pending.get(id_)
         if pending is None or pending.answer.done():
             return
@@ -194,13 +210,14 @@ class Talk:
         else:
             pending.answer.set_exception(answer)
 
-    def _welcome(self) -> None:
-        """This connection is welcome: everything that is not answered is said in it."""
-        self.take = None  # a link is used once
+    def _accept_welcome(self) -> None:
+        """Use the WebSocket that was welcomed, and send everything unanswered over it."""
+        self.take = None  # a seat link is used once
         self.connections += 1
         self._socket = self._opening
-        self._task(self._send(*[pending.text for pending in self._pending.values()]))
+        self._start(self._send(*[pending.text for pending in self._pending.values()]))
 
-    def _say_hello_again(self) -> None:
+    def _reconnect(self) -> None:
+        """Close the WebSocket; the next hello catches up."""
         if self._opening is not None:
-            self._task(self._opening.close())
+            self._start(self._opening.close())

@@ -1,6 +1,6 @@
-"""A player's own part of sealed chance: the share, when to open it, and the receipt that shows afterwards whether all was kept.
+"""A player's part in sealed chance: the share, when to promise and to open it, and a receipt to verify the game with.
 
-Nothing here trusts the server: it is what docs/fairness.md describes, for programs that play.
+Nothing here trusts the server; docs/fairness.md describes the procedure.
 """
 
 from __future__ import annotations
@@ -10,15 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from msgspec import UNSET
-
 from fairyring.core.table import seal
+from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.outgoing import Chance, Table
 
 
 @dataclass
 class Receipt:
-    """What was published of one game's chance, noted when it was seen first."""
+    """What was published of one game's chance, noted when it was first seen."""
 
     table: str
     n: int
@@ -34,11 +33,11 @@ class Receipt:
 
     @property
     def key(self) -> str:
-        """The promise of the share."""
+        """The promise of the share, in hexadecimal."""
         return seal.promise(self.table, self.n, self.guest, self.share).hex()
 
     def note(self, chance: Chance) -> None:
-        """Keep what is published; what was there before is never replaced."""
+        """Note what is published; never replace what was noted before."""
         if chance.head is not UNSET:
             self.head = self.head or chance.head
         if chance.keys is not UNSET:
@@ -51,36 +50,39 @@ class Receipt:
             self.chain = self.chain or chance.chain
 
     def command(self, table: Table, seated: bool) -> tuple[str, dict[str, Any]] | None:
-        """What chance asks of this player now: a promise while people gather; the share, once one's own promise counts."""
+        """Return the command that is due: `share` while people gather, `open` once the own promise counts; None if none is."""
         chance, me = table.chance, str(self.guest)
         if table.phase == "gathering" and seated and chance.promises is not UNSET and me not in chance.promises:
             self.promised = True
             return "share", {"n": self.n, "key": self.key}
-        kept = chance.commitment == self.commitment and chance.keys is not UNSET and chance.keys.get(me) == self.key
-        if table.phase == "sealing" and kept and chance.opened is not UNSET and me not in chance.opened:
+        unchanged = chance.commitment == self.commitment and chance.keys is not UNSET and chance.keys.get(me) == self.key
+        if table.phase == "sealing" and unchanged and chance.opened is not UNSET and me not in chance.opened:
             return "open", {"n": self.n, "share": self.share.hex()}
         return None
 
     def problems(self, sealed: Mapping[str, Any] | None = None) -> list[str]:
-        """What was not kept, as far as can be told without the rules; `sealed` is the entry `seal` of the game's record."""
+        """Return what was violated, as far as it can be told without the rules.
+
+        `sealed` is the entry `seal` of the game's record, to compare with.
+        """
         if not self.secret:
             return ["the secret is not open yet"]
-        found: list[str] = []
+        problems: list[str] = []
         if seal.commitment(self.table, self.n, bytes.fromhex(self.secret)).hex() != self.commitment:
-            found.append("the secret is not the one that was promised")
+            problems.append("the secret is not the one that was promised")
         for guest, share in self.opened.items():
             if seal.promise(self.table, self.n, int(guest), bytes.fromhex(share)).hex() != self.keys.get(guest):
-                found.append(f"the share of guest {guest} is not the one that was promised")
+                problems.append(f"the share of guest {guest} is not the one that was promised")
         if self.promised and self.keys.get(str(self.guest)) != self.key:
-            found.append("my promise was left out")
+            problems.append("my promise was left out")
         elif self.promised and self.opened.get(str(self.guest)) != self.share.hex():
-            found.append("my share was left out")
-        return found + (self._against(sealed) if sealed is not None else [])
+            problems.append("my share was left out")
+        return problems + (self._differences(sealed) if sealed is not None else [])
 
-    def _against(self, sealed: Mapping[str, Any]) -> list[str]:
-        """The record must hold what was published while we played."""
+    def _differences(self, sealed: Mapping[str, Any]) -> list[str]:
+        """Return what the record has otherwise than it was published during the game."""
         shares = {str(share["guest"]): share for share in sealed["shares"]}
-        same = {
+        equal = {
             "table": sealed["table"] == self.table,
             "game": sealed["game"] == self.n,
             "head": sealed["head"] == self.head,
@@ -89,4 +91,4 @@ class Receipt:
             "promises": {guest: share["promise"] for guest, share in shares.items()} == dict(self.keys),
             "shares": {guest: share["opened"] for guest, share in shares.items() if share["opened"]} == dict(self.opened),
         }
-        return [f"the record has another {name} than was published" for name, kept in same.items() if not kept]
+        return [f"the record has another {name} than was published" for name, is_equal in equal.items() if not is_equal]

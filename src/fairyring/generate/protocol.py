@@ -1,4 +1,4 @@
-"""From the types of the protocol to TypeScript: `client/src/wire/table.ts`, built on what each game's schema gives.
+"""TypeScript types of the protocol (`client/src/wire/table.ts`), generated from the declarations of `tables.protocol`.
 
 A message that shows a game is generic: `Beat<"fairy">` has Fairy's view, events and actions.
 """
@@ -8,25 +8,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from types import ModuleType
-from typing import Any, Literal, get_args, get_origin
-
-from msgspec import Struct, inspect
+from types import ModuleType, NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from fairyring.core.game import registry
 from fairyring.generate.games import MADE, ROOT, SHARED, camel, field_docs, sentence
 from fairyring.tables.protocol import incoming, outgoing
+from fairyring.tables.protocol.declare import TypeScript, Unset, declared_in, fields_of, is_declared, shape_of
 
 FILE = ROOT / "client" / "src" / "wire" / "table.ts"
 PARTS = ("view", "event", "action", "chance")
-PLAIN: dict[type[inspect.Type], str] = {
-    inspect.NoneType: "null",
-    inspect.BoolType: "boolean",
-    inspect.IntType: "number",
-    inspect.StrType: "string",
-    inspect.AnyType: "Json",
-}
-# Types that are one game's own in TypeScript, and plain here.
+PLAIN: dict[Any, str] = {NoneType: "null", bool: "boolean", int: "number", str: "string", Any: "Json"}
+# Types that each game declares in TypeScript.
 GAMES_OWN = {outgoing.Event, outgoing.Action}
 JSON = "export type Json = number | boolean | string | null | Json[] | { [name: string]: Json };"
 TOOK_BACK = """/** Somebody took back a choice that was not resolved; the one event that is the table's and not the game's. */
@@ -38,14 +31,13 @@ export interface TookBack {
 
 
 def typescript() -> str:
-    """The whole file."""
+    """Return the text of the whole file."""
     body = [JSON, TOOK_BACK, *_literals(outgoing)]
-    body += [interface(kind) for kind in structs(outgoing) if kind not in GAMES_OWN and not _shared(kind)]
-    body += [_union("Told", outgoing.Told, "Every message from the table.")]
-    said: list[type[Struct]] = [incoming.Command, *structs(incoming)]
-    body += [interface(kind) for kind in said]
+    body += [interface(kind) for kind in declared_in(outgoing) if kind not in GAMES_OWN and not _shared(kind)]
+    body += [_union("Told", outgoing.ServerMessage, "Every message from the table.")]
+    body += [interface(incoming.Command), *(interface(kind) for kind in declared_in(incoming))]
     body += [_union("Cmd", incoming.Cmd, "Every command.")]
-    body += [_union("Said", incoming.Said, "Every message to the table.", ("Cmd", incoming.Cmd))]
+    body += [_union("Said", incoming.ClientMessage, "Every message to the table.", ("Cmd", incoming.Cmd))]
     text = "\n\n".join(body)
     shared = [name for name in re.findall(r"export (?:interface|type) (\w+)", SHARED) if re.search(rf"\b{name}\b", text)]
     return "\n".join([f"// The table and its people: {MADE}.", *_imports(shared), "", *_games(), "", text, ""])
@@ -68,13 +60,8 @@ def _games() -> Iterator[str]:
     yield "export type GameName = keyof Games;"
 
 
-def structs(module: ModuleType) -> list[type[Struct]]:
-    """The types of a module, in their order, without those that are only bases."""
-    found = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Struct)]
-    return [kind for kind in found if kind.__module__ == module.__name__ and not kind.__subclasses__() and kind.__doc__]
-
-
-def _shared(kind: type[Struct]) -> bool:
+def _shared(kind: type[Any]) -> bool:
+    """Return whether `shared.ts` declares the type by hand."""
     return f"export interface {kind.__name__} " in SHARED
 
 
@@ -87,58 +74,52 @@ def _named_literals(module: ModuleType) -> dict[str, Any]:
     return {name: value for name, value in vars(module).items() if get_origin(value) is Literal}
 
 
-def interface(kind: type[Struct]) -> str:
-    """One type."""
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    base, docs = kind.__base__, field_docs(kind)
-    extends = f" extends {base.__name__}" if base is not None and base is not Struct else ""
-    inherited = base.__struct_fields__ if base is not None and issubclass(base, Struct) else ()
+def interface(kind: type[Any]) -> str:
+    """Return the TypeScript interface of a declared class."""
+    base, docs, shape = kind.__base__, field_docs(kind), shape_of(kind)
+    extends = f" extends {base.__name__}" if base is not None and is_declared(base) else ""
     lines = [f"/** {sentence(' '.join((kind.__doc__ or '').split()))} */", f"export interface {_head(kind)}{extends} {{"]
-    lines += [f"  {info.tag_field}: {json.dumps(info.tag)};"] if info.tag_field and not kind.__subclasses__() else []
-    for field in info.fields[len(inherited) :]:
-        lines += [f"  /** {sentence(docs[field.name])} */"] if docs.get(field.name) else []
-        lines += [f"  {field.encode_name}{'' if field.required else '?'}: {_type(field.type)};"]
+    lines += [f"  {shape.tag_field}: {json.dumps(shape.tag)};"] if shape.tag else []
+    for field in fields_of(kind):
+        if not field.inherited:
+            lines += [f"  /** {sentence(docs[field.name])} */"] if docs.get(field.name) else []
+            lines += [f"  {field.wire_name}{'?' if field.optional else ''}: {_type(field.type)};"]
     return "\n".join([*lines, "}"])
 
 
 def _union(name: str, union: Any, about: str, inner: tuple[str, Any] = ("", None)) -> str:
-    """A union; those of its kinds that are a union with a name of its own are called by it."""
+    """Return a union type; `inner` is a union of some of its members that has a name."""
     kinds = [kind for kind in get_args(union) if kind not in get_args(inner[1])]
     generic = "<G extends GameName = GameName>" if any(_generic(kind) for kind in kinds) else ""
     lines = [f"  | {kind.__name__}{'<G>' * _generic(kind)}" for kind in kinds] + [f"  | {inner[0]}"] * bool(inner[0])
     return "\n".join([f"/** {about} */", f"export type {name}{generic} =", *lines]) + ";"
 
 
-def _head(kind: type[Struct]) -> str:
+def _head(kind: type[Any]) -> str:
     return kind.__name__ + "<G extends GameName = GameName>" * _generic(kind)
 
 
-def _generic(kind: type[Struct]) -> bool:
-    """Whether a type shows something of a game, in itself or further inside."""
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    return not _shared(kind) and any(re.search(r"\bG\b", _type(field.type)) for field in info.fields)
+def _generic(kind: type[Any]) -> bool:
+    """Return whether a type shows something of a game, in itself or further inside."""
+    return not _shared(kind) and any(re.search(r"\bG\b", _type(field.type)) for field in fields_of(kind))
 
 
-def _type(info: inspect.Type) -> str:
-    match info:
-        case inspect.Metadata(extra={"ts": text}):
-            return str(text)
-        case inspect.StructType(cls=kind):
-            return kind.__name__ + "<G>" * _generic(kind)
-        case inspect.UnionType(types=types):
-            return " | ".join(_type(one) for one in types)
-        case inspect.LiteralType(values=values):
-            named = _named_literals(outgoing)
-            known = [name for name, value in named.items() if set(get_args(value)) == set(values)]
-            return known[0] if known else " | ".join(json.dumps(value) for value in values)
-        case inspect.ListType(item_type=item):
-            inner = _type(item)
-            return f"({inner})[]" if " | " in inner and not inner.startswith("[") else f"{inner}[]"
-        case inspect.TupleType(item_types=items):
-            return f"[{', '.join(_type(item) for item in items)}]"
-        case inspect.DictType(value_type=value):
-            return f"Record<string, {_type(value)}>"
-        case _:
-            return PLAIN[type(info)]
+def _type(kind: Any) -> str:
+    """Return the TypeScript type of a Python type."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        named = [item.text for item in arguments[1:] if isinstance(item, TypeScript)]
+        return named[0] if named else _type(arguments[0])
+    if origin in (Union, UnionType):
+        return " | ".join(_type(member) for member in arguments if member is not Unset)
+    if origin is Literal:
+        known = [name for name, value in _named_literals(outgoing).items() if set(get_args(value)) == set(arguments)]
+        return known[0] if known else " | ".join(json.dumps(value) for value in arguments)
+    if origin is list:
+        inner = _type(arguments[0])
+        return f"({inner})[]" if " | " in inner and not inner.startswith("[") else f"{inner}[]"
+    if origin is tuple:
+        return f"[{', '.join(_type(item) for item in arguments)}]"
+    if origin is dict:
+        return f"Record<string, {_type(arguments[1])}>"
+    return kind.__name__ + "<G>" * _generic(kind) if is_declared(kind) else PLAIN[kind]

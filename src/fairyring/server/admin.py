@@ -50,11 +50,11 @@ async def forget(settings: Settings, table: str, guest: int) -> None:
         async with await Store.open(settings.url) as store:
             outcome = Outcome.LOST
             while outcome is Outcome.LOST:  # a server on the same database appended a row first
-                durable = load(row_codec.from_store(row) for row in await store.rows(table))
-                if guest not in durable.guests:
+                state = load(row_codec.from_store(row) for row in await store.rows(table))
+                if guest not in state.guests:
                     raise OptionError(f"There is no guest {guest} at a table “{table}”.")
-                process, now = secrets.token_hex(8), max(durable.at, int(time.time() * 1000))
+                process, now = secrets.token_hex(8), max(state.at, int(time.time() * 1000))
                 entry = Entry("forgotten", {"guest": guest}, {})
-                row = Row.make(table, durable.seq + 1, durable.hash, [entry], process, now)
-                outcome = await store.append(row_codec.to_store(row), row_codec.card(fold_row(durable, row), process, now))
-            await store.forget(table, str(guest), row_codec.KEPT, row.seq)
+                row = Row.make(table, state.seq + 1, state.hash, [entry], process, now)
+                outcome = await store.append(row_codec.to_store(row), row_codec.card(fold_row(state, row), process, now))
+            await store.forget(table, str(guest), row_codec.KEPT_KINDS, row.seq)

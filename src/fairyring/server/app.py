@@ -1,4 +1,4 @@
-"""The application: everything put together. `make_app` makes one; whoever runs it gives it an event loop."""
+"""The ASGI application: handlers, middleware, and the services behind them for as long as it runs."""
 
 from __future__ import annotations
 
@@ -14,82 +14,86 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fairyring
-from fairyring.server.access import Visitors, is_loopback
+from fairyring.server.access.origins import is_loopback
+from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.http import games, openapi, plain_pages, static_files, tables, tools
-from fairyring.server.http.errors import HANDLERS, No
-from fairyring.server.http.middleware import Gate
+from fairyring.server.http.errors import HANDLERS, ApiError
+from fairyring.server.http.middleware import HttpMiddleware
 from fairyring.server.http.schemas import Health
+from fairyring.server.pubsub import LocalPubSub, RedisPubSub
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
-from fairyring.server.store import LocalBus, RedisBus, Store
-from fairyring.server.workers.analysis import Analyses
-from fairyring.server.workers.pool import Workers
+from fairyring.server.store import Store
+from fairyring.server.workers.analysis import AnalysisService
+from fairyring.server.workers.pool import WorkerPool
 from fairyring.server.ws import endpoint
-from fairyring.tables.limits import IMPORT_BYTES
+from fairyring.tables.limits import MAX_IMPORT_BYTES
 
-MOST_BODY = 2 * IMPORT_BYTES  # a record in JSON has its quotation marks escaped
-Asked = Request[Any, Any, Any]
+MAX_BODY_BYTES = 2 * MAX_IMPORT_BYTES  # quotation marks of a record are escaped in JSON
+HttpRequest = Request[Any, Any, Any]
 
 
 @get("/health", sync_to_thread=False)
-def health(request: Asked) -> Response[Health]:
+def health(request: HttpRequest) -> Response[Health]:
     """200 when the server serves; 503 while its store takes nothing."""
     hub: Hub = request.app.state.hub
-    well = not hub.store.stalled and not hub.draining
-    return Response(Health(well, fairyring.__version__, hub.store.stalled), status_code=200 if well else 503)
+    ok = not hub.store.stalled and not hub.draining
+    return Response(Health(ok, fairyring.__version__, hub.store.stalled), status_code=200 if ok else 503)
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
-def metrics(request: Asked) -> Response[bytes]:
+def metrics(request: HttpRequest) -> Response[bytes]:
     """For Prometheus on this machine; a proxy should not pass it on."""
     if not is_loopback(request.scope["client"]):
-        raise No(404, "none", "There is nothing here.")
-    found: Metrics = request.app.state.metrics
-    return Response(found.text(), media_type="text/plain; version=0.0.4")
+        raise ApiError(404, "none", "There is nothing here.")
+    registry: Metrics = request.app.state.metrics
+    return Response(registry.text(), media_type="text/plain; version=0.0.4")
 
 
 class App:
-    """The ASGI application, and what stands behind it while it runs."""
+    """The ASGI application. Its hub exists while the lifespan runs."""
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings, self._store = settings, store
         self.metrics = Metrics()
-        self.visitors = Visitors(settings)
+        self.rate_limits = RateLimits(settings)
         self.hub: Hub | None = None
         self.litestar = Litestar(
             [
-                *games.HANDLERS, *tables.HANDLERS, *tools.HANDLERS, *plain_pages.HANDLERS, *static_files.HANDLERS,
+                *games.HANDLERS, *tables.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS, *static_files.HANDLERS,
                 endpoint.table_socket, health, metrics,
             ],
-            lifespan=[self._live],
-            state=State({"metrics": self.metrics, "visitors": self.visitors}),
+            lifespan=[self._lifespan],
+            state=State({"metrics": self.metrics, "rate_limits": self.rate_limits}),
             exception_handlers=HANDLERS,
-            before_request=openapi.strictly,
-            request_max_body_size=MOST_BODY,
+            before_request=openapi.validate_body,
+            request_max_body_size=MAX_BODY_BYTES,
             logging_config=None,
             openapi_config=OpenAPIConfig(
                 title="Fairyring",
                 version=fairyring.__version__,
                 path="/api/schema",
-                render_plugins=[JsonRenderPlugin(path="/openapi.json")],  # no viewer: all of them load scripts from elsewhere
+                render_plugins=[JsonRenderPlugin(path="/openapi.json")],  # no viewer: all of them load scripts from other sites
             ),
         )  # fmt: skip
-        openapi.complete(self.litestar.openapi_schema)
-        self.gate = Gate(self.litestar, settings, self.visitors, self.metrics)
+        openapi.complete_schema(self.litestar.openapi_schema, tools.body_types(), tools.media_types())
+        self.middleware = HttpMiddleware(self.litestar, settings, self.rate_limits, self.metrics)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self.gate(scope, receive, send)
+        await self.middleware(scope, receive, send)
 
     @asynccontextmanager
-    async def _live(self, app: Litestar) -> AsyncIterator[None]:
+    async def _lifespan(self, app: Litestar) -> AsyncIterator[None]:
+        """Open the store and start the hub; close everything at the end."""
         settings = self.settings
         store = self._store or await Store.open(settings.url)
-        bus = RedisBus(settings.redis) if settings.redis else LocalBus()
-        workers = Workers(settings.workers or max(1, (os.cpu_count() or 2) - 1))
-        self.hub = hub = Hub(settings, store, bus, workers, self.metrics)
-        app.state.hub, app.state.heavy = hub, asyncio.Semaphore(1)
-        app.state.analyses = analyses = Analyses(workers)
+        pubsub = RedisPubSub(settings.redis) if settings.redis else LocalPubSub()
+        workers = WorkerPool(settings.workers or max(1, (os.cpu_count() or 2) - 1))
+        self.hub = hub = Hub(settings, store, pubsub, workers, self.metrics)
+        app.state.hub = hub
+        app.state.heavy = asyncio.Semaphore(1)  # verification, imports and PDFs run one at a time
+        app.state.analyses = analyses = AnalysisService(workers)
         self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
         self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)
         self.metrics.watch("jobs", "Bots' decisions that wait for a worker", lambda: workers.waiting)

@@ -1,6 +1,7 @@
-"""Between processes: hints “table T has reached seq N”, and what they tell each other of who is there. The log is the truth.
+"""Pub/sub between processes: hints that a table's log has grown, and short-lived messages such as presence.
 
-All of it may be lost, doubled, late and out of order, by contract: whoever serves a table also polls `Store.heads` each second.
+By contract messages may be lost, duplicated, late and out of order. The log is authoritative: each process that hosts a table
+also polls `Store.heads` every second.
 """
 
 from __future__ import annotations
@@ -13,57 +14,57 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeAlias
 
 CHANNEL = "fairyring/tables/1"
-AGAIN = 0.5  # seconds till the next try, while Redis is away
-UNSAID = 10_000  # what waits to be said while Redis is away; the oldest is dropped first
-Heard: TypeAlias = Callable[[str, int], None]
-Told: TypeAlias = Callable[[str, Mapping[str, Any]], None]
+RETRY_SECONDS = 0.5  # while Redis is away
+MAX_UNSENT = 10_000  # messages that wait while Redis is away; the oldest are dropped first
+HeadCallback: TypeAlias = Callable[[str, int], None]
+MessageCallback: TypeAlias = Callable[[str, Mapping[str, Any]], None]
 
 
-def _nothing(_table: str, _told: Mapping[str, Any]) -> None:
+def _ignore(_table: str, _message: Mapping[str, Any]) -> None:
     pass
 
 
-class Bus(Protocol):
-    """What was told in one process is heard in all of them, the teller included, as a rule."""
+class PubSub(Protocol):
+    """Delivers to all processes, usually including the sender."""
 
-    def tell(self, table: str, seq: int) -> None:
-        """Never waits and never fails."""
+    def publish_head(self, table: str, seq: int) -> None:
+        """Publish that a table's log has reached `seq`. Neither blocks nor raises."""
 
-    def say(self, table: str, told: Mapping[str, Any]) -> None:
-        """Something that is true for a few seconds. Never waits and never fails."""
+    def publish(self, table: str, message: Mapping[str, Any]) -> None:
+        """Publish a message that is valid for a few seconds. Neither blocks nor raises."""
 
-    def listen(self, heard: Heard, told: Told = _nothing) -> None:
-        """Call these with every hint and with what is said from now on; they must not raise."""
+    def subscribe(self, on_head: HeadCallback, on_message: MessageCallback = _ignore) -> None:
+        """Call back with every head and every message from now on; callbacks must not raise."""
 
     async def close(self) -> None:
-        """No more hints."""
+        """Stop delivering."""
 
 
-class LocalBus:
-    """For one process: all that share this object hear each other."""
+class LocalPubSub:
+    """For one process: delivers to all subscribers of this object."""
 
     def __init__(self) -> None:
-        self._heard: list[tuple[Heard, Told]] = []
+        self._subscribers: list[tuple[HeadCallback, MessageCallback]] = []
 
-    def tell(self, table: str, seq: int) -> None:
+    def publish_head(self, table: str, seq: int) -> None:
         loop = asyncio.get_running_loop()
-        for heard, _ in self._heard:
-            loop.call_soon(heard, table, seq)
+        for on_head, _ in self._subscribers:
+            loop.call_soon(on_head, table, seq)
 
-    def say(self, table: str, told: Mapping[str, Any]) -> None:
+    def publish(self, table: str, message: Mapping[str, Any]) -> None:
         loop = asyncio.get_running_loop()
-        for _, say in self._heard:
-            loop.call_soon(say, table, told)
+        for _, on_message in self._subscribers:
+            loop.call_soon(on_message, table, message)
 
-    def listen(self, heard: Heard, told: Told = _nothing) -> None:
-        self._heard.append((heard, told))
+    def subscribe(self, on_head: HeadCallback, on_message: MessageCallback = _ignore) -> None:
+        self._subscribers.append((on_head, on_message))
 
     async def close(self) -> None:
-        self._heard.clear()
+        self._subscribers.clear()
 
 
-class RedisBus:
-    """For several processes. It subscribes again for as long as it lives, whatever happens to Redis."""
+class RedisPubSub:
+    """For several processes. Subscribes again whenever the connection to Redis is lost."""
 
     def __init__(self, url: str) -> None:
         from redis.asyncio import Redis  # noqa: PLC0415  (an extra)
@@ -71,46 +72,46 @@ class RedisBus:
         from redis.backoff import NoBackoff  # noqa: PLC0415
         from redis.exceptions import RedisError  # noqa: PLC0415
 
-        self._away = (RedisError, OSError)
+        self._redis_errors = (RedisError, OSError)
         self._redis = Redis.from_url(url, socket_connect_timeout=2, health_check_interval=10, retry=Retry(NoBackoff(), 0))
-        self._heard: list[tuple[Heard, Told]] = []
-        self._unsaid: deque[str] = deque(maxlen=UNSAID)
-        self._unsent: dict[str, int] = {}  # the newest of each table: it cannot grow without bounds
-        self._more = asyncio.Event()
+        self._subscribers: list[tuple[HeadCallback, MessageCallback]] = []
+        self._unsent_messages: deque[str] = deque(maxlen=MAX_UNSENT)
+        self._unsent_heads: dict[str, int] = {}  # the newest of each table, so it cannot grow without bounds
+        self._changed = asyncio.Event()
         self._tasks = [asyncio.create_task(work(), name=f"hints {work.__name__}") for work in (self._send, self._receive)]
 
-    def tell(self, table: str, seq: int) -> None:
-        self._unsent[table] = max(seq, self._unsent.get(table, 0))
-        self._more.set()
+    def publish_head(self, table: str, seq: int) -> None:
+        self._unsent_heads[table] = max(seq, self._unsent_heads.get(table, 0))
+        self._changed.set()
 
-    def say(self, table: str, told: Mapping[str, Any]) -> None:
-        self._unsaid.append(f"{table} {json.dumps(told)}")
-        self._more.set()
+    def publish(self, table: str, message: Mapping[str, Any]) -> None:
+        self._unsent_messages.append(f"{table} {json.dumps(message)}")
+        self._changed.set()
 
-    def listen(self, heard: Heard, told: Told = _nothing) -> None:
-        self._heard.append((heard, told))
+    def subscribe(self, on_head: HeadCallback, on_message: MessageCallback = _ignore) -> None:
+        self._subscribers.append((on_head, on_message))
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.wait(self._tasks)
-        with suppress(*self._away):
+        with suppress(*self._redis_errors):
             await self._redis.aclose()
 
     async def _send(self) -> None:
-        while await self._more.wait():
-            self._more.clear()
-            unsent, self._unsent = self._unsent, {}
-            unsaid = [self._unsaid.popleft() for _ in range(len(self._unsaid))]
+        while await self._changed.wait():
+            self._changed.clear()
+            heads, self._unsent_heads = self._unsent_heads, {}
+            messages = [self._unsent_messages.popleft() for _ in range(len(self._unsent_messages))]
             try:
                 async with self._redis.pipeline(transaction=False) as pipeline:
-                    for table, seq in unsent.items():
+                    for table, seq in heads.items():
                         pipeline.publish(CHANNEL, f"{table} {seq}")
-                    for line in unsaid:
-                        pipeline.publish(CHANNEL, line)
+                    for message in messages:
+                        pipeline.publish(CHANNEL, message)
                     await pipeline.execute()
-            except self._away:
-                await asyncio.sleep(AGAIN)
+            except self._redis_errors:
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _receive(self) -> None:
         while True:
@@ -118,19 +119,19 @@ class RedisBus:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
                     await channel.subscribe(CHANNEL)
                     while True:
-                        message = await channel.get_message(timeout=5.0)  # returning now and then lets it check its health
+                        message = await channel.get_message(timeout=5.0)  # returns from time to time for its health check
                         if message is not None:
-                            self._pass_on(message["data"])
-            except self._away:
-                await asyncio.sleep(AGAIN)
+                            self._deliver(message["data"])
+            except self._redis_errors:
+                await asyncio.sleep(RETRY_SECONDS)
 
-    def _pass_on(self, data: bytes) -> None:
+    def _deliver(self, data: bytes) -> None:
         table, _, word = data.decode("ascii", "replace").partition(" ")
         if word.isdecimal():
-            for heard, _told in self._heard:
-                heard(table, int(word))
+            for on_head, _ in self._subscribers:
+                on_head(table, int(word))
         elif word.startswith("{"):
             with suppress(ValueError):
-                said = json.loads(word)
-                for _heard, told in self._heard:
-                    told(table, said)
+                message = json.loads(word)
+                for _, on_message in self._subscribers:
+                    on_message(table, message)

@@ -1,61 +1,73 @@
-"""What a table with people is: seats, bots, options, hot seat, clocks, presence; no sockets, store, await or clock.
+"""Live tables: seats, bots, options, hot seat, clocks, presence. No sockets, store, await or clock: all I/O is the host's.
 
-    decide(durable, live, input) -> entries, effects        fold(durable, entry) -> durable
+    decide(state, session, input) -> entries, outputs        fold(state, entry) -> state
 
-`durable` is folded from the table's log and from nothing else. `live` (sockets, presence, jobs, rates) starts empty.
-A `Keeper` puts both together for one process: inputs in, effects out; whoever holds it does the input and output.
+`TableState` is folded from the table's log and from nothing else. `Session` (connections, presence, jobs, rate limits) starts
+empty. A `TableEngine` combines both for one process: inputs in, effects out.
 """
 
 from fairyring.tables.create import create, import_record
 from fairyring.tables.engine.dispatch import decide
-from fairyring.tables.engine.effects import Append, Ask, Cancel, Close, Consult, Effect, Forget, Read, Send, Tell, Wake
-from fairyring.tables.engine.engine import Keeper
+from fairyring.tables.engine.effects import (
+    Append,
+    CancelJob,
+    Close,
+    DeleteTable,
+    Effect,
+    Publish,
+    Read,
+    Send,
+    StartHintJob,
+    StartJob,
+    Wake,
+)
+from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.inputs import (
-    Advised,
-    Answered,
     Closed,
     Failed,
-    Heard,
+    HintAnswered,
     Input,
+    JobAnswered,
     Lost,
     Opened,
+    PeerMessage,
+    Received,
     Rows,
-    Said,
     Stored,
     Tick,
 )
-from fairyring.tables.engine.session import Live
+from fairyring.tables.engine.session import Session
 from fairyring.tables.log.fold import fold, fold_row, load
 from fairyring.tables.log.rows import Entry, Row
-from fairyring.tables.log.state import Durable
+from fairyring.tables.log.state import TableState
 
 __all__ = [
-    "Advised",
-    "Answered",
     "Append",
-    "Ask",
-    "Cancel",
+    "CancelJob",
     "Close",
     "Closed",
-    "Consult",
-    "Durable",
+    "DeleteTable",
     "Effect",
     "Entry",
     "Failed",
-    "Forget",
-    "Heard",
+    "HintAnswered",
     "Input",
-    "Keeper",
-    "Live",
+    "JobAnswered",
     "Lost",
     "Opened",
+    "PeerMessage",
+    "Publish",
     "Read",
+    "Received",
     "Row",
     "Rows",
-    "Said",
     "Send",
+    "Session",
+    "StartHintJob",
+    "StartJob",
     "Stored",
-    "Tell",
+    "TableEngine",
+    "TableState",
     "Tick",
     "Wake",
     "create",

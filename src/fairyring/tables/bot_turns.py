@@ -1,4 +1,4 @@
-"""Bots and stand-ins: asked for what their seat owes, paced, asked again, and replaced when they fail."""
+"""Turns of bots and stand-ins: jobs for their decisions, their pace, retries, and a random action when workers fail."""
 
 from __future__ import annotations
 
@@ -8,113 +8,114 @@ from fairyring.bots import recall, uses_search
 from fairyring.core.fields import schema
 from fairyring.core.table import seal
 from fairyring.tables import tutorial
-from fairyring.tables.bot_jobs import Job, at_random
+from fairyring.tables.bot_jobs import Job, random_action
 from fairyring.tables.broadcast import opaque_ids
-from fairyring.tables.commands.moves import decided, running
-from fairyring.tables.commands.seats import level_for
-from fairyring.tables.engine.effects import Ask, Cancel
-from fairyring.tables.engine.session import Live, Thinking
-from fairyring.tables.engine.unit_of_work import Desk
-from fairyring.tables.limits import PACE, SECOND, budget
+from fairyring.tables.commands.moves import running_game, write_decision
+from fairyring.tables.commands.seats import bot_level
+from fairyring.tables.engine.effects import CancelJob, StartJob
+from fairyring.tables.engine.session import RunningJob, Session
+from fairyring.tables.engine.unit_of_work import UnitOfWork
+from fairyring.tables.limits import BOT_PACE_MS, SECOND, bot_budget_ms
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import PLAYING, Durable
+from fairyring.tables.log.state import PLAYING, TableState
 
-TRIES = 2  # by workers; then the table takes any legal action
+MAX_TRIES = 2  # by workers; then a random legal action is taken
 
 
-def wanted(durable: Durable) -> Iterator[tuple[str, int]]:
-    """The decisions that a bot has to make now: their names, and the seats."""
-    run = durable.run
-    if run is None or durable.phase != PLAYING or durable.paused:
+def owed_by_bots(state: TableState) -> Iterator[tuple[str, int]]:
+    """Yield the decisions that a bot has to make now: decision id and seat."""
+    run = state.run
+    if run is None or state.phase != PLAYING or state.paused:
         return
     for seat in run.pending:
-        if durable.seats[seat].played_by_bot or seat in run.expired:
-            yield opaque_ids.ask(durable, seat), seat
+        if state.seats[seat].played_by_bot or seat in run.expired:
+            yield opaque_ids.decision_id(state, seat), seat
 
 
-def make(durable: Durable, ask: str, seat: int) -> Job:
-    """The job: what the seat knows, and not a byte more. Asked again it thinks the same."""
-    run, table = running(durable)
-    level = durable.seats[seat].level or level_for(durable)
-    own = sum(step.seat == seat for step in table.history)
+def bot_job(state: TableState, decision: str, seat: int) -> Job:
+    """Return the job of a decision: what the seat knows, and nothing else. The seed is the same when it is asked again."""
+    run, table = running_game(state)
+    level = state.seats[seat].level or bot_level(state)
+    own_decisions = sum(step.seat == seat for step in table.history)
     return Job(
-        ask,
+        decision,
         run.name,
         run.rules,
-        durable.options,
+        state.options,
         seat,
         level,
         schema.pack(table.redacted(seat)),
         tuple(action.id for action in table.legal(seat)),
-        seal.bot_seed(durable.chance.master, seat, own),
-        budget(level),
+        seal.bot_seed(state.chance.master, seat, own_decisions),
+        bot_budget_ms(level),
         recall(table.game, seat, table.history) if uses_search(level) else (),
     )
 
 
-def ask(desk: Desk, label: str, seat: int) -> None:
-    """Let a worker think. Pace tells nothing: it is the same for an only choice, and comes from the seed."""
-    job = make(desk.durable, label, seat)
-    low, high = PACE
-    pace = low + job.seed % (high - low) if desk.live.watched(desk.time) else 0
-    run, _table = running(desk.durable)
-    told = tutorial.answer(desk.durable, seat, run.turns[seat])
-    desk.live.jobs[label] = Thinking(job, desk.time, desk.time + pace, answer=told)
-    if told is None:
-        desk.out.append(Ask(job))
+def start_job(work: UnitOfWork, decision: str, seat: int) -> None:
+    """Start the job of a decision. The pace follows from the seed, also for an only choice, so it reveals nothing."""
+    job = bot_job(work.state, decision, seat)
+    low, high = BOT_PACE_MS
+    pace = low + job.seed % (high - low) if work.session.watched(work.time) else 0
+    run, _table = running_game(work.state)
+    scripted = tutorial.scripted_answer(work.state, seat, run.turns[seat])
+    work.session.jobs[decision] = RunningJob(job, work.time, work.time + pace, answer=scripted)
+    if scripted is None:
+        work.out.append(StartJob(job))
 
 
-def due(thinking: Thinking) -> int:
-    """When something has to be done about a job."""
-    return thinking.show if thinking.answer is not None else thinking.asked + 2 * thinking.job.budget + SECOND
+def job_due(running: RunningJob) -> int:
+    """Return when a job has to be attended: when its answer is to be shown, or when the worker is overdue."""
+    return running.show if running.answer is not None else running.asked + 2 * running.job.budget + SECOND
 
 
-def attend(desk: Desk, label: str) -> None:
-    """Play what was answered; or ask again, and in the end take what is at hand.
+def attend_job(work: UnitOfWork, decision: str) -> None:
+    """Play the answer of a job; without one, ask again, and in the end take a random legal action.
 
-    A mind may think for a third of a second, and here all tables would wait for it.
+    No bot thinks in this process: a search takes up to a third of a second, in which all tables would wait.
     """
-    thinking = desk.live.jobs[label]
-    if thinking.answer is not None:
-        _play(desk, label, thinking)
-    elif thinking.tries < TRIES:
-        desk.live.jobs[label] = replace(thinking, asked=desk.time, tries=thinking.tries + 1)
-        desk.out.append(Ask(thinking.job))
+    running = work.session.jobs[decision]
+    if running.answer is not None:
+        _play_answer(work, decision, running)
+    elif running.tries < MAX_TRIES:
+        work.session.jobs[decision] = replace(running, asked=work.time, tries=running.tries + 1)
+        work.out.append(StartJob(running.job))
     else:
-        desk.live.jobs[label] = replace(thinking, answer=at_random(thinking.job))
+        work.session.jobs[decision] = replace(running, answer=random_action(running.job))
 
 
-def _play(desk: Desk, label: str, thinking: Thinking) -> None:
-    del desk.live.jobs[label]
-    seat, answer = thinking.job.seat, thinking.answer
-    if (label, seat) not in wanted(desk.durable) or answer is None:
-        return  # the owner came back, or the game went on: late answers are dropped
-    run, table = running(desk.durable)
-    how = "clock" if seat in run.expired else "stand-in" if desk.durable.seats[seat].stand_in else "bot"
-    decided(desk, seat, table.game.actions[answer].text, how)
+def _play_answer(work: UnitOfWork, decision: str, running: RunningJob) -> None:
+    del work.session.jobs[decision]
+    seat, answer = running.job.seat, running.answer
+    if (decision, seat) not in owed_by_bots(work.state) or answer is None:
+        return  # late: the owner has returned, or the game has moved on
+    run, table = running_game(work.state)
+    how = "clock" if seat in run.expired else "stand-in" if work.state.seats[seat].stand_in else "bot"
+    write_decision(work, seat, table.game.actions[answer].text, how)
 
 
-def answered(desk: Desk, label: str, action: int) -> None:
-    thinking = desk.live.jobs.get(label)
-    if thinking is None or thinking.answer is not None:
+def receive_answer(work: UnitOfWork, decision: str, action: int) -> None:
+    """Keep a worker's answer until it is to be shown; an illegal one counts as a failure."""
+    running = work.session.jobs.get(decision)
+    if running is None or running.answer is not None:
         return
-    if action in thinking.job.legal:
-        desk.live.jobs[label] = replace(thinking, answer=action)
+    if action in running.job.legal:
+        work.session.jobs[decision] = replace(running, answer=action)
     else:
-        failed(desk, label)
+        receive_failure(work, decision)
 
 
-def failed(desk: Desk, label: str) -> None:
-    """A worker failed: it is due at once."""
-    thinking = desk.live.jobs.get(label)
-    if thinking is not None and thinking.answer is None:
-        attend(desk, label)
+def receive_failure(work: UnitOfWork, decision: str) -> None:
+    """Attend to a job whose worker failed, at once."""
+    running = work.session.jobs.get(decision)
+    if running is not None and running.answer is None:
+        attend_job(work, decision)
 
 
-def stale(durable: Durable, live: Live) -> list[Cancel]:
-    """Jobs that nobody needs any more; they are forgotten here."""
-    needed = {label for label, _seat in wanted(durable)}
-    gone = [label for label in live.jobs if label not in needed]
-    for label in gone:
-        del live.jobs[label]
-    return [Cancel(label) for label in gone]
+def cancel_stale_jobs(state: TableState, session: Session) -> list[CancelJob]:
+    """Forget the jobs that are not needed any more, and return their cancellations."""
+    needed = {decision for decision, _seat in owed_by_bots(state)}
+    stale = [decision for decision in session.jobs if decision not in needed]
+    for decision in stale:
+        del session.jobs[decision]
+    return [CancelJob(decision) for decision in stale]

@@ -1,4 +1,4 @@
-"""A new table: its first row. It is stored before anybody hears of it."""
+"""Creation of a table: its first row, which is stored before the table is announced to anybody."""
 
 from __future__ import annotations
 
@@ -12,63 +12,74 @@ from fairyring.core.table.seal import lp
 from fairyring.tables import names, tutorial
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import moves, seats
-from fairyring.tables.engine.session import Live
-from fairyring.tables.engine.unit_of_work import Desk
-from fairyring.tables.limits import IMPORT_BYTES
-from fairyring.tables.log.rows import FIRST, Row
-from fairyring.tables.log.state import BOT, Durable, Settings
+from fairyring.tables.engine.session import Session
+from fairyring.tables.engine.unit_of_work import UnitOfWork
+from fairyring.tables.limits import MAX_IMPORT_BYTES
+from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH, Row
+from fairyring.tables.log.state import BOT, TableSettings, TableState
 from fairyring.tables.refusals import Refused
 
 
-def _desk(me: str, time: int, entropy: bytes) -> Desk:
-    table = opaque_ids.table_id(entropy)
-    desk = Desk(Durable(), Live(me, time), time, entropy)
+def _begin(process: str, time: int, entropy: bytes) -> UnitOfWork:
+    work = UnitOfWork(TableState(), Session(process, time), time, entropy)
     key = hashlib.sha256(lp("fairyring/key/1") + entropy).hexdigest()
-    desk.write("created", {"table": table}, {"key": key})
-    return desk
+    work.write("created", {"table": opaque_ids.table_id(entropy)}, {"key": key})
+    return work
 
 
-def _host(desk: Desk) -> str:
-    token = opaque_ids.token(desk.entropy, "creator")
-    desk.write("guest", {"guest": 1, "animal": names.animal("", ())}, {"token": opaque_ids.hashed(token)})
-    desk.write("host", {"guest": 1})
+def _add_host(work: UnitOfWork) -> str:
+    """Write the creator as guest 1 and host; return the device token."""
+    token = opaque_ids.device_token(work.entropy, "creator")
+    work.write("guest", {"guest": 1, "animal": names.free_animal("", ())}, {"token": opaque_ids.hash_secret(token)})
+    work.write("host", {"guest": 1})
     return token
 
 
-def _row(desk: Desk) -> Row:
-    return Row.make(desk.durable.table, 1, FIRST, desk.entries, desk.live.me, desk.time)
+def _first_row(work: UnitOfWork) -> Row:
+    return Row.make(work.state.table, 1, FIRST_PREVIOUS_HASH, work.entries, work.session.process, work.time)
 
 
-def create(game: str, chosen: Mapping[str, Any], me: str, time: int, entropy: bytes) -> tuple[Row, str]:
-    """The first row, and the creator's token. `chosen` is as in the command `options`; raises Refused."""
-    desk = _desk(me, time, entropy)
-    lesson = bool(chosen.get("guided"))
-    wanted = tutorial.asked(game) if lesson else chosen
-    found = seats.choose(game, wanted.get("options") or {})
-    desk.write("options", seats.told(found, seats.settings(Settings(guided=lesson), wanted)))
-    token = _host(desk)
-    moves.commit(desk, 1)
-    if lesson:
-        tutorial.prepare(desk)
-    return _row(desk), token
+def create(game: str, chosen: Mapping[str, Any], process: str, time: int, entropy: bytes) -> tuple[Row, str]:
+    """Return the first row of a new table, and the creator's token; raise Refused.
+
+    `chosen` has the fields of the command `options`, and perhaps `guided` for a tutorial, whose options are its own.
+    """
+    work = _begin(process, time, entropy)
+    guided = bool(chosen.get("guided"))
+    if guided:
+        options, settings = tutorial.tutorial_options(game), TableSettings(guided=True)
+    else:
+        options = chosen.get("options") or {}
+        settings = seats.changed_settings(
+            TableSettings(), chosen.get("public"), chosen.get("aids"), chosen.get("mute"), chosen.get("clock")
+        )
+    work.write("options", seats.options_entry(seats.game_with_options(game, options), settings))
+    token = _add_host(work)
+    moves.commit_secret(work, 1)
+    if guided:
+        tutorial.seat_bots(work)
+    return _first_row(work), token
 
 
-def import_record(text: str, me: str, time: int, entropy: bytes) -> tuple[Row, str]:
-    """A table from a record: over, or to be played on with fresh chance. Raises Refused, naming the line."""
-    if len(text.encode()) > IMPORT_BYTES:
-        raise Refused("too-long", "record.long", most=IMPORT_BYTES)
+def import_record(text: str, process: str, time: int, entropy: bytes) -> tuple[Row, str]:
+    """Return the first row of a table made from a record, and the creator's token; raise Refused, naming the line.
+
+    A finished game can be looked at; an unfinished one goes on with fresh chance. Verifies the whole record.
+    """
+    if len(text.encode()) > MAX_IMPORT_BYTES:
+        raise Refused("too-long", "record.long", most=MAX_IMPORT_BYTES)
     try:
         record = Record.loads(text)
         record.verify()
         game = record.game()
     except FairyringError as error:
         raise Refused("not-legal", "record.wrong", why=error.message) from error
-    desk = _desk(me, time, entropy)
-    desk.write("options", seats.told(game, Settings()))
-    token = _host(desk)
-    moves.commit(desk, 1)
+    work = _begin(process, time, entropy)
+    work.write("options", seats.options_entry(game, TableSettings()))
+    token = _add_host(work)
+    moves.commit_secret(work, 1)
     for seat in range(game.players):
-        desk.write("seat", {"seat": seat, "kind": BOT, "level": seats.level_for(desk.durable)})
-    desk.write("imported", {"guest": 1, "record": record.renamed().dumps()}, {"names": list(record.names)})
-    moves.go_on(desk)
-    return _row(desk), token
+        work.write("seat", {"seat": seat, "kind": BOT, "level": seats.bot_level(work.state)})
+    work.write("imported", {"guest": 1, "record": record.renamed().dumps()}, {"names": list(record.names)})
+    moves.resolve_chance(work)
+    return _first_row(work), token

@@ -1,86 +1,90 @@
-"""Every number of the table in one place: how many, how long, how often. Times are milliseconds."""
+"""Limits of a table: sizes, durations and rates. _MS are milliseconds, _RATE are (per second, burst)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-SECOND = 1000
+SECOND = 1000  # milliseconds, as all times of a table
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
-PROTO = 1  # of the messages; another one is answered by `reload`
+PROTOCOL_VERSION = 1  # clients with another version are told to reload
 
-# How many
-GUESTS = 64
-SOCKETS = 100
-DEVICES = 4
-CHAT_LINES = 200
-CHAT_BYTES = 24_000  # of the newest lines, as many are sent with a welcome
-IDS = 64  # accepted command ids that are remembered of each guest
-REFUSALS = 64  # that a process remembers, so that a command sent twice gets one answer
-WAITING = 256  # inputs that wait for the store; more are dropped, and pages send again
-LOG_BYTES = 7000  # and no more than this of them
-LOG_EVENTS = 60  # of what can be looked up, as many are sent with a snapshot
-COMMAND_BYTES = 4096
-OPTIONS_BYTES = 65536  # a deck or a board of one's own travels in them
-TRACE_BYTES = 200  # of a message that only moves a picture
-CHAT_CHARACTERS = 300
-NAME_CHARACTERS = 24
-NAME_RAW = 256  # a longer text is not even cleaned
-IMPORT_BYTES = 1 << 20
+# Sizes
+MAX_GUESTS = 64
+MAX_CONNECTIONS = 100
+MAX_DEVICES = 4  # of one guest
+MAX_CHAT_LINES = 200
+WELCOME_CHAT_BYTES = 24_000  # the newest chat lines that fit are sent with a welcome
+MAX_ACCEPTED_IDS = 64  # accepted command ids (idempotency keys) remembered for each guest
+MAX_RECENT_REFUSALS = 64  # refusals remembered by a process, so that a resent command gets the same answer
+MAX_WAITING_INPUTS = 256  # inputs queued while a row is being stored; further messages are dropped, and clients resend
+SNAPSHOT_EVENT_BYTES = 7000  # the newest events that fit are sent with a snapshot …
+SNAPSHOT_EVENTS = 60  # … and at most so many
+MAX_COMMAND_BYTES = 4096
+MAX_OPTIONS_BYTES = 65536  # the command `options` may carry a deck or a board as text
+MAX_TRACE_BYTES = 200
+MAX_MESSAGE_DEPTH = 32  # nested lists and objects; an action has 3 levels, an option that is a file has 2
+MAX_CHAT_CHARACTERS = 300
+MAX_NAME_CHARACTERS = 24
+MAX_RAW_NAME_CHARACTERS = 256  # before cleaning; a longer text is refused unread
+MAX_IMPORT_BYTES = 1 << 20
 
-# How long
-SEALING = 3 * SECOND
-LINK = 10 * MINUTE
-SHOWN_AWAY = 8 * SECOND  # without a socket
-SHOWN_HIDDEN = 10 * SECOND  # without a visible page
-HOST_ABSENT = MINUTE
-HOST_ABSENT_PLAYING = 2 * MINUTE
-ABSENT = 45 * SECOND
-SILENT = 2 * MINUTE
-ANYBODY = 5 * MINUTE
-PUBLIC_STAND_IN = 90 * SECOND
-LAG = 500
-PACE = (600, 1200)  # a bot's choice is shown no earlier after the question, when somebody watches
-HAND_PACE = (2500, 4500)  # and a bot's hand on a screen takes so long: the audience looks on
-GRID = 250  # a hand that moves is shown to the audience at multiples of this
-WARDEN = 2 * SECOND  # others than the last writer act so much later
-JITTER = SECOND
-RETRY = SECOND  # a store that failed is tried again
-RETELL = 5 * SECOND  # processes tell each other who is there
-DEAF = 15 * SECOND  # and are forgotten when they did not
-NEVER_STARTED = 48 * HOUR
-UNTOUCHED = 7 * DAY
-BUDGET = {"random": 50, "easy": 100, "normal": 100}  # what a bot of a level may think
-LONGEST_BUDGET = 300
-HINT_BUDGET = 600  # what is thought about one
+# Durations
+SEALING_MS = 3 * SECOND  # for clients to open their shares of chance
+SEAT_LINK_MS = 10 * MINUTE
+SHOWN_AWAY_MS = 8 * SECOND  # without a connection
+SHOWN_HIDDEN_MS = 10 * SECOND  # without a visible page
+HOST_ABSENT_MS = MINUTE  # then another guest becomes host
+HOST_ABSENT_PLAYING_MS = 2 * MINUTE
+ABSENT_MS = 45 * SECOND  # without a connection; then others may vote for a stand-in
+SILENT_MS = 2 * MINUTE  # connected, but without a command; likewise
+ANYONE_MAY_DECIDE_MS = 5 * MINUTE  # then any seated guest may decide for a stand-in alone
+PUBLIC_STAND_IN_MS = 90 * SECOND  # at public tables a stand-in comes without a vote
+LAG_MS = 500  # taken off the clock of each decision
+BOT_PACE_MS = (600, 1200)  # a bot's decision is shown this long after it was due, if anybody watches
+GESTURE_PACE_MS = (2500, 4500)  # duration of a bot's gesture
+GESTURE_FRAME_MS = 250  # a moving gesture is shown to the audience at multiples of this
+TIMER_TAKEOVER_MS = 2 * SECOND  # only the process that wrote the last row runs timers at once; others wait this + jitter
+TIMER_JITTER_MS = SECOND
+STORE_RETRY_MS = SECOND
+STORE_TIMEOUT_MS = 10 * SECOND  # without any answer of the store; then its state is read back
+STALLED_MS = 3 * SECOND  # a row not stored by then: clients are told that answers take a while
+PRESENCE_INTERVAL_MS = 5 * SECOND  # processes publish to each other who is connected …
+PEER_TIMEOUT_MS = 15 * SECOND  # … and forget a process that did not
+DELETE_UNSTARTED_MS = 48 * HOUR
+ARCHIVE_UNTOUCHED_MS = 7 * DAY
+BOT_BUDGET_MS = {"random": 50, "easy": 100, "normal": 100}  # thinking time of a bot, by level
+MAX_BOT_BUDGET_MS = 300  # of all other levels
+HINT_BUDGET_MS = 600
+
+# Rates
+MESSAGE_RATE = (50, 200)  # all messages of a connection; further ones are dropped unanswered
+COMMAND_RATE = (10, 20)
+TRACE_RATE = (25, 50)  # further ones are dropped
+CHAT_RATE = (1, 5)  # of a guest
+HINT_RATE = (1, 3)  # of a guest; each hint occupies a worker
+MAX_RATE_VIOLATIONS = 100  # of one connection; then it is closed
 
 
 @dataclass(frozen=True, slots=True)
-class Bucket:
-    """How often: a burst, refilled at a rate. Counted in thousandths, so that it stays exact."""
+class TokenBucket:
+    """Rate limit by token bucket. Counts thousandths of a token, so that millisecond arithmetic is exact."""
 
-    left: int
-    at: int
+    left: int  # thousandths of a token
+    at: int  # time of the last change, in milliseconds
 
     @staticmethod
-    def full(burst: int, time: int) -> Bucket:
-        return Bucket(burst * SECOND, time)
+    def full(burst: int, time: int) -> TokenBucket:
+        return TokenBucket(burst * SECOND, time)
 
-    def take(self, time: int, rate: int, burst: int) -> tuple[bool, Bucket]:
-        """Whether one more is allowed now, and the bucket after it."""
+    def take(self, time: int, rate: int, burst: int) -> tuple[bool, TokenBucket]:
+        """Return whether a token was left, and the bucket without it. `rate` is tokens per second."""
         left = min(burst * SECOND, self.left + max(0, time - self.at) * rate)
-        return (True, Bucket(left - SECOND, time)) if left >= SECOND else (False, Bucket(left, max(time, self.at)))
+        return (True, TokenBucket(left - SECOND, time)) if left >= SECOND else (False, TokenBucket(left, max(time, self.at)))
 
 
-MESSAGE_RATE = (50, 200)  # whatever a socket says; what is more is dropped unanswered
-COMMAND_RATE = (10, 20)
-TRACE_RATE = (25, 50)  # for what a page samples from a hand that moves; more is dropped
-CHAT_RATE = (1, 5)
-HINT_RATE = (1, 3)  # of a guest: each keeps a worker busy
-FLOOD = 100  # dropped or refused for being too fast, in one connection: it is closed
-
-
-def budget(level: str) -> int:
-    return BUDGET.get(level, LONGEST_BUDGET)
+def bot_budget_ms(level: str) -> int:
+    """Return the thinking time of a bot of this level."""
+    return BOT_BUDGET_MS.get(level, MAX_BOT_BUDGET_MS)

@@ -1,4 +1,4 @@
-"""Which rules a table is played by: the newest for a new game, its own version for one that has begun."""
+"""Versions of rules: the newest for a new game, its own version for a game that has begun."""
 
 from __future__ import annotations
 
@@ -12,49 +12,45 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.game.room import Room
 
-_kept: dict[tuple[str, int], Room] = {}
+_old_rooms: dict[tuple[str, int], Room] = {}
 
 
-def keep(room: Room) -> None:
-    """Keep the rules of an older version, so that games which began with them can end with them."""
-    _kept[room.name, room.rules.VERSION] = room
+def keep_old_rules(room: Room) -> None:
+    """Register an older version of a room, so that games which began with it can be finished."""
+    _old_rooms[room.name, room.rules.VERSION] = room
 
 
-def find(name: str, version: int) -> Room | None:
-    """The room of that name with exactly this version of the rules."""
-    try:
-        newest = registry.room(name)
-    except (FairyringError, ImportError):
-        return _kept.get((name, version))
-    return newest if version == newest.rules.VERSION else _kept.get((name, version))
+def room_of_version(name: str, version: int) -> Room | None:
+    """Return the room with exactly this version of the rules; None if it is not installed."""
+    newest = newest_room(name)
+    return newest if newest is not None and version == newest.rules.VERSION else _old_rooms.get((name, version))
 
 
-def newest(name: str) -> Room | None:
-    """The room of that name as it is now."""
+def newest_room(name: str) -> Room | None:
+    """Return the newest version of a room; None if it is not installed."""
     try:
         return registry.room(name)
     except (FairyringError, ImportError):
         return None
 
 
-def game(room: Room, options: Mapping[str, Any]) -> Game[Any]:
-    """The game with its options; raises an OptionError. Games hold no state, so equal ones are shared."""
-    return _game(room, tuple((key, _file(value)) for key, value in sorted(options.items())))
+def configured_game(room: Room, options: Mapping[str, Any]) -> Game[Any]:
+    """Return the game with its options (JSON); raise OptionError. Games hold no state, so equal ones are shared."""
+    return _shared_game(room, tuple((key, _hashable(value)) for key, value in sorted(options.items())))
 
 
 @lru_cache(maxsize=256)
-def _game(room: Room, options: tuple[tuple[str, Any], ...]) -> Game[Any]:
-    given = {key: FileText.of(*value) if isinstance(value, tuple) else value for key, value in options}
-    return Game(room, given)
+def _shared_game(room: Room, options: tuple[tuple[str, Any], ...]) -> Game[Any]:
+    return Game(room, {key: FileText.of(*value) if isinstance(value, tuple) else value for key, value in options})
 
 
-def _file(value: Any) -> Any:
-    """An option that is a file travels as {"file": name, "text": its text}: tables open nothing."""
+def _hashable(value: Any) -> Any:
+    """Return an option as a key of the cache. A file comes as {"file": name, "text": its text}: tables open no files."""
     return (str(value.get("file", "")), str(value.get("text", ""))) if isinstance(value, Mapping) else value
 
 
-def plain(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Validated options as JSON has them."""
+def options_as_json(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return validated options as JSON."""
     return {
         key: {"file": str(value), "text": value.text} if isinstance(value, FileText) else value
         for key, value in options.items()

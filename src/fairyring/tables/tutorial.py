@@ -1,7 +1,7 @@
-"""A lesson: the first game at a guided table, whose chance and bots follow the room's guide as far as it goes.
+"""Tutorial: the first game at a guided table, whose chance and bots follow the room's guide as far as it goes.
 
-That is not fair chance, and everybody is told so: the settings say `guided`, the record says it and has no seal, and
-only one person may sit there. The next game at the table is an ordinary one.
+Its chance is not fair, and clients are told so: the settings say `guided`, the record has no seal, and only one person may
+sit there. The next game at the table is an ordinary one.
 """
 
 from __future__ import annotations
@@ -16,49 +16,49 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Tutorial
 from fairyring.tables.commands import seats
-from fairyring.tables.engine.unit_of_work import Desk
-from fairyring.tables.log.state import BOT, Durable
+from fairyring.tables.engine.unit_of_work import UnitOfWork
+from fairyring.tables.log.state import BOT, TableState
 from fairyring.tables.refusals import Refused
 
 
-def asked(game: str) -> Mapping[str, Any]:
-    """What a lesson is played with: the guide's own options, not listed, without clocks."""
-    guide = seats.choose(game, {}).room.presentation.tutorial
+def tutorial_options(game: str) -> Mapping[str, Any]:
+    """Return the options of a game's tutorial; raise Refused if it has none."""
+    guide = seats.game_with_options(game, {}).room.presentation.tutorial
     if guide is None:
         raise Refused("bad-form", "guided.none")
-    return {"options": dict(guide.options)}
+    return guide.options
 
 
-def prepare(desk: Desk) -> None:
-    """Bots sit down everywhere but at the first seat, which is the learner's."""
-    for seat in range(1, len(desk.durable.seats)):
-        desk.write("seat", {"seat": seat, "kind": BOT, "level": seats.level_for(desk.durable)})
+def seat_bots(work: UnitOfWork) -> None:
+    """Put bots on all seats but the first, which is the learner's."""
+    for seat in range(1, len(work.state.seats)):
+        work.write("seat", {"seat": seat, "kind": BOT, "level": seats.bot_level(work.state)})
 
 
-def outcome(durable: Durable, drawn: int) -> int | None:
-    """Nature's outcome with this number, if the guide says so and the rules allow it."""
-    return _scripted(durable, NATURE, drawn)
+def scripted_outcome(state: TableState, number: int) -> int | None:
+    """Return the outcome of chance with this number, if the guide has one and the rules allow it."""
+    return _scripted(state, NATURE, number)
 
 
-def answer(durable: Durable, seat: int, number: int) -> int | None:
-    """A bot's decision with this number, in the same way. A person's seat has no script."""
-    return _scripted(durable, seat, number) if durable.seats[seat].kind == BOT else None
+def scripted_answer(state: TableState, seat: int, number: int) -> int | None:
+    """Return a bot's decision with this number, likewise. People's seats have no script."""
+    return _scripted(state, seat, number) if state.seats[seat].kind == BOT else None
 
 
-def _scripted(durable: Durable, seat: int, number: int) -> int | None:
-    table = durable.playing
-    if not durable.settings.guided or table is None:
+def _scripted(state: TableState, seat: int, number: int) -> int | None:
+    table = state.playing
+    if not state.settings.guided or table is None:
         return None
     guide: Tutorial | None = table.game.room.presentation.tutorial
     lines = () if guide is None else guide.chance if seat == NATURE else guide.bots.get(seat, ())
-    return _legal(table.game, table.state, seat, lines[number]) if number < len(lines) else None
+    return _legal_id(table.game, table.state, seat, lines[number]) if number < len(lines) else None
 
 
-def _legal(game: Game[Any], state: State, seat: int, text: str) -> int | None:
+def _legal_id(game: Game[Any], game_state: State, seat: int, text: str) -> int | None:
     try:
-        return game.check(state, seat, text).id
+        return game.check(game_state, seat, text).id
     except CannotParse as error:
         logging.getLogger(__name__).warning("tutorial of %s, seat %d: cannot parse %r: %s", game.name, seat, text, error)
         return None
     except FairyringError:
-        return None  # the game went another way than the guide's author thought: chance and bots do as ever
+        return None  # the game took another course than the guide's author assumed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
-from fairyring.tables.limits import HAND_PACE
-from fairyring.tables.records import whole
+from fairyring.tables.limits import GESTURE_PACE_MS
+from fairyring.tables.records import full_record
 from tests.tables.support.bench import Bench
 
 
@@ -21,7 +21,7 @@ def lesson() -> Bench:
 def first_turn(bench: Bench) -> None:
     """Ann bets, a bot grabs and chooses."""
     bench.play("ann", 0, "bet low")
-    bench.pass_time(HAND_PACE[1] + 6000)
+    bench.pass_time(GESTURE_PACE_MS[1] + 6000)
 
 
 def test_a_bot_is_challenger_first_and_the_learner_next() -> None:
@@ -39,20 +39,20 @@ def test_the_learner_grabs_and_the_game_goes_to_its_end() -> None:
     bench = lesson()
     first_turn(bench)
     bench.pass_time(3000)
-    while bench.durable.phase == "playing":
+    while bench.state.phase == "playing":
         own = bench.own("ann")
         if "riffle" in own:
             assert bench.do("ann", "riffle", seat=0, ask=own["riffle"]["ask"], n=5, by="drag")["type"] == "ack"
         elif own.get("legal") and "chosen" not in own:
             assert bench.play("ann", 0, own["legal"][0]["id"])["type"] == "ack"
-        bench.pass_time(HAND_PACE[1])
-    run = bench.durable.run
+        bench.pass_time(GESTURE_PACE_MS[1])
+    run = bench.state.run
     assert run is not None
     assert run.table is not None
     guide = registry.room("crane").presentation.tutorial
     assert guide is not None
     flips = [step.action for step in run.table.history if step.seat == NATURE and step.action.startswith("flip")]
     assert tuple(flips[: len(guide.chance)]) == guide.chance
-    record = Record.loads(whole(bench.durable).dumps())
+    record = Record.loads(full_record(bench.state).dumps())
     record.verify()
     assert record.seal is None

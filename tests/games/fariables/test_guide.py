@@ -45,7 +45,7 @@ def test_leaf_climbs_to_fourteen_in_the_learners_own_turns() -> None:
     assert (view["turn"], view["value"]["leaf"], view["die_c"]) == (0, 11, 4)
     bench.play("ann", 0, "done")
     bench.pass_time(20_000)
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     assert bench.seen("ann")["view"]["value"]["leaf"] == 14
     assert bench.seen("ann")["view"]["flower"] == "bell"
 
@@ -56,11 +56,11 @@ def test_all_of_the_guide_is_used_wherever_the_learner_stands() -> None:
     place_all(bench, "b4")
     guide = registry.room("fariables").presentation.tutorial
     assert guide is not None
-    while bench.durable.phase == "playing":
+    while bench.state.phase == "playing":
         if bench.ask("ann"):
             bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
         bench.pass_time(2000)
-    run = bench.durable.run
+    run = bench.state.run
     assert run is not None
     assert run.table is not None
     assert tuple(step.action for step in run.table.history if step.seat == NATURE)[: len(guide.chance)] == guide.chance

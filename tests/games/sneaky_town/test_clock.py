@@ -14,7 +14,7 @@ def test_r23_expired_clock_ends_the_round_for_the_player_to_move() -> None:
     assert bench.play("ann", 0, "cast 1,1")["type"] == "ack"
     bench.pass_time(5000)
     view = bench.seen("ann")["view"]
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     assert view["ender"] == 1
     assert bench.seen("ann")["table"]["result"]["outcome"]["reason"] == "single"
 
@@ -30,7 +30,7 @@ def test_r23_expired_clock_loses_a_tie() -> None:
 def test_r23_no_bot_is_asked_when_the_clock_runs_out() -> None:
     bench = clocked_round()
     bench.pass_time(5000)
-    run = bench.durable.run
+    run = bench.state.run
     assert run is not None
     assert run.table is not None
     assert run.table.history[-1].action == "end"

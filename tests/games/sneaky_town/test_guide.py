@@ -30,7 +30,7 @@ def test_look_cover_and_end_wins() -> None:
     turn(bench, "cast 1,2")
     assert bench.seen("ann")["view"]["stones"] == [["1,2"], ["1,1", "2,2"]]
     turn(bench, "end")
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     assert bench.seen("ann")["table"]["result"]["outcome"]["places"] == [1, 2]
 
 

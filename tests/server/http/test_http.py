@@ -121,7 +121,7 @@ async def test_a_proxy_is_believed_only_where_that_was_said(tmp_path: Path) -> N
         assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 404
         first, second = ({"x-forwarded-for": f"192.0.2.{last}"} for last in (1, 2))
         async with server.socket(additional_headers=first), server.socket(additional_headers=second):
-            assert server.app.visitors.sockets == {"192.0.2.1": 1, "192.0.2.2": 1}
+            assert server.app.rate_limits.sockets == {"192.0.2.1": 1, "192.0.2.2": 1}
     async with running(tmp_path / "without", tables_per_hour=1) as server:
         assert [await made(server, f"192.0.2.{last}") for last in (1, 2)] == [201, 429]
         assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 200

@@ -5,85 +5,85 @@ from __future__ import annotations
 import asyncio
 import time
 
-from fairyring.server.store import Bus, LocalBus, RedisBus
+from fairyring.server.pubsub import LocalPubSub, PubSub, RedisPubSub
 from tests.server.support.services import Redis
 
 
 class Ear:
     """Remembers what it heard."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, pubsub: PubSub) -> None:
         self.heard: list[tuple[str, int]] = []
-        bus.listen(lambda table, seq: self.heard.append((table, seq)))
+        pubsub.subscribe(lambda table, seq: self.heard.append((table, seq)))
 
 
-async def until_heard(bus: Bus, ears: list[Ear], table: str) -> None:
+async def until_heard(pubsub: PubSub, ears: list[Ear], table: str) -> None:
     """Tell it until all have heard it: that is all that lossy hints promise."""
     async with asyncio.timeout(20):
         seq = 0
         while not all(any(heard == table for heard, _ in ear.heard) for ear in ears):
             seq += 1
-            bus.tell(table, seq)
+            pubsub.publish_head(table, seq)
             await asyncio.sleep(0.02)
 
 
 async def test_in_one_process_all_hear_it() -> None:
-    bus = LocalBus()
-    ears = [Ear(bus), Ear(bus)]
-    bus.tell("a", 7)
+    pubsub = LocalPubSub()
+    ears = [Ear(pubsub), Ear(pubsub)]
+    pubsub.publish_head("a", 7)
     assert ears[0].heard == []  # later, as with Redis
     await asyncio.sleep(0)
     assert [ear.heard for ear in ears] == [[("a", 7)]] * 2
-    await bus.close()
-    bus.tell("a", 8)
+    await pubsub.close()
+    pubsub.publish_head("a", 8)
     await asyncio.sleep(0)
     assert ears[0].heard == [("a", 7)]
 
 
 async def test_processes_hear_each_other_by_redis(redis: Redis) -> None:
-    buses = [RedisBus(redis.url) for _ in range(3)]
-    ears = [Ear(bus) for bus in buses]
+    buses = [RedisPubSub(redis.url) for _ in range(3)]
+    ears = [Ear(pubsub) for pubsub in buses]
     await until_heard(buses[0], ears, "begin")
     for number in range(300):
-        buses[number % 3].tell(f"t{number}", number)
+        buses[number % 3].publish_head(f"t{number}", number)
     async with asyncio.timeout(10):
         while any(len({table for table, _ in ear.heard}) < 301 for ear in ears):
             await asyncio.sleep(0.01)
     assert all(set(ear.heard) >= {(f"t{number}", number) for number in range(300)} for ear in ears)
-    for bus in buses:
-        await bus.close()
+    for pubsub in buses:
+        await pubsub.close()
 
 
 async def test_hints_flow_again_after_redis_was_restarted(redis: Redis) -> None:
-    buses = [RedisBus(redis.url) for _ in range(2)]
-    ears = [Ear(bus) for bus in buses]
+    buses = [RedisPubSub(redis.url) for _ in range(2)]
+    ears = [Ear(pubsub) for pubsub in buses]
     await until_heard(buses[0], ears, "before")
     for again in range(2):
         await asyncio.to_thread(redis.stop)
         for number in range(1000):
-            buses[0].tell("away", number)  # neither waits nor fails, and does not pile up
+            buses[0].publish_head("away", number)  # neither waits nor fails, and does not pile up
         await asyncio.sleep(0.3)
-        assert len(buses[0]._unsent) <= 1
+        assert len(buses[0]._unsent_heads) <= 1
         await asyncio.to_thread(redis.start)
         begun = time.monotonic()
         await until_heard(buses[0], ears, f"after{again}")
         await until_heard(buses[1], ears, f"back{again}")
         assert time.monotonic() - begun < 10
-    for bus in buses:
-        await bus.close()
+    for pubsub in buses:
+        await pubsub.close()
 
 
 async def test_what_is_no_hint_is_passed_over(redis: Redis) -> None:
-    bus = RedisBus(redis.url)
-    ear = Ear(bus)
+    pubsub = RedisPubSub(redis.url)
+    ear = Ear(pubsub)
     for noise in (b"", b"a", b"a b", b"\xff 1x", b"a -1"):
-        bus._pass_on(noise)
+        pubsub._deliver(noise)
     assert ear.heard == []
-    await bus.close()
+    await pubsub.close()
 
 
 async def test_a_bus_without_redis_is_silent_and_closes() -> None:
-    bus = RedisBus("redis://127.0.0.1:1/0")
-    bus.tell("a", 1)
+    pubsub = RedisPubSub("redis://127.0.0.1:1/0")
+    pubsub.publish_head("a", 1)
     await asyncio.sleep(0.1)
-    await bus.close()
+    await pubsub.close()

@@ -97,7 +97,7 @@ async def test_what_waits_together_is_one_transaction_in_postgres(postgres: Post
         await asyncio.gather(*(write(store, f"t{number}", 3) for number in range(100)))
         written = await postgres.run("SELECT count(DISTINCT xmin::text), count(*) FROM row", name=postgres_database.name)
         assert (written, store.commits) == ([(3, 300)], 3)
-    async with await Store.open(postgres_database.url, most=1) as store:  # the same without group commit
+    async with await Store.open(postgres_database.url, max_batch=1) as store:  # the same without group commit
         await asyncio.gather(*(write(store, f"u{number}", 3) for number in range(10)))
         assert store.commits == 30
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.server.store import Card, Entry, Outcome, Row, Store, StoreError, engine, restore
+from fairyring.server.store import Card, Outcome, Store, StoredRow, StoredTable, StoreError, engine, restore
 from tests.server.conftest import Database
 from tests.server.support.chains import CARD, check_logs, keys, row, write
 from tests.server.support.services import Postgres
@@ -15,10 +15,10 @@ from tests.server.support.services import Postgres
 
 async def test_rows_come_back_byte_for_byte_from_any_seq_on(database: Database) -> None:
     async with await Store.open(database.url) as store:
-        first = Row(
+        first = StoredRow(
             "k3m9", 1, bytes(range(256)), b"\0" * 32, "1", 1_700_000_000_000, {"1": {"name": "Zoë\0🦊", "device": "9f"}}
         )
-        second = Row("k3m9", 2, b"", b"\xff" * 32, "clock", -5)
+        second = StoredRow("k3m9", 2, b"", b"\xff" * 32, "clock", -5)
         assert await store.append(first, CARD) is Outcome.STORED
         assert await store.append(second, CARD) is Outcome.STORED
         assert await store.rows("k3m9") == [first, second]
@@ -35,9 +35,9 @@ async def test_the_first_row_makes_the_table_and_each_row_replaces_its_card(data
         one = row("a", at=1000)
         await store.append(one, Card(wake_at=5000, public=True, summary={"phase": "gathering", "seats": [1, None]}))
         card = Card(wake_at=5000, public=True, summary={"phase": "gathering", "seats": [1, None]})
-        assert await store.find("a") == Entry("a", 1, 1000, 1000, archived=False, card=card)
+        assert await store.find("a") == StoredTable("a", 1, 1000, 1000, archived=False, card=card)
         await store.append(row("a", one, at=2000), Card(started=True))
-        assert await store.find("a") == Entry("a", 2, 1000, 2000, archived=False, card=Card(started=True))
+        assert await store.find("a") == StoredTable("a", 2, 1000, 2000, archived=False, card=Card(started=True))
         await write(store, "b", 3)
         assert await store.heads(["a", "b", "c", *(f"none{n}" for n in range(1200))]) == {"a": 2, "b": 3}
 
@@ -144,7 +144,7 @@ async def test_a_backup_taken_under_load_restores_into_either_database(
         async with await Store.open(url) as store:
             await check_logs(store, [*names, *(f"more{name}" for name in names)], keys(before))
             await write(store, "fresh", 2)
-            assert (await store.find("t0")) == Entry("t0", 5, 1000, 1000, archived=False, card=CARD)
+            assert (await store.find("t0")) == StoredTable("t0", 5, 1000, 1000, archived=False, card=CARD)
         with pytest.raises(StoreError, match=r"restored into an empty database"):
             await restore(backup, url)
     async with await Store.open(f"sqlite:///{tmp_path}/all.db") as store:  # a backup is a database, too
@@ -153,13 +153,17 @@ async def test_a_backup_taken_under_load_restores_into_either_database(
 
 async def test_what_a_database_would_refuse_is_refused_before_it_waits(database: Database) -> None:
     async with await Store.open(database.url) as store:
-        for bad in (Row("a b", 1, b"", b"", "1", 0), Row("a", 0, b"", b"", "1", 0), Row("a", 1, b"", b"", "\0", 0)):
+        for bad in (
+            StoredRow("a b", 1, b"", b"", "1", 0),
+            StoredRow("a", 0, b"", b"", "1", 0),
+            StoredRow("a", 1, b"", b"", "\0", 0),
+        ):
             with pytest.raises(ValueError, match=r"must be|out of bounds"):
                 await store.append(bad, CARD)
         with pytest.raises(ValueError, match="out of bounds"):
-            await store.append(Row("a", 1, b"", b"", "1", 2**63), CARD)
+            await store.append(StoredRow("a", 1, b"", b"", "1", 2**63), CARD)
         with pytest.raises(ValueError, match="at most"):
-            await store.append(Row("a", 1, bytes(4_000_001), b"", "1", 0), CARD)
+            await store.append(StoredRow("a", 1, bytes(4_000_001), b"", "1", 0), CARD)
         with pytest.raises(ValueError, match="out of bounds"):
             await store.append(row("a"), Card(wake_at=2**63))
         with pytest.raises(ValueError, match="JSON compliant"):
@@ -186,7 +190,7 @@ async def test_housekeeping_and_appends_of_one_process_take_turns(
     sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite would make whoever comes second try again, and give up at last: here nobody has to."""
-    monkeypatch.setattr(engine, "SQLITE_WAITS", 0.0)
+    monkeypatch.setattr(engine, "SQLITE_BUSY_SECONDS", 0.0)
     async with await Store.open(sqlite_database.url) as store:
         for number in range(8):
             await store.append(row(f"t{number}", aside={"1": {"name": "Ann"}}), CARD)

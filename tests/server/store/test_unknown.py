@@ -31,7 +31,7 @@ async def test_the_line_fails_around_a_commit(
 ) -> None:
     async with (
         Proxy(postgres.socket, folder) as proxy,
-        await Store.open(postgres.url(postgres_database.name, folder), patience=0.5) as store,
+        await Store.open(postgres.url(postgres_database.name, folder), timeout=0.5) as store,
     ):
         (one,) = await write(store, "a", 1)
         proxy.fault = fault
@@ -51,7 +51,7 @@ async def test_the_line_fails_and_meanwhile_another_process_writes(
     async with (
         await Store.open(postgres_database.url) as other,
         Proxy(postgres.socket, folder) as proxy,
-        await Store.open(postgres.url(postgres_database.name, folder), patience=0.5) as store,
+        await Store.open(postgres.url(postgres_database.name, folder), timeout=0.5) as store,
     ):
         (one,) = await write(store, "a", 1)
         proxy.fault, proxy.shut = fault, True
@@ -88,7 +88,7 @@ class Load:
 
 
 async def test_connections_are_killed_under_load(postgres: Postgres, postgres_database: Database) -> None:
-    async with await Store.open(postgres_database.url, patience=2.0) as store:
+    async with await Store.open(postgres_database.url, timeout=2.0) as store:
         load, killed = Load(store), 0
         kill = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{postgres_database.name}'"  # noqa: S608
         while killed < 10 or len(load.acked) < 100:
@@ -103,7 +103,7 @@ async def test_postgres_crashes_and_recovers_under_load() -> None:
     postgres = Postgres()
     await postgres.run("SELECT 1")  # it is up
     try:
-        async with await Store.open(postgres.url(), patience=2.0) as store:
+        async with await Store.open(postgres.url(), timeout=2.0) as store:
             load = Load(store)
             for _ in range(2):
                 await asyncio.sleep(0.15)
@@ -149,7 +149,7 @@ async def test_the_disk_is_full_and_then_is_not(sqlite_database: Database) -> No
 
 
 async def test_closing_settles_what_waits(database: Database) -> None:
-    store = await Store.open(database.url, most=3)
+    store = await Store.open(database.url, max_batch=3)
     tasks = [asyncio.create_task(store.append(row(f"t{number}"), CARD)) for number in range(20)]
     await asyncio.sleep(0)
     await store.close()

@@ -38,8 +38,8 @@ class Bridge:
         conn = f"c{self.count}"
         hello = json.loads(await socket.recv())
         self.hellos.append(hello)
-        assert hello.pop("type") == "hello"
-        assert hello.pop("table") == self.bench.rows[0].table
+        assert hello["type"] == "hello"
+        assert hello["table"] == self.bench.rows[0].table
         self.sockets[conn], self.told[conn] = socket, 0
         self.bench.where[conn] = "a"
         self.bench.give("a", Opened, conn, hello)

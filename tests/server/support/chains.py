@@ -7,7 +7,7 @@ import hashlib
 import uuid
 from collections.abc import Iterable
 
-from fairyring.server.store import FIRST, Aside, Card, Outcome, Row, Store
+from fairyring.server.store import FIRST, Aside, Card, Outcome, Store, StoredRow
 
 CARD = Card(public=True, summary={"phase": "gathering"})
 
@@ -17,24 +17,26 @@ def link(previous: bytes, body: bytes) -> bytes:
     return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
 
 
-def row(table: str, after: Row | None = None, text: str = "", by: str = "1", at: int = 1000, aside: Aside | None = None) -> Row:
+def row(
+    table: str, after: StoredRow | None = None, text: str = "", by: str = "1", at: int = 1000, aside: Aside | None = None
+) -> StoredRow:
     """The next row of a table, different from every other."""
     body = (text or uuid.uuid4().hex).encode()
     seq, previous = (after.seq + 1, after.hash) if after else (FIRST, b"")
-    return Row(table, seq, body, link(previous, body), by, at, aside)
+    return StoredRow(table, seq, body, link(previous, body), by, at, aside)
 
 
-async def write(store: Store, table: str, count: int, card: Card = CARD, at: int = 1000) -> list[Row]:
-    rows: list[Row] = []
+async def write(store: Store, table: str, count: int, card: Card = CARD, at: int = 1000) -> list[StoredRow]:
+    rows: list[StoredRow] = []
     for _ in range(count):
         rows.append(row(table, rows[-1] if rows else None, at=at))
         assert await store.append(rows[-1], card) is Outcome.STORED
     return rows
 
 
-async def write_on(store: Store, table: str, count: int) -> list[Row]:
+async def write_on(store: Store, table: str, count: int) -> list[StoredRow]:
     """Append whatever else goes on at this table, as a server does; the rows that were acknowledged."""
-    known, acked = await store.rows(table), list[Row]()
+    known, acked = await store.rows(table), list[StoredRow]()
     while len(acked) < count:
         mine = row(table, known[-1] if known else None)
         outcome = await store.append(mine, CARD)
@@ -70,5 +72,5 @@ async def check_logs(store: Store, tables: Iterable[str], acked: Iterable[tuple[
     return len(there)
 
 
-def keys(rows: Iterable[Row]) -> list[tuple[str, int, bytes]]:
+def keys(rows: Iterable[StoredRow]) -> list[tuple[str, int, bytes]]:
     return [(entry.table, entry.seq, entry.hash) for entry in rows]

@@ -99,7 +99,7 @@ async def play(world: World, tables: int, meanwhile: Coroutine[Any, Any, None]) 
         await meanwhile
         world.ending = True
         await asyncio.sleep(LONGEST)
-        late = [f"{name} ({there[0].table.phase})" for name, there in world.tables.items() if there[0]._over is None]
+        late = [f"{name} ({there[0].table.phase})" for name, there in world.tables.items() if there[0]._end is None]
         raise AssertionError(f"These tables do not come to their end: {', '.join(late)}.")
 
     async with asyncio.TaskGroup() as group:

@@ -11,8 +11,8 @@ import re
 from typing import Any
 
 from fairyring.core.table import seal
-from fairyring.tables import Advised
-from fairyring.tables.limits import PROTO
+from fairyring.tables import HintAnswered
+from fairyring.tables.limits import PROTOCOL_VERSION
 from tests.paths import DOCS
 from tests.tables.support.bench import Bench
 
@@ -27,7 +27,7 @@ def examples() -> dict[str, Any]:
     bench = Bench()
     table = bench.rows[0].table
     found: dict[str, Any] = {}
-    found["hello"] = {"type": "hello", "proto": PROTO, "table": table, "visible": True}
+    found["hello"] = {"type": "hello", "proto": PROTOCOL_VERSION, "table": table, "visible": True}
     found["hello again"] = {**found["hello"], "token": bench.token, "since": "…"}
     bench.join("ann", bench.token)
     found["welcome"] = bench.join("bo")
@@ -77,7 +77,7 @@ def _hint() -> Any:
     bench = Bench().with_bots()
     bench.thinking = False
     bench.do("ann", "hint", seat=0, ask=bench.ask("ann"))
-    bench.give("a", Advised, "ann", bench.jobs[-1], ((0, 0.614, 0.01, 0), (2, 0.552, 0.01, 0), (3, 0.301, 0.02, 0)))
+    bench.give("a", HintAnswered, "ann", bench.jobs[-1], ((0, 0.614, 0.01, 0), (2, 0.552, 0.01, 0), (3, 0.301, 0.02, 0)))
     return bench.sent["ann"][-1]
 
 

@@ -13,9 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from msgspec import UNSET
-
-from fairyring.client.client import Client, Gone, Refusal
+from fairyring.client.client import Client, CommandRefused, Disconnected
+from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.outgoing import Ack
 from tests.server.support.live import Live
 
@@ -43,23 +42,23 @@ class Player(Client):
         while True:
             try:
                 return await cls(servers, rng, table, token).__aenter__()
-            except Gone as gone:
+            except Disconnected as gone:
                 if gone.code not in (1006, 1012):
                     raise
             await asyncio.sleep(0.1)
 
-    async def _connection(self) -> int:
+    async def _run_once(self) -> int:
         self.url = self.rng.choice(self.servers).url.replace("http", "ws", 1) + "/ws"
-        code = await super()._connection()
+        code = await super()._run_once()
         self.codes.append(code)
         return code
 
-    def _answered(self, id_: str, answer: Ack | Refusal) -> None:
+    def _answer(self, id_: str, answer: Ack | CommandRefused) -> None:
         if isinstance(answer, Ack) and self._writes(id_):
             self.acked.setdefault(id_, self._pending[id_].text if id_ in self._pending else "")
-        elif isinstance(answer, Refusal):
+        elif isinstance(answer, CommandRefused):
             self.refused[id_] = str(answer)
-        super()._answered(id_, answer)
+        super()._answer(id_, answer)
 
     def _writes(self, id_: str) -> bool:
         """A vote alone needs no entry; all else that these people say does."""
@@ -93,7 +92,7 @@ class Player(Client):
                 return
             try:
                 await self.decide()
-            except Refusal as refusal:
+            except CommandRefused as refusal:
                 if refusal.code not in ("past", "not-now"):  # somebody else's choice came first, or a stand-in's
                     raise
             await asyncio.sleep(self.rng.uniform(0.05, 0.2))  # nobody may say more than ten things a second
@@ -152,7 +151,7 @@ class World:
         while not there[0].over(n):
             for player in there if self.ending else ():
                 if player.seats:
-                    with suppress(Refusal):  # it is over already
+                    with suppress(CommandRefused):  # it is over already
                         await player.do("abandon")
             await asyncio.sleep(0.2)
 

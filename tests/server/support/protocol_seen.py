@@ -1,78 +1,80 @@
-"""Messages held against the types of the protocol, strictly; and what of the types was seen on the way."""
+"""Checks messages strictly against the declarations of the protocol, and records which of the declarations occurred."""
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
 from functools import cache
-from typing import Any
+from types import NoneType
+from typing import Any, get_args
 
 import jsonschema
-import msgspec
-from msgspec import UNSET, Struct, inspect
 
 from fairyring.core.game import registry
 from fairyring.core.game.room import Room
 from fairyring.generate.games import json_schema
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.incoming import Said, decode_said
+from fairyring.tables.protocol.declare import UNSET, fields_of, is_declared
+from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.incoming import ClientMessage, decode_client_message
+from fairyring.tables.protocol.outgoing import ServerMessage, decode_server_message
 
-# What a message may take at most, in bytes.
+# Largest messages, in bytes.
 LARGEST = {"ack": 100, "presence": 1000, "beat": 16_000, "welcome": 48_000}
-LARGEST_SAID = 4096
+LARGEST_FROM_CLIENT = 4096
 
 
 class Seen:
-    """Reads every message, and remembers which types and fields occurred, which were missing, and which words were used."""
+    """Decodes every message, and records which types and fields occurred, which were left out, and which words were used."""
 
     def __init__(self) -> None:
-        self.kinds: set[type[Struct]] = set()
-        self.fields: dict[tuple[str, str], set[bool]] = defaultdict(set)  # whether it was there, or not null
+        self.kinds: set[type[Any]] = set()
+        self.fields: dict[tuple[str, str], set[bool]] = defaultdict(set)  # whether it was there and not null
         self.words: dict[str, set[str]] = defaultdict(set)
         self.largest: dict[str, int] = defaultdict(int)
         self.messages = 0
 
-    def told(self, text: str, room: Room | None = None, sizes: bool = True) -> outgoing.Told:
-        """A message of a table, which plays this game where it shows one."""
-        found = outgoing.decode_told(text)
-        assert found is not None, text
-        self._exact(found, text)
+    def from_server(self, text: str, room: Room | None = None, sizes: bool = True) -> ServerMessage:
+        """Check a message of a table; `room` is the game it shows, if any."""
+        message = decode_server_message(json.loads(text))
+        assert message is not None, text
+        self._exact(message, text)
         kind, size = json.loads(text)["type"], len(text.encode())
-        kind = "foreseen" if kind == "ack" and '"legal":' in text else kind  # an ack that holds a picture
+        kind = "foreseen" if kind == "ack" and '"legal":' in text else kind  # an ack with a view
         self.largest[kind] = max(self.largest[kind], size)
         assert not sizes or size <= LARGEST.get("beat" if kind == "foreseen" else kind, 1000), f"{kind} has {size} bytes"
-        match found:
+        match message:
             case outgoing.Welcome(beat=beat):
-                _shows(beat, room)
+                _check_game(beat, room)
             case outgoing.Beat():
-                _shows(found, room)
+                _check_game(message, room)
             case outgoing.Nack():
-                self.words["code"].add(found.code)
+                self.words["code"].add(message.code)
             case outgoing.Presence():
-                self.words["here"] |= set(found.guests.values())
-                self.words["about"] |= {about for about, _seat, _guests in found.votes}
-        return found
+                self.words["here"] |= set(message.guests.values())
+                self.words["about"] |= {about for about, _seat, _guests in message.votes}
+        return message
 
-    def said(self, text: str) -> Said:
-        """A message of a socket that means well."""
-        found = decode_said(text)
-        self._exact(found, text)
-        assert len(text.encode()) <= LARGEST_SAID
-        return found
+    def from_client(self, text: str) -> ClientMessage:
+        """Check a message of an honest client."""
+        message = decode_client_message(json.loads(text))
+        self._exact(message, text)
+        assert len(text.encode()) <= LARGEST_FROM_CLIENT
+        return message
 
-    def _exact(self, found: Struct, text: str) -> None:
-        """Nothing in the message that the types do not have: what was read is what was written."""
-        read = json.loads(msgspec.json.encode(found))
-        assert read == json.loads(text), f"{text}\nis read as\n{json.dumps(read, ensure_ascii=False)}"
+    def _exact(self, message: Any, text: str) -> None:
+        """Require that encoding the decoded message gives the same: it holds nothing that is not declared."""
+        again = json.loads(json.dumps(encode(message)))
+        assert again == json.loads(text), f"{text}\nis read as\n{json.dumps(again, ensure_ascii=False)}"
         self.messages += 1
-        self._walk(found)
+        self._walk(message)
 
     def _walk(self, value: Any) -> None:
-        if isinstance(value, Struct):
+        if is_declared(type(value)):
             self.kinds.add(type(value))
-            for name in value.__struct_fields__:
-                inner = getattr(value, name)
-                self.fields[type(value).__name__, name].add(inner is not UNSET and inner is not None)
+            for field in fields_of(type(value)):
+                inner = getattr(value, field.name)
+                self.fields[type(value).__name__, field.name].add(inner is not UNSET and inner is not None)
                 self._walk(inner)
             if isinstance(value, outgoing.Table):
                 self.words["phase"].add(value.phase)
@@ -83,27 +85,21 @@ class Seen:
             for inner in value:
                 self._walk(inner)
 
-    def missing(self, kinds: list[type[Struct]]) -> list[str]:
-        """Types that were never seen, and fields that may be missing or null but never were, or always were."""
-        told = [kind.__name__ for kind in kinds if kind not in self.kinds]
+    def missing(self, kinds: list[type[Any]]) -> list[str]:
+        """Return types that never occurred, and optional or nullable fields that were always there, or never."""
+        missing = [kind.__name__ for kind in kinds if kind not in self.kinds]
         for kind in kinds:
-            info = inspect.type_info(kind)
-            assert isinstance(info, inspect.StructType)
-            for field in info.fields:
-                wanted = {True, False} if not field.required or _nullable(field.type) else {True}
+            for field in fields_of(kind):
+                wanted = {True, False} if field.optional or NoneType in get_args(field.type) else {True}
                 lack = wanted - self.fields[kind.__name__, field.name]
-                told += [f"{kind.__name__}.{field.name} {'there' if one else 'missing'}" for one in sorted(lack)]
-        return told
-
-
-def _nullable(info: inspect.Type) -> bool:
-    return isinstance(info, inspect.UnionType) and any(isinstance(one, inspect.NoneType) for one in info.types)
+                missing += [f"{kind.__name__}.{field.name} {'there' if there else 'missing'}" for there in sorted(lack)]
+        return missing
 
 
 # What a game shows, against its own declarations ---------------------------------------------------------
 
 
-def _shows(beat: outgoing.Beat, room: Room | None) -> None:
+def _check_game(beat: outgoing.Beat, room: Room | None) -> None:
     if room is None:
         return
     views, events, actions = _schemas(room)
@@ -122,17 +118,17 @@ def _shows(beat: outgoing.Beat, room: Room | None) -> None:
 
 @cache
 def _schemas(room: Room) -> tuple[Any, dict[str, Any], dict[str, set[str]]]:
-    made = jsonschema.Draft202012Validator
-    events = {"took-back": made(_object({"seat": {"type": "integer"}}))}
+    validator = jsonschema.Draft202012Validator
+    events = {"took-back": validator(_object({"seat": {"type": "integer"}}))}
     for kind in room.schema.events:
         args = {
             arg: {"anyOf": [what.json(), {"type": "null"}]} if arg in kind.owners else what.json()
             for arg, what in kind.args.items()
         }
-        events[kind.name] = made(_object(args))
+        events[kind.name] = validator(_object(args))
     actions = {kind.name: set(kind.args) for kind in room.schema.actions.kinds}
     actions |= {f"nature {kind.name}": set(kind.args) for kind in room.schema.chance.kinds}
-    return made(json_schema(room)), events, actions
+    return validator(json_schema(room)), events, actions
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

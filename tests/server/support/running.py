@@ -27,7 +27,7 @@ from fairyring.server.serve import listen, make_server
 from fairyring.server.settings import Settings
 from fairyring.server.store import Store
 from fairyring.tables import Row
-from fairyring.tables.log.state import Durable
+from fairyring.tables.log.state import TableState
 
 OPEN: dict[str, Any] = {"sockets_per_address": 0, "tables_per_hour": 0, "requests_per_second": 0, "misses_per_minute": 0}
 LONGEST = 200.0  # seconds for an answer
@@ -152,8 +152,8 @@ class Running:
         """How many tasks failed that should not have."""
         return float(self.app.metrics.registry.get_sample_value("fairyring_failures_total") or 0)
 
-    def durable(self, table: str) -> Durable:
-        found = self.hub.tables[table].durable
+    def state(self, table: str) -> TableState:
+        found = self.hub.tables[table].state
         assert found is not None
         return found
 

@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -21,11 +22,11 @@ from fairyring.server import store
 from fairyring.server.runtime.row_codec import from_store
 from fairyring.tables import Row, records
 from fairyring.tables.broadcast import opaque_ids, views
-from fairyring.tables.broadcast.opaque_ids import hashed
+from fairyring.tables.broadcast.opaque_ids import hash_secret
 from fairyring.tables.commands import gestures
 from fairyring.tables.log.fold import fold_row
-from fairyring.tables.log.rows import chain_breaks
-from fairyring.tables.log.state import GATHERING, OVER, Durable
+from fairyring.tables.log.rows import first_broken_link
+from fairyring.tables.log.state import GATHERING, OVER, TableState
 from tests.server.support.protocol_seen import Seen
 from tests.server.support.soak_people import Heard, Told
 
@@ -46,7 +47,7 @@ def read_log(database: Path, table: str) -> list[Row]:
         ).fetchall()
     opened.close()
     return [
-        from_store(store.Row(t, seq, body, hash_, by, at, json.loads(aside) if aside else None))
+        from_store(store.StoredRow(t, seq, body, hash_, by, at, json.loads(aside) if aside else None))
         for t, seq, body, hash_, by, at, aside in found
     ]
 
@@ -59,9 +60,9 @@ class Log:
     """A table's log, folded up to every row."""
 
     def __init__(self, rows: list[Row]) -> None:
-        assert chain_breaks(rows) is None
+        assert first_broken_link(rows) is None
         self.rows = rows
-        self.refs: list[Durable] = [Durable()]
+        self.refs: list[TableState] = [TableState()]
         for row in rows:
             self.refs.append(fold_row(self.refs[-1], row))
         self.causes = Counter((entry.cause.guest, entry.cause.id) for row in rows for entry in row.entries if entry.cause)
@@ -88,13 +89,13 @@ class Log:
 
     def picture(self, seq: int, viewer: int | None) -> Any:
         if (seq, viewer) not in self._pictures:
-            self._pictures[seq, viewer] = plain(views.picture(self.refs[seq], viewer))
+            self._pictures[seq, viewer] = plain(asdict(views.picture(self.refs[seq], viewer)))
         return self._pictures[seq, viewer]
 
     def secrets(self, seq: int) -> Iterator[str]:
         """What nobody may be told at this row, in any spelling."""
         ref = self.refs[seq]
-        yield from spelled(ref.key)
+        yield from spelled(ref.label_key)
         yield from spelled(ref.chance.master)
         if ref.phase != OVER:
             yield from spelled(ref.chance.secret)
@@ -138,7 +139,7 @@ class Check:
             kind = message["type"]
             self.counts[kind] += 1
             room = registry.room(self.log.refs[pos].game)
-            self.seen.told(text, room if self.counts[kind] % SCHEMAS == 1 else None, sizes=False)
+            self.seen.from_server(text, room if self.counts[kind] % SCHEMAS == 1 else None, sizes=False)
             guest = message["you"]["guest"] if kind == "welcome" else guest
             beat = message.get("beat", message)
             if beat["type"] == "beat":
@@ -160,7 +161,11 @@ class Check:
             return True
         found = gestures.awaited(self.log.refs[seq])
         eyes = [seat for seat in self._viewers(seq, guest, here) if seat is not None]
-        return found is not None and gestures.number(self.log.refs[seq]) == band["c"] and any(seat != found[1] for seat in eyes)
+        return (
+            found is not None
+            and gestures.gesture_number(self.log.refs[seq]) == band["c"]
+            and any(seat != found[1] for seat in eyes)
+        )
 
     def _viewers(self, seq: int, guest: int, here: tuple[int, ...]) -> list[int | None]:
         """As whom this connection may be shown the table at that row."""
@@ -189,9 +194,9 @@ class Check:
     def _events(self, beat: Any, seq: int, eyes: int | None, exact: bool) -> None:
         ref = self.log.refs[seq]
         if exact:
-            right = beat["events"] == plain(views.events(ref.news, eyes))
+            right = beat["events"] == plain(views.events_for(ref.news, eyes))
         else:
-            left = plain(views.lasting(ref, eyes))
+            left = plain(views.lasting_events(ref, eyes))
             right = all(beat["events"].count(event) <= left.count(event) for event in beat["events"])
         if not right:
             raise Leak(f"events at row {seq} for {eyes}: {beat['events']}")
@@ -264,18 +269,18 @@ class Check:
                 for seats in [ref.seats_of(number)]
                 if self._is(told, ref, number)
             }
-            wanted = plain(records.partial(ref, found["seat"]))
+            wanted = plain(records.partial_record(ref, found["seat"]))
             if found["seat"] in mine | {None} and (wanted == found or (self.log.forgotten and wanted["view"] == found["view"])):
                 return
         raise Leak(f"a record is given that no row explains: {text[:500]}")
 
-    def _is(self, told: Told, ref: Durable, number: int) -> bool:
-        return any(hashed(token) in ref.guests[number].devices for token in told.tokens)
+    def _is(self, told: Told, ref: TableState, number: int) -> bool:
+        return any(hash_secret(token) in ref.guests[number].devices for token in told.tokens)
 
     def _ends(self) -> None:
         for before, ref in zip(self.log.refs, self.log.refs[1:], strict=False):
             if ref.phase == OVER and before.phase != OVER:
-                Record.loads(records.whole(ref).dumps()).verify()
+                Record.loads(records.full_record(ref).dumps()).verify()
                 assert ref.run is not None
                 assert ref.run.over is not None
                 self.counts["games abandoned" if ref.run.over.get("abandoned") else "games"] += 1

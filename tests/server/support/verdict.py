@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from fairyring.core.record.record import Record
@@ -14,7 +14,7 @@ from fairyring.server.store import Store
 from fairyring.tables import records
 from fairyring.tables.broadcast import views
 from fairyring.tables.log.fold import load
-from fairyring.tables.log.rows import Row, chain_breaks
+from fairyring.tables.log.rows import Row, first_broken_link
 from fairyring.tables.log.state import OVER
 from tests.server.support.players import PICTURE, Player
 
@@ -51,7 +51,7 @@ async def judge(url: str, tables: dict[str, list[Player]]) -> Counted:
 
 
 def _judge(name: str, log: list[Row], there: list[Player], counted: Counted) -> None:
-    assert chain_breaks(log) is None, f"table {name}: the chain breaks at row {chain_breaks(log)}"
+    assert first_broken_link(log) is None, f"table {name}: the chain breaks at row {first_broken_link(log)}"
     done = Counter((entry.cause.guest, entry.cause.id) for row in log for entry in row.entries if entry.cause)
     twice = [key for key, times in done.items() if times > 1]
     assert not twice, f"table {name}: {twice} happened twice"
@@ -61,12 +61,12 @@ def _judge(name: str, log: list[Row], there: list[Player], counted: Counted) -> 
         assert not lost, f"table {name}: guest {player.guest} was told that {lost} are done, but they are not in the log"
         false = {id_: why for id_, why in player.refused.items() if id_ in ids}
         assert not false, f"table {name}: guest {player.guest} was told that {false} are refused, but they are in the log"
-    durable = load(log)
-    assert durable.phase == OVER, f"table {name} was not played to its end"
-    Record.loads(records.whole(durable).dumps()).verify()
+    state = load(log)
+    assert state.phase == OVER, f"table {name} was not played to its end"
+    Record.loads(records.full_record(state).dumps()).verify()
     for player in there:
-        seats = durable.seats_of(player.guest)
-        shown = json.loads(json.dumps(views.picture(durable, seats[0] if seats else None)))
+        seats = state.seats_of(player.guest)
+        shown = json.loads(json.dumps(asdict(views.picture(state, seats[0] if seats else None))))
         for part in PICTURE:
             assert player.picture[part] == shown[part], _differs(name, player, part, shown[part])
         counted.pictures += 1

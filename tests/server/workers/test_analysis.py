@@ -12,12 +12,12 @@ import pytest
 
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
-from fairyring.server.http.errors import No
+from fairyring.server.http.errors import ApiError
 from fairyring.server.workers import analysis
-from fairyring.server.workers.analysis import Analyses, decisions
-from fairyring.server.workers.pool import Workers
-from fairyring.tables.bot_jobs import Job, Weighed
-from fairyring.tables.records import whole
+from fairyring.server.workers.analysis import AnalysisService, decisions
+from fairyring.server.workers.pool import WorkerPool
+from fairyring.tables.bot_jobs import Job, Weights
+from fairyring.tables.records import full_record
 from tests.server.http.test_http import seated
 from tests.server.support.running import running
 from tests.tables.support.bench import Bench
@@ -25,13 +25,13 @@ from tests.tables.support.bench import Bench
 RECORDS = {name: min(Path("tests", name.replace("-", "_"), "records").glob("*.jsonl")) for name in registry.shipped()}
 
 
-class Thinker(Workers):
+class Thinker(WorkerPool):
     """Thinks nothing, and says of every first choice that it would have been the best."""
 
     def __init__(self, error: float = 0.01) -> None:
         self.error, self.asked = error, list[Job]()
 
-    async def weigh(self, job: Job) -> Weighed:
+    async def weigh(self, job: Job) -> Weights:
         self.asked.append(job)
         await asyncio.sleep(0)
         best, *others = job.legal
@@ -41,7 +41,7 @@ class Thinker(Workers):
 def over(last: bool = True) -> Bench:
     """A game that is over, in which Ann always took the last thing that she could, or the first."""
     bench = Bench().with_bots()
-    while bench.durable.phase == "playing":
+    while bench.state.phase == "playing":
         own = bench.own("ann")
         if own.get("legal") and "chosen" not in own:
             bench.play("ann", 0, own["legal"][-1 if last else 0]["id"])
@@ -67,16 +67,16 @@ def test_every_decision_is_looked_at_with_what_its_seat_knew_then(name: str) -> 
 
 
 async def test_the_three_that_cost_most_are_marked_and_known_the_next_time() -> None:
-    durable, thinker = over().durable, Thinker()
-    analyses = Analyses(thinker)
-    told, same = await asyncio.gather(analyses.of(durable), analyses.of(durable))
+    state, thinker = over().state, Thinker()
+    analyses = AnalysisService(thinker)
+    told, same = await asyncio.gather(analyses.analyse(state), analyses.analyse(state))
     count = len(thinker.asked)
     assert told is same
-    assert told == await analyses.of(durable)
+    assert told == await analyses.analyse(state)
     assert len(thinker.asked) == count == told.decisions == told.looked
-    record = whole(durable)
+    record = full_record(state)
     assert {job.seat for job in thinker.asked} == {0}, "bots' decisions are their own"
-    assert len(told.marks) == analysis.MARKS
+    assert len(told.marks) == analysis.MARKS_PER_SEAT
     assert [mark.at for mark in told.marks] == sorted(mark.at for mark in told.marks)
     for mark in told.marks:
         decision = record.decisions[mark.at - 1]
@@ -86,41 +86,41 @@ async def test_the_three_that_cost_most_are_marked_and_known_the_next_time() -> 
 
 
 async def test_who_chose_well_is_told_nothing() -> None:
-    told = await Analyses(Thinker()).of(over(last=False).durable)
+    told = await AnalysisService(Thinker()).analyse(over(last=False).state)
     assert told.looked > 3
     assert told.marks == []
 
 
 async def test_a_hasty_look_is_not_kept() -> None:
-    durable, thinker = over().durable, Thinker(error=0.3)
-    analyses = Analyses(thinker)
-    assert (await analyses.of(durable)).marks == []  # it could all be chance
+    state, thinker = over().state, Thinker(error=0.3)
+    analyses = AnalysisService(thinker)
+    assert (await analyses.analyse(state)).marks == []  # it could all be chance
     count = len(thinker.asked)
-    await analyses.of(durable)
+    await analyses.analyse(state)
     assert len(thinker.asked) == 2 * count
 
 
 async def test_it_ends_in_time_and_not_everybody_is_served_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "TOTAL", -1.0)
-    durable = over().durable
-    told = await Analyses(Thinker()).of(durable)
+    monkeypatch.setattr(analysis, "GAME_SECONDS", -1.0)
+    state = over().state
+    told = await AnalysisService(Thinker()).analyse(state)
     assert (told.looked, told.marks) == (0, [])
     assert told.decisions > 3
-    analyses = Analyses(Thinker())
-    many = [analyses.of(replace_number(durable, n)) for n in range(analysis.WAITING + 3)]
+    analyses = AnalysisService(Thinker())
+    many = [analyses.analyse(replace_number(state, n)) for n in range(analysis.MAX_WAITING + 3)]
     answers = await asyncio.gather(*many, return_exceptions=True)
-    refused = [one for one in answers if isinstance(one, No)]
+    refused = [one for one in answers if isinstance(one, ApiError)]
     assert len(refused) == 2
     assert refused[0].status_code == 503
 
 
-def replace_number(durable: Any, n: int) -> Any:
-    return replace(durable, n=100 + n)
+def replace_number(state: Any, n: int) -> Any:
+    return replace(state, n=100 + n)
 
 
 async def test_over_http_only_when_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Real workers; whether they find something depends on how fast the machine is."""
-    monkeypatch.setattr(analysis, "MOST", 20)
+    monkeypatch.setattr(analysis, "MAX_BUDGET_MS", 20)
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         table, ann, bo = await seated(server, stack)
         path = f"/api/tables/{table}/analysis"

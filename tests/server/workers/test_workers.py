@@ -48,10 +48,10 @@ async def against_a_bot(talk: Talk) -> None:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_turns, "PACE", (1, 2))
+    monkeypatch.setattr(bot_turns, "BOT_PACE_MS", (1, 2))
     monkeypatch.setattr(bot_turns, "SECOND", 50)  # how long the table waits for a worker, besides the bot's own time
-    monkeypatch.setattr(bot_turns, "budget", lambda _level: 20)
-    monkeypatch.setattr(pool, "patience", lambda _job: 0.1)
+    monkeypatch.setattr(bot_turns, "bot_budget_ms", lambda _level: 20)
+    monkeypatch.setattr(pool, "timeout_seconds", lambda _job: 0.1)
 
 
 @pytest.mark.parametrize("how", BROKEN)
@@ -70,7 +70,7 @@ async def test_a_worker_that_fails_costs_no_move(how: str, tmp_path: Path, monke
 
 
 async def test_workers_that_are_killed_are_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "patience", lambda _job: LONGEST)
+    monkeypatch.setattr(pool, "timeout_seconds", lambda _job: LONGEST)
     made: list[asyncio.subprocess.Process] = []
     start = asyncio.create_subprocess_exec
 
@@ -93,7 +93,7 @@ async def test_workers_that_are_killed_are_replaced(tmp_path: Path, monkeypatch:
 
 async def test_a_worker_that_hangs_does_not_keep_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a bot of one table hangs for good, people of another play on as if nothing was."""
-    monkeypatch.setattr(pool, "patience", lambda _job: LONGEST)
+    monkeypatch.setattr(pool, "timeout_seconds", lambda _job: LONGEST)
     monkeypatch.setattr(bot_turns, "SECOND", 600_000)
     script = tmp_path / "worker.py"
     script.write_text(BROKEN["hangs"])
@@ -107,5 +107,5 @@ async def test_a_worker_that_hangs_does_not_keep_others_waiting(tmp_path: Path, 
             await cy.do("sit", seat=1, name="Cy")
             await bo.do("start")
             await asyncio.gather(to_the_end(server, bo), to_the_end(server, cy))
-            assert server.durable(stuck).phase == "playing"
+            assert server.state(stuck).phase == "playing"
             assert (await ann.do("away"))["type"] == "ack"

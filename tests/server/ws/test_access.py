@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from fairyring.server.access import host_allowed, origin_allowed
+from fairyring.server.access.origins import host_allowed, origin_allowed
 from fairyring.server.settings import Settings
 from tests.server.support.running import hello, one_table
 

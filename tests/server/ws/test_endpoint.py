@@ -85,7 +85,7 @@ async def test_bytes_are_refused(tmp_path: Path) -> None:
         async with server.socket() as bad:
             await bad.send(json.dumps(hello(table)).encode())
             assert (await bad.next())["code"] == "bad-form"
-            assert await bad.closed() == endpoint.NO_HELLO
+            assert await bad.closed() == endpoint.PROTOCOL_ERROR
         async with server.socket() as bad:
             await bad.socket.send(b"\xff\xfe", text=True)
             assert await bad.closed() == 1007
@@ -100,11 +100,11 @@ async def test_whoever_says_no_hello_is_sent_away(tmp_path: Path, monkeypatch: p
             async with server.socket() as bad:
                 await bad.send(text)
                 assert (await bad.next())["code"] == "bad-form"
-                assert await bad.closed() == endpoint.NO_HELLO
-        monkeypatch.setattr(endpoint, "PATIENCE", 0.01)
+                assert await bad.closed() == endpoint.PROTOCOL_ERROR
+        monkeypatch.setattr(endpoint, "HELLO_SECONDS", 0.01)
         async with server.socket() as silent:
-            assert await silent.closed() == endpoint.NO_HELLO
-        assert len(server.durable(table).guests) == 1
+            assert await silent.closed() == endpoint.PROTOCOL_ERROR
+        assert len(server.state(table).guests) == 1
 
 
 async def test_an_unknown_version_of_the_protocol_is_told_to_reload(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ async def test_an_unknown_version_of_the_protocol_is_told_to_reload(tmp_path: Pa
                 await old.send(hello(table, proto=proto))
                 assert (await old.next())["type"] == "reload"
                 assert await old.closed() == 4001
-        assert len(server.durable(table).guests) == 1
+        assert len(server.state(table).guests) == 1
 
 
 async def test_replayed_foreign_and_late_commands(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ async def test_who_reads_too_slowly_is_cut_off_and_catches_up(tmp_path: Path) ->
         async with server.socket(max_queue=1) as slow:
             await slow.hello(table)
             token, since = slow.token, slow.shown["at"]
-            line = list(server.hub.tables[table].lines.values())[-1]
+            line = list(server.hub.tables[table].outboxes.values())[-1]
             slow.socket.transport.pause_reading()
             while line.closing is None:
                 line.send(b'{"type":"pong","x":"' + b"x" * 60_000 + b'"}')
@@ -70,10 +70,10 @@ async def test_who_reads_too_slowly_is_cut_off_and_catches_up(tmp_path: Path) ->
 
 
 async def test_who_never_reads_is_let_go_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint, "LAST_CALL", 0.01)
+    monkeypatch.setattr(endpoint, "CLOSE_GRACE_SECONDS", 0.01)
     async with one_table(tmp_path) as (server, table, _ann), server.socket(max_queue=1) as dead:
         await dead.hello(table)
-        lines = server.hub.tables[table].lines
+        lines = server.hub.tables[table].outboxes
         line = list(lines.values())[-1]
         dead.socket.transport.pause_reading()
         while line.closing is None:

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from fairyring.core.record.record import Record
-from fairyring.tables.limits import GRID, HAND_PACE
-from fairyring.tables.records import whole
+from fairyring.tables.limits import GESTURE_FRAME_MS, GESTURE_PACE_MS
+from fairyring.tables.records import full_record
 from tests.tables.support.bench import Bench
 from tests.tables.support.riffling import bands, bet, deck, finish, table, three, trace
 
@@ -20,7 +20,7 @@ def test_a_bot_holds_ticks_of_the_same_deck_after_a_pace() -> None:
     bench = table(options={"first": "2", "skill": "expert"}).with_bots()
     bench.pass_time(1300)
     bench.play("ann", 0, "bet low")
-    bench.pass_time(1300 + HAND_PACE[1])
+    bench.pass_time(1300 + GESTURE_PACE_MS[1])
     told = entries(bench)[0]
     assert (told["seat"], told["how"], told["told"]["riffle"]["by"]) == (1, "bot", "bot")
     assert not bench.jobs or all(job.seat != 1 or job.legal for job in bench.jobs)
@@ -35,7 +35,7 @@ def test_a_bots_hand_is_seen_to_grow_by_the_audience_and_by_nobody_else() -> Non
     bench.pass_time(1300)
     assert entries(bench) == []
     sealed = deck(bench)
-    bench.pass_time(HAND_PACE[1])
+    bench.pass_time(GESTURE_PACE_MS[1])
     told = entries(bench)[0]["told"]["riffle"]["n"]
     shown = bands(bench, "ann")
     assert shown == sorted(shown)
@@ -59,7 +59,7 @@ def test_who_lifts_the_curtain_is_sent_the_band() -> None:
         assert bench.play("bo", seat, "bet low")["type"] == "ack"
     bench.do("bo", "away")
     trace(bench, 30)
-    bench.pass_time(GRID)
+    bench.pass_time(GESTURE_FRAME_MS)
     assert bands(bench, "bo") == [], "behind the curtain nothing of it is seen"
     bench.do("bo", "here", seat=2)
     assert bands(bench, "bo") == [deck(bench).band(30, bench.seen("ann")["view"]["deck"])]
@@ -70,9 +70,9 @@ def test_nobody_here_means_no_waiting_and_whole_games_by_bots() -> None:
     bench.do("ann", "leave")
     bench.leave("ann")
     bench.pass_time(600_000)
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     assert len(entries(bench)) >= 6
-    Record.loads(whole(bench.durable).dumps()).verify()
+    Record.loads(full_record(bench.state).dumps()).verify()
 
 
 def test_an_absent_challenger_is_stood_in_for_by_a_novice_on_the_same_deck() -> None:
@@ -112,8 +112,8 @@ def test_a_riffle_is_charged_to_a_bank() -> None:
     bench = bet(three(clock={"bank": 60_000}))
     bench.pass_time(10_000)
     finish(bench)
-    assert bench.durable.run is not None
-    assert bench.durable.run.banks[0] == 60_000 - 9_500
+    assert bench.state.run is not None
+    assert bench.state.run.banks[0] == 60_000 - 9_500
 
 
 def test_traces_count_as_being_active() -> None:

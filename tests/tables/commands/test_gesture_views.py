@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from fairyring.tables import Heard
-from fairyring.tables.limits import GRID
+from fairyring.tables import PeerMessage
+from fairyring.tables.limits import GESTURE_FRAME_MS
 from tests.tables.support.riffling import bands, bet, deck, finish, three, trace
 
 
@@ -25,7 +25,7 @@ def test_the_seated_audience_sees_bands_and_nobody_else_does_before_finished() -
     sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
     for n in (5, 20, 40):
         trace(bench, n)
-        bench.pass_time(GRID)
+        bench.pass_time(GESTURE_FRAME_MS)
     expected = [sealed.band(n, size) for n in (5, 20, 40)]
     expected = [band for at, band in enumerate(expected) if at == 0 or band != expected[at - 1]]
     assert bands(bench, "bo") == bands(bench, "cy") == expected
@@ -39,7 +39,7 @@ def test_the_seated_audience_sees_bands_and_nobody_else_does_before_finished() -
 def test_a_band_is_sent_on_change_and_on_a_grid_in_time() -> None:
     bench = bet(three())
     sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
-    bench.pass_time(GRID - bench.now % GRID)  # on the grid
+    bench.pass_time(GESTURE_FRAME_MS - bench.now % GESTURE_FRAME_MS)  # on the grid
     start = bench.now
     far = next(n for n in range(1, 49) if sealed.band(n, size) >= 3)
     times: list[int] = []
@@ -51,7 +51,7 @@ def test_a_band_is_sent_on_change_and_on_a_grid_in_time() -> None:
     bench.pass_time(1000)
     assert bands(bench, "bo") == [sealed.band(far, size)]  # the trembling in between fell between two points of the grid
     assert len(times) == 1
-    assert times[0] - start in range(GRID, GRID + 60)
+    assert times[0] - start in range(GESTURE_FRAME_MS, GESTURE_FRAME_MS + 60)
     trace(bench, far)
     bench.pass_time(1000)
     assert len(bands(bench, "bo")) == 1
@@ -63,7 +63,7 @@ def test_a_band_is_sent_on_change_and_on_a_grid_in_time() -> None:
 def test_who_comes_back_to_the_audience_is_sent_the_band_and_a_watcher_is_not() -> None:
     bench = bet(three())
     trace(bench, 30)
-    bench.pass_time(GRID)
+    bench.pass_time(GESTURE_FRAME_MS)
     shown = bands(bench, "bo")
     bench.join("bo2", bench.tokens["bo"])
     bench.join("late")
@@ -116,6 +116,6 @@ def test_other_processes_show_the_band_to_their_own_audience() -> None:
     bench.start("b")
     bench.join("cy2", bench.tokens["cy"], "b")
     bench.join("wu2", process="b")
-    bench.give("b", Heard, {"from": "a", "hand": [1, 4]})
-    bench.give("b", Heard, {"from": "a", "hand": [2, 5]})  # of no hand that is awaited
+    bench.give("b", PeerMessage, {"from": "a", "hand": [1, 4]})
+    bench.give("b", PeerMessage, {"from": "a", "hand": [2, 5]})  # of no hand that is awaited
     assert (bands(bench, "cy2"), bands(bench, "wu2")) == ([4], [])

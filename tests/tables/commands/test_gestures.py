@@ -13,9 +13,9 @@ from fairyring.games.crane.riffle import gesture
 from fairyring.games.crane.riffle.riffle import Deck, derive
 from fairyring.tables import import_record
 from fairyring.tables.broadcast import opaque_ids
-from fairyring.tables.limits import GRID
-from fairyring.tables.log.state import essence
-from fairyring.tables.records import whole
+from fairyring.tables.limits import GESTURE_FRAME_MS
+from fairyring.tables.log.state import comparable_state
+from fairyring.tables.records import full_record
 from tests.tables.support.bench import Bench, Message
 from tests.tables.support.riffling import bands, bet, deck, finish, three, trace
 
@@ -30,7 +30,7 @@ def test_the_challenger_is_sent_ticks_and_voices_when_the_bets_lie_open_and_nobo
     part = bench.own("ann")["riffle"]
     assert set(part) == {"ask", "c", "at", "v"}
     assert (part["c"], len(part["at"]), len(part["v"])) == (1, 48, 48)
-    heard = derive(bench.durable.chance.master, 1, bench.seen("wu")["view"]["finger"])[1]
+    heard = derive(bench.state.chance.master, 1, bench.seen("wu")["view"]["finger"])[1]
     assert (part["at"], part["v"]) == (list(heard.at), "".join(map(str, heard.voices)))
     for conn in ("bo", "cy", "wu"):
         assert '"at": [' not in json.dumps(bench.beats(conn))
@@ -53,13 +53,13 @@ def test_nothing_that_the_challenger_is_sent_holds_a_card_an_edge_or_the_jerk() 
     sealed = deck(bench)
     cards, edges = "".join(map(str, sealed.cards)), ", ".join(map(str, sealed.edges[:4]))
     trace(bench, 20)
-    bench.pass_time(GRID)
+    bench.pass_time(GESTURE_FRAME_MS)
     for conn in ("ann", "bo", "cy", "wu"):
         text = json.dumps(bench.sent[conn])
         assert cards not in text
         assert ", ".join(map(str, sealed.cards[:12])) not in text
         assert edges not in text
-        assert bench.durable.chance.master.hex() not in text
+        assert bench.state.chance.master.hex() not in text
     assert bands(bench, "ann") == []
 
 
@@ -80,7 +80,7 @@ def test_a_twin_deck_with_the_same_voices_sends_the_challenger_and_watchers_the_
         bench = bet(three())
         for n in (3, 9, 20, 33, 47, 12):
             trace(bench, n)
-            bench.pass_time(GRID)
+            bench.pass_time(GESTURE_FRAME_MS)
         bench.join("ann2", bench.token)
         told.append({conn: list(bench.sent[conn]) for conn in bench.sent})
         finish(bench, 20)
@@ -111,9 +111,9 @@ def test_the_number_of_ticks_held_decides_and_the_record_keeps_it() -> None:
     size = bench.seen("ann")["view"]["deck"]
     assert finish(bench, 9, tries=2, by="key", trace=[420, 310, -250])["type"] == "ack"
     assert bench.seen("bo")["view"]["hand"] == sealed.grabbed(9, size)
-    assert bench.durable.run is not None
-    assert bench.durable.run.table is not None
-    line = bench.durable.run.table.history[-1].line()
+    assert bench.state.run is not None
+    assert bench.state.run.table is not None
+    line = bench.state.run.table.history[-1].line()
     assert line["nature"] == f"grab {sealed.grabbed(9, size)}"
     assert line["riffle"].items() >= {"v": 1, "c": 1, "n": 9, "tries": 2, "by": "key", "trace": [420, 310, -250]}.items()
 
@@ -123,7 +123,7 @@ def test_a_client_cannot_say_what_it_grabbed() -> None:
     part = bench.own("ann")["riffle"]
     assert "report" not in bench.own("ann")
     before = len(bench.rows)
-    for ask in (part["ask"], opaque_ids.outcome(bench.durable)):
+    for ask in (part["ask"], opaque_ids.outcome_id(bench.state)):
         assert bench.do("ann", "report", seat=0, ask=ask, outcome="grab 10")["code"] == "past"
         assert bench.do("ann", "play", seat=0, ask=ask, action="grab 10")["type"] == "nack"
         assert bench.do("bo", "confirm", seat=1, ask=ask, right=True)["code"] == "past"
@@ -208,7 +208,7 @@ def test_finishing_while_the_row_is_in_flight_or_lost_comes_out_right() -> None:
     kinds = [entry.data["told"]["riffle"]["n"] for row in bench.rows for entry in row.entries if entry.kind == "hand"]
     assert kinds == [9]
     assert [m["code"] for m in bench.sent["ann2"] if m.get("id") == "two"] == ["past"]
-    one, other = (essence(keeper.durable) for keeper in bench.keepers.values() if keeper.durable)
+    one, other = (comparable_state(engine.state) for engine in bench.engines.values() if engine.state)
     assert one == other
 
 
@@ -219,7 +219,7 @@ def finished() -> Bench:
     bench = bet(three())
     finish(bench, 9, tries=2, by="step", trace=[400])
     for _ in range(60):
-        if bench.durable.phase != "playing":
+        if bench.state.phase != "playing":
             break
         for conn, seat in (("ann", 0), ("bo", 1), ("cy", 2)):
             own = bench.own(conn)
@@ -228,13 +228,13 @@ def finished() -> Bench:
             elif "ask" in own and "chosen" not in own:
                 bench.play(conn, seat, own["legal"][0]["id"])
         bench.pass_time(1000)
-    assert bench.durable.phase == "over"
+    assert bench.state.phase == "over"
     return bench
 
 
 def test_a_finished_games_record_verifies_and_an_edited_riffle_is_refused_by_its_line() -> None:
     bench = finished()
-    text = whole(bench.durable).dumps()
+    text = full_record(bench.state).dumps()
     Record.loads(text).verify()
     lines = [json.loads(line) for line in text.splitlines()]
     at = next(i for i, line in enumerate(lines) if "nature" in line and "riffle" in line)
@@ -247,16 +247,16 @@ def test_a_finished_games_record_verifies_and_an_edited_riffle_is_refused_by_its
             Record.loads("".join(json.dumps(line) + "\n" for line in changed)).verify()
     row, token = import_record(text, "maker", bench.now, bench.entropy())
     again = Bench(first=row, token=token)
-    assert '"tries": 2' in whole(again.durable).dumps()
+    assert '"tries": 2' in full_record(again.state).dumps()
 
 
 def test_an_unfinished_record_goes_on_with_chance_of_its_own() -> None:
     bench = bet(three())
-    assert bench.durable.run is not None
-    assert bench.durable.run.table is not None
-    row, token = import_record(bench.durable.run.table.record.dumps(), "maker", bench.now, bench.entropy())
+    assert bench.state.run is not None
+    assert bench.state.run.table is not None
+    row, token = import_record(bench.state.run.table.record.dumps(), "maker", bench.now, bench.entropy())
     again = Bench(first=row, token=token)
-    assert len(again.durable.chance.master) == 32
+    assert len(again.state.chance.master) == 32
     again.join("ann", token)
     again.do("ann", "sit", seat=0, name="Ann")
     assert again.own("ann")["riffle"]["at"] != bench.own("ann")["riffle"]["at"]

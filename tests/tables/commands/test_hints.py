@@ -12,8 +12,8 @@ from fairyring.core.fields import schema
 from fairyring.core.game import registry
 from fairyring.core.rng import Stream
 from fairyring.core.table.table import Table
-from fairyring.tables import Advised, Answered
-from fairyring.tables.bot_jobs import Job, advice, weigh, weighed
+from fairyring.tables import HintAnswered, JobAnswered
+from fairyring.tables.bot_jobs import Job, checked_weights, hint_request, weigh
 from tests.tables.support.bench import Bench
 
 
@@ -91,16 +91,16 @@ def test_what_comes_too_late_or_from_a_worker_that_failed() -> None:
     bench.thinking = False
     hint(bench)
     job = bench.jobs[-1]
-    bench.give("a", Advised, "ann", job, ())
+    bench.give("a", HintAnswered, "ann", job, ())
     assert hints(bench)[-1]["actions"] == []
-    bench.give("a", Advised, "ann", job, ((job.legal[0], -1.0, 1.0, 0.0),))  # its adviser does not think ahead
+    bench.give("a", HintAnswered, "ann", job, ((job.legal[0], -1.0, 1.0, 0.0),))  # its adviser does not think ahead
     assert (hints(bench)[-1]["actions"], hints(bench)[-1]["percents"]) == ([job.legal[0]], [])
     count = len(hints(bench))
     bench.thinking = True
     bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
     bench.pass_time(5000)
-    bench.give("a", Advised, "ann", job, ((job.legal[0], 0.5, 0.1, 0.0),))  # of a question that is past
-    bench.give("a", Advised, "nobody", job, ((job.legal[0], 0.5, 0.1, 0.0),))
+    bench.give("a", HintAnswered, "ann", job, ((job.legal[0], 0.5, 0.1, 0.0),))  # of a question that is past
+    bench.give("a", HintAnswered, "nobody", job, ((job.legal[0], 0.5, 0.1, 0.0),))
     assert len(hints(bench)) == count
 
 
@@ -110,10 +110,10 @@ def test_how_often_perfect_play_does_it_is_told_where_it_is_known() -> None:
     hint(bench)
     job = bench.jobs[-1]
     four = tuple((action, 0.5, 0.0, often) for action, often in zip(job.legal, (0.625, 0.25, 0.0, 0.125), strict=True))
-    bench.give("a", Advised, "ann", job, four)
+    bench.give("a", HintAnswered, "ann", job, four)
     told = hints(bench)[-1]
     assert (told["actions"], told["percents"], told["often"]) == (list(job.legal[:3]), [50, 50, 50], [62, 25, 0])
-    bench.give("a", Advised, "ann", job, tuple((action, 0.5, 0.1, 0.0) for action in job.legal))
+    bench.give("a", HintAnswered, "ann", job, tuple((action, 0.5, 0.1, 0.0) for action in job.legal))
     assert "often" not in hints(bench)[-1]
 
 
@@ -124,7 +124,7 @@ def test_how_often_perfect_play_does_it_is_told_where_it_is_known() -> None:
 def test_nonsense_of_a_worker_is_no_hint(answer: Any) -> None:
     bench = alone()
     hint(bench)
-    assert weighed(bench.jobs[-1], answer) == ()
+    assert checked_weights(bench.jobs[-1], answer) == ()
 
 
 def test_a_choice_that_can_still_be_changed_is_thought_about_anew() -> None:
@@ -134,7 +134,7 @@ def test_a_choice_that_can_still_be_changed_is_thought_about_anew() -> None:
     bench.thinking = False  # so that the others have not chosen
     bench.play("ann", 0, bench.own("ann")["legal"][1]["id"])
     assert "chosen" in bench.own("ann")
-    bench.keepers["a"].live.hint = None
+    bench.engines["a"].session.last_hint = None
     bench.pass_time(1000)
     hint(bench)
     after = bench.jobs[-1]
@@ -157,9 +157,9 @@ def test_a_bot_that_chose_otherwise_in_secret_changes_nothing() -> None:
         bench.with_bots()
         bench.pass_time(500)
         asked = next(job for job in bench.jobs if job.seat == 1)
-        bench.give("a", Answered, asked.id, guess)
+        bench.give("a", JobAnswered, asked.id, guess)
         bench.pass_time(3000)
-        table = bench.durable.playing
+        table = bench.state.playing
         assert table is not None
         assert table.pending == (0,)
         assert table.history[-1].action == str(table.game.actions[guess])
@@ -180,7 +180,9 @@ def test_worlds_that_look_alike_to_the_seat_give_the_same_hint(name: str) -> Non
         if seat >= 0 and len(table.legal(seat)) > 1:
             redacted = table.redacted(seat)
             world = game.imagine(schema.copy(redacted), seat, rng)
-            first, second = (advice("", game, options, seat, known, (), 50) for known in (redacted, game.redact(world, seat)))
+            first, second = (
+                hint_request("", game, options, seat, known, (), 50) for known in (redacted, game.redact(world, seat))
+            )
             assert first == second
             assert first.legal == tuple(action.id for action in table.legal(seat))
             compared += 1

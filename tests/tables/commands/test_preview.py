@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.tables.commands.preview import STEPS
+from fairyring.tables.commands.preview import MAX_STEPS
 from tests.tables.support.bench import Bench
 
 
@@ -64,7 +64,7 @@ def test_what_is_not_legal_there_is_refused() -> None:
     assert foresee(bench, 1 << 20)["code"] == "not-legal"
     assert foresee(bench, [1])["code"] == "bad-form"
     assert foresee(bench, True)["code"] == "bad-form"
-    assert foresee(bench, *[lift["id"]] * (STEPS + 1))["code"] == "not-now"
+    assert foresee(bench, *[lift["id"]] * (MAX_STEPS + 1))["code"] == "not-now"
     other = {"ann": "bo", "bo": "ann"}[who(bench)]
     assert foresee(bench, lift["id"], conn=other)["code"] == "past"
     assert foresee(bench, lift["id"], seat=("ann", "bo").index(other))["code"] == "not-yours"

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from fairyring.core.record.record import Record
-from fairyring.tables.records import whole
+from fairyring.tables.records import full_record
 from tests.tables.support.bench import Bench, Message
 
 
@@ -55,9 +55,9 @@ def test_the_challenger_enters_the_count_and_another_seat_confirms_it() -> None:
     assert "confirm" not in bench.own("ann")
     assert confirm(bench, "cy", 2)["type"] == "ack"
     assert hand(bench) == 8
-    assert bench.durable.run is not None
-    assert bench.durable.run.table is not None
-    line = bench.durable.run.table.history[-1].line()
+    assert bench.state.run is not None
+    assert bench.state.run.table is not None
+    line = bench.state.run.table.history[-1].line()
     assert line == {"nature": "grab 8", "reported": 0, "confirmed": 2}
 
 
@@ -187,7 +187,7 @@ def test_a_paused_table_takes_no_report() -> None:
 def test_a_whole_game_verifies_and_marks_what_was_reported() -> None:
     bench = three()
     for turn in range(200):
-        if bench.durable.phase != "playing":
+        if bench.state.phase != "playing":
             break
         for seat, conn in enumerate(("ann", "bo", "cy")):
             own = bench.own(conn)
@@ -198,8 +198,8 @@ def test_a_whole_game_verifies_and_marks_what_was_reported() -> None:
             elif "ask" in own and "chosen" not in own:
                 bench.play(conn, seat, own["legal"][0]["id"])
         bench.pass_time(100)
-    assert bench.durable.phase == "over"
-    record = Record.loads(whole(bench.durable).dumps())
+    assert bench.state.phase == "over"
+    record = Record.loads(full_record(bench.state).dumps())
     record.verify()
     outside = [step for step in record.decisions if "reported" in step.extra]
     assert len(outside) >= 6

@@ -7,11 +7,11 @@ import dataclasses
 import pytest
 
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import Durable, Seat
+from fairyring.tables.log.state import Seat, TableState
 
 
 def test_a_value_with_some_fields_changed_is_what_dataclasses_make() -> None:
-    before = Durable(table="t", seats=(Seat(),), n=3)
+    before = TableState(table="t", seats=(Seat(),), n=3)
     after = replace(before, n=4, host=2)
     assert after == dataclasses.replace(before, n=4, host=2)
     assert (before.n, before.host) == (3, 0)

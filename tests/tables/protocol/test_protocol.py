@@ -1,4 +1,4 @@
-"""The types of the protocol: what tables send and pages say is exactly that, none of it is made up, and all is small."""
+"""Declarations of the protocol: all messages fit them, all of them occur, and messages are small."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any, get_args
 
-import msgspec
 import pytest
-from msgspec import Struct, inspect
 
 from fairyring.core.game import registry
 from fairyring.generate import api, protocol
 from fairyring.generate.games import SHARED
 from fairyring.tables import Send, import_record
-from fairyring.tables.commands.registry import COMMANDS, INT, TEXT
+from fairyring.tables.commands.registry import COMMANDS, gesture_command
 from fairyring.tables.engine.effects import Effect
-from fairyring.tables.limits import PROTO
+from fairyring.tables.limits import PROTOCOL_VERSION
 from fairyring.tables.protocol import incoming, outgoing
-from fairyring.tables.protocol.incoming import decode_said
-from fairyring.tables.records import whole
+from fairyring.tables.protocol.declare import declared_in, fields_of, tag_of
+from fairyring.tables.protocol.decode import DecodeError
+from fairyring.tables.protocol.incoming import decode_client_message
+from fairyring.tables.records import full_record
 from fairyring.tables.refusals import CODES
 from tests.server.support.protocol_seen import Seen
 from tests.tables.support.bench import Bench
@@ -41,17 +41,16 @@ class Overheard(World):
 
     def _effect(self, process: Process, effect: Effect, text: str) -> None:
         if isinstance(effect, Send):
-            self.seen.told(text, registry.room(self.plan.game))
+            self.seen.from_server(text, registry.room(self.plan.game))
         super()._effect(process, effect, text)
 
     def open(self, page: Page, conn: str, hello: dict[str, Any]) -> None:
-        # A server takes `table` out to find the table, and `type`.
-        self.seen.said(json.dumps({"type": "hello", "table": self.table, **hello}))
+        self.seen.from_client(json.dumps(hello))
         super().open(page, conn, hello)
 
     def deliver(self, page: Page, conn: str, message: dict[str, Any], size: int) -> None:
         if page.kind != "hostile":
-            self.seen.said(json.dumps(message))
+            self.seen.from_client(json.dumps(message))
         super().deliver(page, conn, message, size)
 
 
@@ -65,13 +64,13 @@ class OverheardBench(Bench):
     def effects(self, name: str, effects: list[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Send):
-                durable = self.keepers[name].durable
-                assert durable is not None
-                self.ears.told(json.dumps(effect.message, ensure_ascii=False), registry.room(durable.game), self.sizes)
+                state = self.engines[name].state
+                assert state is not None
+                self.ears.from_server(json.dumps(effect.message, ensure_ascii=False), registry.room(state.game), self.sizes)
         super().effects(name, effects)
 
     def say(self, conn: str, message: dict[str, Any]) -> None:
-        self.ears.said(json.dumps(message))
+        self.ears.from_client(json.dumps(message))
         super().say(conn, message)
 
 
@@ -175,7 +174,7 @@ def _people(seen: Seen) -> None:
     bench.do("bo", "leave")
     bench.join("cy again", third)
     bench.do("late", "shout", n=3)
-    bench.do("late", "leave", id="x" * 40)
+    Bench.say(bench, "late", {"type": "cmd", "id": "x" * 40, "do": "leave"})  # no valid message
     bench.do("late", "chat", id="once", text="a")
     bench.do("late", "chat", id="once", text="b")
     bench.do("late", "chat", text="x" * 301)
@@ -204,14 +203,14 @@ def _games(seen: Seen) -> None:
 def _doors(seen: Seen) -> None:
     """Another version, too many sockets, two seats at one device, a record brought along."""
     full = OverheardBench(seen)
-    full.join("old", proto=PROTO + 1)
+    full.join("old", proto=PROTOCOL_VERSION + 1)
     for number in range(101):
         full.join(f"w{number}", full.token)
     bench = OverheardBench(seen).two()
     bench.finish()
-    row, token = import_record(whole(bench.durable).dumps(), "maker", bench.now, bench.entropy())
-    brought = OverheardBench(seen, first=row, token=token)
-    brought.join("ann", token)
+    row, token = import_record(full_record(bench.state).dumps(), "maker", bench.now, bench.entropy())
+    imported_record = OverheardBench(seen, first=row, token=token)
+    imported_record.join("ann", token)
     hot = OverheardBench(seen)
     hot.join("ann", hot.token)
     hot.do("ann", "sit", seat=0, name="Ann")
@@ -257,9 +256,9 @@ SCENES = (_hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
 # Tests -----------------------------------------------------------------------------------------------------
 
 
-def test_everything_that_is_sent_and_said_fits_the_types_and_all_of_them_occur(seen: Seen) -> None:
+def test_protocol_declares_all_messages_and_all_declarations_occur(seen: Seen) -> None:
     assert seen.messages > 5000
-    assert seen.missing([*protocol.structs(outgoing), *protocol.structs(incoming)]) == []
+    assert seen.missing([*declared_in(outgoing), *declared_in(incoming)]) == []
     assert seen.words["code"] == set(CODES)
     assert seen.words["phase"] == set(get_args(outgoing.Phase))
     assert seen.words["here"] == set(get_args(outgoing.Here))
@@ -272,66 +271,56 @@ def test_typescript_is_up_to_date(module: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("kind", [outgoing.Message, outgoing.Prompt, outgoing.Place, outgoing.Moved])
-def test_the_types_that_all_games_share_are_the_same_here_and_there(kind: type[Struct]) -> None:
+def test_typescript_of_shared_types_is_the_same_as_declared(kind: type[Any]) -> None:
     """`shared.ts` is written by hand; without comments it is what the types give."""
     made = re.sub(r"/\*\*.*?\*/\s*", "", protocol.interface(kind))
     assert re.sub(r" *\n *", "\n", made) in re.sub(r"/\*\*.*?\*/\s*", "", re.sub(r" *\n *", "\n", SHARED))
 
 
-def test_commands_have_the_forms_by_which_the_table_reads_them() -> None:
-    """Every command of the table, with the same fields, of the same types, and the same ones that may be left out."""
-    kinds = {inspect.type_info(kind).tag: kind for kind in get_args(incoming.Cmd)}  # type: ignore[attr-defined]
-    hands = [room.table.gesture for room in map(registry.room, registry.shipped()) if room.table.gesture is not None]
-    forms = {word: command.form for word, command in COMMANDS.items()}
-    forms |= {hand.name: {"seat": INT, "ask": TEXT, **hand.fields} for hand in hands}
-    assert set(kinds) == set(forms)
-    for word, form in forms.items():
-        info = inspect.type_info(kinds[word])
-        assert isinstance(info, inspect.StructType)
-        fields = {field.encode_name: field for field in info.fields if field.name not in ("type", "id")}
-        assert set(fields) == set(form), word
-        for name, types in form.items():
-            assert fields[name].required == (None not in types), f"{word}.{name}"
-            assert _types(fields[name].type) == {one for one in types if one is not None}, f"{word}.{name}"
-
-
-def _types(info: inspect.Type) -> set[type]:
-    """The plain types that JSON brings for a type."""
-    match info:
-        case inspect.Metadata(type=inner):
-            return _types(inner)
-        case inspect.UnionType(types=types):
-            return set().union(*(_types(one) for one in types))
-        case inspect.IntType():
-            return {int}
-        case inspect.BoolType():
-            return {bool}
-        case inspect.StrType() | inspect.LiteralType():
-            return {str}
-        case inspect.ListType():
-            return {list}
-        case _:
-            return {dict}
-
-
-def test_codes_are_those_of_the_table() -> None:
-    assert get_args(outgoing.Code) == CODES
+def test_commands_are_declared_and_handled() -> None:
+    """Every declared command has a handler; commands that end a gesture have the fields that their room declares."""
+    declared = {tag_of(kind): kind for kind in get_args(incoming.Cmd)}
+    hands: list[Any] = [room.table.gesture for room in map(registry.room, registry.shipped()) if room.table.gesture is not None]
+    gestures = {hand.name: gesture_command(hand).declaration for hand in hands}
+    assert set(declared) == set(COMMANDS) | set(gestures)
+    assert all(COMMANDS[tag].declaration is kind for tag, kind in declared.items() if tag in COMMANDS)
+    for tag, kind in gestures.items():
+        names = [(field.wire_name, field.optional) for field in fields_of(kind)]
+        assert names == [(field.wire_name, field.optional) for field in fields_of(declared[tag])]
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "field"),
     [
-        "",
-        "[]",
-        "{}",
-        '{"type": "cmd"}',
-        '{"type": "cmd", "id": "x", "do": "fly"}',
-        '{"type": "cmd", "id": "x", "do": "sit", "seat": "0"}',
-        '{"type": "cmd", "id": 1, "do": "leave"}',
-        '{"type": "hello", "proto": 1, "table": "x"}',
-        '{"type": "shrug"}',
+        ("[]", ""),
+        ("{}", "type"),
+        ('{"type": "cmd"}', "do"),
+        ('{"type": "cmd", "id": "x", "do": "fly"}', "do"),
+        ('{"type": "cmd", "id": "x", "do": "sit", "seat": "0"}', "seat"),
+        ('{"type": "cmd", "id": "x", "do": "sit", "seat": true}', "seat"),
+        ('{"type": "cmd", "id": "x", "do": "sit", "seat": 1.0}', "seat"),
+        ('{"type": "cmd", "id": "x", "do": "sit", "seat": 2147483648}', "seat"),
+        ('{"type": "cmd", "id": "x", "do": "sit"}', "seat"),
+        ('{"type": "cmd", "id": "x", "do": "options", "clock": {"per": 5000, "hours": 1}}', "clock"),
+        ('{"type": "cmd", "id": "x", "do": "foresee", "seat": 0, "ask": "", "actions": [1, []]}', "actions"),
+        ('{"type": "cmd", "id": 1, "do": "leave"}', "id"),
+        ('{"type": "cmd", "id": "", "do": "leave"}', "id"),
+        ('{"type": "hello", "proto": 1, "visible": true}', "table"),
+        ('{"type": "hello", "proto": 1, "table": "x", "token": 7}', "token"),
+        ('{"type": "shrug"}', "type"),
     ],
 )
-def test_what_is_no_message_is_none(text: str) -> None:
-    with pytest.raises(msgspec.DecodeError):
-        decode_said(text)
+def test_decode_refuses_what_is_no_client_message(text: str, field: str) -> None:
+    with pytest.raises(DecodeError) as caught:
+        decode_client_message(json.loads(text))
+    assert caught.value.field == field
+
+
+def test_decode_takes_null_for_left_out_and_ignores_unknown_fields() -> None:
+    sit = decode_client_message({"type": "cmd", "id": "x", "do": "sit", "seat": 0, "name": None, "colour": "red"})
+    assert sit == incoming.Sit("cmd", "x", 0)
+
+
+def test_decode_error_has_the_path() -> None:
+    with pytest.raises(DecodeError, match=r"at \$\.actions\[1\]"):
+        decode_client_message({"type": "cmd", "id": "x", "do": "foresee", "seat": 0, "ask": "", "actions": [1, []]})

@@ -9,34 +9,34 @@ from typing import Any
 
 from fairyring.core.table import seal
 from fairyring.tables import (
-    Advised,
-    Answered,
     Append,
-    Ask,
-    Cancel,
+    CancelJob,
     Close,
     Closed,
-    Consult,
-    Durable,
+    DeleteTable,
     Effect,
-    Forget,
+    HintAnswered,
     Input,
-    Keeper,
+    JobAnswered,
     Lost,
     Opened,
     Read,
+    Received,
     Row,
     Rows,
-    Said,
     Send,
+    StartHintJob,
+    StartJob,
     Stored,
+    TableEngine,
+    TableState,
     Tick,
     Wake,
     create,
     load,
 )
 from fairyring.tables.bot_jobs import Job, think, weigh
-from fairyring.tables.limits import PROTO
+from fairyring.tables.limits import PROTOCOL_VERSION
 
 Message = dict[str, Any]
 
@@ -52,7 +52,7 @@ class Bench:
             first, token = create(game, {"options": options, **chosen}, "maker", self.now, self.entropy())
         self.token = token
         self.rows = [first]
-        self.keepers: dict[str, Keeper] = {}
+        self.engines: dict[str, TableEngine] = {}
         self.where: dict[str, str] = {}  # by socket, its process
         self.sent: dict[str, list[Message]] = defaultdict(list)
         self.closed: dict[str, int] = {}
@@ -73,15 +73,15 @@ class Bench:
     # Processes and the store ----------------------------------------------------------------
 
     def start(self, name: str, alone: bool = False) -> None:
-        keeper, effects = Keeper.start(self.rows[0].table, name, self.now, self.entropy(), alone)
-        self.keepers[name] = keeper
+        engine, effects = TableEngine.start(self.rows[0].table, name, self.now, self.entropy(), alone)
+        self.engines[name] = engine
         self.busy = True
         self.effects(name, effects)
         self.busy = False
         self.give("", Tick)
 
     def crash(self, name: str = "a") -> None:
-        del self.keepers[name]
+        del self.engines[name]
         self.where = {conn: process for conn, process in self.where.items() if process != name}
         self.wakes.pop(name, None)
 
@@ -93,8 +93,8 @@ class Bench:
         self.busy = True
         while self.inbox:
             who, what, given = self.inbox.pop(0)
-            if who in self.keepers:
-                self.effects(who, self.keepers[who].take(what(self.now, self.entropy(), *given)))
+            if who in self.engines:
+                self.effects(who, self.engines[who].take(what(self.now, self.entropy(), *given)))
         self.busy = False
 
     def effects(self, name: str, effects: list[Effect]) -> None:  # noqa: C901, PLR0912  (one case for each)
@@ -112,19 +112,19 @@ class Bench:
                 case Close():
                     self.closed[effect.conn] = effect.code
                     self.give(self.where.pop(effect.conn, ""), Closed, effect.conn)
-                case Ask():
+                case StartJob():
                     self.jobs.append(effect.job)
                     if self.thinking:
-                        self.give(name, Answered, effect.job.id, think(effect.job))
-                case Consult():
+                        self.give(name, JobAnswered, effect.job.id, think(effect.job))
+                case StartHintJob():
                     self.jobs.append(effect.job)
                     if self.thinking:
-                        self.give(name, Advised, effect.conn, effect.job, weigh(effect.job))
-                case Cancel():
+                        self.give(name, HintAnswered, effect.conn, effect.job, weigh(effect.job))
+                case CancelJob():
                     self.cancelled.append(effect.job)
                 case Wake():
                     self.wakes[name] = effect.at
-                case Forget():
+                case DeleteTable():
                     self.forgotten = True
 
     def append(self, name: str, row: Row, answer: bool = True) -> None:
@@ -146,9 +146,9 @@ class Bench:
 
     def sync(self) -> None:
         """Every process reads what is new."""
-        for name, keeper in self.keepers.items():
-            if keeper.durable is not None:
-                self.give(name, Rows, tuple(self.rows[keeper.durable.seq :]))
+        for name, engine in self.engines.items():
+            if engine.state is not None:
+                self.give(name, Rows, tuple(self.rows[engine.state.seq :]))
 
     def pass_time(self, milliseconds: int) -> None:
         """Time goes by; processes are woken when they wanted."""
@@ -164,7 +164,7 @@ class Bench:
         self.now = end
 
     @property
-    def durable(self) -> Durable:
+    def state(self) -> TableState:
         """The table as the log tells it."""
         return load(self.rows)
 
@@ -174,7 +174,8 @@ class Bench:
         """Open a socket; its welcome, or nothing."""
         self.where[conn] = process
         before = len(self.sent[conn])
-        hello = {"proto": PROTO, "visible": True, **({"token": token} if token else {}), **more}
+        hello = {"type": "hello", "proto": PROTOCOL_VERSION, "table": self.rows[0].table, "visible": True, **more}
+        hello |= {"token": token} if token else {}
         self.give(process, Opened, conn, hello)
         return next((m for m in self.sent[conn][before:] if m["type"] == "welcome"), {})
 
@@ -182,7 +183,7 @@ class Bench:
         self.give(self.where.pop(conn), Closed, conn)
 
     def say(self, conn: str, message: Message) -> None:
-        self.give(self.where[conn], Said, conn, message, len(json.dumps(message)))
+        self.give(self.where[conn], Received, conn, message, len(json.dumps(message)))
 
     def do(self, conn: str, do: str, id: str = "", **fields: Any) -> Message:
         """A command; its answer, or nothing while it waits."""
@@ -230,15 +231,15 @@ class Bench:
         """Ann plays against bots."""
         self.join("ann", self.token)
         self.do("ann", "sit", seat=0, name="Ann")
-        for seat in range(1, len(self.durable.seats)):
+        for seat in range(1, len(self.state.seats)):
             self.do("ann", "bot", seat=seat)
         assert self.do("ann", "start")["type"] == "ack"
         return self
 
     def finish(self) -> None:
         """Whoever owes something plays the first thing, until the game is over."""
-        while self.durable.phase == "playing":
+        while self.state.phase == "playing":
             for conn in [conn for conn in self.where if self.ask(conn) and "chosen" not in self.own(conn)]:
-                if self.durable.phase == "playing" and self.ask(conn):
+                if self.state.phase == "playing" and self.ask(conn):
                     self.play(conn, int(next(iter(self.seen(conn)["seats"]))))
             self.pass_time(2000)

@@ -5,22 +5,23 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from fairyring.core.errors import RecordError
 from fairyring.core.fields import schema
 from fairyring.core.game.game import Game
 from fairyring.core.record.record import Record
-from fairyring.tables import Append, Ask, Consult, Row, Send
+from fairyring.tables import Append, Row, Send, StartHintJob, StartJob
 from fairyring.tables.broadcast import views
-from fairyring.tables.broadcast.opaque_ids import hashed
+from fairyring.tables.broadcast.opaque_ids import hash_secret
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.inputs import Input
 from fairyring.tables.engine.session import viewer_of
 from fairyring.tables.log.fold import fold_row
-from fairyring.tables.log.rows import FIRST, chained
-from fairyring.tables.log.state import OVER, PERSON, PLAYING, Durable, essence, taken_back
-from fairyring.tables.records import whole
+from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH, chain_hash
+from fairyring.tables.log.state import OVER, PERSON, PLAYING, TableState, comparable_state, without_own_choice
+from fairyring.tables.records import full_record
 
 if TYPE_CHECKING:
     from tests.tables.support.pages import Page
@@ -59,7 +60,7 @@ class Checks:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.refs: list[Durable] = [Durable()]  # after each row
+        self.refs: list[TableState] = [TableState()]  # after each row
         self.causes: Counter[tuple[int, str]] = Counter()
         self.ups: list[int] = [0]  # how long the table had been served at each row
         self.acked: list[tuple[int, str]] = []
@@ -72,14 +73,14 @@ class Checks:
         self.jobs: list[tuple[int, int, bytes, Any]] = []
 
     @property
-    def ref(self) -> Durable:
+    def ref(self) -> TableState:
         return self.refs[-1]
 
     # The log --------------------------------------------------------------------------------
 
     def stored(self, row: Row) -> None:
         before = self.ref
-        if row.seq != len(self.refs) or row.hash != chained(before.hash or FIRST, row.body):
+        if row.seq != len(self.refs) or row.hash != chain_hash(before.hash or FIRST_PREVIOUS_HASH, row.body):
             raise Broken(3, f"row {row.seq} does not follow")
         if before.chance.secret and before.chance.secret.hex().encode() in row.body and not self._opens(row):
             raise Broken(21, "the secret is in a row before the end")
@@ -103,7 +104,7 @@ class Checks:
     def _opens(self, row: Row) -> bool:
         return any(entry.kind == "opened" for entry in row.entries)
 
-    def _resolved(self, before: Durable, after: Durable) -> None:
+    def _resolved(self, before: TableState, after: TableState) -> None:
         old, new = before.run, after.run
         if old is None or new is None or old.table is None or new.table is None or before.n != after.n:
             return
@@ -111,7 +112,7 @@ class Checks:
         if new.table.history[: len(fixed)] != fixed:
             raise Broken(13, "something resolved was changed")
 
-    def _clock(self, before: Durable, row: Row) -> None:
+    def _clock(self, before: TableState, row: Row) -> None:
         """Nobody is charged more than the table was served since the row before the decision was owed."""
         run = before.run
         if run is None or not before.settings.clock:
@@ -123,9 +124,9 @@ class Checks:
             if charged:
                 seat = entry.data["seat"]
                 owed = self._owed_since(seat)
-                served = self.ups[-1] - self.ups[owed]
-                if charged > served + 1700:  # a process that stands still notices within a second
-                    raise Broken(18, f"seat {seat} is charged {charged} of {served}")
+                hosted = self.ups[-1] - self.ups[owed]
+                if charged > hosted + 1700:  # a process that stands still notices within a second
+                    raise Broken(18, f"seat {seat} is charged {charged} of {hosted}")
 
     def _owed_since(self, seat: int) -> int:
         """The row since which the seat owes this decision."""
@@ -142,17 +143,17 @@ class Checks:
             index, ref = index - 1, earlier
         return index
 
-    def _verify(self, durable: Durable) -> None:
+    def _verify(self, state: TableState) -> None:
         """Chance is what was derived; the verifier accepts, and refuses after any change."""
         self.finished += 1
-        record = whole(durable)
+        record = full_record(state)
         text = record.dumps()
         try:
             Record.loads(text).verify()
         except RecordError as error:
             raise Broken(16, str(error)) from error
         lines = text.splitlines()
-        secret = durable.chance.secret.hex()
+        secret = state.chance.secret.hex()
         flipped = secret[:-1] + format(int(secret[-1], 16) ^ 1, "x")
         try:
             Record.loads("\n".join([*lines[:-1], lines[-1].replace(secret, flipped)])).verify()
@@ -160,39 +161,39 @@ class Checks:
             return
         raise Broken(16, "a flipped bit of the secret is accepted")
 
-    def _watcher(self, durable: Durable) -> None:
-        seen = views.picture(durable, None)["view"]
-        if seen is None or durable.run is None or durable.run.table is None:
+    def _watcher(self, state: TableState) -> None:
+        seen = views.picture(state, None).view
+        if seen is None or state.run is None or state.run.table is None:
             return
-        for seat in durable.run.table.game.seats:
-            if not _within(seen, views.picture(durable, seat)["view"]):
+        for seat in state.run.table.game.seats:
+            if not _within(seen, views.picture(state, seat).view):
                 raise Broken(9, f"a watcher knows more than seat {seat}")
 
     # Processes ------------------------------------------------------------------------------
 
-    def after(self, process: Process, given: Input, effects: list[Effect], flight: Any, rows: int) -> None:
+    def after(self, process: Process, given: Input, effects: list[Effect], in_flight: Any, rows: int) -> None:
         """After each input."""
-        keeper = process.keeper
-        if keeper.durable is None:
+        engine = process.engine
+        if engine.state is None:
             return
-        seq = keeper.durable.seq
+        seq = engine.state.seq
         if seq >= len(self.refs):
             raise Broken(5, f"{process.name} is ahead of the store")
-        if keeper.durable is not getattr(process, "compared", None):
-            if essence(keeper.durable) != self._essence(seq):
+        if engine.state is not getattr(process, "compared", None):
+            if comparable_state(engine.state) != self._essence(seq):
                 raise Broken(4, f"{process.name} differs from the log at {seq}")
-            process.compared = keeper.durable  # type: ignore[attr-defined]
-        if flight is not None and flight.row is not None and keeper.flight is not flight:
+            process.compared = engine.state  # type: ignore[attr-defined]
+        if in_flight is not None and in_flight.row is not None and engine.in_flight is not in_flight:
             if any(isinstance(one, Append) for one in effects) and type(given).__name__ == "Rows":
                 self.world.hits["decided again"] += 1
-            if type(given).__name__ == "Rows" and seq >= flight.row.seq:
-                mine = self.refs[flight.row.seq].hash == flight.row.hash
+            if type(given).__name__ == "Rows" and seq >= in_flight.row.seq:
+                mine = self.refs[in_flight.row.seq].hash == in_flight.row.hash
                 self.world.hits["read back own row" if mine else "lost to another row"] += 1
 
     def _essence(self, seq: int) -> Any:
         """Up to three processes are compared with the same reference."""
         if seq not in self.essences:
-            self.essences[seq] = essence(self.refs[seq])
+            self.essences[seq] = comparable_state(self.refs[seq])
             if len(self.essences) > 8:
                 del self.essences[next(iter(self.essences))]
         return self.essences[seq]
@@ -200,30 +201,30 @@ class Checks:
     def effect(self, process: Process, effect: Effect, text: str) -> None:
         if isinstance(effect, Send):
             self._send(process, effect, text)
-        elif isinstance(effect, Ask):
+        elif isinstance(effect, StartJob):
             self._ask(process, effect)
-        elif isinstance(effect, Consult):
+        elif isinstance(effect, StartHintJob):
             self._consult(process, effect)
 
     def _send(self, process: Process, effect: Send, text: str) -> None:
         message = effect.message
-        durable = process.keeper.durable
-        if durable is None:
+        state = process.engine.state
+        if state is None:
             return
-        ref = self.refs[min(durable.seq, len(self.refs) - 1)]
+        ref = self.refs[min(state.seq, len(self.refs) - 1)]
         if ref.phase != OVER and ref.chance.secret and ref.chance.secret.hex() in text:
             raise Broken(21, f"the secret is sent in a {message['type']}")
-        if ref.key and ref.key.hex() in text:
+        if ref.label_key and ref.label_key.hex() in text:
             raise Broken(21, "the table's key is sent")
         most = 48_000 if "legal" in message else SIZES.get(message["type"], 48_000)  # what was foreseen is a picture
         if len(text) > most:
             raise Broken(7, f"a {message['type']} has {len(text)} bytes")
         beat = message["beat"] if message["type"] == "welcome" else message
-        conn = process.keeper.live.conns.get(effect.conn)
+        conn = process.engine.session.connections.get(effect.conn)
         if beat["type"] == "beat" and conn is not None:
             self._beat(process, ref, beat, conn)
         if message["type"] == "welcome" and beat["view"]:
-            left = views.lasting(ref, beat["view"]["seat"])
+            left = views.lasting_events(ref, beat["view"]["seat"])
             if any(event not in left for event in beat["events"]):
                 raise Broken(8, "who comes is told of something that cannot be looked up any more")
         if conn is not None:
@@ -233,7 +234,7 @@ class Checks:
         if ref.chance.master and ref.chance.master.hex() in text:
             raise Broken(21, f"what all chance follows from is sent in a {message['type']}")
 
-    def _band(self, ref: Durable, message: Any, viewer: Any) -> None:
+    def _band(self, ref: TableState, message: Any, viewer: Any) -> None:
         """Of a hand that is still moving, only the seated audience sees something, and only roughly."""
         table = ref.playing
         if table is None or table.holder is None or table.game.hand is None:
@@ -247,13 +248,13 @@ class Checks:
         if not 0 <= message["b"] < 48:
             raise Broken(7, f"{message} is more than a band")
 
-    def _picture(self, ref: Durable, viewer: Any) -> Any:
+    def _picture(self, ref: TableState, viewer: Any) -> Any:
         key = (ref.seq, viewer)
         if key not in self.pictures:
             self.pictures[key] = views.picture(ref, viewer)
         return self.pictures[key]
 
-    def _to_guest(self, process: Process, ref: Durable, effect: Send, conn: Any) -> None:
+    def _to_guest(self, process: Process, ref: TableState, effect: Send, conn: Any) -> None:
         message = effect.message
         if message["type"] == "nack" and message["code"] != "id-reused" and self.causes[conn.guest, message["id"]]:
             raise Broken(19, f"{message['id']} is refused ({message['code']}) and is in the log")
@@ -262,10 +263,10 @@ class Checks:
             token = page.used if page is not None and page.conn == effect.conn else ""
             if page and token and conn and page.guest == conn.guest:
                 known = ref.guests.get(conn.guest)
-                if known is None or hashed(token) not in known.devices:
+                if known is None or hash_secret(token) not in known.devices:
                     raise Broken(14, "a revoked token is sent something")
 
-    def _beat(self, process: Process, ref: Durable, beat: Any, conn: Any) -> None:
+    def _beat(self, process: Process, ref: TableState, beat: Any, conn: Any) -> None:
         """The picture is that of the stored table, for a viewer that this socket may be."""
         viewer = beat["view"]["seat"] if beat["view"] else None
         # Several rows that came at once are told one after another.
@@ -275,13 +276,13 @@ class Checks:
         told = (self._picture(one, viewer) for one in reversed(refs))
         if not re.fullmatch(r"[\w-]{12}", beat["at"]) or beat["at"].isdecimal():
             raise Broken(8, f"the cursor {beat['at']} tells something")
-        if not any(all(beat[key] == seen[key] for key in ("view", "prompt", "seats")) for seen in told):
+        if not any(all(beat[key] == getattr(seen, key) for key in ("view", "prompt", "seats")) for seen in told):
             raise Broken(5, f"{process.name} sends another picture than the stored one")
 
-    def _ask(self, process: Process, effect: Ask) -> None:
-        durable = process.keeper.durable
-        assert durable is not None
-        ref, job = self.refs[durable.seq], effect.job
+    def _ask(self, process: Process, effect: StartJob) -> None:
+        state = process.engine.state
+        assert state is not None
+        ref, job = self.refs[state.seq], effect.job
         assert ref.run is not None
         assert ref.run.table is not None
         tables = [one.run.table for one in self.refs[process.seq : ref.seq + 1] if one.run is not None and one.run.table]
@@ -293,13 +294,13 @@ class Checks:
         self.jobs.append((self.world.now, job.seat, job.state, (job.legal, job.level, job.budget)))
         self.world.hits["job"] += 1
 
-    def _consult(self, process: Process, effect: Consult) -> None:
+    def _consult(self, process: Process, effect: StartHintJob) -> None:
         """Only what the one person at the table knows is thought about, and without what it chose and can still change."""
-        durable, seat = process.keeper.durable, effect.job.seat
-        assert durable is not None
-        refs = [one for one in self.refs[process.seq : durable.seq + 1] if one.playing is not None]
+        state, seat = process.engine.state, effect.job.seat
+        assert state is not None
+        refs = [one for one in self.refs[process.seq : state.seq + 1] if one.playing is not None]
         alone = (one for one in refs if [p for p, found in enumerate(one.seats) if found.kind == PERSON] == [seat])
-        known = (taken_back(one.playing, seat).redacted(seat) for one in alone if one.playing is not None)
+        known = (without_own_choice(one.playing, seat).redacted(seat) for one in alone if one.playing is not None)
         if not any(effect.job.state == schema.pack(one) for one in known):
             raise Broken(17, "a hint is thought about with something else than what the only person knows")
         self.world.hits["hint"] += 1
@@ -339,7 +340,7 @@ class Checks:
         if written:
             self.acked.append((page.guest, message["id"]))
 
-    def _stands(self, ref: Durable, command: dict[str, Any]) -> bool:
+    def _stands(self, ref: TableState, command: dict[str, Any]) -> bool:
         if ref.run is None or ref.run.table is None or command["seat"] not in ref.run.chosen:
             return False
         return ref.run.chosen[command["seat"]].action == _text(ref.run.table.game, command)
@@ -377,7 +378,7 @@ class Checks:
             if self.causes[guest, id_] != 1:
                 raise Broken(1, "something acked is not in the log")
         for process in world.processes:
-            if process.keeper.durable is None or process.keeper.durable.seq != self.ref.seq:
+            if process.engine.state is None or process.engine.state.seq != self.ref.seq:
                 raise Broken(4, f"{process.name} did not catch up")
         for page in world.pages:
             self._final(page)
@@ -386,10 +387,10 @@ class Checks:
     def _final(self, page: Page) -> None:
         if not page.conn or page.process is None or not page.table:
             return
-        conn = page.process.keeper.live.conns.get(page.conn)
+        conn = page.process.engine.session.connections.get(page.conn)
         if conn is None:
             return
-        expected = views.picture(self.ref, viewer_of(self.ref, conn))
+        expected = asdict(views.picture(self.ref, viewer_of(self.ref, conn)))
         shown = {**page.picture, "table": page.table}
         if shown != _plain(expected):
             wrong = [key for key in expected if shown[key] != _plain(expected[key])]
@@ -404,10 +405,12 @@ class Checks:
                 world.hang_up(page, conn)
         world.settle(lambda: not any(process.sockets for process in world.processes), 60)
         for process in world.processes:
-            live = process.keeper.live
-            kept = len(live.conns) + len(live.floods) + len(process.keeper.waiting) + len(live.wishes)
-            kept += sum(not key[0].startswith("guest") for key in live.buckets)
-            if kept or len(live.jobs) > len(self.ref.seats):
+            session = process.engine.session
+            kept = (
+                len(session.connections) + len(session.flood_counts) + len(process.engine.waiting) + len(session.seat_requests)
+            )
+            kept += sum(not key[0].startswith("guest") for key in session.rate_buckets)
+            if kept or len(session.jobs) > len(self.ref.seats):
                 raise Broken(20, f"{process.name} keeps {kept} things of people who left")
 
 

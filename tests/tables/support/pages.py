@@ -7,7 +7,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from fairyring.core.table import seal
-from fairyring.tables.limits import PROTO
+from fairyring.tables.limits import PROTOCOL_VERSION
 from tests.tables.support.plan import dice, entropy
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Page:
         self.here, self.heres = None, set()
         # The curtain is down after every reconnect: an old `here` must not lift it again.
         self.unacked = {id_: one for id_, one in self.unacked.items() if one["do"] not in ("here", "away")}
-        hello: dict[str, Any] = {"proto": PROTO, "visible": True}
+        hello: dict[str, Any] = {"type": "hello", "proto": PROTOCOL_VERSION, "table": self.world.table, "visible": True}
         if self.token:
             hello["token"] = self.token
         if self.at and since:

@@ -36,7 +36,7 @@ def bet(bench: Bench, *bets: str) -> Bench:
 def deck(bench: Bench, which: int = 1) -> Deck:
     """What nobody is told."""
     view = bench.seen("wu")["view"]
-    return derive(bench.durable.chance.master, which, view["finger"])[0]
+    return derive(bench.state.chance.master, which, view["finger"])[0]
 
 
 def finish(bench: Bench, n: int = 9, conn: str = "ann", seat: int = 0, **more: Any) -> Message:

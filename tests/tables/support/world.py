@@ -11,27 +11,27 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables import (
-    Advised,
-    Answered,
     Append,
-    Ask,
-    Cancel,
+    CancelJob,
     Close,
     Closed,
-    Consult,
+    DeleteTable,
     Failed,
-    Forget,
-    Heard,
-    Keeper,
+    HintAnswered,
+    JobAnswered,
     Lost,
     Opened,
+    PeerMessage,
+    Publish,
     Read,
+    Received,
     Row,
     Rows,
-    Said,
     Send,
+    StartHintJob,
+    StartJob,
     Stored,
-    Tell,
+    TableEngine,
     Tick,
     Wake,
     create,
@@ -54,7 +54,7 @@ class Process:
 
     number: int
     name: str
-    keeper: Keeper
+    engine: TableEngine
     alive: bool = True
     offset: int = 0  # of its clock
     stalled: int = 0  # until when it stands still
@@ -138,7 +138,7 @@ class World:
         """Whether all processes live and know all, no page waits for an answer, and what was told has arrived."""
         if self.now - self.times[len(self.rows)] < 200:
             return False
-        known = (one.alive and one.keeper.flight is None and one.keeper.durable for one in self.processes)
+        known = (one.alive and one.engine.in_flight is None and one.engine.state for one in self.processes)
         return all(one and one.seq == len(self.rows) for one in known) and not any(one.unacked for one in self.pages)
 
     def until(self, end: int) -> None:
@@ -157,7 +157,7 @@ class World:
         if at == self.up_at:
             return
         for one in self.processes:
-            if one.alive and one.stalled <= self.now and one.keeper.durable is not None:
+            if one.alive and one.stalled <= self.now and one.engine.state is not None:
                 self.up += at - self.up_at
                 break
         self.up_at = at
@@ -205,8 +205,8 @@ class World:
         self.counts["starts"] += 1
         name = f"p{number}.{self.counts['starts']}"
         time = START + self.now
-        keeper, effects = Keeper.start(self.table, name, time, entropy("start", self.plan.seed, name), self.plan.alone)
-        process = Process(number, name, keeper)
+        engine, effects = TableEngine.start(self.table, name, time, entropy("start", self.plan.seed, name), self.plan.alone)
+        process = Process(number, name, engine)
         self.later(0, lambda: self._effects(process, effects))
         return process
 
@@ -235,10 +235,10 @@ class World:
         process.inputs += 1
         made = kind(START + self.now + process.offset, entropy(self.plan.seed, process.name, process.inputs), *args)
         self.log(process.name, kind.__name__, *(_brief(one) for one in args))
-        flight, rows = process.keeper.flight, len(self.rows)
-        process.seq = process.keeper.durable.seq if process.keeper.durable else 0
-        effects = process.keeper.take(made)
-        self.checks.after(process, made, effects, flight, rows)
+        in_flight, rows = process.engine.in_flight, len(self.rows)
+        process.seq = process.engine.state.seq if process.engine.state else 0
+        effects = process.engine.take(made)
+        self.checks.after(process, made, effects, in_flight, rows)
         self._effects(process, effects)
 
     def _drain(self, process: Process) -> None:
@@ -277,19 +277,19 @@ class World:
                 if page is not None:
                     self.later(0, lambda: self.give(process, Closed, effect.conn))
                     page.closed(effect.conn, effect.code)
-            case Ask():
+            case StartJob():
                 self._think(process, effect.job)
-            case Consult():
+            case StartHintJob():
                 self._weigh(process, effect)
-            case Cancel():
+            case CancelJob():
                 self.hits["job cancelled"] += 1
             case Wake():
                 self._wake(process, effect.at)
-            case Tell():
+            case Publish():
                 for other in self.processes:
                     if other is not process and not self.on("bus", chance=0.4):
-                        self.later(2, lambda other=other: self.give(other, Heard, effect.told))  # type: ignore[misc]
-            case Forget():
+                        self.later(2, lambda other=other: self.give(other, PeerMessage, effect.message))  # type: ignore[misc]
+            case DeleteTable():
                 self.hits["forgotten"] += 1
 
     def _wake(self, process: Process, at: int | None) -> None:
@@ -360,9 +360,9 @@ class World:
                 self.later(2, lambda other=other: self._catch_up(other))  # type: ignore[misc]
 
     def _catch_up(self, process: Process) -> None:
-        durable = process.keeper.durable
-        if process.alive and durable is not None and durable.seq < len(self.rows):
-            self.give(process, Rows, tuple(self.rows[durable.seq :]))
+        state = process.engine.state
+        if process.alive and state is not None and state.seq < len(self.rows):
+            self.give(process, Rows, tuple(self.rows[state.seq :]))
 
     def _poll(self) -> None:
         if len(self.processes) > 1:
@@ -380,18 +380,18 @@ class World:
             if kind == 0:
                 self.later(20, lambda: self.give(process, Failed, job.id))
             elif kind == 1:
-                self.later(20, lambda: self.give(process, Answered, job.id, 9999))
+                self.later(20, lambda: self.give(process, JobAnswered, job.id, 9999))
             elif kind == 2:
-                self.later(5000, lambda: self.give(process, Answered, job.id, think(job)))
+                self.later(5000, lambda: self.give(process, JobAnswered, job.id, think(job)))
             return
         copied = Job.read(json.loads(json.dumps(job.plain())))
-        self.later(30, lambda: self.give(process, Answered, job.id, think(copied)))
+        self.later(30, lambda: self.give(process, JobAnswered, job.id, think(copied)))
 
-    def _weigh(self, process: Process, wish: Consult) -> None:
+    def _weigh(self, process: Process, wish: StartHintJob) -> None:
         """What a worker says does not matter here, only who is told, and when."""
         fails = self.on("worker", "weigh", chance=0.3)
         choices = () if fails else ((wish.job.legal[0], 0.5, 0.1),)
-        self.later(4000 if fails else 30, lambda: self.give(process, Advised, wish.conn, wish.job, choices))
+        self.later(4000 if fails else 30, lambda: self.give(process, HintAnswered, wish.conn, wish.job, choices))
 
     # Network --------------------------------------------------------------------------------
 
@@ -411,7 +411,7 @@ class World:
     def deliver(self, page: Page, conn: str, message: dict[str, Any], size: int) -> None:
         process = page.process
         if process is not None and conn in process.sockets:
-            self.give(process, Said, conn, message, size)
+            self.give(process, Received, conn, message, size)
 
     def hang_up(self, page: Page, conn: str) -> None:
         """The server notices that a socket is gone."""

@@ -233,7 +233,7 @@ class Room:
     bots: BotSpec = field(default_factory=BotSpec)
     table: TableHooks = field(default_factory=TableHooks)
     commands: Mapping[str, Command] = field(default_factory=dict)
-    http_tools: str = ""  # dotted name of a module with HTTP routes; the server imports it when it builds its routes
+    http_tools: str = ""  # dotted name of a module of HTTP tools (see `http_tools`); only servers import it
 
     def __post_init__(self) -> None:
         for label, names in (("ends", self.schema.ends), ("refusals", self.schema.refusals)):

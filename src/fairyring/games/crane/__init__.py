@@ -101,4 +101,5 @@ ROOM = Room(
         ),
     ),
     commands={"solve": SOLVE},
+    http_tools="fairyring.games.crane.tools.http",
 )

@@ -77,4 +77,5 @@ ROOM = Room(
         ),
     ),
     commands={"score": SCORE},
+    http_tools="fairyring.games.fairy_tale.tools.http",
 )

@@ -119,4 +119,5 @@ ROOM = Room(
         ),
     ),
     commands={"print": PRINT},
+    http_tools="fairyring.games.fariables.tools.http",
 )

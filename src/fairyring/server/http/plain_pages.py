@@ -1,4 +1,4 @@
-"""Plain pages without a script: what there is to play, the rules, boards to print, and the addresses for programs."""
+"""Pages without scripts: games, rules, files to print, and the addresses for programs."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from litestar.params import FromPath
 
 from fairyring.core.game import registry
 from fairyring.core.text.messages import ENGLISH
-from fairyring.games.fariables.boards import SHIPPED
-from fairyring.server.http.games import Language, _rules, room_of, spoken
+from fairyring.server.http.games import Language, rendered_rules, room_of, spoken_language
 from fairyring.server.http.static_files import first_page
+from fairyring.server.http.tools import room_links
 
 HTML, CSS = "text/html", "text/css"
 STYLE = Path(__file__).with_name("plain.css")
 
 
 def page(title: str, body: str, root: str = "") -> Response[bytes]:
+    """Return an HTML page. `root` leads to the first page, as “../”."""
     text = (
         "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>{escape(title)}</title><link rel=stylesheet href='{root}plain.css'></head>"
@@ -41,16 +42,24 @@ def plain() -> Response[bytes]:
 
 
 def plain_home() -> Response[bytes]:
+    """Return the first page without scripts."""
     cards = "".join(_card(name) for name in registry.names())
-    boards = ", ".join(f"<a href='api/tools/fariables/{name}.pdf'>{name}</a>" for name in SHIPPED)
+    files = "".join(
+        f"<p>{escape(group.title)}: {', '.join(_tool_link(room.name, *link) for link in group.links)}.</p>"
+        for room, group in room_links()
+    )
     body = (
         "<h1>Fairyring</h1><p>Five small tabletop games, played honestly.</p>"
         f"<ul class=games>{cards}</ul>"
-        f"<h2>With the real box</h2><p>Fariables boards to print: {boards}.</p>"
+        f"<h2>With the real box</h2>{files}"
         "<h2>For programs</h2><p><a href='api/docs'>Addresses</a> · <a href='api/schema/openapi.json'>OpenAPI</a> · "
         "in the terminal: <code>fairyring play fairy</code></p>"
     )
     return page("Fairyring", body)
+
+
+def _tool_link(game: str, text: str, path: str) -> str:
+    return f"<a href='api/tools/{game}/{escape(path)}'>{escape(text)}</a>"
 
 
 def _card(name: str) -> str:
@@ -68,7 +77,7 @@ def _card(name: str) -> str:
 def rules_page(name: FromPath[str], language: Language = ENGLISH) -> Response[bytes]:
     """The rules of a game."""
     room = room_of(name)
-    book = _rules(room, spoken(room, language))["html"]
+    book = rendered_rules(room, spoken_language(room, language))["html"]
     return page(f"{room.title}: rules", f"<p><a href='../'>Fairyring</a></p>{book}", "../")
 
 

@@ -1,4 +1,4 @@
-"""A record as positions: what was decided, what was told of it, and what was seen after it, from any seat's eyes."""
+"""Replay of a record: the positions with decisions, events and views, as any seat saw them."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from fairyring.core.record.record import Decision, Record
 from fairyring.core.table.table import MoveResult, Table
 from fairyring.server.http.schemas import Moment, Replay, Step, Story
 
-ALL, EVERYBODY = "all", "watcher"
-AT_ONCE = 100  # positions in one answer
+ALL, WATCHER = "all", "watcher"  # viewers besides seats: everything, and what everybody sees
+MAX_POSITIONS = 100  # in one response
 
 
-def whose(text: str, seats: int) -> int | str | None:
-    """“all”, “watcher” or a seat counted from 0."""
+def parse_viewer(text: str, seats: int) -> int | str | None:
+    """Return a viewer from “all”, “watcher” (None) or a seat counted from 0; raise OptionError."""
     if text == ALL:
         return ALL
-    if text == EVERYBODY:
+    if text == WATCHER:
         return None
     if text.isascii() and text.isdigit() and int(text[:3]) < seats:
         return int(text[:3])
-    raise OptionError(f"Eyes are “{ALL}”, “{EVERYBODY}”, or a seat from 0 to {seats - 1}.")
+    raise OptionError(f"Eyes are “{ALL}”, “{WATCHER}”, or a seat from 0 to {seats - 1}.")
 
 
 def replay(record: Record, eyes: str, first: int, last: int) -> Replay:
-    """Positions `first` to `last`: 0 is before anything happened, and each decision, nature's too, leads to the next."""
+    """Return positions `first` to `last` of a record. Position 0 is the first; each decision leads to the next."""
     game = record.game()
-    viewer = whose(eyes, game.players)
+    viewer = parse_viewer(eyes, game.players)
     steps = len(record.decisions)
-    last = min(last, steps, first + AT_ONCE - 1)
+    last = min(last, steps, first + MAX_POSITIONS - 1)
     table: Table[Any] = Table(game)
     positions: list[Step] = []
     if first == 0:
@@ -51,12 +51,12 @@ def replay(record: Record, eyes: str, first: int, last: int) -> Replay:
 
 
 def story(record: Record) -> Story:
-    """The whole game without its positions: what happened, and how everybody stood after it by the game's own scoring."""
+    """Return the events of a whole game and the scores after each decision."""
     table: Table[Any] = Table(record.game())
     moments = [Moment(0, None, _scores(table), [])]
     for at, decision in enumerate(record.decisions, start=1):
         happened = table.play(decision.seat, decision.action)
-        events = [one.whole().wire() for one in happened.happenings]
+        events = [happening.whole().wire() for happening in happened.happenings]
         moments.append(Moment(at, decision.seat, _scores(table), events))
     return Story(record.name, [sitter.line() for sitter in record.sitters], moments)
 
@@ -66,7 +66,7 @@ def _scores(table: Table[Any]) -> list[int]:
 
 
 def _seen(table: Table[Any], decision: Decision, viewer: int | str | None) -> bool:
-    """Whether the viewer sees which action is now being taken; without a seat, whether everybody does."""
+    """Return whether the viewer sees which action is taken; for viewers without a seat, whether all seats do."""
     game, s = table.game, table.state
     action = game.action(decision.seat, decision.action).id
     eyes = [viewer] if isinstance(viewer, int) else game.seats
@@ -82,6 +82,6 @@ def _step(at: int, table: Table[Any], happened: MoveResult | None, viewer: int |
     decision = happened.decisions[0]
     plays = game.action(decision.seat, decision.action).wire()
     if isinstance(viewer, str):
-        return Step(at, decision.seat, plays, [one.whole().wire() for one in happened.happenings], view, views)
-    told = [event.wire() for event in happened.events(viewer)]
-    return Step(at, decision.seat, plays if seen else None, told, view, views)
+        return Step(at, decision.seat, plays, [happening.whole().wire() for happening in happened.happenings], view, views)
+    events = [event.wire() for event in happened.events(viewer)]
+    return Step(at, decision.seat, plays if seen else None, events, view, views)

@@ -1,4 +1,4 @@
-"""What comes and goes over HTTP, as types: OpenAPI is made from them."""
+"""Types of HTTP requests and responses; the OpenAPI schema is generated from them. Comments behind fields document them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Event = Annotated[dict[str, Any], Meta(extra={"ts": "AnyEvent"})]
 Seat = Annotated[dict[str, Any], Meta(extra={"ts": "{ name: string; bot?: string }"})]
 
 
-class Said(msgspec.Struct):
+class ErrorBody(msgspec.Struct):
     """What went wrong: a code for programs, a sentence for people."""
 
     code: str
@@ -35,7 +35,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     guided: bool = False  # a lesson for one person: chance follows a script, and options are the lesson's own
 
 
-class Made(msgspec.Struct):
+class CreatedTable(msgspec.Struct):
     """A table, and the token of whoever made it: keep it, it is told once."""
 
     table: str
@@ -62,7 +62,7 @@ class RecordText(msgspec.Struct, forbid_unknown_fields=True):
     record: Long
 
 
-class Checked(msgspec.Struct):
+class VerifiedRecord(msgspec.Struct):
     """What became of checking a record."""
 
     game: str
@@ -130,31 +130,10 @@ class Replay(msgspec.Struct):
     positions: list[Step]
 
 
-class Hand(msgspec.Struct, forbid_unknown_fields=True):
-    """A player's open cards at a real table: how many of each, by the card's name."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=64)]
-    cards: dict[str, int]
-
-
-class Hands(msgspec.Struct, forbid_unknown_fields=True):
-    """All players' open cards."""
-
-    players: Annotated[list[Hand], Meta(min_length=1, max_length=5)]
-    couples: bool = False
-    deck: Annotated[str, Meta(max_length=1 << 16)] = ""  # the text of a deck file of one's own; empty: the shipped deck
-
-
 class Link(msgspec.Struct, forbid_unknown_fields=True):
     """An address of the page."""
 
     link: Annotated[str, Meta(min_length=1, max_length=500)]
-
-
-class BoardText(msgspec.Struct, forbid_unknown_fields=True):
-    """A Fariables board as text."""
-
-    board: Annotated[str, Meta(max_length=1 << 16)]
 
 
 class Health(msgspec.Struct):

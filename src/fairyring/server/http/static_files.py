@@ -1,6 +1,7 @@
-"""The page itself: built files, kept in memory, served compressed. Names with a hash never change; the first page always may.
+"""Static files of the page: kept in memory, served compressed. Files with a hash in their name are cached for ever.
 
-Any address of the page (`/t/TABLE` as well as `/`) gives the same HTML; a <base> tells it where it lies, under any path.
+Every address of the page (`/t/TABLE` as well as `/`) returns the same HTML; a <base> element tells it where it lies, under any
+path.
 """
 
 from __future__ import annotations
@@ -16,29 +17,29 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from fairyring.server.access import public_url
-from fairyring.server.http.errors import No
+from fairyring.server.access.origins import public_url
+from fairyring.server.http.errors import ApiError
 
-Asked = Request[Any, Any, Any]
-PACKED = Path(__file__).parents[2] / "page"  # in an installed package
-BUILT = Path(__file__).parents[4] / "client" / "dist"  # in a checkout
+HttpRequest = Request[Any, Any, Any]
+INSTALLED = Path(__file__).parents[2] / "page"
+CHECKOUT = Path(__file__).parents[4] / "client" / "dist"
 TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
-FOR_EVER, ALWAYS_ASK = "public, max-age=31536000, immutable", "no-cache"
+IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file, and its compressed form where there is one."""
+    """A file, and its Brotli form if there is one."""
 
     data: bytes
-    small: bytes | None
-    kind: str
+    brotli: bytes | None
+    media_type: str
 
 
 def folder() -> Path | None:
-    """Where the built page lies; None if it was not built."""
+    """Return the folder of the built page; None if it was not built."""
     named = os.environ.get("FAIRYRING_CLIENT")
-    for place in (Path(named),) if named else (PACKED, BUILT):
+    for place in (Path(named),) if named else (INSTALLED, CHECKOUT):
         if (place / "index.html").is_file():
             return place
     return None
@@ -46,7 +47,7 @@ def folder() -> Path | None:
 
 @cache
 def files() -> dict[str, File]:
-    """All files of the page, by their path."""
+    """Return all files of the page by path."""
     found = folder()
     if found is None:
         return {}
@@ -58,13 +59,16 @@ def files() -> dict[str, File]:
 
 
 def _read(path: Path) -> File:
-    small = path.with_name(f"{path.name}.br")
-    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(path.read_bytes(), small.read_bytes() if small.is_file() else None, kind)
+    brotli = path.with_name(f"{path.name}.br")
+    media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return File(path.read_bytes(), brotli.read_bytes() if brotli.is_file() else None, media_type)
 
 
-def first_page(request: Asked, depth: int) -> Response[bytes] | None:
-    """The page, lying so many folders deep; None if there is none. Pictures for whoever shows a link need whole addresses."""
+def first_page(request: HttpRequest, depth: int) -> Response[bytes] | None:
+    """Return the page for an address `depth` folders deep; None if it was not built.
+
+    The preview picture gets an absolute URL, as messengers that show a link need it.
+    """
     found = files().get("index.html")
     if found is None:
         return None
@@ -72,56 +76,56 @@ def first_page(request: Asked, depth: int) -> Response[bytes] | None:
     html = found.data.replace(b"<head>", f'<head><base href="{base}">'.encode(), 1)
     here = public_url(str(request.base_url), request.headers)
     html = html.replace(b'content="./og.png"', f'content="{escape(here)}og.png"'.encode(), 1)
-    return Response(html, media_type="text/html", headers={"cache-control": ALWAYS_ASK})
+    return Response(html, media_type="text/html", headers={"cache-control": REVALIDATE})
 
 
-def _page(request: Asked, depth: int) -> Response[bytes]:
-    made = first_page(request, depth)
-    if made is None:
-        raise No(404, "none", "The page for the browser is not built here; `make client` builds it.")
-    return made
+def _page(request: HttpRequest, depth: int) -> Response[bytes]:
+    page = first_page(request, depth)
+    if page is None:
+        raise ApiError(404, "none", "The page for the browser is not built here; `make client` builds it.")
+    return page
 
 
 @get(["/t/{table:str}", "/box/{table:str}"], sync_to_thread=False, include_in_schema=False)
-def deep_page(request: Asked, table: FromPath[str]) -> Response[bytes]:
+def deep_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     """The page at a table, which the page itself looks up."""
     del table
     return _page(request, 1)
 
 
 @get("/t/{table:str}/replay", sync_to_thread=False, include_in_schema=False)
-def replay_page(request: Asked, table: FromPath[str]) -> Response[bytes]:
+def replay_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     """The page at a game that was played."""
     del table
     return _page(request, 2)
 
 
 @get("/box", sync_to_thread=False, include_in_schema=False)
-def box_page(request: Asked) -> Response[bytes]:
+def box_page(request: HttpRequest) -> Response[bytes]:
     """The page for people with the real boxes."""
     return _page(request, 0)
 
 
 @get("/assets/{name:str}", sync_to_thread=False, include_in_schema=False)
-def asset(request: Asked, name: FromPath[str]) -> Response[bytes]:
+def asset(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     """A built file; its name has a hash in it."""
-    return _file(request, f"assets/{name}", FOR_EVER)
+    return _file(request, f"assets/{name}", IMMUTABLE)
 
 
 @get("/{name:str}", sync_to_thread=False, include_in_schema=False)
-def file(request: Asked, name: FromPath[str]) -> Response[bytes]:
+def file(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     """Icons, the manifest, the worker."""
-    return _file(request, name, ALWAYS_ASK)
+    return _file(request, name, REVALIDATE)
 
 
-def _file(request: Asked, name: str, cache_control: str) -> Response[bytes]:
+def _file(request: HttpRequest, name: str, cache_control: str) -> Response[bytes]:
     found = files().get(name)
     if found is None or name == "index.html":
-        raise No(404, "none", "There is nothing here; see /api/docs for what there is.")
+        raise ApiError(404, "none", "There is nothing here; see /api/docs for what there is.")
     headers = {"cache-control": cache_control, "vary": "accept-encoding"}
-    if found.small is not None and "br" in request.headers.get("accept-encoding", ""):
-        return Response(found.small, media_type=found.kind, headers={**headers, "content-encoding": "br"})
-    return Response(found.data, media_type=found.kind, headers=headers)
+    if found.brotli is not None and "br" in request.headers.get("accept-encoding", ""):
+        return Response(found.brotli, media_type=found.media_type, headers={**headers, "content-encoding": "br"})
+    return Response(found.data, media_type=found.media_type, headers=headers)
 
 
 HANDLERS = [deep_page, replay_page, box_page, asset, file]

@@ -1,7 +1,7 @@
-"""One table in this process: its keeper, and the keeper's effects done in their order.
+"""Hosts one table's engine in this process: feeds it inputs and executes its effects in order.
 
-Everything happens on one event loop and `give` never waits, so inputs are taken one at a time; what takes time (the store,
-the bots) is a task that comes back with another input.
+Everything runs on one event loop, and `_take` never waits, so inputs are processed one at a time. Effects that take time (the
+store, bots) run as tasks and come back as further inputs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,126 +19,131 @@ from fairyring.server.store import Outcome
 from fairyring.server.store import errors as store_errors
 from fairyring.tables.engine import effects
 from fairyring.tables.engine.effects import Effect
-from fairyring.tables.engine.engine import Keeper
+from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.inputs import (
-    Advised,
-    Answered,
     Closed,
     Failed,
-    Heard,
+    HintAnswered,
     Input,
+    JobAnswered,
     Lost,
     Opened,
+    PeerMessage,
+    Received,
     Rows,
-    Said,
     Stored,
     Tick,
 )
-from fairyring.tables.limits import RETRY
+from fairyring.tables.limits import STORE_RETRY_MS
 from fairyring.tables.log.rows import Row
-from fairyring.tables.log.state import Durable
+from fairyring.tables.log.state import TableState
 
 if TYPE_CHECKING:
     from fairyring.server.runtime.hub import Hub
-    from fairyring.server.ws.outbox import Line
+    from fairyring.server.ws.outbox import Outbox
 
 LOG = logging.getLogger(__name__)
 ENCODE = msgspec.json.Encoder().encode
-QUIET = 30_000  # milliseconds without any input, after which a table that waits for nothing soon leaves memory
-SOON = 60_000
+IDLE_MS = 30_000  # without any input; then a table without timers in the near future leaves memory
+NEAR_FUTURE_MS = 60_000
 
 
-class Served:
-    """Sockets come and go by `open`, `say` and `close`; all else the table asks for itself."""
+class HostedTable:
+    """A table in memory. Connections use `open`, `receive` and `close`; all else follows from the engine's effects."""
 
     def __init__(self, hub: Hub, table: str) -> None:
         self.hub, self.table = hub, table
-        self.lines: dict[str, Line] = {}
+        self.outboxes: dict[str, Outbox] = {}  # by connection
         self._timer: asyncio.TimerHandle | None = None
         self._reading = False
         self._appending = asyncio.Lock()
-        self.used = hub.now()
-        self.keeper, begun = Keeper.start(table, hub.me, self.used, os.urandom(32), alone=hub.alone)
-        self._do(begun)
+        self.used_at = hub.now()
+        self.engine, first_effects = TableEngine.start(
+            table, hub.process, self.used_at, os.urandom(32), single_process=hub.single_process
+        )
+        self._execute(first_effects)
 
     @property
-    def durable(self) -> Durable | None:
-        return self.keeper.durable
+    def state(self) -> TableState | None:
+        return self.engine.state
 
     @property
     def idle(self) -> bool:
-        """Whether it could be dropped and read again without anybody noticing."""
-        keeper, now = self.keeper, self.hub.now()
-        busy = self.lines or keeper.flight or keeper.waiting or keeper.live.jobs or keeper.durable is None
-        return not busy and now - self.used > QUIET and (keeper.wake is None or keeper.wake > now + SOON)
+        """Whether the table can be dropped and loaded again without anybody noticing."""
+        engine, now = self.engine, self.hub.now()
+        busy = self.outboxes or engine.in_flight or engine.waiting or engine.session.jobs or engine.state is None
+        return not busy and now - self.used_at > IDLE_MS and (engine.wake is None or engine.wake > now + NEAR_FUTURE_MS)
 
     def stop(self) -> None:
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
 
     # Inputs -----------------------------------------------------------------------------------
 
-    def open(self, line: Line, hello: dict[str, Any]) -> None:
-        self.lines[line.id] = line
-        self._give(lambda time, entropy: Opened(time, entropy, line.id, hello))
+    def open(self, outbox: Outbox, hello: dict[str, Any]) -> None:
+        """Add a connection that sent `hello`."""
+        self.outboxes[outbox.id] = outbox
+        self._take(lambda time, entropy: Opened(time, entropy, outbox.id, hello))
 
-    def say(self, line: Line, message: Any, size: int) -> None:
-        self._give(lambda time, entropy: Said(time, entropy, line.id, message, size))
+    def receive(self, outbox: Outbox, message: Any, size: int) -> None:
+        """Process a message (JSON) of a connection; `size` is its length."""
+        self._take(lambda time, entropy: Received(time, entropy, outbox.id, message, size))
 
-    def close(self, line: Line) -> None:
-        if self.lines.pop(line.id, None) is not None:
-            self._give(lambda time, entropy: Closed(time, entropy, line.id))
+    def close(self, outbox: Outbox) -> None:
+        """Remove a connection."""
+        if self.outboxes.pop(outbox.id, None) is not None:
+            self._take(lambda time, entropy: Closed(time, entropy, outbox.id))
 
-    def heard(self, told: dict[str, Any]) -> None:
-        self._give(lambda time, entropy: Heard(time, entropy, told))
+    def receive_from_peer(self, message: dict[str, Any]) -> None:
+        """Process a message of another process."""
+        self._take(lambda time, entropy: PeerMessage(time, entropy, message))
 
-    def reached(self, seq: int) -> None:
-        """A hint or the poll says how far the log has come; read on if that is news."""
-        keeper = self.keeper
-        flying = keeper.flight.row.seq if keeper.flight and keeper.flight.row else 0
-        if keeper.durable is not None and seq > max(keeper.durable.seq, flying) and not self._reading:
+    def head_moved(self, seq: int) -> None:
+        """Read on, if a hint or the poll says that the log has grown."""
+        engine = self.engine
+        in_flight = engine.in_flight.row.seq if engine.in_flight and engine.in_flight.row else 0
+        if engine.state is not None and seq > max(engine.state.seq, in_flight) and not self._reading:
             self._reading = True
-            self.hub.run(self._read(keeper.durable.seq, 0))
+            self.hub.run(self._read(engine.state.seq, 0))
 
-    def _give(self, make: Callable[[int, bytes], Input]) -> None:
-        self.used = self.hub.now()
-        self._do(self.keeper.take(make(self.used, os.urandom(32))))
+    def _take(self, make_input: Callable[[int, bytes], Input]) -> None:
+        """Give the engine an input with time and entropy, and execute the effects."""
+        self.used_at = self.hub.now()
+        self._execute(self.engine.take(make_input(self.used_at, os.urandom(32))))
 
     # Effects ----------------------------------------------------------------------------------
 
-    def _do(self, wanted: list[Effect]) -> None:
+    def _execute(self, wanted: list[Effect]) -> None:
         for effect in wanted:
             match effect:
                 case effects.Send() | effects.Close():
-                    self._say(effect)
+                    self._send(effect)
                 case effects.Append():
-                    self._spawn(self._append(effect.row))
+                    self.hub.run(self._append(effect.row))
                 case effects.Read():
-                    self._spawn(self._read(effect.after, effect.number))
+                    self.hub.run(self._read(effect.after, effect.number))
                 case effects.Wake():
                     self._wake(effect.at)
-                case effects.Ask():
-                    self._spawn(self._ask(effect))
-                case effects.Consult():
-                    self._spawn(self._consult(effect))
-                case effects.Cancel():
+                case effects.StartJob():
+                    self.hub.run(self._run_job(effect))
+                case effects.StartHintJob():
+                    self.hub.run(self._run_hint_job(effect))
+                case effects.CancelJob():
                     self.hub.workers.cancel(effect.job)
-                case effects.Tell():
-                    self.hub.bus.say(self.table, effect.told)
-                case effects.Forget():
-                    self._spawn(self._delete())
+                case effects.Publish():
+                    self.hub.pubsub.publish(self.table, effect.message)
+                case effects.DeleteTable():
+                    self.hub.run(self._delete())
 
-    def _say(self, effect: effects.Send | effects.Close) -> None:
-        line = self.lines.get(effect.conn)
-        if line is None:
+    def _send(self, effect: effects.Send | effects.Close) -> None:
+        outbox = self.outboxes.get(effect.conn)
+        if outbox is None:
             return
         if isinstance(effect, effects.Send):
-            line.send(ENCODE(effect.message))
+            outbox.send(ENCODE(effect.message))
         else:
-            line.close(effect.code)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        self.hub.run(work)
+            outbox.close(effect.code)
 
     def _wake(self, at: int | None) -> None:
         if self._timer is not None:
@@ -149,101 +154,104 @@ class Served:
 
     def _tick(self) -> None:
         self._timer = None
-        used = self.used
-        self._give(Tick)
-        self.used = used  # waking by itself does not keep a table in memory
+        used_at = self.used_at
+        self._take(Tick)
+        self.used_at = used_at  # its own timers do not keep a table in memory
 
     async def _append(self, row: Row) -> None:
-        """One at a time: a row that is asked for again, or follows on a lost one, waits for what becomes of the first."""
+        """Append rows one at a time: a row appended again, or after a lost one, waits for the outcome of the first."""
         async with self._appending:
-            if self.keeper.flight is not None and self.keeper.flight.row is row:
-                await self._append_now(row, self.keeper.flight.draft)
+            if self.engine.in_flight is not None and self.engine.in_flight.row is row:
+                await self._append_now(row, self.engine.in_flight.draft)
 
-    async def _append_now(self, row: Row, draft: Durable) -> None:
-        begun = self.hub.now()
+    async def _append_now(self, row: Row, draft: TableState) -> None:
+        started = self.hub.now()
         try:
-            outcome = await self.hub.store.append(row_codec.to_store(row), row_codec.card(draft, self.hub.me, row.at))
+            card = row_codec.card(draft, self.hub.process, row.at)
+            outcome = await self.hub.store.append(row_codec.to_store(row), card)
         except store_errors.ANY:
             outcome = Outcome.UNKNOWN
         if outcome is Outcome.STORED:
-            self.hub.metrics.stored(self.hub.now() - begun, row)
-            self.hub.bus.tell(self.table, row.seq)
-            await self._follow(row)
-            self._give(lambda time, entropy: Stored(time, entropy, row.seq, row.hash))
-        elif outcome is Outcome.LOST and not await self._is_there():
-            self._leave()
+            self.hub.metrics.count_row(self.hub.now() - started, row)
+            self.hub.pubsub.publish_head(self.table, row.seq)
+            await self._apply_to_store(row)
+            self._take(lambda time, entropy: Stored(time, entropy, row.seq, row.hash))
+        elif outcome is Outcome.LOST and not await self._exists():
+            self._evict()
         elif outcome is Outcome.LOST:
             self.hub.metrics.lost.inc()
-            self._give(lambda time, entropy: Lost(time, entropy, row.seq, row.hash))
+            self._take(lambda time, entropy: Lost(time, entropy, row.seq, row.hash))
         else:
-            self._give(Failed)
+            self._take(Failed)
 
-    async def _follow(self, row: Row) -> None:
-        """What the store does besides for some entries; before anybody is told that they are so."""
+    async def _apply_to_store(self, row: Row) -> None:
+        """Do what some entries require of the store, before clients are told of them."""
         for entry in row.entries:
             if entry.kind == "archive" and entry.data["on"]:
-                await self._surely(lambda: self.hub.store.archive(self.table))
+                await self._until_done(lambda: self.hub.store.archive(self.table))
             elif entry.kind == "archive":
-                await self._surely(lambda: self.hub.store.unarchive(self.table, row.at))
+                await self._until_done(lambda: self.hub.store.unarchive(self.table, row.at))
             elif entry.kind == "forgotten":
                 await self._forget(entry.data["guest"], row.seq)
 
     async def _delete(self) -> None:
-        await self._surely(lambda: self.hub.store.delete(self.table))
-        if not await self._is_there():
-            self._leave()
+        await self._until_done(lambda: self.hub.store.delete(self.table))
+        if not await self._exists():
+            self._evict()
 
-    async def _is_there(self) -> bool:
-        """Whether the table still exists; where nobody can say, it does."""
+    async def _exists(self) -> bool:
+        """Return whether the table still exists; True if the store does not answer."""
         try:
             return await self.hub.find(self.table) is not None
         except store_errors.ANY:
             return True
 
-    def _leave(self) -> None:
-        """The table was deleted, here or by another process: nobody can be served any more."""
-        for line in self.lines.values():
-            line.close(effects.NO_TABLE)
+    def _evict(self) -> None:
+        """Close all connections of a table that was deleted, here or by another process, and drop it."""
+        for outbox in self.outboxes.values():
+            outbox.close(effects.CLOSE_NO_TABLE)
         self.hub.drop(self)
 
     async def _forget(self, guest: int, until: int) -> None:
-        await self._surely(lambda: self.hub.store.forget(self.table, str(guest), row_codec.KEPT, until))
+        """Delete name and chat of a guest from the asides of the rows up to `until`."""
+        await self._until_done(lambda: self.hub.store.forget(self.table, str(guest), row_codec.KEPT_KINDS, until))
 
-    async def _surely(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Until it is done: the log says that it is so."""
+    async def _until_done(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Retry until the store has done it: the log says that it is so."""
         while True:
             try:
                 await work()
             except store_errors.ANY as error:
                 LOG.warning("the store did not do what follows from a row, and is asked again: %s", type(error).__name__)
-                await asyncio.sleep(RETRY / 1000)
+                await asyncio.sleep(STORE_RETRY_MS / 1000)
             else:
                 return
 
     async def _read(self, after: int, number: int) -> None:
+        """Read the rows after `after`; number 0: because of a hint, and not for the engine's `Read`."""
         try:
-            found = await self.hub.store.rows(self.table, after + 1)
+            stored = await self.hub.store.rows(self.table, after + 1)
         except store_errors.ANY:
             if number:
-                self._give(Failed)
+                self._take(Failed)
             return
         finally:
             if not number:
                 self._reading = False
-        for guest, until in row_codec.unforgotten(found) if not after else ():
-            self._spawn(self._forget(guest, until))
-        read = tuple(row_codec.from_store(row) for row in found)
-        self._give(lambda time, entropy: Rows(time, entropy, read, number))
-        if self.keeper.durable is None and number:
+        for guest, until in row_codec.unfinished_deletions(stored) if not after else ():
+            self.hub.run(self._forget(guest, until))
+        rows = tuple(row_codec.from_store(row) for row in stored)
+        self._take(lambda time, entropy: Rows(time, entropy, rows, number))
+        if self.engine.state is None and number:
             self.hub.drop(self)  # there is no such table
 
-    async def _ask(self, ask: effects.Ask) -> None:
-        answer = await self.hub.workers.think(ask.job)
-        if answer is None:
-            self._give(lambda time, entropy: Failed(time, entropy, ask.job.id))
+    async def _run_job(self, effect: effects.StartJob) -> None:
+        action = await self.hub.workers.think(effect.job)
+        if action is None:
+            self._take(lambda time, entropy: Failed(time, entropy, effect.job.id))
         else:
-            self._give(lambda time, entropy: Answered(time, entropy, ask.job.id, answer))
+            self._take(lambda time, entropy: JobAnswered(time, entropy, effect.job.id, action))
 
-    async def _consult(self, wish: effects.Consult) -> None:
-        choices = await self.hub.workers.weigh(wish.job)
-        self._give(lambda time, entropy: Advised(time, entropy, wish.conn, wish.job, choices))
+    async def _run_hint_job(self, effect: effects.StartHintJob) -> None:
+        choices = await self.hub.workers.weigh(effect.job)
+        self._take(lambda time, entropy: HintAnswered(time, entropy, effect.conn, effect.job, choices))

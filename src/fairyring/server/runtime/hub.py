@@ -1,4 +1,4 @@
-"""The hub: all tables of this process. It loads them when somebody comes or something is due, and lets go of quiet ones."""
+"""Hub: all tables of this process. Loads tables for connections and due timers, and drops idle ones."""
 
 from __future__ import annotations
 
@@ -11,122 +11,127 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
+from fairyring.server.pubsub import PubSub
 from fairyring.server.runtime import gc_policy, row_codec
-from fairyring.server.runtime.hosted_table import Served
+from fairyring.server.runtime.hosted_table import HostedTable
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
-from fairyring.server.store import Bus, Entry, Outcome, Store
+from fairyring.server.store import Outcome, Store, StoredTable
 from fairyring.server.store import errors as store_errors
 from fairyring.server.store.errors import StoreError
-from fairyring.server.workers.pool import Workers
-from fairyring.tables.engine.effects import RESTART
-from fairyring.tables.limits import WARDEN
+from fairyring.server.workers.pool import WorkerPool
+from fairyring.tables.engine.effects import CLOSE_RESTART
+from fairyring.tables.limits import TIMER_TAKEOVER_MS
 from fairyring.tables.log.fold import load, load_game
 from fairyring.tables.log.rows import Row
-from fairyring.tables.log.state import Durable
+from fairyring.tables.log.state import TableState
 
 LOG = logging.getLogger(__name__)
-POLL = 1.0  # seconds
-SWEEP = 10.0
-DUE_AT_ONCE = 100
-DRAIN = 5.0
+POLL_SECONDS = 1.0
+SWEEP_SECONDS = 10.0
+MAX_DUE_PER_POLL = 100  # tables woken at once
+DRAIN_SECONDS = 5.0  # for rows in flight, and again for connections to close
 
 
 class Busy(StoreError):
-    """The server has as much as it can serve well."""
+    """The server has as many tables as it can serve."""
 
 
 class Hub:
-    """Make it inside a running loop; `close` it there."""
+    """Tables in memory and the services they share. Create it inside a running event loop, and `close` it there."""
 
-    def __init__(self, settings: Settings, store: Store, bus: Bus, workers: Workers, metrics: Metrics) -> None:
-        self.settings, self.store, self.bus, self.workers, self.metrics = settings, store, bus, workers, metrics
-        self.me = secrets.token_hex(8)  # no process ever had this name
-        self.alone = settings.embedded
-        self.tables: dict[str, Served] = {}
+    def __init__(self, settings: Settings, store: Store, pubsub: PubSub, workers: WorkerPool, metrics: Metrics) -> None:
+        self.settings, self.store, self.pubsub, self.workers, self.metrics = settings, store, pubsub, workers, metrics
+        self.process = secrets.token_hex(8)  # unique process id
+        self.single_process = settings.embedded
+        self.tables: dict[str, HostedTable] = {}
         self.draining = False
-        # Monotonic, and comparable with what stands in the log: time of day at the start, then a clock that never jumps.
+        # A monotonic clock, offset by the time of day at start-up: it never jumps, and compares with times in the log.
         self._origin = time.time() - time.monotonic()
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
-        bus.listen(self._reached, self._heard)
-        self.run(self._every(POLL, self._poll))
-        self.run(self._every(SWEEP, self._sweep))
+        pubsub.subscribe(self._head_moved, self._receive_from_peer)
+        self.run(self._every(POLL_SECONDS, self._poll))
+        self.run(self._every(SWEEP_SECONDS, self._sweep))
 
     def now(self) -> int:
-        """Milliseconds."""
+        """Return the time in milliseconds."""
         return int((self._origin + time.monotonic()) * 1000)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """A task that somebody holds on to, and whose failure is heard of."""
+        """Run a coroutine as a task; hold a reference to it, and log and count its failure."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._task_done)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _task_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             self.metrics.failures.inc()
             LOG.error("a task failed", exc_info=error)
 
-    def later(self, milliseconds: int, call: Callable[[], None]) -> asyncio.TimerHandle:
-        return self._loop.call_later(max(0, milliseconds) / 1000, call)
+    def later(self, milliseconds: int, callback: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call back after some milliseconds."""
+        return self._loop.call_later(max(0, milliseconds) / 1000, callback)
 
     @property
     def sockets(self) -> int:
-        return sum(len(served.lines) for served in self.tables.values())
+        """The number of open WebSockets."""
+        return sum(len(hosted.outboxes) for hosted in self.tables.values())
 
     # Tables -------------------------------------------------------------------------------------
 
-    def served(self, table: str) -> Served:
-        """The table in memory; it is read if need be. It must exist."""
-        found = self.tables.get(table)
-        if found is None:
-            found = self.tables[table] = Served(self, table)
-        return found
+    def hosted(self, table: str) -> HostedTable:
+        """Return the table in memory; begin to load it if need be. It must exist in the store."""
+        hosted = self.tables.get(table)
+        if hosted is None:
+            hosted = self.tables[table] = HostedTable(self, table)
+        return hosted
 
-    def drop(self, served: Served) -> None:
-        if self.tables.get(served.table) is served:
-            del self.tables[served.table]
-        served.stop()
+    def drop(self, hosted: HostedTable) -> None:
+        """Remove a table from memory."""
+        if self.tables.get(hosted.table) is hosted:
+            del self.tables[hosted.table]
+        hosted.stop()
 
-    async def find(self, table: str) -> Entry | None:
+    async def find(self, table: str) -> StoredTable | None:
+        """Return a table as the store lists it; None if there is none."""
         return await self.store.find(table)
 
-    async def look(self, table: str) -> Durable | None:
-        """The table as it is, for somebody who only asks: from memory, or from its log."""
-        served = self.tables.get(table)
-        if served is not None and served.durable is not None and self.alone:
-            return served.durable
-        found = await self.store.rows(table)
-        return load(row_codec.from_store(row) for row in found) if found else None
+    async def load_state(self, table: str) -> TableState | None:
+        """Return the state of a table, from memory or folded from its log (on the event loop); None if there is none."""
+        hosted = self.tables.get(table)
+        if hosted is not None and hosted.state is not None and self.single_process:
+            return hosted.state
+        rows = await self.store.rows(table)
+        return load(row_codec.from_store(row) for row in rows) if rows else None
 
-    async def look_back(self, table: str, n: int) -> Durable | None:
-        """The table as it was at the end of an earlier game."""
-        found = await self.store.rows(table)
-        return await asyncio.to_thread(lambda: load_game((row_codec.from_store(row) for row in found), n))
+    async def load_earlier_game(self, table: str, n: int) -> TableState | None:
+        """Return the state at the end of the n-th game; None if there was no such game."""
+        rows = await self.store.rows(table)
+        return await asyncio.to_thread(lambda: load_game((row_codec.from_store(row) for row in rows), n))
 
     async def create(self, make: Callable[[str, int, bytes], tuple[Row, str]]) -> tuple[str, str]:
-        """Store a first row; the table's name and its creator's token."""
+        """Store the first row that `make(process, time, entropy)` returns; return the table id and the creator's token."""
         if self.settings.most_tables and len(self.tables) >= self.settings.most_tables:
             raise Busy("This server has all the tables it can serve; please come back later.")
         now = self.now()
-        row, token = make(self.me, now, os.urandom(32))
-        outcome = await self.store.append(row_codec.to_store(row), row_codec.card(load([row]), self.me, now))
+        row, token = make(self.process, now, os.urandom(32))
+        outcome = await self.store.append(row_codec.to_store(row), row_codec.card(load([row]), self.process, now))
         if outcome is not Outcome.STORED:
             raise StoreError("The table could not be stored; please try again.")
         self.metrics.created.inc()
         return row.table, token
 
-    # What comes by itself -------------------------------------------------------------------------
+    # Other processes, timers -----------------------------------------------------------------------
 
-    def _reached(self, table: str, seq: int) -> None:
+    def _head_moved(self, table: str, seq: int) -> None:
         if table in self.tables:
-            self.tables[table].reached(seq)
+            self.tables[table].head_moved(seq)
 
-    def _heard(self, table: str, told: Mapping[str, Any]) -> None:
-        if table in self.tables and told.get("from") != self.me:
-            self.tables[table].heard(dict(told))
+    def _receive_from_peer(self, table: str, message: Mapping[str, Any]) -> None:
+        if table in self.tables and message.get("from") != self.process:
+            self.tables[table].receive_from_peer(dict(message))
 
     async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:
@@ -137,47 +142,52 @@ class Hub:
             await asyncio.sleep(seconds)
 
     async def _poll(self) -> None:
-        """Hints hurry, this suffices: rows of other processes, and tables that nobody woke."""
-        if not self.alone and self.tables:
+        """Look for rows of other processes and for due timers of tables that are not in memory.
+
+        Hints by pub/sub only make the former faster.
+        """
+        if not self.single_process and self.tables:
             for table, head in (await self.store.heads(self.tables)).items():
-                self._reached(table, head)
-        late = self.now() - (0 if self.alone else WARDEN)
-        for entry in await self.store.due(late, DUE_AT_ONCE):
-            if entry.table not in self.tables and not self.draining:
-                self.served(entry.table)
+                self._head_moved(table, head)
+        due_before = self.now() - (0 if self.single_process else TIMER_TAKEOVER_MS)
+        for stored in await self.store.due(due_before, MAX_DUE_PER_POLL):
+            if stored.table not in self.tables and not self.draining:
+                self.hosted(stored.table)
 
     async def _sweep(self) -> None:
-        for served in [served for served in self.tables.values() if served.idle]:
-            self.drop(served)
+        """Drop idle tables, and collect garbage."""
+        for hosted in [hosted for hosted in self.tables.values() if hosted.idle]:
+            self.drop(hosted)
         gc_policy.collect_if_due()
 
-    # The end --------------------------------------------------------------------------------------
+    # Shutdown -------------------------------------------------------------------------------------
 
     async def drain(self) -> None:
-        """Everybody is sent away to come back; what was accepted is stored and acknowledged first."""
+        """Finish rows in flight, then close all connections so that clients reconnect (4000)."""
         if self.draining:
             return
         self.draining = True
         with suppress(TimeoutError):
-            async with asyncio.timeout(DRAIN):
-                while any(served.keeper.flight for served in self.tables.values()):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while any(hosted.engine.in_flight for hosted in self.tables.values()):
                     await asyncio.sleep(0.01)
-        for served in self.tables.values():
-            for line in served.lines.values():
-                line.close(RESTART)
+        for hosted in self.tables.values():
+            for outbox in hosted.outboxes.values():
+                outbox.close(CLOSE_RESTART)
         with suppress(TimeoutError):
-            async with asyncio.timeout(DRAIN):
+            async with asyncio.timeout(DRAIN_SECONDS):
                 while self.sockets:
                     await asyncio.sleep(0.01)
 
     async def close(self) -> None:
+        """Drain, then stop all tasks and services."""
         await self.drain()
-        for served in list(self.tables.values()):
-            self.drop(served)
+        for hosted in list(self.tables.values()):
+            self.drop(hosted)
         for task in list(self._tasks):
             task.cancel()
         if self._tasks:
             await asyncio.wait(list(self._tasks))
         await self.workers.close()
-        await self.bus.close()
+        await self.pubsub.close()
         await self.store.close()

@@ -1,4 +1,4 @@
-"""Numbers for whoever runs the server, as Prometheus reads them. No table, name or game state is in them."""
+"""Prometheus metrics. They contain no table ids, names or game state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MILLISECONDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
 
 
 class Metrics:
-    """One registry for each server, so that several can live in one process."""
+    """Metrics of one server, in a registry of their own, so that one process can run several servers."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -30,7 +30,8 @@ class Metrics:
             buckets=[ms / 1000 for ms in MILLISECONDS],
         )  # fmt: skip
 
-    def stored(self, milliseconds: int, row: Row) -> None:
+    def count_row(self, milliseconds: int, row: Row) -> None:
+        """Count a stored row, and how long storing it took."""
         kinds = [entry.kind for entry in row.entries]
         self.rows.inc()
         self.decisions.inc(kinds.count("decision"))
@@ -38,8 +39,9 @@ class Metrics:
         self.append.observe(milliseconds / 1000)
 
     def watch(self, name: str, help_: str, value: Callable[[], float]) -> None:
-        """A number that is looked up when it is asked for."""
+        """Add a gauge whose value is computed when it is read."""
         Gauge(f"fairyring_{name}", help_, registry=self.registry).set_function(value)
 
     def text(self) -> bytes:
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self.registry)

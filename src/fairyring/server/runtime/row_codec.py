@@ -1,6 +1,6 @@
-"""Rows of a table as the store keeps them, and back; and the card by which a table is found without its log.
+"""Row codec: rows of a table to and from the store's form; and the card by which the store finds a table without its log.
 
-What stands aside of a row is sorted by guest and then by kind, so that one person's name and chat can be taken out.
+The aside of a stored row is grouped by guest and then by kind, so that one person's name and chat can be deleted.
 """
 
 from __future__ import annotations
@@ -11,29 +11,30 @@ from typing import Any
 
 from fairyring.server import store
 from fairyring.tables.engine import timers
-from fairyring.tables.engine.session import Live
+from fairyring.tables.engine.session import Session
 from fairyring.tables.log.rows import Entry, Row, canonical
-from fairyring.tables.log.state import BOT, PERSON, Durable
+from fairyring.tables.log.state import BOT, PERSON, TableState
 
-NOBODY = ""
-OWNED = ("guest", "chat", "device", "link", "imported")  # entries whose aside is about their guest
-KEPT = ("token", "code", "left")  # hashes: without them a guest who took the name back could not play on
-
-
-def _person(entry: Entry) -> str:
-    return str(entry.data["guest"]) if entry.kind in OWNED else NOBODY
+NO_GUEST = ""
+GUEST_ENTRIES = ("guest", "chat", "device", "link", "imported")  # entries whose aside is about their guest
+KEPT_KINDS = ("token", "code", "left")  # kept when a guest is forgotten: hashes, without which the guest could not play on
 
 
-def to_store(row: Row) -> store.Row:
-    """{guest: {kind: {number of the entry: value}}}"""
+def _guest_of(entry: Entry) -> str:
+    return str(entry.data["guest"]) if entry.kind in GUEST_ENTRIES else NO_GUEST
+
+
+def to_store(row: Row) -> store.StoredRow:
+    """Return a row as the store keeps it; its aside is {guest: {kind: {index of the entry: value}}}."""
     aside: dict[str, dict[str, dict[str, Any]]] = {}
     for number, entry in enumerate(row.entries):
         for kind, value in entry.aside.items():
-            aside.setdefault(_person(entry), {}).setdefault(kind, {})[str(number)] = value
-    return store.Row(row.table, row.seq, row.body, row.hash, row.by, row.at, aside or None)
+            aside.setdefault(_guest_of(entry), {}).setdefault(kind, {})[str(number)] = value
+    return store.StoredRow(row.table, row.seq, row.body, row.hash, row.by, row.at, aside or None)
 
 
-def from_store(row: store.Row) -> Row:
+def from_store(row: store.StoredRow) -> Row:
+    """Return a row of a table from the store's form."""
     asides: list[dict[str, Any]] = [{} for _ in json.loads(row.body)["entries"]]
     for kinds in (row.aside or {}).values():
         for kind, values in kinds.items():
@@ -43,42 +44,42 @@ def from_store(row: store.Row) -> Row:
     return Row.read(row.table, row.seq, row.body, canonical(asides), row.hash, row.by, row.at)
 
 
-def unforgotten(rows: Sequence[store.Row]) -> Iterator[tuple[int, int]]:
-    """Guests whose wish to be forgotten is in the log, and the row that has it, where something about them still stands aside.
+def unfinished_deletions(rows: Sequence[store.StoredRow]) -> Iterator[tuple[int, int]]:
+    """Yield guests who asked to be forgotten but still have personal data in asides, with the seq of the request.
 
-    The wish is stored first; a process may die before what it wishes for is done.
+    The request is stored before the data is deleted, so a crash may fall between.
     """
-    left: set[str] = set()
+    with_data: set[str] = set()
     for row in rows:
-        left |= {person for person, kinds in (row.aside or {}).items() if set(kinds) - set(KEPT)}
+        with_data |= {guest for guest, kinds in (row.aside or {}).items() if set(kinds) - set(KEPT_KINDS)}
         for entry in json.loads(row.body)["entries"]:
-            if entry["is"] == "forgotten" and str(entry["guest"]) in left:
-                left.remove(str(entry["guest"]))
+            if entry["is"] == "forgotten" and str(entry["guest"]) in with_data:
+                with_data.remove(str(entry["guest"]))
                 yield entry["guest"], row.seq
 
 
-def card(durable: Durable, me: str, time: int) -> store.Card:
-    """When the table wants to be woken even if nobody comes, and what the lobby shows of it. No name is in it."""
-    empty = Live(me, time, moved=time, sealing=time)
-    timers.notice(durable, empty, time)
+def card(state: TableState, process: str, time: int) -> store.Card:
+    """Return the card of a table: when its next timer is due without connections, and its summary. Holds no names."""
+    session = Session(process, time, last_row_at=time, sealing_since=time)
+    timers.track_owed_decisions(state, session, time)
     return store.Card(
-        wake_at=timers.wake_at(durable, empty, time),
-        public=durable.settings.public,
-        started=durable.started,
-        summary=summary(durable),
+        wake_at=timers.next_wake(state, session, time),
+        public=state.settings.public,
+        started=state.started,
+        summary=summary(state),
     )
 
 
-def summary(durable: Durable) -> dict[str, Any]:
-    """A table in the list of tables."""
-    kinds = [seat.kind for seat in durable.seats]
-    host = durable.guests.get(durable.host)
+def summary(state: TableState) -> dict[str, Any]:
+    """Return what the list of public tables shows."""
+    kinds = [seat.kind for seat in state.seats]
+    host = state.guests.get(state.host)
     return {
-        "game": durable.game,
-        "phase": durable.phase,
+        "game": state.game,
+        "phase": state.phase,
         "seats": len(kinds),
         "people": kinds.count(PERSON),
         "bots": kinds.count(BOT),
         "animal": host.animal if host else "",
-        "clock": dict(durable.settings.clock),
+        "clock": dict(state.settings.clock),
     }

@@ -1,8 +1,8 @@
-"""One task that appends for all tables: whatever waits goes into one transaction (group commit).
+"""Group commit: one task appends rows of all tables; everything that waits goes into one transaction.
 
-An attempt inserts a row unless one is there already, and then says whether the row there is ours, by a random mark that
-only this append knows. So it can be made again after any doubt (a timeout, a lost connection, a full disk), and an
-outcome that is unknown becomes known without ever having been told as a failure.
+An attempt inserts a row unless the key is taken, and then tells by a random mark whether the stored row is ours. So an attempt
+can be repeated after any doubt (a timeout, a lost connection, a full disk), and an unknown outcome becomes known without ever
+having been reported as a failure.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fairyring.server.store.engine import insert, is_sqlite
 from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
-from fairyring.server.store.model import FIRST, Card, Outcome, Row, to_text
+from fairyring.server.store.model import FIRST, Card, Outcome, StoredRow, to_text
 from fairyring.server.store.schema import GAME_TABLE, ROW
 from fairyring.server.store.writer import writer
 
 LOG = logging.getLogger(__name__)
-MOST = 256  # rows in a transaction
+MAX_BATCH = 256  # rows in a transaction
+FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.02, 1.0  # doubled after each failure
 
 HEADS = (
     sa.select(GAME_TABLE.c.id, GAME_TABLE.c.head)
     .where(GAME_TABLE.c.id.in_(sa.bindparam("ids", expanding=True)))
     .order_by(GAME_TABLE.c.id)
-    .with_for_update(key_share=True)  # PostgreSQL: nobody deletes it meanwhile; always in the same order, so no deadlock
+    .with_for_update(key_share=True)  # PostgreSQL: prevents deletion; always in the same order, so no deadlock
 )
 MARKS = sa.select(ROW.c.table_id, ROW.c.mark).where(
     sa.tuple_(ROW.c.table_id, ROW.c.seq).in_(sa.bindparam("keys", expanding=True))
@@ -45,13 +46,13 @@ MOVE_ON = (
 
 @dataclass(slots=True)
 class _Waiting:
-    """An append under way, its JSON already made."""
+    """An append that waits or is in progress, its JSON already encoded."""
 
-    row: Row
+    row: StoredRow
     card: Card
     aside: str | None
     summary: str | None
-    told: asyncio.Future[Outcome]
+    outcome: asyncio.Future[Outcome]
     mark: bytes = field(default_factory=lambda: secrets.token_bytes(12))
 
     def as_new_table(self) -> dict[str, object]:
@@ -70,28 +71,28 @@ class _Waiting:
 
 
 class Appender:
-    """Make it inside a running loop. `most=1` gives every append a transaction of its own (for comparison)."""
+    """Appends rows. Create it inside a running event loop. `max_batch=1` gives every row its own transaction."""
 
-    def __init__(self, engine: AsyncEngine, patience: float, most: int = MOST) -> None:
-        self.stalled = False  # the last attempt failed: nothing is acknowledged until one succeeds again
+    def __init__(self, engine: AsyncEngine, timeout: float, max_batch: int = MAX_BATCH) -> None:
+        self.stalled = False  # whether the last attempt failed
         self.commits = 0  # transactions with rows in them
-        self._most = most
-        self._patience = None if is_sqlite(engine) else patience  # a local file answers, or says that it is locked
-        # SQLite has one writer at a time, and who waits there waits by trying: those of this process take turns.
+        self._max_batch = max_batch
+        self._timeout = None if is_sqlite(engine) else timeout  # a local file answers or reports a lock
+        # SQLite has one writer at a time and waits by polling, so writers of this process take turns.
         self.turn: AbstractAsyncContextManager[object] = asyncio.Lock() if is_sqlite(engine) else nullcontext()
         self._insert_row = insert(engine, ROW).on_conflict_do_nothing().returning(ROW.c.table_id)
         self._insert_table = insert(engine, GAME_TABLE).on_conflict_do_nothing()
         self._writer = writer(engine)
         self._waiting: deque[_Waiting] = deque()
         self._under_way: set[str] = set()
-        self._more = asyncio.Event()
+        self._changed = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="appender")
 
-    async def append(self, row: Row, card: Card) -> Outcome:
-        """Returns when the outcome is known, however long that takes. One append a table at a time.
+    async def append(self, row: StoredRow, card: Card) -> Outcome:
+        """Append a row; return when the outcome is known, however long that takes. One append at a time for each table.
 
-        Cancelling only stops the waiting: the row goes its way.
+        Cancelling stops the waiting, not the append.
         """
         row.check()
         card.check()
@@ -99,66 +100,66 @@ class Appender:
             raise StoreError("The store is closing.")
         if row.table in self._under_way:
             raise ValueError("This table has an append under way: what follows from it is not decided yet.")
-        told: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        waiting = _Waiting(row, card, to_text(row.aside), to_text(card.summary), told)
+        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(row, card, to_text(row.aside), to_text(card.summary), outcome)
         self._under_way.add(row.table)
         self._waiting.append(waiting)
-        self._more.set()
-        return await asyncio.shield(told)
+        self._changed.set()
+        return await asyncio.shield(outcome)
 
     async def close(self, deadline: float) -> None:
-        """Take no more, and settle what waits. After the deadline what is still in doubt is told as unknown."""
+        """Accept no more rows and settle those that wait; after `deadline` seconds report the rest as unknown."""
         self._closing = True
-        self._more.set()
+        self._changed.set()
         _, late = await asyncio.wait([self._task], timeout=deadline)
         if late:
             self._task.cancel()
             await asyncio.wait([self._task])
         for waiting in self._waiting:
-            self._tell(waiting, Outcome.UNKNOWN)
+            self._report(waiting, Outcome.UNKNOWN)
         self._waiting.clear()
         await self._writer.close()
 
     async def _run(self) -> None:
         while self._waiting or not self._closing:
-            self._more.clear()
+            self._changed.clear()
             if not self._waiting:
-                await self._more.wait()
+                await self._changed.wait()
                 continue
-            batch = [self._waiting.popleft() for _ in range(min(self._most, len(self._waiting)))]
+            batch = [self._waiting.popleft() for _ in range(min(self._max_batch, len(self._waiting)))]
             try:
                 await self._settle(sorted(batch, key=lambda waiting: waiting.row.table))
             except asyncio.CancelledError:
-                self._waiting.extend(waiting for waiting in batch if not waiting.told.done())
+                self._waiting.extend(waiting for waiting in batch if not waiting.outcome.done())
                 raise
 
     async def _settle(self, batch: list[_Waiting]) -> None:
-        """Try until every outcome is known."""
-        pause, refused = 0.02, 0
+        """Retry until every outcome is known."""
+        pause, refused = FIRST_RETRY_SECONDS, 0
         while True:
             try:
-                async with self.turn, asyncio.timeout(self._patience):
+                async with self.turn, asyncio.timeout(self._timeout):
                     ours = await self._writer.do(partial(self._attempt, batch))
-            except Exception as error:  # noqa: BLE001  (whatever it was, what became of the rows is unknown: ask again)
+            except Exception as error:  # noqa: BLE001  (any error leaves the outcome unknown; a retry is idempotent because of `mark`)
                 if not self.stalled:
                     LOG.warning("Appending is stalled: %s", error)
                 self.stalled = True
                 refused += isinstance(error, REFUSED) or not isinstance(error, DOUBTFUL)
                 await self._writer.drop()
-                if refused > 1:  # on a fresh connection too
+                if refused > 1:  # on a fresh connection, too
                     await self._settle_refused(batch, error)
                     return
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, 1.0)
+                pause = min(2 * pause, MAX_RETRY_SECONDS)
             else:
                 self.stalled = False
                 self.commits += bool(ours)
                 for waiting in batch:
-                    self._tell(waiting, Outcome.STORED if waiting.row.table in ours else Outcome.LOST)
+                    self._report(waiting, Outcome.STORED if waiting.row.table in ours else Outcome.LOST)
                 return
 
     def _attempt(self, batch: list[_Waiting], connection: sa.Connection) -> set[str]:
-        """The tables whose row is now ours, if this transaction is committed."""
+        """Return the tables whose row is ours, if this transaction commits."""
         if new := [waiting.as_new_table() for waiting in batch if waiting.row.seq == FIRST]:
             connection.execute(self._insert_table, new)
         heads = dict(connection.execute(HEADS, {"ids": [waiting.row.table for waiting in batch]}).all())
@@ -173,16 +174,16 @@ class Appender:
         return ours
 
     async def _settle_refused(self, batch: list[_Waiting], error: Exception) -> None:
-        """The database will not have it: find the one row, and tell only whoever sent that one."""
+        """Find the row that the database rejects, and raise the error for that row only."""
         if len(batch) > 1:
             for waiting in batch:
                 await self._settle([waiting])
             return
         self._under_way.discard(batch[0].row.table)
-        if not batch[0].told.done():
-            batch[0].told.set_exception(error)
+        if not batch[0].outcome.done():
+            batch[0].outcome.set_exception(error)
 
-    def _tell(self, waiting: _Waiting, outcome: Outcome) -> None:
+    def _report(self, waiting: _Waiting, outcome: Outcome) -> None:
         self._under_way.discard(waiting.row.table)
-        if not waiting.told.done():
-            waiting.told.set_result(outcome)
+        if not waiting.outcome.done():
+            waiting.outcome.set_result(outcome)

@@ -1,4 +1,4 @@
-"""Backups: one SQLite file, whichever database they come from and go to."""
+"""Backup and restore: one SQLite file, from and to either kind of database."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fairyring.server.store.errors import StoreError
 from fairyring.server.store.migrate import migrate
 from fairyring.server.store.schema import GAME_TABLE, METADATA
 
-ROWS_AT_ONCE = 500
+ROWS_PER_INSERT = 500
 
 
 async def back_up(engine: AsyncEngine, path: Path) -> None:
-    """One moment of the whole database. The file appears under its name only when it is complete and on the disk."""
+    """Write a consistent snapshot of the whole database. The file gets its name only when it is complete and synced."""
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)
@@ -40,7 +40,7 @@ async def back_up(engine: AsyncEngine, path: Path) -> None:
 
 
 async def restore(backup: Path, url: str) -> None:
-    """Put a backup, of this or an older version, into an empty database."""
+    """Copy a backup, of this or an older version, into an empty database; raise StoreError."""
     if not backup.is_file():
         raise StoreError(f"There is no backup {backup}.")
     with tempfile.TemporaryDirectory() as folder:
@@ -61,17 +61,17 @@ async def restore(backup: Path, url: str) -> None:
 async def _copy_rows(source: AsyncEngine, target: AsyncEngine) -> None:
     async with source.connect() as reader, writing(target) as writer:
         if not is_sqlite(source):
-            await reader.execution_options(isolation_level="REPEATABLE READ")  # all of it from one moment
+            await reader.execution_options(isolation_level="REPEATABLE READ")  # a consistent snapshot
         if (await writer.execute(sa.select(GAME_TABLE.c.id).limit(1))).first():
             raise StoreError("A backup is restored into an empty database, and this one has tables.")
         for table in METADATA.sorted_tables:
             result = await reader.stream(sa.select(table))
-            async for part in result.mappings().partitions(ROWS_AT_ONCE):
+            async for part in result.mappings().partitions(ROWS_PER_INSERT):
                 await writer.execute(sa.insert(table), [dict(row) for row in part])
 
 
 def _copy_file(source: Path, target: Path) -> None:
-    """In one step: readers hold up nobody in WAL mode, and a step by step copy begins anew with each commit."""
+    """Copy in one step: in WAL mode readers block nobody, and a copy in steps would start again after each commit."""
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
 

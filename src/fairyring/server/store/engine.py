@@ -1,4 +1,4 @@
-"""Connections to SQLite and PostgreSQL that keep the same promises: what is committed is on the disk."""
+"""Database engines for SQLite and PostgreSQL, configured for the same durability: a commit is on the disk."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from fairyring.server.store.errors import StoreError
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-SQLITE_WAITS = 2.0  # seconds for another process's transaction, before an attempt counts as failed
-PRAGMAS = {"journal_mode": "wal", "synchronous": "full", "secure_delete": "on"}  # what is emptied is overwritten
-# Parameters are hidden in errors, which are logged: names and secrets are among them.
-SQLITE: dict[str, Any] = {"hide_parameters": True, "connect_args": {"timeout": SQLITE_WAITS, "isolation_level": None}}
+SQLITE_BUSY_SECONDS = 2.0  # waiting for another process's transaction; then the attempt fails
+PRAGMAS = {"journal_mode": "wal", "synchronous": "full", "secure_delete": "on"}  # secure_delete overwrites deleted data
+# Errors are logged, so they must not show parameters: names and secrets are among them.
+SQLITE: dict[str, Any] = {"hide_parameters": True, "connect_args": {"timeout": SQLITE_BUSY_SECONDS, "isolation_level": None}}
 POSTGRES = {
     "application_name": "fairyring",
     "synchronous_commit": "on",
-    "idle_in_transaction_session_timeout": "10s",  # a process that vanished holds no table for longer
+    "idle_in_transaction_session_timeout": "10s",  # limits the locks of a process that died
 }
-WRITES = "fairyring_writes"
+WRITES = "fairyring_writes"  # execution option of connections that write
 
 
 def full_url(text: str) -> sa.URL:
-    """`sqlite:///PATH` or `postgresql://USER@HOST/NAME`, with the driver that we use."""
+    """Return the URL `sqlite:///PATH` or `postgresql://USER@HOST/NAME` with the driver that we use; raise StoreError."""
     try:
         url = sa.make_url(text)
         kind = url.get_backend_name()
@@ -40,16 +40,16 @@ def full_url(text: str) -> sa.URL:
     return url.set(drivername=DRIVERS[kind])
 
 
-def _need(url: sa.URL) -> None:
-    """What PostgreSQL needs is an extra."""
+def _require_driver(url: sa.URL) -> None:
+    """Raise StoreError if the driver of PostgreSQL, an extra, is not installed."""
     if url.get_backend_name() == "postgresql" and find_spec("asyncpg") is None:
         raise StoreError("PostgreSQL needs one more package: install “fairyring[postgresql]”.")
 
 
 def connect_to(text: str) -> AsyncEngine:
-    """An engine for this URL; nothing is opened yet."""
+    """Return an engine for a URL, without connecting yet; raise StoreError."""
     url = full_url(text)
-    _need(url)
+    _require_driver(url)
     if url.get_backend_name() == "postgresql":
         return create_async_engine(
             url, hide_parameters=True, pool_pre_ping=True, pool_size=5,
@@ -61,10 +61,10 @@ def connect_to(text: str) -> AsyncEngine:
 
 
 def file_engine(engine: AsyncEngine) -> sa.Engine:
-    """Another one for the same SQLite file, for a thread that may wait."""
-    made = sa.create_engine(engine.url.set(drivername="sqlite"), **SQLITE)
-    _prepare(made)
-    return made
+    """Return a synchronous engine for the same SQLite file, for a thread that may block."""
+    file = sa.create_engine(engine.url.set(drivername="sqlite"), **SQLITE)
+    _prepare(file)
+    return file
 
 
 def _prepare(engine: sa.Engine) -> None:
@@ -90,19 +90,19 @@ def sqlite_file(engine: AsyncEngine) -> Path:
 
 
 def insert(engine: AsyncEngine, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
-    """An INSERT that may say ON CONFLICT, which both databases spell and mean alike."""
+    """Return an INSERT that supports ON CONFLICT, which both databases have with the same meaning."""
     return sqlite.insert(table) if is_sqlite(engine) else postgresql.insert(table)
 
 
 async def write_connection(engine: AsyncEngine) -> AsyncConnection:
-    """A connection whose transactions take SQLite's write lock at once, rather than fail when they come to write."""
+    """Return a connection whose transactions take SQLite's write lock at once, instead of failing at the first write."""
     connection = await engine.connect()
     return await connection.execution_options(**{WRITES: True})
 
 
 @asynccontextmanager
 async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A transaction that writes."""
+    """Open a transaction that writes."""
     connection = await write_connection(engine)
     try:
         async with connection.begin():

@@ -1,4 +1,4 @@
-"""What whoever runs a server can run into, each in one sentence."""
+"""Errors of the store, and groups of database exceptions."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from sqlalchemy.exc import DataError, IntegrityError, NotSupportedError, Program
 
 from fairyring.core.errors import FairyringError
 
-try:  # PostgreSQL is an extra; its own errors come through bare while a connection is being made
+try:  # PostgreSQL is an extra; SQLAlchemy does not wrap asyncpg's errors while connecting
     import asyncpg
 
     _POSTGRES: tuple[type[Exception], ...] = (asyncpg.PostgresError, asyncpg.InterfaceError)
 except ImportError:  # pragma: no cover  (tests have it)
     _POSTGRES = ()
 
-# What a database or the way to it can raise.
+# Exceptions of a database or of the connection to it: the outcome of a write is in doubt.
 DOUBTFUL: tuple[type[Exception], ...] = (SQLAlchemyError, *_POSTGRES, OSError, TimeoutError)
-REFUSED = (DataError, IntegrityError, NotSupportedError, ProgrammingError)  # of these, what would be refused again
+REFUSED = (DataError, IntegrityError, NotSupportedError, ProgrammingError)  # of these, those that a retry would raise again
 
 
 class StoreError(FairyringError):
@@ -26,4 +26,4 @@ class NewerDatabase(StoreError):
     """A newer Fairyring has migrated this database; this one must not write to it."""
 
 
-ANY: tuple[type[Exception], ...] = (StoreError, *DOUBTFUL)  # whatever asking a store can raise
+ANY: tuple[type[Exception], ...] = (StoreError, *DOUBTFUL)  # everything that a call of the store can raise

@@ -1,4 +1,4 @@
-"""Bring a database to the version of this program, whichever of several processes comes first."""
+"""Migration of a database to the version of this program. Safe when several processes start at once."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from fairyring.server.store.errors import NewerDatabase
 from fairyring.server.store.schema import VERSION_TABLE
 
 SCRIPTS = Path(__file__).parent / "migrations"
-LOCK = 0x6661697279  # PostgreSQL's advisory lock of whoever migrates; SQLite has its write lock
+LOCK = 0x6661697279  # PostgreSQL advisory lock, held while migrating; for SQLite the write lock suffices
 
 
 async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
-    """All of it in one transaction: a database is never half migrated."""
+    """Migrate in one transaction; raise NewerDatabase if the database is of a later version."""
     async with writing(engine) as connection:
         if not is_sqlite(engine):
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
@@ -30,13 +30,13 @@ async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
 def _upgrade(connection: sa.Connection, scripts: Path) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
-    ours = ScriptDirectory.from_config(config)
+    known = ScriptDirectory.from_config(config)
     context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
-    found = set(context.get_current_heads())
-    if unknown := found - {script.revision for script in ours.walk_revisions()}:
+    current = set(context.get_current_heads())
+    if unknown := current - {script.revision for script in known.walk_revisions()}:
         raise NewerDatabase(
             f"This database belongs to a newer Fairyring (its version is {', '.join(sorted(unknown))}, "
-            f"this program knows {ours.get_current_head()}): start that one, or restore a backup."
+            f"this program knows {known.get_current_head()}): start that one, or restore a backup."
         )
-    if found != set(ours.get_heads()):
+    if current != set(known.get_heads()):
         command.upgrade(config, "head")

@@ -1,4 +1,4 @@
-"""The tables of the database as they are now; `migrations` has how they became so, and a test compares the two."""
+"""Database schema of this version. `migrations` leads to it; a test compares the two."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAME_TABLE = sa.Table(
     "game_table",
     METADATA,
     sa.Column("id", sa.String(64), primary_key=True),
-    sa.Column("head", sa.Integer, nullable=False),  # seq of the last row, so that a poll reads no log
+    sa.Column("head", sa.Integer, nullable=False),  # seq of the last row, so that polls need not read the log
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("touched", sa.BigInteger, nullable=False),
     sa.Column("wake_at", sa.BigInteger),
@@ -32,6 +32,6 @@ ROW = sa.Table(
     sa.Column("hash", sa.LargeBinary, nullable=False),
     sa.Column("by", sa.String(64), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("aside", sa.Text),  # JSON; null when there is none, or none is left
-    sa.Column("mark", sa.LargeBinary, nullable=False),  # random, of the one append that wrote this row
+    sa.Column("aside", sa.Text),  # JSON; null if there is none, or all of it was deleted
+    sa.Column("mark", sa.LargeBinary, nullable=False),  # random, known only to the append that wrote the row
 )

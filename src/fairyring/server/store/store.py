@@ -12,30 +12,30 @@ from typing import Any, Self
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from fairyring.server.store.appender import MOST, Appender
+from fairyring.server.store.appender import MAX_BATCH, Appender
 from fairyring.server.store.copy import back_up
 from fairyring.server.store.engine import connect_to, is_sqlite, sqlite_file, writing
 from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
 from fairyring.server.store.migrate import migrate
-from fairyring.server.store.model import FIRST, Card, Entry, Outcome, Row, to_text
+from fairyring.server.store.model import FIRST, Card, Outcome, StoredRow, StoredTable, to_text
 from fairyring.server.store.schema import GAME_TABLE, ROW
 
-AT_ONCE = 500  # names in one question
-READ_AGAIN = (0.05, 0.2, 0.5, 1.0, 2.0, 4.0)  # seconds between tries
-READ_PATIENCE = 10.0  # seconds for an answer
+MAX_IDS_PER_QUERY = 500
+READ_RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0, 2.0, 4.0)  # pauses between tries
+READ_TIMEOUT_SECONDS = 10.0
 
 
 class Store:
-    """Any number of processes may have one on the same database. Times come from the caller, never from a clock here."""
+    """The log of all tables. Several processes may use one database. All times come from the caller."""
 
     def __init__(self, engine: AsyncEngine, appender: Appender) -> None:
         self._engine, self._appender = engine, appender
 
     @classmethod
-    async def open(cls, url: str, patience: float = 5.0, most: int = MOST) -> Self:
-        """Connect, and migrate the database to this version. A StoreError says in one sentence why that cannot be.
+    async def open(cls, url: str, timeout: float = 5.0, max_batch: int = MAX_BATCH) -> Self:
+        """Connect, and migrate the database to this version; raise StoreError.
 
-        `patience`: seconds after which an append over the network counts as unknown, and is looked up and made again.
+        After `timeout` seconds the outcome of an append over the network counts as unknown: it is looked up and retried.
         """
         engine = connect_to(url)
         try:
@@ -49,10 +49,10 @@ class Store:
         except StoreError:
             await engine.dispose()
             raise
-        return cls(engine, Appender(engine, patience, most))
+        return cls(engine, Appender(engine, timeout, max_batch))
 
     async def close(self, deadline: float = 10.0) -> None:
-        """Settle all appends that wait, then let go of the database."""
+        """Finish waiting appends, for at most `deadline` seconds, then disconnect."""
         await self._appender.close(deadline)
         await self._engine.dispose()
 
@@ -66,68 +66,72 @@ class Store:
 
     # Writing the log
 
-    async def append(self, row: Row, card: Card) -> Outcome:
-        """Append a row and replace the table's card, in one. Its first row makes the table.
+    async def append(self, row: StoredRow, card: Card) -> Outcome:
+        """Append a row and replace the table's card in one transaction. The first row creates the table.
 
-        Returns only when the outcome is known, and then for good. One append at a time for each table.
+        Returns only when the outcome is final. One append at a time for each table.
         """
         return await self._appender.append(row, card)
 
     @property
     def stalled(self) -> bool:
-        """The database does not take rows just now (full, locked, gone); appends wait and will go on."""
+        """Whether the database takes no rows at present (full, locked, unreachable); appends wait."""
         return self._appender.stalled
 
     @property
     def commits(self) -> int:
-        """How many transactions with rows there were."""
+        """The number of transactions that stored rows."""
         return self._appender.commits
 
     # Reading
 
-    async def rows(self, table: str, since: int = FIRST) -> list[Row]:
-        """The rows of a table from `since` on, in order; none if there is no such table."""
+    async def rows(self, table: str, since: int = FIRST) -> list[StoredRow]:
+        """Return the rows of a table from seq `since` on, in order; none if there is no such table."""
         query = sa.select(ROW).where(ROW.c.table_id == table, ROW.c.seq >= since).order_by(ROW.c.seq)
         return [
-            Row(row.table_id, row.seq, row.body, row.hash, row.by, row.at, json.loads(row.aside) if row.aside else None)
-            for row in await self._ask(query)
+            StoredRow(row.table_id, row.seq, row.body, row.hash, row.by, row.at, json.loads(row.aside) if row.aside else None)
+            for row in await self._query(query)
         ]
 
-    async def find(self, table: str) -> Entry | None:
-        """The table as it is listed; None if there is none."""
-        found = await self._entries(sa.select(GAME_TABLE).where(GAME_TABLE.c.id == table))
+    async def find(self, table: str) -> StoredTable | None:
+        """Return a table's head and card; None if there is no such table."""
+        found = await self._stored_tables(sa.select(GAME_TABLE).where(GAME_TABLE.c.id == table))
         return found[0] if found else None
 
     async def heads(self, tables: Collection[str]) -> dict[str, int]:
-        """How far each of these tables has come: what a poll each second asks. Tables that are gone are left out."""
+        """Return the newest seq of each of these tables; deleted ones are left out. Every process polls this each second."""
         names, heads = sorted(tables), dict[str, int]()
-        for start in range(0, len(names), AT_ONCE):
-            query = sa.select(GAME_TABLE.c.id, GAME_TABLE.c.head).where(GAME_TABLE.c.id.in_(names[start : start + AT_ONCE]))
-            heads |= dict(await self._ask(query))
+        for start in range(0, len(names), MAX_IDS_PER_QUERY):
+            query = sa.select(GAME_TABLE.c.id, GAME_TABLE.c.head).where(
+                GAME_TABLE.c.id.in_(names[start : start + MAX_IDS_PER_QUERY])
+            )
+            heads |= dict(await self._query(query))
         return heads
 
-    async def public(self, limit: int = 100) -> list[Entry]:
-        """Public tables that are not archived, those touched last first."""
+    async def public(self, limit: int = 100) -> list[StoredTable]:
+        """Return public tables that are not archived, the last changed first."""
         query = sa.select(GAME_TABLE).where(GAME_TABLE.c.public, ~GAME_TABLE.c.archived)
-        return await self._entries(query.order_by(GAME_TABLE.c.touched.desc(), GAME_TABLE.c.id).limit(limit))
+        return await self._stored_tables(query.order_by(GAME_TABLE.c.touched.desc(), GAME_TABLE.c.id).limit(limit))
 
-    async def due(self, now: int, limit: int = 100) -> list[Entry]:
-        """Tables that wanted to be woken by now, the longest waiting first. Archived ones sleep on."""
+    async def due(self, now: int, limit: int = 100) -> list[StoredTable]:
+        """Return tables with timers due by now, the longest overdue first; archived ones are left out."""
         query = sa.select(GAME_TABLE).where(GAME_TABLE.c.wake_at <= now, ~GAME_TABLE.c.archived)
-        return await self._entries(query.order_by(GAME_TABLE.c.wake_at, GAME_TABLE.c.id).limit(limit))
+        return await self._stored_tables(query.order_by(GAME_TABLE.c.wake_at, GAME_TABLE.c.id).limit(limit))
 
-    async def _entries(self, query: sa.Select[*tuple[Any, ...]]) -> list[Entry]:
+    async def _stored_tables(self, query: sa.Select[*tuple[Any, ...]]) -> list[StoredTable]:
         return [
-            Entry(t.id, t.head, t.created, t.touched, t.archived, Card(t.wake_at, t.public, t.started, json.loads(t.summary)))
-            for t in await self._ask(query)
+            StoredTable(
+                t.id, t.head, t.created, t.touched, t.archived, Card(t.wake_at, t.public, t.started, json.loads(t.summary))
+            )
+            for t in await self._query(query)
         ]
 
-    async def _ask(self, query: sa.Select[*tuple[Any, ...]]) -> Sequence[sa.Row[*tuple[Any, ...]]]:
-        """Reading can always be done again: a lost connection is no reason to fail at once."""
-        pauses = iter(READ_AGAIN)
+    async def _query(self, query: sa.Select[*tuple[Any, ...]]) -> Sequence[sa.Row[*tuple[Any, ...]]]:
+        """Execute a query; retry while the connection is lost."""
+        pauses = iter(READ_RETRY_SECONDS)
         while True:
             try:
-                async with asyncio.timeout(READ_PATIENCE), self._engine.connect() as connection:
+                async with asyncio.timeout(READ_TIMEOUT_SECONDS), self._engine.connect() as connection:
                     return (await connection.execute(query)).all()
             except DOUBTFUL as error:
                 pause = None if isinstance(error, REFUSED) else next(pauses, None)
@@ -135,47 +139,47 @@ class Store:
                     raise
                 await asyncio.sleep(pause)
 
-    # Keeping house
+    # Maintenance
 
     async def archive(self, table: str) -> None:
-        """The table sleeps: not listed, not woken. Nothing else changes."""
+        """Archive a table: it is neither listed nor woken."""
         await self._change(sa.update(GAME_TABLE).where(GAME_TABLE.c.id == table).values(archived=True))
 
     async def unarchive(self, table: str, at: int) -> None:
-        """Somebody opened its link."""
+        """Undo `archive`, because somebody opened the link."""
         await self._change(sa.update(GAME_TABLE).where(GAME_TABLE.c.id == table).values(archived=False, touched=at))
 
     async def archive_untouched(self, before: int) -> list[str]:
-        """Archive tables that nobody touched since, at most 500 at once; their names."""
+        """Archive tables unchanged since then, at most 500 at once; return their ids."""
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.touched < before, ~GAME_TABLE.c.archived)
-        return await self._change_those(which, sa.update(GAME_TABLE).values(archived=True))
+        return await self._change_selected(which, sa.update(GAME_TABLE).values(archived=True))
 
     async def delete_unstarted(self, before: int) -> list[str]:
-        """Delete tables where no game began and that nobody touched since, at most 500 at once; their names."""
+        """Delete tables without a started game and unchanged since then, at most 500 at once; return their ids."""
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.touched < before, ~GAME_TABLE.c.started)
-        return await self._change_those(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+        return await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
 
     async def delete(self, table: str) -> None:
-        """Delete a table where no game ever began; any other stays."""
+        """Delete a table if no game was ever started there."""
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.id == table, ~GAME_TABLE.c.started)
-        await self._change_those(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+        await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
 
     async def forget(self, table: str, person: str, keep: Iterable[str] = (), until: int = 2**31 - 1) -> int:
-        """Empty what stands aside about a person, but for the fields to keep; in how many rows. The chain stays valid.
+        """Delete a person's fields from the asides, except those in `keep`; return the number of rows changed.
 
-        `until` is the last row that is searched: what somebody said after the wish stays.
-        Cards are not searched: let the row that tells of the wish bring a card without the name.
+        `until` is the last row to change: what the person wrote after the request stays. The hash chain stays valid. Cards
+        are not changed: the row with the request brings a card without the name.
         """
-        kept, changed = set(keep), []
+        kept_fields, changed = set(keep), []
         query = sa.select(ROW.c.seq, ROW.c.aside).where(ROW.c.table_id == table, ROW.c.aside.is_not(None), ROW.c.seq <= until)
         async with self._appender.turn, writing(self._engine) as connection:
             for seq, text in (await connection.execute(query.with_for_update())).all():
                 aside = json.loads(text)
-                left = {name: value for name, value in aside.get(person, {}).items() if name in kept}
+                left = {name: value for name, value in aside.get(person, {}).items() if name in kept_fields}
                 if left != aside.get(person, {}):
                     rest = {name: value for name, value in aside.items() if name != person} | ({person: left} if left else {})
                     changed.append({"this": seq, "rest": to_text(rest or None)})
-            if changed:  # all at once: nobody else writes meanwhile
+            if changed:  # in one statement, under the lock of the appender
                 emptied = sa.update(ROW).where(ROW.c.table_id == table, ROW.c.seq == sa.bindparam("this"))
                 await connection.execute(emptied.values(aside=sa.bindparam("rest")), changed)
         return len(changed)
@@ -184,10 +188,10 @@ class Store:
         async with self._appender.turn, writing(self._engine) as connection:
             await connection.execute(statement)
 
-    async def _change_those(self, which: sa.Select[str], *statements: sa.Update | sa.Delete) -> list[str]:
-        """Lock those that nobody is writing to just now (they would no longer be untouched), then do it."""
+    async def _change_selected(self, which: sa.Select[str], *statements: sa.Update | sa.Delete) -> list[str]:
+        """Lock the selected tables, except those being written to at present, and change them."""
         async with self._appender.turn, writing(self._engine) as connection:
-            query = which.order_by(GAME_TABLE.c.id).limit(AT_ONCE).with_for_update(skip_locked=True)
+            query = which.order_by(GAME_TABLE.c.id).limit(MAX_IDS_PER_QUERY).with_for_update(skip_locked=True)
             names = list((await connection.execute(query)).scalars())
             for statement in statements if names else ():
                 key = ROW.c.table_id if statement.table is ROW else GAME_TABLE.c.id
@@ -195,5 +199,5 @@ class Store:
         return names
 
     async def backup(self, path: Path) -> None:
-        """Write all of it to one SQLite file, while tables go on. `restore` puts it into either kind of database."""
+        """Write everything to one SQLite file, during operation. `restore` copies it into either kind of database."""
         await back_up(self._engine, path)

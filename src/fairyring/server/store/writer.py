@@ -1,7 +1,7 @@
-"""A connection that only writes: a piece of work is one transaction, and the same text for both databases.
+"""Write connections: a unit of work is one transaction, the same code for both databases.
 
-PostgreSQL is asked over the network, statement by statement. SQLite is a file: its work is done in one go in a thread of its
-own. A driver that goes to and fro for each statement would wait in a busy event loop each time, and all tables with it.
+PostgreSQL is asked statement by statement over the network. SQLite's work is done in one go in a thread of its own: an async
+driver would return to the busy event loop after each statement, and all tables would wait.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from fairyring.server.store.engine import WRITES, file_engine, is_sqlite, write_connection
 
 T = TypeVar("T")
-LONGEST = 1.0  # seconds to let go of a connection that may be dead
+CLOSE_SECONDS = 1.0  # for closing a connection that may be dead
 Work = Callable[[sa.Connection], T]
 
 
@@ -26,16 +26,17 @@ class Writer(Protocol):
     """Connects when there is work, and again after `drop`."""
 
     async def do(self, work: Work[T]) -> T:
-        """All of it, or nothing, is in the database afterwards; after an error nobody knows which."""
+        """Run the work in one transaction. After an error it is unknown whether it was committed."""
 
     async def drop(self) -> None:
-        """Let go of the connection, whatever state it is in. Never fails."""
+        """Close the connection, whatever state it is in. Never raises."""
 
     async def close(self) -> None:
-        """Drop it for good."""
+        """Close the connection for good."""
 
 
 def writer(engine: AsyncEngine) -> Writer:
+    """Return the writer for an engine."""
     return FileWriter(file_engine(engine)) if is_sqlite(engine) else NetworkWriter(engine)
 
 
@@ -57,7 +58,7 @@ class NetworkWriter:
         if connection is not None:
             for end in (connection.invalidate, connection.close):
                 with suppress(Exception):
-                    async with asyncio.timeout(LONGEST):
+                    async with asyncio.timeout(CLOSE_SECONDS):
                         await end()
 
     async def close(self) -> None:
@@ -65,7 +66,7 @@ class NetworkWriter:
 
 
 class FileWriter:
-    """For SQLite. Whoever stops waiting does not stop the work; what comes next comes after it."""
+    """For SQLite. Cancelling a caller does not stop the work; later work waits for it."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine

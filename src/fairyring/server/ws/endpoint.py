@@ -1,9 +1,11 @@
-"""The socket: a hello, then messages both ways until somebody goes. What they mean is the table's business."""
+"""WebSocket endpoint: one hello, then messages in both directions until either side closes.
+
+The endpoint parses JSON; the table engine decodes and decides the messages.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from contextlib import suppress
 from typing import Any
@@ -13,25 +15,26 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from fairyring.server.access import Visitors, address, host_allowed, origin_allowed
-from fairyring.server.runtime.hosted_table import ENCODE, Served
+from fairyring.server.access.origins import address_of, host_allowed, origin_allowed
+from fairyring.server.access.rate_limits import RateLimits
+from fairyring.server.runtime.hosted_table import ENCODE, HostedTable
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.store import errors as store_errors
-from fairyring.server.store.model import NAME
-from fairyring.server.ws.outbox import Line
-from fairyring.tables.engine.effects import FLOOD, NO_TABLE, RESTART, TOKEN
+from fairyring.server.store.model import TABLE_ID
+from fairyring.server.ws.outbox import Outbox
+from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RESTART, CLOSE_TOKEN
+from fairyring.tables.refusals import Refused
 
-LOG = logging.getLogger(__name__)
-PATIENCE = 10.0  # seconds for a hello
-LAST_CALL = 5.0  # seconds for who is told to go; then nobody listens any more, whether it was read or not
-NO_HELLO = 1002  # the protocol was not kept
+HELLO_SECONDS = 10.0  # a client has to send `hello` within this time
+CLOSE_GRACE_SECONDS = 5.0  # grace period after a close was decided; then the connection is aborted
+PROTOCOL_ERROR = 1002  # close code of RFC 6455
 Socket = WebSocket[Any, Any, State]
 DECODE = msgspec.json.Decoder().decode
-GONE = (WebSocketDisconnect, RuntimeError, OSError)  # what talking to somebody who left can raise; a timeout is an OSError
+DISCONNECTED = (WebSocketDisconnect, RuntimeError, OSError)  # raised on a closed connection; a timeout is an OSError
 
 
-def read(text: str) -> Any:
-    """The message; None if it is none."""
+def parse(text: str) -> Any:
+    """Return the JSON value of a message; None if it is not JSON or nested too deep."""
     try:
         return DECODE(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -40,98 +43,99 @@ def read(text: str) -> Any:
 
 @websocket("/ws")
 async def table_socket(socket: Socket) -> None:
-    """Talk with a table. Whoever may not come in is refused before the socket opens."""
+    """Connect a client with a table. Foreign origins and clients above a limit are refused before the upgrade."""
     hub: Hub = socket.app.state.hub
-    visitors: Visitors = socket.app.state.visitors
-    client = socket.scope["client"]
-    who = address(client)
+    rate_limits: RateLimits = socket.app.state.rate_limits
+    address = address_of(socket.scope["client"])
     headers = {key: value for key, value in socket.headers.items() if key in ("origin", "host")}
     if not (origin_allowed(headers, hub.settings) and host_allowed(headers, hub.settings)):
         hub.metrics.refused.labels("origin").inc()
         await socket.close(reason="This page is not ours.")
         return
     most = hub.settings.most_sockets
-    if hub.draining or (most and hub.sockets >= most) or not visitors.enter(who):
+    if hub.draining or (most and hub.sockets >= most) or not rate_limits.add_socket(address):
         hub.metrics.refused.labels("sockets").inc()
         await socket.close(reason="Too many.")
         return
     try:
         await socket.accept()
-        await _talk(socket, hub, visitors, who)
-    except GONE:
+        await _converse(socket, hub, rate_limits, address)
+    except DISCONNECTED:
         pass
     finally:
-        visitors.leave(who)
+        rate_limits.remove_socket(address)
 
 
-async def _talk(socket: Socket, hub: Hub, visitors: Visitors, who: str) -> None:
+async def _converse(socket: Socket, hub: Hub, rate_limits: RateLimits, address: str) -> None:
+    """Receive the hello, then pass on messages until the connection is closed."""
     try:
-        async with asyncio.timeout(PATIENCE):
-            hello = read(await _receive(socket))
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = parse(await _receive(socket))
     except TimeoutError:
-        await socket.close(NO_HELLO)
+        await socket.close(PROTOCOL_ERROR)
         return
     if not isinstance(hello, dict) or hello.get("type") != "hello":
-        await socket.send_data(ENCODE({"type": "nack", "id": "", "code": "bad-form", "key": "table.bad-form", "args": {}}))
-        await socket.close(NO_HELLO)
+        await socket.send_data(ENCODE(Refused("bad-form").nack()))
+        await socket.close(PROTOCOL_ERROR)
         return
-    served = await _find(hub, visitors, who, hello.get("table"))
-    if isinstance(served, int):
-        await socket.close(served)
+    hosted = await _find_table(hub, rate_limits, address, hello.get("table"))
+    if isinstance(hosted, int):
+        await socket.close(hosted)
         return
-    line = Line(secrets.token_hex(8))
-    writer = asyncio.create_task(_write(socket, line))
-    served.open(line, hello)
+    outbox = Outbox(secrets.token_hex(8))
+    writer = asyncio.create_task(_write(socket, outbox))
+    hosted.open(outbox, hello)
     try:
         async with asyncio.timeout(None) as limit:
-            line.when_closing(lambda: limit.reschedule(asyncio.get_running_loop().time() + LAST_CALL))
+            outbox.when_closing(lambda: limit.reschedule(asyncio.get_running_loop().time() + CLOSE_GRACE_SECONDS))
             while True:
                 text = await _receive(socket)
-                served.say(line, read(text), len(text))
-    except GONE:
+                hosted.receive(outbox, parse(text), len(text))
+    except DISCONNECTED:
         pass
     finally:
-        served.close(line)
+        hosted.close(outbox)
         writer.cancel()
         with suppress(asyncio.CancelledError):
             await writer
-        if line.closing in (TOKEN, FLOOD):
-            visitors.allow("miss", who)  # guessing tokens, and coming back after a flood, is as slow as guessing links
+        if outbox.closing in (CLOSE_TOKEN, CLOSE_FLOOD):
+            rate_limits.take("miss", address)  # guessing tokens, and returning after a flood, is as slow as guessing ids
 
 
-async def _find(hub: Hub, visitors: Visitors, who: str, table: Any) -> Served | int:
-    """The table; or the code to close with."""
-    if not visitors.left("miss", who):
+async def _find_table(hub: Hub, rate_limits: RateLimits, address: str, table: Any) -> HostedTable | int:
+    """Return the table of a hello, or the close code if there is none."""
+    if not rate_limits.has_token("miss", address):
         hub.metrics.refused.labels("misses").inc()
-        return FLOOD
-    if isinstance(table, str) and NAME.fullmatch(table):
+        return CLOSE_FLOOD
+    if isinstance(table, str) and TABLE_ID.fullmatch(table):
         if table in hub.tables:
             return hub.tables[table]
         try:
-            entry = await hub.find(table)
+            stored = await hub.find(table)
         except store_errors.ANY:
-            return RESTART
+            return CLOSE_RESTART
         if hub.draining:
-            return RESTART
-        if entry is not None:
-            return hub.served(table)
-    visitors.allow("miss", who)
-    return NO_TABLE
+            return CLOSE_RESTART
+        if stored is not None:
+            return hub.hosted(table)
+    rate_limits.take("miss", address)
+    return CLOSE_NO_TABLE
 
 
 async def _receive(socket: Socket) -> str:
-    """The next message; its size is bounded by the server below us. Bytes are no message, and read as an empty one."""
+    """Return the next text message; an empty text for a binary one. uvicorn limits its size."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="gone", code=1000)
-    told: dict[str, Any] = {**event}
-    return told.get("text") or ""
+    fields: dict[str, Any] = {**event}
+    return fields.get("text") or ""
 
 
-async def _write(socket: Socket, line: Line) -> None:
-    with suppress(*GONE):
-        while (message := await line.next()) is not None:
+async def _write(socket: Socket, outbox: Outbox) -> None:
+    """Send the messages of the outbox, and close the WebSocket at its end."""
+    with suppress(*DISCONNECTED):
+        while (message := await outbox.next()) is not None:
             await socket.send_data(message.decode())
-            line.written(len(message))
-        assert line.closing is not None
-        await socket.close(line.closing)
+            outbox.written(len(message))
+        assert outbox.closing is not None
+        await socket.close(outbox.closing)

@@ -1,4 +1,7 @@
-"""A line: one socket as its table sees it. Sending never waits; whoever reads too slowly is cut off, and catches up later."""
+"""Outbound queue of one WebSocket.
+
+`send` never blocks; a client with more than 256 KiB unread is disconnected (4000) and catches up when it reconnects.
+"""
 
 from __future__ import annotations
 
@@ -6,55 +9,57 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from fairyring.tables.engine.effects import RESTART
+from fairyring.tables.engine.effects import CLOSE_RESTART
 
-UNREAD = 256 * 1024  # bytes
+MAX_UNREAD_BYTES = 256 * 1024
 
 
-class Line:
-    """Messages out, in order, and at last a close code."""
+class Outbox:
+    """Messages in order, and finally a close code."""
 
-    __slots__ = ("_more", "_out", "_then", "_unread", "closing", "id")
+    __slots__ = ("_changed", "_messages", "_on_close", "_unread", "closing", "id")
 
-    def __init__(self, name: str) -> None:
-        self.id = name
-        self.closing: int | None = None
-        self._out: deque[bytes] = deque()
+    def __init__(self, id_: str) -> None:
+        self.id = id_
+        self.closing: int | None = None  # the close code, once it is decided
+        self._messages: deque[bytes] = deque()
         self._unread = 0
-        self._more = asyncio.Event()
-        self._then: Callable[[], None] = lambda: None
+        self._changed = asyncio.Event()
+        self._on_close: Callable[[], None] = lambda: None
 
-    def when_closing(self, then: Callable[[], None]) -> None:
-        """What is done once it is decided to close; at once, if it is already."""
-        self._then = then
+    def when_closing(self, callback: Callable[[], None]) -> None:
+        """Call back once it is decided to close; at once if it is decided already."""
+        self._on_close = callback
         if self.closing is not None:
-            then()
+            callback()
 
     def send(self, message: bytes) -> None:
+        """Queue a message. Does nothing once it is decided to close."""
         if self.closing is not None:
             return
-        self._out.append(message)
+        self._messages.append(message)
         self._unread += len(message)
-        if self._unread > UNREAD:
-            self._out.clear()  # it would be late anyway; the next hello tells everything
-            self.close(RESTART)
-        self._more.set()
+        if self._unread > MAX_UNREAD_BYTES:
+            self._messages.clear()  # the welcome after the reconnect replaces them
+            self.close(CLOSE_RESTART)
+        self._changed.set()
 
     def close(self, code: int) -> None:
-        """After what was sent before; nothing more is sent."""
+        """Close after the queued messages; drop all later ones."""
         if self.closing is None:
             self.closing = code
-            self._more.set()
-            self._then()
+            self._changed.set()
+            self._on_close()
 
     async def next(self) -> bytes | None:
-        """The next message; None when it is time to close."""
-        while not self._out:
+        """Return the next message; None when the WebSocket is to be closed with `closing`."""
+        while not self._messages:
             if self.closing is not None:
                 return None
-            self._more.clear()
-            await self._more.wait()
-        return self._out.popleft()
+            self._changed.clear()
+            await self._changed.wait()
+        return self._messages.popleft()
 
     def written(self, size: int) -> None:
+        """Note that a message of this size was handed to the transport."""
         self._unread -= size

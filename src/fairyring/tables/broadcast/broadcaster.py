@@ -1,4 +1,4 @@
-"""The teller: after each step, what every socket is sent. Beats first, then answers, then who is here."""
+"""Broadcaster: computes the messages for every connection after each step. Beats first, then answers, then presence."""
 
 from __future__ import annotations
 
@@ -8,176 +8,184 @@ from typing import Any
 
 from fairyring.tables import bot_turns, clocks
 from fairyring.tables.broadcast import opaque_ids, presence, views
-from fairyring.tables.broadcast.catch_up import Trail
+from fairyring.tables.broadcast.catch_up import CatchUpIndex
 from fairyring.tables.commands import gestures
-from fairyring.tables.engine.effects import TOKEN, Close, Effect, Send, Tell
+from fairyring.tables.engine.effects import CLOSE_TOKEN, Close, Effect, Publish, Send
 from fairyring.tables.engine.inputs import Input
-from fairyring.tables.engine.session import Conn, Live, Viewer, viewer_of
-from fairyring.tables.engine.unit_of_work import Output, Reply, Show, Welcome
-from fairyring.tables.limits import CHAT_BYTES, LAG, PROTO
+from fairyring.tables.engine.session import Connection, Session, Viewer, viewer_of
+from fairyring.tables.engine.unit_of_work import Output, Reply, ResendPicture, SendWelcome
+from fairyring.tables.limits import LAG_MS, PROTOCOL_VERSION, WELCOME_CHAT_BYTES
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
-from fairyring.tables.log.state import Durable, Line
-from fairyring.tables.protocol.sent import Chatted, Clocks, Forgotten, Presence
+from fairyring.tables.log.state import ChatLine, TableState
+from fairyring.tables.protocol import outgoing
+from fairyring.tables.protocol.declare import UNSET
+from fairyring.tables.protocol.encode import encode
+
+Json = dict[str, Any]
 
 
 @dataclass
-class Teller:
-    """What was shown to whom."""
+class Broadcaster:
+    """Remembers what was sent, to send only what changed."""
 
-    trail: Trail = field(default_factory=Trail)
-    told: dict[str, Any] = field(default_factory=dict)  # what other processes were told last
-    clocks: dict[int, int] = field(default_factory=dict)  # by seat, when the clock that was told last will have run out
+    catch_up: CatchUpIndex = field(default_factory=CatchUpIndex)
+    published: Json = field(default_factory=dict)  # the presence that was published to other processes last
+    clocks: dict[int, int] = field(default_factory=dict)  # by seat: when the clock that was sent last runs out
 
-    def begin(self, durable: Durable) -> None:
-        self.trail.begin(durable)
+    def start(self, state: TableState) -> None:
+        """Begin with a table that was just loaded."""
+        self.catch_up.start(state)
 
-    def tell(
+    def broadcast(
         self,
-        durable: Durable,
+        state: TableState,
         row: Row | None,
-        live: Live,
-        told: list[Output],
+        session: Session,
+        outputs: list[Output],
         causes: dict[str, str],
-        given: Input,
+        event: Input,
     ) -> list[Effect]:
-        """Everything that goes out now that this is so."""
+        """Return everything to be sent, now that `state` is durable. `row` led to it; None if nothing was written."""
         out: list[Effect] = []
-        was = self.trail.see(None)["table"]
-        news = self.trail.follow(durable) if row is not None else {}
-        self._revoke(durable, live, out)
-        for conn in list(live.conns.values()):
+        table_before = self.catch_up.picture(None).table
+        news = self.catch_up.add_row(state) if row is not None else {}
+        self._close_revoked(state, session, out)
+        for conn in list(session.connections.values()):
             if not conn.fresh:
-                self._beat(was, durable, live, conn, news, causes.get(conn.id), given, out)
+                self._send_beat(table_before, state, session, conn, news, causes.get(conn.id), event, out)
         if row is not None:
-            self._chat(row, live, out)
-            out += gestures.finished(row, live)
-        for one in told:
-            self._say(durable, live, one, given.time, out)
-        out += bot_turns.stale(durable, live)
-        self._clocks(durable, live, given.time, out)
-        self._presence(durable, live, given.time, out)
+            self._send_chat(row, session, out)
+            out += gestures.messages_when_finished(row, session)
+        for output in outputs:
+            self._send_output(state, session, output, event.time, out)
+        out += bot_turns.cancel_stale_jobs(state, session)
+        self._send_clocks(state, session, event.time, out)
+        self._send_presence(state, session, event.time, out)
         return out
 
-    def _revoke(self, durable: Durable, live: Live, out: list[Effect]) -> None:
-        """Sockets of devices that are revoked by now, in whatever process that was decided."""
-        for conn in list(live.conns.values()):
-            guest = durable.guests.get(conn.guest)
+    def _close_revoked(self, state: TableState, session: Session, out: list[Effect]) -> None:
+        """Close connections of devices that were revoked, in whichever process."""
+        for conn in list(session.connections.values()):
+            guest = state.guests.get(conn.guest)
             if guest is None or conn.token not in guest.devices:
-                live.forget(conn.id)
-                out.append(Close(conn.id, TOKEN))
+                session.forget(conn.id)
+                out.append(Close(conn.id, CLOSE_TOKEN))
 
-    def _beat(
+    def _send_beat(
         self,
-        was: dict[str, Any],
-        durable: Durable,
-        live: Live,
-        conn: Conn,
-        news: dict[Viewer, list[dict[str, Any]]],
+        table_before: Json,
+        state: TableState,
+        session: Session,
+        conn: Connection,
+        news: dict[Viewer, list[Json]],
         cause: str | None,
-        given: Input,
+        event: Input,
         out: list[Effect],
     ) -> None:
-        viewer = viewer_of(durable, conn)
-        if viewer != conn.viewer:  # sat down, stood up, curtain: a whole picture, of which nothing before is told
-            at = opaque_ids.snapshot_cursor(durable, given.entropy, conn.id)
-            made = self._whole(durable, viewer, at, cause)
+        """Send a connection its beat, if anything changed for its viewer; a snapshot if it has another viewer now."""
+        viewer = viewer_of(state, conn)
+        if viewer != conn.viewer:  # sat down, stood up, or the curtain moved
+            at = opaque_ids.snapshot_cursor(state, event.entropy, conn.id)
+            beat = self._snapshot(state, viewer, at, cause)
         elif viewer in news:
-            at = opaque_ids.cursor(durable, viewer, durable.seq)
-            seen = self.trail.see(viewer)
-            made = views.beat(conn.at, at, news[viewer], seen, cause, table=was != seen["table"])
+            at = opaque_ids.cursor(state, viewer, state.seq)
+            picture = self.catch_up.picture(viewer)
+            beat = views.beat(conn.at, at, news[viewer], picture, cause, with_table=table_before != picture.table)
         else:
             return
-        live.conns[conn.id] = replace(conn, viewer=viewer, at=at)
-        out.append(Send(conn.id, made))
-        if viewer != conn.viewer:  # who takes the device sees the hand that moves as the others do
-            out += gestures.to_audience(durable, live, live.conns[conn.id], viewer)
+        session.connections[conn.id] = replace(conn, viewer=viewer, at=at)
+        out.append(Send(conn.id, encode(beat)))
+        if viewer != conn.viewer:  # the new viewer may be part of the audience of a moving gesture
+            out += gestures.messages_to_audience(state, session, session.connections[conn.id], viewer)
 
-    def _whole(self, durable: Durable, viewer: Viewer, at: str, cause: str | None = None) -> dict[str, Any]:
-        self.trail.mark(at, viewer, durable.seq)
-        told = views.newest(views.lasting(durable, viewer))
-        return views.beat(None, at, told, self.trail.see(viewer), cause)
+    def _snapshot(self, state: TableState, viewer: Viewer, at: str, cause: str | None = None) -> outgoing.Beat:
+        """Return a beat that follows on no other: the whole picture, with the newest events that can still be looked up."""
+        self.catch_up.remember_snapshot(at, viewer, state.seq)
+        events = views.newest_events(views.lasting_events(state, viewer))
+        return views.beat(None, at, events, self.catch_up.picture(viewer), cause)
 
-    def _chat(self, row: Row, live: Live, out: list[Effect]) -> None:
+    def _send_chat(self, row: Row, session: Session, out: list[Effect]) -> None:
         for entry in row.entries:
             if entry.kind == "chat":
-                line = Chatted(entry.data["guest"], entry.aside.get("text", ""), entry.data["at"]).wire()
+                message = encode(outgoing.Chat(entry.data["guest"], entry.aside.get("text", ""), entry.data["at"]))
             elif entry.kind == "forgotten":
-                line = Forgotten(entry.data["guest"]).wire()
+                message = encode(outgoing.Forgotten(entry.data["guest"]))
             else:
                 continue
-            out += [Send(conn.id, line) for conn in live.conns.values() if not conn.fresh]
+            out += [Send(conn.id, message) for conn in session.connections.values() if not conn.fresh]
 
-    def _clocks(self, durable: Durable, live: Live, time: int, out: list[Effect]) -> None:
-        """Clocks are told when they begin, stop or change; pages let them run down by themselves."""
-        running = _running(durable, live)
+    def _send_clocks(self, state: TableState, session: Session, time: int, out: list[Effect]) -> None:
+        """Send clocks when they begin, stop or change; clients let them run down by themselves."""
+        running = _running_clocks(state, session)
         if running != self.clocks:
             self.clocks = running
-            message = _left(running, time)
-            out += [Send(conn.id, message) for conn in live.conns.values() if not conn.fresh]
+            message = _clocks_message(running, time)
+            out += [Send(conn.id, message) for conn in session.connections.values() if not conn.fresh]
 
-    def _say(self, durable: Durable, live: Live, one: Output, time: int, out: list[Effect]) -> None:
-        match one:
+    def _send_output(self, state: TableState, session: Session, output: Output, time: int, out: list[Effect]) -> None:
+        match output:
             case Reply():
-                out.append(Send(one.conn, one.message))
-            case Welcome():
-                self._welcome(durable, live, one, time, out)
-            case Show():
-                conn = live.conns.get(one.conn)
+                out.append(Send(output.conn, output.message))
+            case SendWelcome():
+                self._send_welcome(state, session, output, time, out)
+            case ResendPicture():
+                conn = session.connections.get(output.conn)
                 if conn is not None and not conn.fresh:
-                    out.append(Send(conn.id, views.beat(conn.at, conn.at, [], self.trail.see(conn.viewer))))
+                    beat = views.beat(conn.at, conn.at, [], self.catch_up.picture(conn.viewer))
+                    out.append(Send(conn.id, encode(beat)))
             case _:
-                out.append(one)
+                out.append(output)
 
-    def _welcome(self, durable: Durable, live: Live, one: Welcome, time: int, out: list[Effect]) -> None:
-        conn = live.conns.get(one.conn)
+    def _send_welcome(self, state: TableState, session: Session, welcome: SendWelcome, time: int, out: list[Effect]) -> None:
+        """Welcome a connection: with one merged beat of what it missed since its cursor, or with a snapshot."""
+        conn = session.connections.get(welcome.conn)
         if conn is None:
             return
-        viewer = viewer_of(durable, conn)
-        found = self.trail.since(durable, viewer, one.since) if one.since else None
-        if found is not None:
-            at, missed = found
-            beat = views.beat(one.since, at, missed, self.trail.see(viewer))
+        viewer = viewer_of(state, conn)
+        missed = self.catch_up.missed_since(state, viewer, welcome.since) if welcome.since else None
+        if missed is not None:
+            at, events = missed
+            beat = views.beat(welcome.since, at, events, self.catch_up.picture(viewer))
         else:
-            at = opaque_ids.snapshot_cursor(durable, one.entropy, conn.id)
-            beat = self._whole(durable, viewer, at)
-        live.conns[conn.id] = replace(conn, viewer=viewer, at=at, fresh=False)
-        you: dict[str, Any] = {"guest": conn.guest, "seats": list(durable.seats_of(conn.guest))}
-        if one.token:
-            you["token"] = one.token
-        chat = [Chatted(line.guest, line.text, line.at).wire() for line in _newest(durable.chat)]
-        welcome = {"type": "welcome", "proto": PROTO, "you": you, "beat": beat, "chat": chat}
-        out.append(Send(conn.id, welcome))
-        if running := _running(durable, live):
-            out.append(Send(conn.id, _left(running, time)))
-        out.append(Send(conn.id, Presence(presence.shown(durable, live, time)).wire()))
-        out += gestures.to_audience(durable, live, live.conns[conn.id], viewer)
+            at = opaque_ids.snapshot_cursor(state, welcome.entropy, conn.id)
+            beat = self._snapshot(state, viewer, at)
+        session.connections[conn.id] = replace(conn, viewer=viewer, at=at, fresh=False)
+        you = outgoing.You(conn.guest, list(state.seats_of(conn.guest)), welcome.token or UNSET)
+        chat = [outgoing.Chat(line.guest, line.text, line.at) for line in _newest_chat(state.chat)]
+        out.append(Send(conn.id, encode(outgoing.Welcome(PROTOCOL_VERSION, you, beat, chat))))
+        if running := _running_clocks(state, session):
+            out.append(Send(conn.id, _clocks_message(running, time)))
+        out.append(Send(conn.id, presence.presence_message(state, session, time)))
+        out += gestures.messages_to_audience(state, session, session.connections[conn.id], viewer)
 
-    def _presence(self, durable: Durable, live: Live, time: int, out: list[Effect]) -> None:
-        shown = presence.shown(durable, live, time)
-        if shown != live.shown:
-            live.shown = shown
-            out += [Send(conn.id, Presence(shown).wire()) for conn in live.conns.values() if not conn.fresh]
-        told = presence.tell(live)
-        if told != self.told and not live.alone:
-            self.told, live.retell = told, time
-            out.append(Tell(told))
+    def _send_presence(self, state: TableState, session: Session, time: int, out: list[Effect]) -> None:
+        """Send presence to all connections if it changed, and publish to other processes if their part of it changed."""
+        message = presence.presence_message(state, session, time)
+        if message != session.sent_presence:
+            session.sent_presence = message
+            out += [Send(conn.id, message) for conn in session.connections.values() if not conn.fresh]
+        summary = presence.peer_summary(session)
+        if summary != self.published and not session.single_process:
+            self.published, session.published_at = summary, time
+            out.append(Publish(summary))
 
 
-def _newest(lines: Sequence[Line]) -> Sequence[Line]:
-    """The newest lines of chat that fit into a welcome."""
-    room = CHAT_BYTES
+def _newest_chat(lines: Sequence[ChatLine]) -> Sequence[ChatLine]:
+    """Return the newest lines of chat that fit into a welcome."""
+    bytes_left = WELCOME_CHAT_BYTES
     for count, line in enumerate(reversed(lines)):
-        room -= len(line.text.encode())
-        if room < 0:
+        bytes_left -= len(line.text.encode())
+        if bytes_left < 0:
             return lines[len(lines) - count :]
     return lines
 
 
-def _running(durable: Durable, live: Live) -> dict[int, int]:
-    ends = {seat: clocks.deadline(durable, live, seat) for seat in live.owed}
-    return {seat: end - LAG for seat, end in ends.items() if end is not None}
+def _running_clocks(state: TableState, session: Session) -> dict[int, int]:
+    """Return by seat when its running clock runs out, as players see it: without the allowance for lag."""
+    deadlines = {seat: clocks.deadline(state, session, seat) for seat in session.owed}
+    return {seat: deadline - LAG_MS for seat, deadline in deadlines.items() if deadline is not None}
 
 
-def _left(running: dict[int, int], time: int) -> dict[str, Any]:
-    return Clocks({seat: max(0, end - time) for seat, end in running.items()}).wire()
+def _clocks_message(running: dict[int, int], time: int) -> Json:
+    return encode(outgoing.Clocks({str(seat): max(0, end - time) for seat, end in running.items()}))

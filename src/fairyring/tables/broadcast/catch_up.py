@@ -1,7 +1,7 @@
-"""The trail: which rows changed something for whom, so that a viewer who was away is told what it missed, and no more.
+"""Catch-up index: which rows changed which viewer's picture, so that a reconnecting client gets one merged beat.
 
-It covers the whole game as far as this process has followed it, whatever its length: were it cut after some number of rows,
-whether somebody gets a merged beat or a whole picture would tell how much has happened.
+It covers the whole game as far as this process has followed it. If it were cut after some number of rows, a viewer could tell
+from a merged beat or a snapshot how much has happened.
 """
 
 from __future__ import annotations
@@ -10,82 +10,85 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables.broadcast import opaque_ids, views
+from fairyring.tables.broadcast.views import Picture
 from fairyring.tables.engine.session import Viewer
-from fairyring.tables.log.state import Durable, News
+from fairyring.tables.log.state import News, TableState
 
-STEPS = 4000  # far beyond any game
-POINTS = 400
+MAX_ROWS = 4000  # far beyond any game
+MAX_SNAPSHOTS = 400  # remembered cursors of snapshots
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A row that changed something."""
+class ChangedRow:
+    """A row that changed somebody's picture."""
 
     seq: int
-    changed: frozenset[Viewer]
+    viewers: frozenset[Viewer]
     news: tuple[News, ...]
 
 
 @dataclass
-class Trail:
-    """The newest pictures of all viewers, and the way there."""
+class CatchUpIndex:
+    """The newest pictures of all viewers, and the rows that led there."""
 
-    n: int = 0
-    pictures: dict[Viewer, dict[str, Any]] = field(default_factory=dict)
-    steps: list[Step] = field(default_factory=list)
-    points: dict[str, tuple[Viewer, int]] = field(default_factory=dict)  # cursors of whole pictures
+    n: int = 0  # number of the game
+    pictures: dict[Viewer, Picture] = field(default_factory=dict)
+    rows: list[ChangedRow] = field(default_factory=list)
+    snapshots: dict[str, tuple[Viewer, int]] = field(default_factory=dict)  # by cursor: viewer and seq
 
-    def begin(self, durable: Durable) -> None:
-        """From here on this process follows."""
-        self.n, self.steps, self.points = durable.n, [], {}
-        self.pictures = self._pictures(durable)
+    def start(self, state: TableState) -> None:
+        """Begin with a table that was just loaded; what happened before is not known."""
+        self.n, self.rows, self.snapshots = state.n, [], {}
+        self.pictures = self._pictures(state)
 
-    def _pictures(self, durable: Durable) -> dict[Viewer, dict[str, Any]]:
-        table = views.public(durable)
-        return {viewer: views.picture(durable, viewer, table) for viewer in (None, *range(len(durable.seats)))}
+    def _pictures(self, state: TableState) -> dict[Viewer, Picture]:
+        table = views.public_table(state)
+        return {viewer: views.picture(state, viewer, table) for viewer in (None, *range(len(state.seats)))}
 
-    def see(self, viewer: Viewer) -> dict[str, Any]:
-        """The picture of a viewer."""
+    def picture(self, viewer: Viewer) -> Picture:
+        """Return the newest picture of a viewer."""
         return self.pictures[viewer]
 
-    def follow(self, durable: Durable) -> dict[Viewer, list[dict[str, Any]]]:
-        """After a row: for whom did a byte change, and what are they told? The table itself is part of every picture."""
-        before, self.pictures = self.pictures, self._pictures(durable)
-        if durable.n != self.n:
-            self.n, self.steps, self.points = durable.n, [], {}
-        news: dict[Viewer, list[dict[str, Any]]] = {}
+    def add_row(self, state: TableState) -> dict[Viewer, list[Json]]:
+        """Update the pictures after a row; return the viewers for whom anything changed, with the events they see."""
+        before, self.pictures = self.pictures, self._pictures(state)
+        if state.n != self.n:
+            self.n, self.rows, self.snapshots = state.n, [], {}
+        news: dict[Viewer, list[Json]] = {}
         for viewer in set(before) | set(self.pictures):
-            told = views.events(durable.news, viewer)
-            if told or self.pictures.get(viewer, self.pictures[None]) != before.get(viewer, before[None]):
-                news[viewer] = told
+            events = views.events_for(state.news, viewer)
+            if events or self.pictures.get(viewer, self.pictures[None]) != before.get(viewer, before[None]):
+                news[viewer] = events
         if news:
-            self.steps.append(Step(durable.seq, frozenset(news), durable.news))
-            del self.steps[:-STEPS]
+            self.rows.append(ChangedRow(state.seq, frozenset(news), state.news))
+            del self.rows[:-MAX_ROWS]
         return news
 
-    # Points ---------------------------------------------------------------------------------
+    # Cursors --------------------------------------------------------------------------------
 
-    def mark(self, at: str, viewer: Viewer, seq: int) -> None:
-        """Remember the cursor of a whole picture."""
-        self.points[at] = (viewer, seq)
-        while len(self.points) > POINTS:
-            del self.points[next(iter(self.points))]
+    def remember_snapshot(self, at: str, viewer: Viewer, seq: int) -> None:
+        """Remember the cursor of a snapshot."""
+        self.snapshots[at] = (viewer, seq)
+        while len(self.snapshots) > MAX_SNAPSHOTS:
+            del self.snapshots[next(iter(self.snapshots))]
 
-    def since(self, durable: Durable, viewer: Viewer, cursor: str) -> tuple[str, list[dict[str, Any]]] | None:
-        """The newest cursor and what was missed since this one; None where it is not known."""
-        seq = self._seq(durable, viewer, cursor)
+    def missed_since(self, state: TableState, viewer: Viewer, cursor: str) -> tuple[str, list[Json]] | None:
+        """Return the newest cursor and the events missed since this one; None if this one is not known."""
+        seq = self._seq_of(state, viewer, cursor)
         if seq is None:
             return None
-        missed = [step for step in self.steps if step.seq > seq and viewer in step.changed]
-        at = opaque_ids.cursor(durable, viewer, missed[-1].seq) if missed else cursor
-        told = [event for step in missed for event in views.events(step.news, viewer)]
-        return at, views.still(durable, viewer, told)
+        missed = [row for row in self.rows if row.seq > seq and viewer in row.viewers]
+        at = opaque_ids.cursor(state, viewer, missed[-1].seq) if missed else cursor
+        events = [event for row in missed for event in views.events_for(row.news, viewer)]
+        return at, views.still_visible(state, viewer, events)
 
-    def _seq(self, durable: Durable, viewer: Viewer, cursor: str) -> int | None:
-        if cursor in self.points:
-            whose, seq = self.points[cursor]
+    def _seq_of(self, state: TableState, viewer: Viewer, cursor: str) -> int | None:
+        if cursor in self.snapshots:
+            whose, seq = self.snapshots[cursor]
             return seq if whose == viewer else None
-        for step in reversed(self.steps):
-            if viewer in step.changed and opaque_ids.cursor(durable, viewer, step.seq) == cursor:
-                return step.seq
+        for row in reversed(self.rows):
+            if viewer in row.viewers and opaque_ids.cursor(state, viewer, row.seq) == cursor:
+                return row.seq
         return None

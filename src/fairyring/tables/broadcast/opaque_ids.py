@@ -1,4 +1,4 @@
-"""Labels: names of decisions and of points in the story that tell no count. All processes derive the same."""
+"""Opaque identifiers (HMAC) for decisions and cursors; they reveal no sequence numbers. All processes derive the same."""
 
 from __future__ import annotations
 
@@ -9,52 +9,53 @@ from functools import lru_cache
 
 from fairyring.core.table.seal import lp, u32
 from fairyring.tables.engine.session import Viewer
-from fairyring.tables.log.state import Durable
+from fairyring.tables.log.state import TableState
 
 
-@lru_cache(maxsize=8192)  # the same few are asked for again and again
+@lru_cache(maxsize=8192)  # every picture asks for the same few
 def _label(key: bytes, purpose: str, data: bytes) -> str:
+    """Return 72 bits of an HMAC in base64url."""
     return base64.urlsafe_b64encode(hmac.digest(key, lp(f"fairyring/{purpose}/1") + data, "sha256")[:9]).decode()
 
 
-def ask(durable: Durable, seat: int) -> str:
-    """The name of the decision that the seat has to make, or can still change."""
-    assert durable.run is not None
-    return _label(durable.key, "ask", u32(durable.n) + u32(seat) + u32(durable.run.turns[seat]))
+def decision_id(state: TableState, seat: int) -> str:
+    """Return the id of the decision that a seat has to make or can still change: `ask` on the wire."""
+    assert state.run is not None
+    return _label(state.label_key, "ask", u32(state.n) + u32(seat) + u32(state.run.turns[seat]))
 
 
-def outcome(durable: Durable) -> str:
-    """The name of the outcome that somebody has to report, or to confirm."""
-    assert durable.run is not None
-    return _label(durable.key, "outcome", u32(durable.n) + u32(len(durable.run.decisions)))
+def outcome_id(state: TableState) -> str:
+    """Return the id of the outcome that has to be reported or confirmed."""
+    assert state.run is not None
+    return _label(state.label_key, "outcome", u32(state.n) + u32(len(state.run.decisions)))
 
 
-def cursor(durable: Durable, viewer: Viewer, seq: int) -> str:
-    """The name of a row for one viewer."""
-    return _label(durable.key, "cursor", lp("" if viewer is None else str(viewer)) + u32(seq))
+def cursor(state: TableState, viewer: Viewer, seq: int) -> str:
+    """Return the cursor of a row for one viewer."""
+    return _label(state.label_key, "cursor", lp("" if viewer is None else str(viewer)) + u32(seq))
 
 
-def snapshot_cursor(durable: Durable, entropy: bytes, conn: str) -> str:
-    """The name of a whole picture. It differs each time, so that equal ones tell nobody that nothing was chosen meanwhile."""
-    return _label(durable.key, "snapshot", lp(entropy) + lp(conn))
+def snapshot_cursor(state: TableState, entropy: bytes, conn: str) -> str:
+    """Return the cursor of a snapshot. It differs each time: equal cursors would reveal that no seat has chosen meanwhile."""
+    return _label(state.label_key, "snapshot", lp(entropy) + lp(conn))
 
 
-def code(durable: Durable, guest: int, command: str) -> str:
-    """The code of a seat link: the same again when its command is sent again."""
-    raw = hmac.digest(durable.key, lp("fairyring/link/1") + u32(guest) + lp(command), "sha256")[:16]
+def seat_link_code(state: TableState, guest: int, command_id: str) -> str:
+    """Return the code of a seat link (128 bits); the same when its command is resent."""
+    raw = hmac.digest(state.label_key, lp("fairyring/link/1") + u32(guest) + lp(command_id), "sha256")[:16]
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
-def token(entropy: bytes, conn: str) -> str:
-    """A new device's token: 192 bits, told once."""
+def device_token(entropy: bytes, conn: str) -> str:
+    """Return the token of a new device: 192 bits, sent once."""
     return base64.urlsafe_b64encode(hashlib.sha256(lp("fairyring/token/1") + lp(conn) + entropy).digest()[:24]).decode()
 
 
-def hashed(secret: str) -> str:
-    """How a token or code is kept."""
+def hash_secret(secret: str) -> str:
+    """Return the hash under which a token or code is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def table_id(entropy: bytes) -> str:
-    """80 bits, in letters and digits that can be read aloud."""
+    """Return a new table id: 80 bits in base32, lower case."""
     return base64.b32encode(hashlib.sha256(lp("fairyring/table/1") + entropy).digest()[:10]).decode().lower()

@@ -1,129 +1,139 @@
-"""Presence: who is here, hidden or away. Never stored; processes tell each other."""
+"""Presence: which guests are here, hidden or away. Never stored; processes publish it to each other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from fairyring.tables.commands import chat
 from fairyring.tables.commands.votes import set_stand_in
-from fairyring.tables.engine.session import Conn, Elsewhere, Live, Seen
-from fairyring.tables.engine.unit_of_work import Desk
-from fairyring.tables.limits import SHOWN_AWAY, SHOWN_HIDDEN
+from fairyring.tables.engine.session import Connection, LastSeen, PeerPresence, Session
+from fairyring.tables.engine.unit_of_work import UnitOfWork
+from fairyring.tables.limits import SHOWN_AWAY_MS, SHOWN_HIDDEN_MS
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
-from fairyring.tables.log.state import PLAYING, Durable
+from fairyring.tables.log.state import PLAYING, TableState
+from fairyring.tables.protocol import outgoing
+from fairyring.tables.protocol.encode import encode
 
-HERE, HIDDEN, AWAY = "here", "hidden", "away"
-
-
-def _visible(live: Live) -> dict[int, bool]:
-    """The guests who have sockets here, and whether one of those can be seen."""
-    found: dict[int, bool] = {}
-    for conn in live.conns.values():
-        found[conn.guest] = conn.visible or found.get(conn.guest, False)
-    return found
+HERE: Literal["here"] = "here"
+HIDDEN: Literal["hidden"] = "hidden"
+AWAY: Literal["away"] = "away"
 
 
-def _status(live: Live, guest: int, time: int, visible: bool | None) -> str:
-    """What the others are shown: a phone that flaps is here. `visible` is None for who has no socket in this process."""
+def _visibility(session: Session) -> dict[int, bool]:
+    """Return the guests with connections to this process, and whether one of their pages can be seen."""
+    visible: dict[int, bool] = {}
+    for conn in session.connections.values():
+        visible[conn.guest] = conn.visible or visible.get(conn.guest, False)
+    return visible
+
+
+def _status(session: Session, guest: int, time: int, visible: bool | None) -> outgoing.Here:
+    """Return the status that others are shown; `visible` is None for a guest without a connection to this process.
+
+    Short disconnects (< 8 s) and hidden pages (< 10 s) still count as here.
+    """
     if visible:
         return HERE
-    told, last = live.elsewhere(guest, time), live.last(guest)
-    if told == HERE:
+    elsewhere, last = session.peer_status(guest, time), session.last(guest)
+    if elsewhere == HERE:
         return HERE
-    if visible is None and not told and time - last.socket >= SHOWN_AWAY:
+    if visible is None and not elsewhere and time - last.socket >= SHOWN_AWAY_MS:
         return AWAY
-    return HERE if time - last.visible < SHOWN_HIDDEN else HIDDEN
+    return HERE if time - last.visible < SHOWN_HIDDEN_MS else HIDDEN
 
 
-def next_change(live: Live, guests: Iterable[int], time: int) -> int | None:
-    """When one of these guests will be shown otherwise if nothing happens."""
-    sockets, later = _visible(live), list[int]()
+def next_change(session: Session, guests: Iterable[int], time: int) -> int | None:
+    """Return when the status of one of these guests will change by itself; None if none will."""
+    visibility, later = _visibility(session), list[int]()
     for guest in guests:
-        visible = sockets.get(guest)
-        now = HERE if visible else _status(live, guest, time, visible)
+        visible = visibility.get(guest)
+        now = HERE if visible else _status(session, guest, time, visible)
         if visible or now == AWAY:
             continue
-        last = live.last(guest)
-        times = [last.visible + SHOWN_HIDDEN] if now == HERE else []
-        times += [last.socket + SHOWN_AWAY] if visible is None else []
+        last = session.last(guest)
+        times = [last.visible + SHOWN_HIDDEN_MS] if now == HERE else []
+        times += [last.socket + SHOWN_AWAY_MS] if visible is None else []
         later += [at for at in times if at > time]
     return min(later) if later else None
 
 
-def shown(durable: Durable, live: Live, time: int) -> dict[str, Any]:
-    """The presence message: those who sit or are connected, what is voted and wished."""
-    sockets = _visible(live)
-    guests = {guest for guest in durable.guests if guest in sockets or live.elsewhere(guest, time)} | set(durable.people)
-    keys = set(live.votes) | {key for told in live.heard.values() for key in told.votes}
-    votes = [[about, seat, sorted(live.voted(about, seat, time))] for about, seat in sorted(keys)]
-    return {
-        "guests": {str(guest): _status(live, guest, time, sockets.get(guest)) for guest in sorted(guests)},
-        "votes": [vote for vote in votes if vote[2]],
-        "wishes": {str(guest): seat for guest, seat in sorted(live.wishes.items()) if guest in durable.guests},
-    }
+def presence_message(state: TableState, session: Session, time: int) -> dict[str, Any]:
+    """Return the presence message (JSON): guests who sit or are connected, votes, and requests for seats."""
+    visibility = _visibility(session)
+    connected = {guest for guest in state.guests if guest in visibility or session.peer_status(guest, time)}
+    guests = connected | set(state.people)
+    keys = set(session.votes) | {key for peer in session.peers.values() for key in peer.votes}
+    votes: Any = [[about, seat, sorted(session.voters(about, seat, time))] for about, seat in sorted(keys)]
+    message = outgoing.Presence(
+        {str(guest): _status(session, guest, time, visibility.get(guest)) for guest in sorted(guests)},
+        [vote for vote in votes if vote[2]],
+        {str(guest): seat for guest, seat in sorted(session.seat_requests.items()) if guest in state.guests},
+    )
+    return encode(message)
 
 
-def touched(desk: Desk, guest: int, visible: bool) -> None:
-    """The guest's socket did something just now."""
-    last = desk.live.last(guest)
-    desk.live.seen[guest] = Seen(desk.time, desk.time if visible else last.visible, last.active)
+def touch(work: UnitOfWork, guest: int, visible: bool) -> None:
+    """Note that a connection of the guest did something now."""
+    last = work.session.last(guest)
+    work.session.last_seen[guest] = LastSeen(work.time, work.time if visible else last.visible, last.active)
 
 
-def active(desk: Desk, guest: int) -> None:
-    last = desk.live.last(guest)
-    desk.live.seen[guest] = replace(last, socket=desk.time, active=desk.time)
+def mark_active(work: UnitOfWork, guest: int) -> None:
+    """Note that the guest sent a command now."""
+    last = work.session.last(guest)
+    work.session.last_seen[guest] = replace(last, socket=work.time, active=work.time)
 
 
-def wrote(live: Live, row: Row, time: int) -> None:
-    """A row of another process: whoever caused it is awake there."""
+def note_row(session: Session, row: Row, time: int) -> None:
+    """Note that the guests who caused a row of another process are active there."""
     for entry in row.entries:
         if entry.cause is not None:
-            live.seen[entry.cause.guest] = replace(live.last(entry.cause.guest), active=time)
+            session.last_seen[entry.cause.guest] = replace(session.last(entry.cause.guest), active=time)
 
 
-def visible(desk: Desk, conn: Conn, on: bool) -> None:
-    """A page says whether it can be seen."""
-    touched(desk, conn.guest, conn.visible or on)
-    desk.live.conns[conn.id] = replace(desk.live.conns[conn.id], visible=on)
+def set_visible(work: UnitOfWork, conn: Connection, on: bool) -> None:
+    """Note whether the page of a connection can be seen."""
+    touch(work, conn.guest, conn.visible or on)
+    work.session.connections[conn.id] = replace(work.session.connections[conn.id], visible=on)
     if on:
-        returned(desk, conn.guest)
+        end_stand_ins(work, conn.guest)
 
 
-def returned(desk: Desk, guest: int) -> None:
-    """The owner is back: stand-ins for the owner's seats end, votes about them are void."""
-    for seat in desk.durable.seats_of(guest):
-        desk.live.votes.pop(("stand-in", seat), None)
-        if desk.durable.phase == PLAYING and desk.durable.seats[seat].stand_in:
-            set_stand_in(desk, seat, on=False)
+def end_stand_ins(work: UnitOfWork, guest: int) -> None:
+    """End the stand-ins of a guest who returned, and the votes about them."""
+    for seat in work.state.seats_of(guest):
+        work.session.votes.pop(("stand-in", seat), None)
+        if work.state.phase == PLAYING and work.state.seats[seat].stand_in:
+            set_stand_in(work, seat, on=False)
 
 
 # Between processes -------------------------------------------------------------------------------------
 
 
-def tell(live: Live) -> dict[str, Any]:
-    """What this process tells the others."""
-    guests = sorted({conn.guest for conn in live.conns.values()})
-    here = {str(guest): HERE if any(conn.visible for conn in live.conns_of(guest)) else HIDDEN for guest in guests}
-    votes = [[about, seat, sorted(who)] for (about, seat), who in sorted(live.votes.items())]
-    return {"from": live.me, "guests": here, "votes": votes}
+def peer_summary(session: Session) -> dict[str, Any]:
+    """Return what this process publishes to the others."""
+    guests = sorted({conn.guest for conn in session.connections.values()})
+    statuses = {str(guest): HERE if any(conn.visible for conn in session.connections_of(guest)) else HIDDEN for guest in guests}
+    votes = [[about, seat, sorted(voters)] for (about, seat), voters in sorted(session.votes.items())]
+    return {"from": session.process, "guests": statuses, "votes": votes}
 
 
-def heard(desk: Desk, told: Mapping[str, Any]) -> None:
-    """What another process told. Its own word counts for a while, then it is forgotten."""
-    who = str(told.get("from", ""))
-    if who == desk.live.me:
+def receive_peer_message(work: UnitOfWork, message: Mapping[str, Any]) -> None:
+    """Take over presence and votes of another process, or pass on a shout. It is forgotten when not repeated for 15 s."""
+    process = str(message.get("from", ""))
+    if process == work.session.process:
         return
-    if "shout" in told:
-        chat.spread(desk, told["shout"])
+    if "shout" in message:
+        chat.send_to_all(work, message["shout"])
         return
-    guests = {int(guest): str(how) for guest, how in told["guests"].items()}
-    votes = {(str(about), int(seat)): frozenset(people) for about, seat, people in told["votes"]}
-    before = desk.live.heard.get(who)
-    for guest, how in guests.items():
-        touched(desk, guest, how == HERE)
+    guests = {int(guest): str(status) for guest, status in message["guests"].items()}
+    votes = {(str(about), int(seat)): frozenset(voters) for about, seat, voters in message["votes"]}
+    before = work.session.peers.get(process)
+    for guest, status in guests.items():
+        touch(work, guest, status == HERE)
     for guest in before.guests if before else ():
         if guest not in guests:
-            touched(desk, guest, visible=False)
-    desk.live.heard[who] = Elsewhere(desk.time, guests, votes)
+            touch(work, guest, visible=False)
+    work.session.peers[process] = PeerPresence(work.time, guests, votes)

@@ -1,12 +1,17 @@
-"""What a viewer is sent: a whole picture of what it may see, and what happened on the way. No count leaves through here."""
+"""What a viewer is sent: the whole picture of what it may see, and the events on the way. No sequence numbers are revealed.
+
+Views, events and actions of a game come from `fairyring.core` as JSON; `encode` passes them on as they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, cast
 
 from fairyring.bots import levels
 from fairyring.core.fields.view import wire
+from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.room import Prompt
@@ -16,168 +21,195 @@ from fairyring.tables import rules_versions
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import gestures, reported_outcomes
 from fairyring.tables.engine.session import Viewer
-from fairyring.tables.limits import LOG_BYTES, LOG_EVENTS
+from fairyring.tables.limits import SNAPSHOT_EVENT_BYTES, SNAPSHOT_EVENTS
 from fairyring.tables.log.rows import canonical
-from fairyring.tables.log.state import BOT, GATHERING, OVER, PERSON, Durable, Guest, News, Run, offered
+from fairyring.tables.log.state import BOT, GATHERING, OVER, PERSON, Guest, News, Run, Seat, TableState, available_actions
+from fairyring.tables.protocol import outgoing
+from fairyring.tables.protocol.declare import UNSET
+from fairyring.tables.protocol.encode import encode
 
-Plain = dict[str, Any]
+Json = dict[str, Any]
 
 
-def picture(durable: Durable, viewer: Viewer, table: Plain | None = None) -> Plain:
-    """Everything a viewer sees now."""
-    run = durable.run
-    told: Plain = {"view": None, "prompt": None, "seats": {}, "table": public(durable) if table is None else table}
-    if run is None or run.table is None or durable.phase == GATHERING:
-        return told
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything a viewer sees now, as JSON: the parts of a beat that do not depend on what was sent before."""
+
+    view: Json | None
+    prompt: Json | None
+    seats: dict[str, Json]
+    table: Json
+
+
+def picture(state: TableState, viewer: Viewer, table: Json | None = None) -> Picture:
+    """Return the picture of a viewer. `table` is `public_table(state)`, if the caller has it."""
+    run = state.run
+    table = public_table(state) if table is None else table
+    if run is None or run.table is None or state.phase == GATHERING:
+        return Picture(None, None, {}, table)
     game = run.table
-    told["view"] = wire(game.view(viewer))
-    if viewer is not None or run.open:
-        told["prompt"] = _prompt(durable, game, viewer).wire()
-    if viewer is not None:
-        told["seats"] = {str(viewer): _own(durable, run, game, viewer)}
-    if durable.phase == OVER and run.over is not None and run.over.get("outcome"):
-        told["table"] = {**told["table"], "sheet": [line.wire() for line in game.game.sheet(game.state)]}
-    return told
+    prompt = _prompt(state, game, viewer).wire() if viewer is not None or run.open else None
+    seats = {} if viewer is None else {str(viewer): _own(state, run, game, viewer)}
+    if state.phase == OVER and run.over is not None and run.over.get("outcome"):
+        table = {**table, "sheet": [line.wire() for line in game.game.sheet(game.state)]}
+    return Picture(wire(game.view(viewer)), prompt, seats, table)
 
 
-def _prompt(durable: Durable, game: Table[Any], viewer: Viewer) -> Prompt:
-    """What a seat is asked; for others, and for who reported in the place of a bot, whom everybody waits for."""
-    confirming = reported_outcomes.confirming(durable)
+def _prompt(state: TableState, game: Table[Any], viewer: Viewer) -> Prompt:
+    """Return what a seat is asked; for other viewers, which seats the table waits for."""
+    confirming = reported_outcomes.confirming_seats(state)
     if game.reported is not None and viewer not in confirming:
         return Prompt("wait", args={"seats": [Player(p) for p in confirming or game.confirmers]})
-    if viewer in reported_outcomes.tellers(durable):
+    if viewer in reported_outcomes.reporting_seats(state):
         return Prompt("report")
     return game.game.prompt(game.state, NATURE) if viewer is None else game.prompt(viewer)
 
 
-def _own(durable: Durable, run: Run, game: Table[Any], seat: int) -> Plain:
-    """What a seat alone is told: its decision, what it may do, what it chose."""
-    own: Plain = {"aids": game.aids(seat)}
+def _own(state: TableState, run: Run, game: Table[Any], seat: int) -> Json:
+    """Return what only this seat is sent: its decision, the legal actions, its choice."""
+    aids = game.aids(seat)
     if not run.open:
-        return own
-    own |= gestures.given(durable, seat)
-    if seat in game.pending or seat in run.chosen:
-        own["ask"] = opaque_ids.ask(durable, seat)
-        own["legal"] = [action.wire() for action in offered(game, seat)]
-        if seat in run.chosen:
-            own["chosen"] = game.game.action(seat, run.chosen[seat].action).wire()
-    if seat in reported_outcomes.tellers(durable):
-        own["report"] = {"ask": opaque_ids.outcome(durable), "outcomes": [action.wire() for action in game.legal(NATURE)]}
-    if game.reported is not None and seat in reported_outcomes.confirming(durable):
-        own["confirm"] = {"ask": opaque_ids.outcome(durable), "outcome": game.reported.outcome.wire()}
-    return own
+        return encode(outgoing.Own(aids))
+    decides = seat in game.pending or seat in run.chosen
+    report: outgoing.Report | None = None
+    if seat in reported_outcomes.reporting_seats(state):
+        report = outgoing.Report(opaque_ids.outcome_id(state), _encoded(game.legal(NATURE)))
+    confirm: outgoing.Confirm | None = None
+    if game.reported is not None and seat in reported_outcomes.confirming_seats(state):
+        confirm = outgoing.Confirm(opaque_ids.outcome_id(state), _encoded([game.reported.outcome])[0])
+    own = outgoing.Own(
+        aids,
+        ask=opaque_ids.decision_id(state, seat) if decides else UNSET,
+        legal=_encoded(available_actions(game, seat)) if decides else UNSET,
+        chosen=_encoded([game.game.action(seat, run.chosen[seat].action)])[0] if seat in run.chosen else UNSET,
+        report=report or UNSET,
+        confirm=confirm or UNSET,
+    )
+    return encode(own) | gestures.owner_data(state, seat)
 
 
-def public(durable: Durable) -> Plain:
-    """What everybody knows of the table besides the game."""
-    run, chance = durable.run, durable.chance
-    told: Plain = {
-        "id": durable.table,
-        "phase": durable.phase,
-        "n": durable.n,
-        "game": durable.game,
-        "options": dict(durable.options),
-        "settings": durable.settings.plain(),
-        "host": durable.host,
-        "paused": durable.paused,
-        "seats": [_seat(seat.kind, seat.guest, seat.level, seat.stand_in) for seat in durable.seats],
-        "guests": {str(number): called(guest) for number, guest in sorted(durable.guests.items())},
-        "chance": _chance(durable),
-    }
-    room = rules_versions.newest(durable.game) if durable.phase == GATHERING else None
-    if room is not None:
-        told["levels"] = list(levels(rules_versions.game(room, durable.options)))
-    if run is not None:
-        told["rules"] = run.rules
-        told["readable"] = run.table is not None
-        told["imported"] = run.imported
-        told["banks"] = list(run.banks) if durable.settings.clock else []
-        told["expired"] = sorted(run.expired)
-    if run is not None and run.over is not None:
-        told["result"] = dict(run.over)
-        told["chance"] |= {"secret": chance.secret.hex(), "chain": run.chain.hex()}
-    return told
+def _encoded(actions: Iterable[Action]) -> Any:
+    """Return actions as JSON. Typed Any, because messages declare the decoded form."""
+    return [action.wire() for action in actions]
 
 
-def _seat(kind: str, guest: int, level: str, stand_in: bool) -> Plain:
-    told: Plain = {"kind": kind}
-    if kind == PERSON:
-        told |= {"guest": guest, "standIn": stand_in}
-    return told | ({"level": level} if kind == BOT or stand_in else {})
+def public_table(state: TableState) -> Json:
+    """Return what everybody knows of the table besides the game."""
+    run, result = state.run, state.run.over if state.run is not None else None
+    room = rules_versions.newest_room(state.game) if state.phase == GATHERING else None
+    table = outgoing.Table(
+        state.table,
+        cast(outgoing.Phase, state.phase),
+        state.n,
+        state.game,
+        dict(state.options),
+        _encoded_json(state.settings.plain()),
+        state.host,
+        state.paused,
+        [_seat(seat) for seat in state.seats],
+        {str(number): guest_names(guest) for number, guest in sorted(state.guests.items())},
+        _chance(state, with_secret=result is not None),
+        levels=UNSET if room is None else list(levels(rules_versions.configured_game(room, state.options))),
+        rules=UNSET if run is None else run.rules,
+        readable=UNSET if run is None else run.table is not None,
+        imported=UNSET if run is None else run.imported,
+        banks=UNSET if run is None else list(run.banks) if state.settings.clock else [],
+        expired=UNSET if run is None else sorted(run.expired),
+        result=UNSET if result is None else _encoded_json(dict(result)),
+    )
+    return encode(table)
 
 
-def called(guest: Guest) -> Plain:
-    """Who has no name (any more) is called by the animal."""
-    return {"name": guest.name, "animal": guest.animal}
+def _encoded_json(value: Json) -> Any:
+    """Return a value that is JSON already. Typed Any, because messages declare the decoded form."""
+    return value
 
 
-def _chance(durable: Durable) -> Plain:
-    chance = durable.chance
-    told: Plain = {"commitment": chance.commitment.hex()}
-    if chance.head:
-        told["head"] = chance.head
-        told["keys"] = {str(guest): key.hex() for guest, key in chance.keys.items()}
-        told["opened"] = {str(guest): share.hex() for guest, share in chance.opened.items()}
-    else:
-        told["promises"] = {str(guest): key.hex() for guest, key in chance.promises.items()}
-    return told
+def _seat(seat: Seat) -> outgoing.Empty | outgoing.Person | outgoing.Bot:
+    if seat.kind == PERSON:
+        return outgoing.Person(seat.guest, seat.stand_in, seat.level if seat.stand_in else UNSET)
+    return outgoing.Bot(seat.level) if seat.kind == BOT else outgoing.Empty()
+
+
+def guest_names(guest: Guest) -> outgoing.Called:
+    """Return what a guest is called; clients show the animal where the name is empty."""
+    return outgoing.Called(guest.name, guest.animal)
+
+
+def _chance(state: TableState, with_secret: bool) -> outgoing.Chance:
+    """Return what is published of the sealed chance."""
+    chance, run = state.chance, state.run
+    sealed = bool(chance.head)
+    return outgoing.Chance(
+        chance.commitment.hex(),
+        promises=UNSET if sealed else _hex_by_guest(chance.promises.items()),
+        head=chance.head if sealed else UNSET,
+        keys=_hex_by_guest(chance.keys.items()) if sealed else UNSET,
+        opened=_hex_by_guest(chance.opened.items()) if sealed else UNSET,
+        secret=chance.secret.hex() if with_secret else UNSET,
+        chain=run.chain.hex() if with_secret and run is not None else UNSET,
+    )
+
+
+def _hex_by_guest(values: Iterable[tuple[int, bytes]]) -> dict[str, str]:
+    return {str(guest): value.hex() for guest, value in values}
 
 
 # Events ------------------------------------------------------------------------------------------------
 
 
-def events(news: tuple[News, ...], viewer: Viewer) -> list[Plain]:
-    """What this viewer is told of a row's news."""
-    told: list[Plain] = []
+def events_for(news: tuple[News, ...], viewer: Viewer) -> list[Json]:
+    """Return the events of a row that a viewer sees."""
+    events: list[Json] = []
     for item in news:
         if item.back is not None:
-            if _shown(item.was, viewer):
-                told.append({"kind": "took-back", "args": {"seat": item.back}, "moves": []})
+            if _seen(item.was, viewer):
+                events.append({"kind": "took-back", "args": {"seat": item.back}, "moves": []})
         elif item.happening is not None and item.happening.seen_by(viewer):
             event = item.happening.wire(viewer)
-            if event not in _shown(item.instead, viewer):  # that somebody chose anew is nobody else's business
-                told.append(event)
-    return told
+            if event not in _seen(item.instead, viewer):  # a replaced choice must not show to viewers of the first one
+                events.append(event)
+    return events
 
 
-def _shown(happenings: tuple[LoggedEvent, ...], viewer: Viewer) -> list[Plain]:
+def _seen(happenings: tuple[LoggedEvent, ...], viewer: Viewer) -> list[Json]:
     return [happening.wire(viewer) for happening in happenings if happening.seen_by(viewer)]
 
 
-def lasting(durable: Durable, viewer: Viewer) -> list[Plain]:
-    """What can still be looked up of the whole game: what faded is gone for who was away."""
-    if durable.run is None or durable.run.table is None:
+def lasting_events(state: TableState, viewer: Viewer) -> list[Json]:
+    """Return the events of the whole game that a viewer can still look up; faded ones are gone."""
+    if state.run is None or state.run.table is None:
         return []
-    return [event.wire() for event in durable.run.table.events_for(viewer)]
+    return [event.wire() for event in state.run.table.events_for(viewer)]
 
 
-def still(durable: Durable, viewer: Viewer, missed: list[Plain]) -> list[Plain]:
-    """Of what a viewer missed, the events that can still be looked up, newest first matched with those."""
-    left = lasting(durable, viewer)
-    kept: list[Plain] = []
+def still_visible(state: TableState, viewer: Viewer, missed: list[Json]) -> list[Json]:
+    """Return those of the missed events that can still be looked up, matched from the newest on."""
+    left = lasting_events(state, viewer)
+    kept: list[Json] = []
     for event in reversed(missed):
         if event in left:
             del left[len(left) - 1 - left[::-1].index(event)]
             kept.append(event)
-    return newest(kept[::-1])
+    return newest_events(kept[::-1])
 
 
-def newest(told: list[Plain]) -> list[Plain]:
-    """As many of the newest as a message has room for."""
-    kept: list[Plain] = []
-    room = LOG_BYTES
-    for event in reversed(told[-LOG_EVENTS:]):
-        room -= len(canonical(event))
-        if room < 0:
+def newest_events(events: list[Json]) -> list[Json]:
+    """Return the newest events that fit into a message."""
+    kept: list[Json] = []
+    bytes_left = SNAPSHOT_EVENT_BYTES
+    for event in reversed(events[-SNAPSHOT_EVENTS:]):
+        bytes_left -= len(canonical(event))
+        if bytes_left < 0:
             break
         kept.append(event)
     return kept[::-1]
 
 
 def beat(
-    after: str | None, at: str, told: list[Plain], seen: Mapping[str, Any], cause: str | None = None, table: bool = True
-) -> Plain:
-    """The message: every beat holds the whole view, so a gap costs animation and never truth."""
-    made: Plain = {"type": "beat", "after": after, "at": at, "events": told}
-    made |= {key: value for key, value in seen.items() if table or key != "table"}
-    return made | ({"cause": cause} if cause else {})
+    after: str | None, at: str, events: list[Json], picture: Picture, cause: str | None = None, with_table: bool = True
+) -> outgoing.Beat:
+    """Return a beat: the whole picture each time, so that a gap costs animation and never truth."""
+    table = picture.table if with_table else UNSET
+    encoded: Any = {"events": events, "view": picture.view, "prompt": picture.prompt, "seats": picture.seats, "table": table}
+    return outgoing.Beat(after=after, at=at, cause=cause or UNSET, **encoded)

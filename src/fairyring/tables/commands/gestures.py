@@ -1,7 +1,7 @@
-"""Hands on screens (`core.hand`): what their owner is given, what the others see of them, and what they bring.
+"""Gestures (`core.table.gesture`): what their owner is sent, what the audience sees of them, and the outcome they bring.
 
-Nothing here knows which game it is. The owner's page moves the hand by itself and tells, for the picture only, how far it is
-(`trace`, not kept, not answered). The seated audience is shown that on a grid in time; others hear of it when the hand is done.
+Nothing here depends on the game. The owner's client moves the gesture by itself and sends traces, which only serve the picture:
+they are neither stored nor answered. Seated viewers are shown the gesture in frames of 250 ms; others see it when it is done.
 """
 
 from __future__ import annotations
@@ -12,203 +12,211 @@ from typing import Any
 from fairyring.core.errors import CannotParse
 from fairyring.core.table import seal
 from fairyring.core.table.gesture import Hand
+from fairyring.core.table.table import Table
 from fairyring.tables import clocks
 from fairyring.tables.broadcast import opaque_ids, presence
 from fairyring.tables.commands import moves
-from fairyring.tables.engine.effects import Effect, Send, Tell
-from fairyring.tables.engine.session import Conn, Live, Shown, Viewer, viewer_of
-from fairyring.tables.engine.unit_of_work import Desk
-from fairyring.tables.limits import GRID, HAND_PACE, TRACE_RATE
+from fairyring.tables.engine.effects import Effect, Publish, Send
+from fairyring.tables.engine.session import Connection, Session, ShownGesture, Viewer, viewer_of
+from fairyring.tables.engine.unit_of_work import UnitOfWork
+from fairyring.tables.limits import GESTURE_FRAME_MS, GESTURE_PACE_MS, TRACE_RATE
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
-from fairyring.tables.log.state import Durable
-from fairyring.tables.protocol.sent import Band
+from fairyring.tables.log.state import TableState
+from fairyring.tables.protocol import incoming, outgoing
+from fairyring.tables.protocol.declare import or_none
+from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 
-Cmd = Mapping[str, Any]
-OWN_SEEDS = 1 << 31  # the seeds of a bot's hands are none of its decisions'
+SEED_OFFSET = 1 << 31  # keeps the seeds of a bot's gestures apart from those of its decisions
 
 
-def awaited(durable: Durable) -> tuple[Hand, int] | None:
-    """The hand that the table waits for, and whose it is."""
-    table = durable.playing
+def awaited(state: TableState) -> tuple[Hand, int] | None:
+    """Return the gesture that the table waits for, and the seat of its owner."""
+    table = state.playing
     seat = table.holder if table is not None else None
     if table is None or table.game.hand is None or seat is None:
         return None
     return table.game.hand, seat
 
 
-def number(durable: Durable) -> int:
-    """Which hand of the game is awaited; 0 if none is."""
-    found = awaited(durable)
-    return found[0].number(moves.running(durable)[1].state) if found else 0
+def gesture_number(state: TableState) -> int:
+    """Return the number of the awaited gesture in the game, from 1; 0 if none is awaited."""
+    waiting = awaited(state)
+    return waiting[0].number(_table(state).state) if waiting else 0
 
 
-def kind(durable: Durable) -> Hand | None:
-    """The hand that the game being played has at times."""
-    table = durable.playing
+def gesture_of(state: TableState) -> Hand | None:
+    """Return the gesture of the game being played, whether it is awaited now or not."""
+    table = state.playing
     return table.game.hand if table is not None else None
 
 
-def given(durable: Durable, seat: int) -> dict[str, Any]:
-    """What a seat is given of its own hand, as a part of its picture; nothing for others."""
-    found = awaited(durable)
-    if found is None or found[1] != seat:
+def owner_data(state: TableState, seat: int) -> dict[str, Any]:
+    """Return what the owner of the awaited gesture is sent, under the gesture's name; nothing for other seats."""
+    waiting = awaited(state)
+    if waiting is None or waiting[1] != seat:
         return {}
-    table = moves.running(durable)[1]
-    told = found[0].given(table.game, table.state, durable.chance.master)
-    return {found[0].name: {"ask": opaque_ids.ask(durable, seat), **told}}
+    gesture, table = waiting[0], _table(state)
+    data = gesture.given(table.game, table.state, state.chance.master)
+    return {gesture.name: {"ask": opaque_ids.decision_id(state, seat), **data}}
+
+
+def _table(state: TableState) -> Table[Any]:
+    return moves.running_game(state)[1]
 
 
 # While it moves -------------------------------------------------------------------------------------
 
 
-def trace(desk: Desk, conn: Conn, message: Mapping[str, Any]) -> None:
-    """A page tells how far the hand is. What is not from its owner, or too much, is dropped without a word."""
-    allowed = desk.allows(conn.id, "trace", TRACE_RATE)
-    found = awaited(desk.durable)
-    if not allowed or found is None or desk.durable.paused:
+def receive_trace(work: UnitOfWork, conn: Connection, trace: incoming.Trace) -> None:
+    """Note how far the owner's gesture is. Traces of others, and traces above the rate limit, are dropped unanswered."""
+    allowed = work.allow(conn.id, "trace", TRACE_RATE)
+    waiting = awaited(work.state)
+    if not allowed or waiting is None or work.state.paused:
         return
-    hand, holder = found
-    table = moves.running(desk.durable)[1]
-    which = hand.number(table.state)
-    if message.get("c") != which or viewer_of(desk.durable, conn) != holder or desk.durable.seats[holder].stand_in:
+    gesture, holder = waiting
+    table = _table(work.state)
+    number = gesture.number(table.state)
+    if trace.c != number or viewer_of(work.state, conn) != holder or work.state.seats[holder].stand_in:
         return
-    seen = hand.seen(table.game, table.state, desk.durable.chance.master, message)
-    if seen is None:
+    band = gesture.seen(table.game, table.state, work.state.chance.master, encode(trace))
+    if band is None:
         return
-    presence.active(desk, conn.guest)
-    before = desk.live.shown_hand
-    if before is None or before.number != which:
-        before = Shown(which)
-    due = (desk.time // GRID + 1) * GRID if before.due is None else before.due
-    desk.live.shown_hand = replace(before, now=seen, due=due if seen != before.band else None)
+    presence.mark_active(work, conn.guest)
+    shown = work.session.gesture
+    if shown is None or shown.number != number:
+        shown = ShownGesture(number)
+    due = (work.time // GESTURE_FRAME_MS + 1) * GESTURE_FRAME_MS if shown.due is None else shown.due
+    work.session.gesture = replace(shown, now=band, due=due if band != shown.band else None)
 
 
-def due(durable: Durable, live: Live) -> int | None:
-    """When the audience is to be shown the hand anew."""
-    shown = live.shown_hand
-    return shown.due if shown is not None and shown.number == number(durable) else None
+def audience_due(state: TableState, session: Session) -> int | None:
+    """Return when the audience is to be shown the gesture again."""
+    shown = session.gesture
+    return shown.due if shown is not None and shown.number == gesture_number(state) else None
 
 
-def show(desk: Desk) -> None:
-    """The grid has come: show the seated audience how the hand looks now, here and in other processes."""
-    shown = desk.live.shown_hand
+def show_audience(work: UnitOfWork) -> None:
+    """Show the seated audience how the gesture looks now, here and in other processes."""
+    shown = work.session.gesture
     if shown is None:
         return
-    desk.live.shown_hand = replace(shown, band=shown.now, due=None)
-    _spread(desk)
-    desk.out.append(Tell({"from": desk.live.me, "hand": [shown.number, shown.now]}))
+    work.session.gesture = replace(shown, band=shown.now, due=None)
+    _send_to_audience(work)
+    work.out.append(Publish({"from": work.session.process, "hand": [shown.number, shown.now]}))
 
 
-def heard(desk: Desk, told: Any) -> None:
-    """Another process has the owner's page."""
-    which, band = told
-    if which == number(desk.durable):
-        desk.live.shown_hand = Shown(which, band, band)
-        _spread(desk)
+def receive_peer_gesture(work: UnitOfWork, message: Any) -> None:
+    """Show a gesture whose owner is connected to another process."""
+    number, band = message
+    if number == gesture_number(work.state):
+        work.session.gesture = ShownGesture(number, band, band)
+        _send_to_audience(work)
 
 
-def _spread(desk: Desk) -> None:
-    for conn in desk.live.conns.values():
-        desk.out += to_audience(desk.durable, desk.live, conn, viewer_of(desk.durable, conn))
+def _send_to_audience(work: UnitOfWork) -> None:
+    for conn in work.session.connections.values():
+        work.out += messages_to_audience(work.state, work.session, conn, viewer_of(work.state, conn))
 
 
-def to_audience(durable: Durable, live: Live, conn: Conn, viewer: Viewer) -> list[Effect]:
-    """What a socket is sent of the hand that moves: nothing for its owner, for watchers, and behind the curtain."""
-    shown, found = live.shown_hand, awaited(durable)
-    if shown is None or found is None or shown.band is None or shown.number != number(durable):
+def messages_to_audience(state: TableState, session: Session, conn: Connection, viewer: Viewer) -> list[Effect]:
+    """Return what a connection is sent of the moving gesture: nothing for its owner, watchers, and behind the curtain."""
+    shown, waiting = session.gesture, awaited(state)
+    if shown is None or waiting is None or shown.band is None or shown.number != gesture_number(state):
         return []
-    if conn.fresh or viewer is None or viewer == found[1]:
+    if conn.fresh or viewer is None or viewer == waiting[1]:
         return []
-    return [Send(conn.id, Band(shown.number, shown.band).wire())]
+    return [Send(conn.id, encode(outgoing.Band(shown.number, shown.band)))]
 
 
-def finished(row: Row, live: Live) -> list[Effect]:
-    """When the hand is done, everybody may know how it looked in the end."""
-    told = [entry.data["shown"] for entry in row.entries if entry.kind == "hand" and entry.data.get("shown")]
-    return [Send(conn.id, Band(*shown).wire()) for shown in told for conn in live.conns.values() if not conn.fresh]
+def messages_when_finished(row: Row, session: Session) -> list[Effect]:
+    """Return messages to all connections about how gestures that a row finished looked in the end."""
+    finished = [entry.data["shown"] for entry in row.entries if entry.kind == "hand" and entry.data.get("shown")]
+    connections = [conn for conn in session.connections.values() if not conn.fresh]
+    return [Send(conn.id, encode(outgoing.Band(*shown))) for shown in finished for conn in connections]
 
 
 # The end ----------------------------------------------------------------------------------------------
 
 
-def finish(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """The owner says that it is done. It was the last thing to be decided, so there is no taking back."""
-    moves.asked(desk, conn, cmd)
-    found = awaited(desk.durable)
-    if found is None or found[1] != cmd["seat"]:
+def finish(work: UnitOfWork, conn: Connection, cmd: Any) -> None:
+    """Finish the gesture. `cmd` has `seat`, `ask` and the fields that the gesture declares. It cannot be taken back."""
+    moves.require_decision(work, conn, cmd)
+    waiting = awaited(work.state)
+    if waiting is None or waiting[1] != cmd.seat:
         raise Refused("past")
-    charge = clocks.charge(desk.durable, desk.live, cmd["seat"], desk.time)
-    _bring(desk, found[0], cmd["seat"], {name: cmd.get(name) for name in found[0].fields}, "", charge)
+    charge = clocks.charge(work.state, work.session, cmd.seat, work.time)
+    fields = {name: or_none(getattr(cmd, name)) for name in waiting[0].fields}
+    _write_outcome(work, waiting[0], cmd.seat, fields, "", charge)
 
 
-def by_bot(seat: int, desk: Desk) -> None:
-    """A bot moves its hand, or the stand-in of who is absent."""
-    found = awaited(desk.durable)
-    if found is None or found[1] != seat:
+def finish_by_bot(seat: int, work: UnitOfWork) -> None:
+    """Finish the gesture of a bot or of a stand-in."""
+    waiting = awaited(work.state)
+    if waiting is None or waiting[1] != seat:
         return
-    run, table = moves.running(desk.durable)
-    sitting = desk.durable.seats[seat]
+    run, table = moves.running_game(work.state)
+    sitting = work.state.seats[seat]
     stands_in = sitting.stand_in or seat in run.expired
-    told = found[0].by_bot(table.game, table.state, desk.durable.chance.master, stands_in)
-    _bring(desk, found[0], seat, told, "clock" if seat in run.expired else "stand-in" if sitting.stand_in else "bot")
+    fields = waiting[0].by_bot(table.game, table.state, work.state.chance.master, stands_in)
+    how = "clock" if seat in run.expired else "stand-in" if sitting.stand_in else "bot"
+    _write_outcome(work, waiting[0], seat, fields, how)
 
 
-def bot_due(durable: Durable, live: Live, seat: int, time: int) -> int | None:
-    """When a bot's hand is done: paced as its choices are. None before this process knows that it is owed."""
-    owed = live.owed.get(seat)
-    if owed is None or not owed.ask.startswith(opaque_ids.ask(durable, seat)):
+def bot_due(state: TableState, session: Session, seat: int, time: int) -> int | None:
+    """Return when a bot's gesture is done: seeded, as the pace of its decisions. None until the session tracks it."""
+    owed = session.owed.get(seat)
+    if owed is None or not owed.ask.startswith(opaque_ids.decision_id(state, seat)):
         return None
-    low, high = HAND_PACE
-    seed = seal.bot_seed(durable.chance.master, seat, OWN_SEEDS + number(durable))
-    return owed.since + (low + seed % (high - low) if live.watched(time) else 0)
+    low, high = GESTURE_PACE_MS
+    seed = seal.bot_seed(state.chance.master, seat, SEED_OFFSET + gesture_number(state))
+    return owed.since + (low + seed % (high - low) if session.watched(time) else 0)
 
 
-def bot_moves(durable: Durable, live: Live, time: int) -> int | None:
-    """When the audience is to see a bot's hand again: at each point of the grid until it is done."""
-    found = awaited(durable)
-    if found is None or durable.paused or not live.conns or not durable.seats[found[1]].played_by_bot:
+def bot_frame_due(state: TableState, session: Session, time: int) -> int | None:
+    """Return when the audience is to see the next frame of a bot's gesture; None if there is none before its end."""
+    waiting = awaited(state)
+    if waiting is None or state.paused or not session.connections or not state.seats[waiting[1]].played_by_bot:
         return None
-    done = bot_due(durable, live, found[1], time)
-    shown = live.shown_hand
-    last = shown.seen if shown is not None and shown.number == number(durable) else 0
+    done = bot_due(state, session, waiting[1], time)
+    shown = session.gesture
+    last = shown.bot_frame_at if shown is not None and shown.number == gesture_number(state) else 0
     if done is None:
         return None
-    at = (max(last, live.owed[found[1]].since) // GRID + 1) * GRID
+    at = (max(last, session.owed[waiting[1]].since) // GESTURE_FRAME_MS + 1) * GESTURE_FRAME_MS
     return at if at < done else None
 
 
-def move_bot(desk: Desk) -> None:
-    """A bot's hand goes on evenly to where it will end. Each process moves it for its own sockets."""
-    found = awaited(desk.durable)
-    done = bot_due(desk.durable, desk.live, found[1], desk.time) if found is not None else None
-    if found is None or done is None:
+def show_bot_frame(work: UnitOfWork) -> None:
+    """Show a bot's gesture, which moves evenly to its end. Each process does so for its own connections."""
+    waiting = awaited(work.state)
+    done = bot_due(work.state, work.session, waiting[1], work.time) if waiting is not None else None
+    if waiting is None or done is None:
         return
-    hand, seat = found
-    table, master = moves.running(desk.durable)[1], desk.durable.chance.master
-    told = hand.by_bot(table.game, table.state, master, desk.durable.seats[seat].stand_in)
-    since = desk.live.owed[seat].since
-    which = hand.number(table.state)
-    band = hand.seen(table.game, table.state, master, hand.on_the_way(told, desk.time - since, done - since))
-    before = desk.live.shown_hand
-    same = before is not None and before.number == which and before.band == band
-    desk.live.shown_hand = Shown(which, band, band or 0, None, desk.time)
+    gesture, seat = waiting
+    table, master = _table(work.state), work.state.chance.master
+    final = gesture.by_bot(table.game, table.state, master, work.state.seats[seat].stand_in)
+    since = work.session.owed[seat].since
+    number = gesture.number(table.state)
+    band = gesture.seen(table.game, table.state, master, gesture.on_the_way(final, work.time - since, done - since))
+    before = work.session.gesture
+    same = before is not None and before.number == number and before.band == band
+    work.session.gesture = ShownGesture(number, band, band or 0, None, work.time)
     if not same:
-        _spread(desk)
+        _send_to_audience(work)
 
 
-def _bring(desk: Desk, hand: Hand, seat: int, told: Mapping[str, Any], how: str, charge: int = 0) -> None:
-    table = moves.running(desk.durable)[1]
-    master = desk.durable.chance.master
+def _write_outcome(work: UnitOfWork, gesture: Hand, seat: int, fields: Mapping[str, Any], how: str, charge: int = 0) -> None:
+    """Write the outcome that a finished gesture brings, and all that follows."""
+    table, master = _table(work.state), work.state.chance.master
     try:
-        outcome, extra = hand.brings(table.game, table.state, master, told)
+        outcome, extra = gesture.brings(table.game, table.state, master, fields)
     except CannotParse as error:
         raise Refused.by_game("bad-form", error) from error
     data: dict[str, Any] = {"seat": seat, "plays": outcome, "told": extra}
-    which = hand.number(table.state)
-    band = hand.seen(table.game, table.state, master, told)
-    data |= {"shown": [which, band]} if band is not None else {}
+    band = gesture.seen(table.game, table.state, master, fields)
+    data |= {"shown": [gesture.number(table.state), band]} if band is not None else {}
     data |= ({"how": how} if how else {}) | ({"charge": charge} if charge else {})
-    desk.write("hand", data)
-    moves.go_on(desk)
+    work.write("hand", data)
+    moves.resolve_chance(work)

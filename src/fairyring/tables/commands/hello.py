@@ -1,124 +1,145 @@
-"""Doors: who opens the link, and who goes. Tokens and links are looked up by their hashes."""
+"""Hello and goodbye: identify the guest of a connection by its device token, or make a new guest; accept seat links.
+
+Tokens and codes of links are stored and looked up as hashes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from fairyring.core.text.messages import Message
 from fairyring.tables import names
 from fairyring.tables.broadcast import opaque_ids, presence
 from fairyring.tables.commands import seats
-from fairyring.tables.engine.effects import NO_TABLE, RELOAD, TOKEN, Close
-from fairyring.tables.engine.session import Conn
-from fairyring.tables.engine.unit_of_work import Desk, Reply, Welcome
-from fairyring.tables.limits import DEVICES, GUESTS, PROTO, SOCKETS
+from fairyring.tables.engine.effects import CLOSE_NO_TABLE, CLOSE_RELOAD, CLOSE_TOKEN, Close
+from fairyring.tables.engine.session import Connection
+from fairyring.tables.engine.unit_of_work import Reply, SendWelcome, UnitOfWork
+from fairyring.tables.limits import MAX_CONNECTIONS, MAX_DEVICES, MAX_GUESTS, PROTOCOL_VERSION
 from fairyring.tables.log.state import Guest
-from fairyring.tables.protocol.sent import Nack, Plain
+from fairyring.tables.protocol import outgoing
+from fairyring.tables.protocol.decode import DecodeError, decode
+from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.incoming import Hello
 from fairyring.tables.refusals import Refused
 
 
-def opened(desk: Desk, conn: str, hello: Mapping[str, Any]) -> None:
-    """A socket said hello: find or make its guest, and welcome it."""
-    if hello.get("proto") != PROTO:
-        desk.out += [Reply(conn, Plain("reload").wire()), Close(conn, RELOAD)]
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The guest of a connection and its device."""
+
+    guest: int
+    token_hash: str
+    new_token: str = ""  # the token itself, if it was made just now
+
+
+def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any]) -> None:
+    """Identify the guest of a connection that sent `hello` (JSON), and welcome it; or close it."""
+    if message.get("proto") != PROTOCOL_VERSION:  # before decoding: another version may have other fields
+        work.out += [Reply(conn, encode(outgoing.Reload())), Close(conn, CLOSE_RELOAD)]
         return
-    entries, before = len(desk.entries), desk.durable
+    entries, state = len(work.entries), work.state
     try:
-        if len(desk.live.conns) >= SOCKETS:
+        hello = _decoded(message)
+        if len(work.session.connections) >= MAX_CONNECTIONS:
             raise Refused("full")
-        found = _who(desk, conn, hello)
+        identity = _identify(work, conn, hello)
     except Refused as refused:
-        desk.durable = before
-        del desk.entries[entries:]
-        desk.out += [Reply(conn, Nack("", refused.code, refused.message).wire()), Close(conn, NO_TABLE)]
+        work.state = state
+        del work.entries[entries:]
+        work.out += [Reply(conn, refused.nack()), Close(conn, CLOSE_NO_TABLE)]
         return
-    if found is None:
-        desk.out.append(Close(conn, TOKEN))  # unknown, foreign and revoked tokens are answered alike
+    if identity is None:
+        work.out.append(Close(conn, CLOSE_TOKEN))  # the same for unknown, foreign and revoked tokens
         return
-    guest, kept, told = found
-    if desk.durable.archived:
-        desk.write("archive", {"on": False})
-    visible = bool(hello.get("visible", True))
-    desk.live.conns[conn] = Conn(conn, guest, kept, visible)
-    presence.touched(desk, guest, visible)
-    if visible:
-        presence.returned(desk, guest)
-    since = hello.get("since")
-    desk.out.append(Welcome(conn, since if isinstance(since, str) else "", told, desk.entropy))
+    if work.state.archived:
+        work.write("archive", {"on": False})
+    work.session.connections[conn] = Connection(conn, identity.guest, identity.token_hash, hello.visible)
+    presence.touch(work, identity.guest, hello.visible)
+    if hello.visible:
+        presence.end_stand_ins(work, identity.guest)
+    work.out.append(SendWelcome(conn, hello.since or "", identity.new_token, work.entropy))
 
 
-def closed(desk: Desk, conn: str) -> None:
-    """A socket is gone."""
-    gone = desk.live.forget(conn)
-    if gone is None:
+def _decoded(message: Mapping[str, Any]) -> Hello:
+    try:
+        return decode(Hello, message)
+    except DecodeError as error:
+        raise Refused("bad-form", "field", field=error.field) from error
+
+
+def close_connection(work: UnitOfWork, conn: str) -> None:
+    """Forget a connection that was closed."""
+    closed = work.session.forget(conn)
+    if closed is None:
         return
-    presence.touched(desk, gone.guest, gone.visible)
-    if not desk.live.conns_of(gone.guest):
-        desk.live.wishes.pop(gone.guest, None)
+    presence.touch(work, closed.guest, closed.visible)
+    if not work.session.connections_of(closed.guest):
+        work.session.seat_requests.pop(closed.guest, None)
 
 
-Found = tuple[int, str, str]  # guest, the hash of the device's token, the token itself if it is new
-
-
-def _who(desk: Desk, conn: str, hello: Mapping[str, Any]) -> Found | None:
-    token, take = hello.get("token"), hello.get("take")
-    known: Found | None = None
-    if isinstance(token, str) and token:
-        guest = by_token(desk.durable.guests, opaque_ids.hashed(token))
+def _identify(work: UnitOfWork, conn: str, hello: Hello) -> Identity | None:
+    """Return the identity of a connection, writing a new guest if need be; None if its token is not valid."""
+    identity: Identity | None = None
+    if hello.token:
+        token_hash = opaque_ids.hash_secret(hello.token)
+        guest = guest_by_token(work.state.guests, token_hash)
         if guest is None:
             return None
-        known = (guest.number, opaque_ids.hashed(token), "")
-    if isinstance(take, str) and take:
-        return _take(desk, conn, take, known)
-    return known or _new_guest(desk, conn)
+        identity = Identity(guest.number, token_hash)
+    if hello.take:
+        return _use_seat_link(work, conn, hello.take, identity)
+    return identity or _add_guest(work, conn)
 
 
-def by_token(guests: Mapping[int, Guest], token: str) -> Guest | None:
-    return next((guest for guest in guests.values() if token in guest.devices), None)
+def guest_by_token(guests: Mapping[int, Guest], token_hash: str) -> Guest | None:
+    """Return the guest with a device of this token."""
+    return next((guest for guest in guests.values() if token_hash in guest.devices), None)
 
 
-def _new_guest(desk: Desk, conn: str) -> Found:
-    durable = desk.durable
-    if len(durable.guests) >= GUESTS:
-        _make_room(desk)
-    token = opaque_ids.token(desk.entropy, conn)
-    animal = names.animal("", [guest.animal for guest in desk.durable.guests.values()])
-    desk.write("guest", {"guest": durable.came + 1, "animal": animal}, {"token": opaque_ids.hashed(token)})
-    return durable.came + 1, opaque_ids.hashed(token), token
+def _add_guest(work: UnitOfWork, conn: str) -> Identity:
+    if len(work.state.guests) >= MAX_GUESTS:
+        _remove_idle_guest(work)
+    number = work.state.guests_ever + 1
+    token = opaque_ids.device_token(work.entropy, conn)
+    token_hash = opaque_ids.hash_secret(token)
+    animal = names.free_animal("", [guest.animal for guest in work.state.guests.values()])
+    work.write("guest", {"guest": number, "animal": animal}, {"token": token_hash})
+    return Identity(number, token_hash, token)
 
 
-def _make_room(desk: Desk) -> None:
-    """The guest who came first and neither sits nor is here is forgotten."""
-    durable = desk.durable
+def _remove_idle_guest(work: UnitOfWork) -> None:
+    """Remove the guest who came first, among those without a seat and without a connection."""
+    state = work.state
     idle = [
         guest
-        for guest in durable.guests.values()
-        if guest.number != durable.host
-        and not durable.seats_of(guest.number)
-        and not desk.live.connected(guest.number, desk.time)
+        for guest in state.guests.values()
+        if guest.number != state.host
+        and not state.seats_of(guest.number)
+        and not work.session.connected(guest.number, work.time)
     ]
     if not idle:
         raise Refused("full")
-    desk.write("gone", {"guest": min(idle, key=lambda guest: guest.seen).number})
+    work.write("gone", {"guest": min(idle, key=lambda guest: guest.arrival).number})
 
 
-def _take(desk: Desk, conn: str, code: str, known: Found | None) -> Found:
-    """A seat link: adds this device to its guest, or moves one seat to whoever opens it."""
-    durable, hashed = desk.durable, opaque_ids.hashed(code)
-    link = durable.links.get(hashed)
-    if link is None or link.until < desk.time or (link.seat is not None and link.seat not in durable.seats_of(link.guest)):
-        desk.out.append(Reply(conn, Nack("", "past", Message("table.link.old")).wire()))
-        return known or _new_guest(desk, conn)
-    desk.write("link", {"guest": link.guest, "used": True, "now": desk.time}, {"code": hashed})
+def _use_seat_link(work: UnitOfWork, conn: str, code: str, identity: Identity | None) -> Identity:
+    """Use a seat link once: it adds this device to its guest, or moves one seat to the guest of this connection."""
+    state, code_hash = work.state, opaque_ids.hash_secret(code)
+    link = state.links.get(code_hash)
+    if link is None or link.until < work.time or (link.seat is not None and link.seat not in state.seats_of(link.guest)):
+        work.out.append(Reply(conn, Refused("past", "link.old").nack()))
+        return identity or _add_guest(work, conn)
+    work.write("link", {"guest": link.guest, "used": True, "now": work.time}, {"code": code_hash})
     if link.seat is not None:
-        found = known or _new_guest(desk, conn)
-        if found[0] != link.guest:
-            seats.give(desk, link.seat, found[0])
-        return found
-    token = opaque_ids.token(desk.entropy, conn)
-    guest = desk.durable.guests[link.guest]
-    if len(guest.devices) >= DEVICES:
-        desk.write("device", {"guest": guest.number}, {"left": list(guest.devices[1 - DEVICES :])})
-    desk.write("guest", {"guest": guest.number}, {"token": opaque_ids.hashed(token)})
-    return guest.number, opaque_ids.hashed(token), token
+        identity = identity or _add_guest(work, conn)
+        if identity.guest != link.guest:
+            seats.give_seat(work, link.seat, identity.guest)
+        return identity
+    token = opaque_ids.device_token(work.entropy, conn)
+    token_hash = opaque_ids.hash_secret(token)
+    guest = work.state.guests[link.guest]
+    if len(guest.devices) >= MAX_DEVICES:
+        work.write("device", {"guest": guest.number}, {"left": list(guest.devices[1 - MAX_DEVICES :])})
+    work.write("guest", {"guest": guest.number}, {"token": token_hash})
+    return Identity(guest.number, token_hash, token)

@@ -1,60 +1,65 @@
-"""Hints: what a good bot would do in somebody's seat, thought out by a worker from what that seat knows, and told to it alone.
+"""Hints: what a good bot would do in a seat, computed by a worker from what that seat knows, and sent to that seat alone.
 
-Nothing is written. Where other people sit there are none: against them everybody plays with their own head.
+Hints exist only where one person plays against bots. Nothing is written to the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from fairyring.bots import recall
 from fairyring.bots.advice import percents
-from fairyring.tables.bot_jobs import Job, Weighed, advice
+from fairyring.tables.bot_jobs import Job, Weights, hint_request
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import moves
-from fairyring.tables.engine.effects import Consult, Send
-from fairyring.tables.engine.session import Conn
-from fairyring.tables.engine.unit_of_work import Desk, Reply
-from fairyring.tables.limits import HINT_BUDGET, HINT_RATE
-from fairyring.tables.log.state import PERSON, PLAYING, Durable, taken_back
-from fairyring.tables.protocol.sent import Hint
+from fairyring.tables.engine.effects import Send, StartHintJob
+from fairyring.tables.engine.session import Connection
+from fairyring.tables.engine.unit_of_work import Reply, UnitOfWork
+from fairyring.tables.limits import HINT_BUDGET_MS, HINT_RATE
+from fairyring.tables.log.state import PERSON, PLAYING, TableState, without_own_choice
+from fairyring.tables.protocol import incoming, outgoing
+from fairyring.tables.protocol.declare import UNSET
+from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 
+JOB_PREFIX = "hint "  # of the job's id; the id of the decision follows
 
-def hint(desk: Desk, conn: Conn, cmd: Mapping[str, Any]) -> None:
-    """Let a worker think about it; asked again, what it said is said again."""
-    moves.asked(desk, conn, cmd)
-    seat, ask = cmd["seat"], cmd["ask"]
-    if sum(one.kind == PERSON for one in desk.durable.seats) != 1:
+
+def hint(work: UnitOfWork, conn: Connection, cmd: incoming.AskHint) -> None:
+    """Start a hint job; asked again for the same decision, send the last answer again."""
+    moves.require_decision(work, conn, cmd)
+    if not _one_person(work.state):
         raise Refused("not-now", "hint.people")
-    known = desk.live.hint
-    if known is not None and known[0] == ask:
-        desk.out.append(Reply(conn.id, known[1]))
+    last = work.session.last_hint
+    if last is not None and last[0] == cmd.ask:
+        work.out.append(Reply(conn.id, last[1]))
         return
-    desk.need_patience(conn.guest, "hint", HINT_RATE)
-    desk.out.append(Consult(conn.id, make(desk.durable, seat, ask)))
+    work.require_rate(conn.guest, "hint", HINT_RATE)
+    work.out.append(StartHintJob(conn.id, hint_job(work.state, cmd.seat, cmd.ask)))
 
 
-def make(durable: Durable, seat: int, ask: str) -> Job:
-    """What the seat knows, as if it had not chosen yet, and not a byte more."""
-    _run, table = moves.running(durable)
-    table = taken_back(table, seat)
+def _one_person(state: TableState) -> bool:
+    return sum(seat.kind == PERSON for seat in state.seats) == 1
+
+
+def hint_job(state: TableState, seat: int, ask: str) -> Job:
+    """Return the job: what the seat knows, as if it had not chosen yet, and nothing else."""
+    _run, table = moves.running_game(state)
+    table = without_own_choice(table, seat)
     memory = recall(table.game, seat, table.history)
-    return advice(f"hint {ask}", table.game, durable.options, seat, table.redacted(seat), memory, HINT_BUDGET)
+    return hint_request(f"{JOB_PREFIX}{ask}", table.game, state.options, seat, table.redacted(seat), memory, HINT_BUDGET_MS)
 
 
-def advised(desk: Desk, conn_id: str, job: Job, choices: Weighed) -> None:
-    """A worker has thought about it: tell who asked, if that is still the question there."""
-    durable, conn, ask = desk.durable, desk.live.conns.get(conn_id), job.id.removeprefix("hint ")
-    if conn is None or durable.phase != PLAYING or durable.run is None or job.seat not in durable.seats_of(conn.guest):
+def receive_hint(work: UnitOfWork, conn_id: str, job: Job, choices: Weights) -> None:
+    """Send a hint to the connection that asked, if the decision is still open."""
+    state, conn, ask = work.state, work.session.connections.get(conn_id), job.id.removeprefix(JOB_PREFIX)
+    if conn is None or state.phase != PLAYING or state.run is None or job.seat not in state.seats_of(conn.guest):
         return
-    if ask != opaque_ids.ask(durable, job.seat) or sum(one.kind == PERSON for one in durable.seats) != 1:
+    if ask != opaque_ids.decision_id(state, job.seat) or not _one_person(state):
         return
     best = percents(choices)
-    numbers = tuple(percent for _action, percent in best if percent >= 0)
-    often = tuple(round(100 * share) for *_how_good, share in choices[: len(best)])
-    told = Hint(job.seat, ask, tuple(action for action, _percent in best), numbers, often if any(often) else ()).wire()
+    actions = [action for action, _percent in best]
+    values = [percent for _action, percent in best if percent >= 0]
+    often = [round(100 * share) for *_value, share in choices[: len(best)]]
+    message = encode(outgoing.Hint(job.seat, ask, actions, values, often if any(often) else UNSET))
     if best:
-        desk.live.hint = (ask, told)
-    desk.out.append(Send(conn_id, told))
+        work.session.last_hint = (ask, message)
+    work.out.append(Send(conn_id, message))

@@ -1,99 +1,98 @@
-"""People: the curtain of a hot seat, the host's rights, devices and seat links."""
+"""The host's commands, the curtain of shared devices (hot seat), devices and seat links."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import seats
-from fairyring.tables.engine.session import Conn
-from fairyring.tables.engine.unit_of_work import Desk
-from fairyring.tables.limits import LINK, SHOWN_AWAY
+from fairyring.tables.engine.session import Connection
+from fairyring.tables.engine.unit_of_work import UnitOfWork
+from fairyring.tables.limits import SEAT_LINK_MS, SHOWN_AWAY_MS
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import BOT, EMPTY, PERSON, SEALING
+from fairyring.tables.log.state import PERSON, SEALING
+from fairyring.tables.protocol import incoming
+from fairyring.tables.protocol.declare import or_none
 from fairyring.tables.refusals import Refused
 
-Cmd = Mapping[str, Any]
+
+def here(work: UnitOfWork, conn: Connection, cmd: incoming.LiftCurtain) -> None:
+    """Lift the curtain of this connection for one seat, and lower it for all others."""
+    work.require_owner(conn.guest, cmd.seat)
+    work.session.connections[conn.id] = replace(work.session.connections[conn.id], here=cmd.seat)
 
 
-def here(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """The person of this seat has the device: lift the curtain for this seat, and for no other."""
-    desk.need_own(conn.guest, cmd["seat"])
-    desk.live.conns[conn.id] = replace(desk.live.conns[conn.id], here=cmd["seat"])
-
-
-def away(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
+def away(work: UnitOfWork, conn: Connection, _cmd: incoming.LowerCurtain) -> None:
     """Lower the curtain."""
-    desk.live.conns[conn.id] = replace(desk.live.conns[conn.id], here=None)
+    work.session.connections[conn.id] = replace(work.session.connections[conn.id], here=None)
 
 
-def _need_guest(desk: Desk, number: int) -> None:
-    if number not in desk.durable.guests:
+def _require_guest(work: UnitOfWork, number: int) -> None:
+    if number not in work.state.guests:
         raise Refused("bad-form", "guest.none")
 
 
-def kick(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Somebody loses the seats, and may watch only until the next game."""
-    desk.need_host(conn.guest)
-    _need_guest(desk, cmd["who"])
-    if cmd["who"] == conn.guest:
+def kick(work: UnitOfWork, conn: Connection, cmd: incoming.Kick) -> None:
+    """Take all seats of a guest, who may only watch until the next game."""
+    work.require_host(conn.guest)
+    _require_guest(work, cmd.who)
+    if cmd.who == conn.guest:
         raise Refused("not-now")
-    desk.write("guest", {"guest": cmd["who"], "barred": desk.durable.n})
-    seats.vacate(desk, cmd["who"])
+    work.write("guest", {"guest": cmd.who, "barred": work.state.n})
+    seats.vacate_seats(work, cmd.who)
 
 
-def host(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    desk.need_host(conn.guest)
-    _need_guest(desk, cmd["who"])
-    desk.write("host", {"guest": cmd["who"]})
+def host(work: UnitOfWork, conn: Connection, cmd: incoming.MakeHost) -> None:
+    """Make another guest the host."""
+    work.require_host(conn.guest)
+    _require_guest(work, cmd.who)
+    work.write("host", {"guest": cmd.who})
 
 
-def reseat(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Give a seat to another guest: a bot's seat at once, a person's only while they are away. Everybody sees it.
+def reseat(work: UnitOfWork, conn: Connection, cmd: incoming.Reseat) -> None:
+    """Give a seat to another guest: a bot's seat at once, a person's seat only while that person is away.
 
-    The old owner's devices are revoked: whoever lost a token gets the seat back this way, and a found token opens nothing.
+    The devices of the old owner are revoked. A guest who lost the token gets the seat back this way, and a found token is
+    worth nothing. All clients see it.
     """
-    desk.need_host(conn.guest)
-    _need_guest(desk, cmd["who"])
-    desk.need_seat(cmd["seat"])
-    if desk.durable.phase == SEALING:
+    work.require_host(conn.guest)
+    _require_guest(work, cmd.who)
+    work.require_seat(cmd.seat)
+    if work.state.phase == SEALING:
         raise Refused("not-now")
-    old, who = desk.durable.seats[cmd["seat"]], cmd["who"]
-    if desk.durable.guests[who].barred == desk.durable.n:
+    seat = work.state.seats[cmd.seat]
+    if work.state.guests[cmd.who].barred == work.state.n:
         raise Refused("not-now", "seat.barred")
-    if old.kind == PERSON:
-        if old.guest == who:
+    if seat.kind == PERSON:
+        if seat.guest == cmd.who:
             raise Refused("taken")
-        if desk.live.absent(old.guest, desk.time) < SHOWN_AWAY:
+        if work.session.absent_ms(seat.guest, work.time) < SHOWN_AWAY_MS:
             raise Refused("present", "guest.present")
-        desk.write("device", {"guest": old.guest}, {"left": []})
-    elif old.kind not in (BOT, EMPTY):  # pragma: no cover
-        raise AssertionError(old.kind)
-    seats.give(desk, cmd["seat"], who)
+        work.write("device", {"guest": seat.guest}, {"left": []})
+    seats.give_seat(work, cmd.seat, cmd.who)
 
 
-def device(desk: Desk, conn: Conn, cmd: Cmd) -> dict[str, Any]:
-    """A link that adds a device, or moves one of several seats to another; once, within ten minutes."""
-    seat = cmd.get("seat")
+def device(work: UnitOfWork, conn: Connection, cmd: incoming.LinkDevice) -> dict[str, Any]:
+    """Make a seat link that adds a device, or moves one of several seats: for one use within ten minutes."""
+    seat = or_none(cmd.seat)
     if seat is not None:
-        desk.need_own(conn.guest, seat)
-    made = opaque_ids.code(desk.durable, conn.guest, cmd["id"])
-    data = {"guest": conn.guest, "seat": seat, "until": desk.time + LINK, "now": desk.time}
-    desk.write("link", data, {"code": opaque_ids.hashed(made)})
-    return {"code": made}
+        work.require_owner(conn.guest, seat)
+    answer = device_code(work, conn, cmd.id)
+    data = {"guest": conn.guest, "seat": seat, "until": work.time + SEAT_LINK_MS, "now": work.time}
+    work.write("link", data, {"code": opaque_ids.hash_secret(answer["code"])})
+    return answer
 
 
-def code_again(desk: Desk, conn: Conn, cmd: Cmd) -> dict[str, Any]:
-    """The same code, for the same command sent again."""
-    return {"code": opaque_ids.code(desk.durable, conn.guest, cmd["id"])}
+def device_code(work: UnitOfWork, conn: Connection, command_id: str) -> dict[str, str]:
+    """Return the ack of `device`: the same code when the command is resent."""
+    return {"code": opaque_ids.seat_link_code(work.state, conn.guest, command_id)}
 
 
-def forget(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
-    """Take one's name and chat out of the log, where they stand aside of its chain; from now on the animal is shown."""
-    desk.write("forgotten", {"guest": conn.guest})
+def forget(work: UnitOfWork, conn: Connection, _cmd: incoming.Forget) -> None:
+    """Delete the guest's name and chat from the asides of the log; from now on the animal is shown."""
+    work.write("forgotten", {"guest": conn.guest})
 
 
-def only_here(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
-    """Revoke all other devices, and links not used yet. Every process closes their sockets when it reads the row."""
-    desk.write("device", {"guest": conn.guest}, {"left": [conn.token]})
+def only_here(work: UnitOfWork, conn: Connection, _cmd: incoming.OnlyHere) -> None:
+    """Revoke the guest's other devices and unused links. Every process closes their connections when it reads the row."""
+    work.write("device", {"guest": conn.guest}, {"left": [conn.token]})

@@ -1,9 +1,8 @@
-"""Play: the start, the sealing, decisions, what is taken back, the end."""
+"""Moves: start of a game, sealing of chance, decisions and their withdrawal, outcomes of chance, the end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from fairyring.core.errors import ActionError, CannotParse, NotLegal
 from fairyring.core.fields import schema
@@ -14,171 +13,153 @@ from fairyring.core.table import seal
 from fairyring.core.table.table import Table
 from fairyring.tables import clocks, tutorial
 from fairyring.tables.broadcast import opaque_ids
-from fairyring.tables.engine.session import Conn
-from fairyring.tables.engine.unit_of_work import Desk
+from fairyring.tables.engine.session import Connection
+from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.log.rows import canonical
-from fairyring.tables.log.state import EMPTY, GATHERING, PERSON, SEALING, Durable, Run, taken_back
+from fairyring.tables.log.state import EMPTY, GATHERING, PERSON, SEALING, Run, TableState, without_own_choice
+from fairyring.tables.protocol import incoming
 from fairyring.tables.refusals import Refused
 
-Cmd = Mapping[str, Any]
+SHARE_BYTES = 32  # of a share of chance, and of its promise
 
-# The start ---------------------------------------------------------------------------------------
-
-
-def commit(desk: Desk, n: int) -> None:
-    """A game is gathered for: the secret is drawn, and promised at once. Its hash with the table keeps it this game's own."""
-    secret = seal.promise(desk.durable.table, n, 0, desk.entropy)
-    made = seal.commitment(desk.durable.table, n, secret)
-    desk.write("commit", {"n": n, "commitment": made.hex()}, {"secret": secret.hex()})
+# Start and sealing -------------------------------------------------------------------------------
 
 
-def promise(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """A seated page promises its share of chance."""
-    desk.need_phase(GATHERING)
-    desk.need_seated(conn.guest)
-    _need_game(desk, cmd["n"])
-    key = _bytes(cmd["key"])
-    known = desk.durable.chance.promises.get(conn.guest)
-    if known is None:
-        desk.write("promise", {"guest": conn.guest, "key": key.hex()})
-    elif known != key:
-        raise Refused("taken")  # two devices of one guest would else replace each other's for ever
+def commit_secret(work: UnitOfWork, n: int) -> None:
+    """Draw the secret of the n-th game and publish its commitment.
+
+    The secret is derived from the entropy together with table and game number, so that no two games share one.
+    """
+    secret = seal.promise(work.state.table, n, 0, work.entropy)
+    commitment = seal.commitment(work.state.table, n, secret)
+    work.write("commit", {"n": n, "commitment": commitment.hex()}, {"secret": secret.hex()})
 
 
-def start(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
-    """Freeze head and promises; pages that find their own promise among them open their shares."""
-    desk.need_host(conn.guest)
-    desk.need_phase(GATHERING)
-    durable = desk.durable
-    if any(seat.kind == EMPTY for seat in durable.seats):
+def promise_share(work: UnitOfWork, conn: Connection, cmd: incoming.PromiseShare) -> None:
+    """Promise a seated guest's share of chance."""
+    work.require_phase(GATHERING)
+    work.require_seated(conn.guest)
+    _require_game(work, cmd.n)
+    key = _share_bytes(cmd.key)
+    promised = work.state.chance.promises.get(conn.guest)
+    if promised is None:
+        work.write("promise", {"guest": conn.guest, "key": key.hex()})
+    elif promised != key:
+        raise Refused("taken")  # else two devices of one guest would replace each other's promise for ever
+
+
+def start(work: UnitOfWork, conn: Connection, _cmd: incoming.Start) -> None:
+    """Freeze the head and the promises; clients that find their own promise among them open their shares."""
+    work.require_host(conn.guest)
+    work.require_phase(GATHERING)
+    state = work.state
+    if any(seat.kind == EMPTY for seat in state.seats):
         raise Refused("seats-empty")
-    people = {seat.guest for seat in durable.seats if seat.kind == PERSON}
-    keys = [[guest, key.hex()] for guest, key in sorted(durable.chance.promises.items()) if guest in people]
-    desk.write("sealing", {"head": head(durable), "keys": keys})
+    people = {seat.guest for seat in state.seats if seat.kind == PERSON}
+    keys = [[guest, key.hex()] for guest, key in sorted(state.chance.promises.items()) if guest in people]
+    work.write("sealing", {"head": agreed_head(state), "keys": keys})
     if not keys:
-        deal(desk)
+        deal(work)
 
 
-def head(durable: Durable) -> str:
-    """The exact text that is agreed on."""
-    rules = registry.room(durable.game).rules.VERSION
-    seats = [seat.head() for seat in durable.seats]
-    return canonical({"game": durable.game, "options": durable.options, "rules": rules, "seats": seats}).decode()
+def agreed_head(state: TableState) -> str:
+    """Return the exact text of game, options, rules and seats that all shares are bound to."""
+    rules = registry.room(state.game).rules.VERSION
+    seats = [seat.head() for seat in state.seats]
+    return canonical({"game": state.game, "options": state.options, "rules": rules, "seats": seats}).decode()
 
 
-def share(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """A page opens its share; with the last one the game begins."""
-    desk.need_phase(SEALING)
-    _need_game(desk, cmd["n"])
-    chance, opened = desk.durable.chance, _bytes(cmd["share"])
+def open_share(work: UnitOfWork, conn: Connection, cmd: incoming.OpenShare) -> None:
+    """Open a promised share; deal when all shares are open."""
+    work.require_phase(SEALING)
+    _require_game(work, cmd.n)
+    chance, share = work.state.chance, _share_bytes(cmd.share)
     if conn.guest not in chance.keys:
         raise Refused("not-yours")
-    if seal.promise(desk.durable.table, desk.durable.n, conn.guest, opened) != chance.keys[conn.guest]:
+    if seal.promise(work.state.table, work.state.n, conn.guest, share) != chance.keys[conn.guest]:
         raise Refused("not-legal")
     if conn.guest in chance.opened:
         return
-    desk.write("share", {"guest": conn.guest, "share": opened.hex()})
-    if set(desk.durable.chance.opened) == set(chance.keys):
-        deal(desk)
+    work.write("share", {"guest": conn.guest, "share": share.hex()})
+    if set(work.state.chance.opened) == set(chance.keys):
+        deal(work)
 
 
-def deal(desk: Desk) -> None:
-    """The game begins; shares that were not opened are left out, and everybody sees that."""
-    desk.write("deal", {"rules": registry.room(desk.durable.game).rules.VERSION})
-    go_on(desk)
+def deal(work: UnitOfWork) -> None:
+    """Begin the game. Shares that were not opened are left out, which all clients can see."""
+    work.write("deal", {"rules": registry.room(work.state.game).rules.VERSION})
+    resolve_chance(work)
 
 
-def _need_game(desk: Desk, n: int) -> None:
-    if n != desk.durable.n:
+def _require_game(work: UnitOfWork, n: int) -> None:
+    if n != work.state.n:
         raise Refused("past")
 
 
-def _bytes(text: str) -> bytes:
+def _share_bytes(text: str) -> bytes:
     try:
-        found = bytes.fromhex(text)
+        share = bytes.fromhex(text)
     except ValueError:
-        found = b""
-    if len(found) != 32:
+        share = b""
+    if len(share) != SHARE_BYTES:
         raise Refused("bad-form")
-    return found
+    return share
 
 
-# Decisions -----------------------------------------------------------------------------------------
+# Decisions, in the order in which a move passes through them ---------------------------------------
 
 
-def running(durable: Durable) -> tuple[Run, Table[Any]]:
-    run = durable.run
+class _AboutDecision(Protocol):
+    """A command about one decision of one seat."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def ask(self) -> str: ...
+
+
+def play(work: UnitOfWork, conn: Connection, cmd: incoming.Play) -> None:
+    """Decide; or, while other seats have not decided, replace the decision."""
+    run, table = require_decision(work, conn, cmd)
+    action = legal_action(without_own_choice(table, cmd.seat), cmd.seat, cmd.action)
+    if cmd.seat not in run.chosen:
+        charge = clocks.charge(work.state, work.session, cmd.seat, work.time)
+        write_decision(work, cmd.seat, action.text, "", charge)
+    elif run.chosen[cmd.seat].action != action.text:
+        work.write("decision", {"seat": cmd.seat, "plays": action.text, "instead": True})
+
+
+def require_decision(work: UnitOfWork, conn: Connection, cmd: _AboutDecision) -> tuple[Run, Table[Any]]:
+    """Require that the command is about an open decision of a seat that this connection may play for."""
+    work.require_running()
+    work.require_curtain_lifted(conn, cmd.seat)
+    if work.state.paused:
+        raise Refused("paused")
+    run, table = running_game(work.state)
+    is_open = cmd.seat in run.pending or table.can_take_back(cmd.seat)
+    if cmd.ask != opaque_ids.decision_id(work.state, cmd.seat) or not is_open:
+        raise Refused("past")
+    if cmd.seat in run.expired or clocks.overdue(work.state, work.session, cmd.seat, work.time):
+        raise Refused("past", "clock.out")
+    return run, table
+
+
+def running_game(state: TableState) -> tuple[Run, Table[Any]]:
+    """Return the run and the core table of the game. There must be one, with rules that this process has."""
+    run = state.run
     assert run is not None
     assert run.table is not None
     return run, run.table
 
 
-def go_on(desk: Desk) -> None:
-    """Nature answers, and if nobody owes anything more, the game ends: in the same row, so no crash falls between."""
-    run, table = running(desk.durable)
-    while table.pending == (NATURE,) and not table.reporters:
-        state = table.state
-        drawn = tutorial.outcome(desk.durable, run.drawn)
-        if drawn is None:
-            unit = seal.draw(desk.durable.chance.master, run.drawn, table.game.rules.chance_count(state))
-            drawn = table.game.rules.chance_nth(state, unit)
-        desk.write("decision", {"seat": NATURE, "plays": table.game.chance[drawn].text})
-        run, table = running(desk.durable)
-    outcome = table.outcome
-    if outcome is not None:
-        told = {"reason": outcome.reason, "scores": list(outcome.scores), "places": list(outcome.places)}
-        finish(desk, {"outcome": told, "digest": schema.digest(table.state)})
-
-
-def finish(desk: Desk, how: dict[str, Any]) -> None:
-    """The game is over, or given up: the secret is opened either way."""
-    desk.write("end", how)
-    desk.write("opened", {"secret": desk.durable.chance.secret.hex()})
-    desk.live.votes.clear()
-
-
-def asked(desk: Desk, conn: Conn, cmd: Cmd) -> tuple[Run, Table[Any]]:
-    """Is it this seat's decision, by the person who is here, and not past?"""
-    desk.need_running()
-    seat = cmd["seat"]
-    desk.need_here(conn, seat)
-    if desk.durable.paused:
-        raise Refused("paused")
-    run, table = running(desk.durable)
-    if cmd["ask"] != opaque_ids.ask(desk.durable, seat) or not (seat in run.pending or table.can_take_back(seat)):
-        raise Refused("past")
-    if seat in run.expired or clocks.overdue(desk.durable, desk.live, seat, desk.time):
-        raise Refused("past", "clock.out")
-    return run, table
-
-
-def play(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Decide; or, as long as not all have, decide anew."""
-    run, table = asked(desk, conn, cmd)
-    seat = cmd["seat"]
-    action = checked(taken_back(table, seat), seat, cmd["action"])
-    if seat not in run.chosen:
-        charge = clocks.charge(desk.durable, desk.live, seat, desk.time)
-        decided(desk, seat, action.text, "", charge)
-    elif run.chosen[seat].action != action.text:
-        desk.write("decision", {"seat": seat, "plays": action.text, "instead": True})
-
-
-def decided(desk: Desk, seat: int, text: str, how: str = "", charge: int = 0) -> None:
-    """A decision of a seat, and all that follows from it."""
-    data: dict[str, Any] = {"seat": seat, "plays": text}
-    desk.write("decision", data | ({"how": how} if how else {}) | ({"charge": charge} if charge else {}))
-    go_on(desk)
-
-
-def checked(table: Table[Any], seat: int, what: Any) -> Action:
-    """The legal action that is meant: by id, by its notation, or by kind and arguments."""
+def legal_action(table: Table[Any], seat: int, choice: int | str | dict[str, Any]) -> Action:
+    """Return the legal action that a client names by id, by notation, or by kind and arguments; raise Refused."""
     space = table.game.space(seat)
     try:
-        if isinstance(what, dict):
-            args = what.get("args")
-            what = space.read(str(what.get("kind", "")), args if isinstance(args, dict) else {})
-        return table.check(seat, what)
+        if isinstance(choice, dict):
+            args = choice.get("args")
+            return table.check(seat, space.read(str(choice.get("kind", "")), args if isinstance(args, dict) else {}))
+        return table.check(seat, choice)
     except CannotParse as error:
         raise Refused.by_game("unknown-action", error) from error
     except NotLegal as error:
@@ -187,8 +168,42 @@ def checked(table: Table[Any], seat: int, what: Any) -> Action:
         raise Refused("past") from error
 
 
-def take_back(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Unmake a choice that is not resolved. Where there is none, it is unmade already."""
-    run, _table = asked(desk, conn, cmd)
-    if cmd["seat"] in run.chosen:
-        desk.write("take-back", {"seat": cmd["seat"]})
+def write_decision(work: UnitOfWork, seat: int, text: str, how: str = "", charge: int = 0) -> None:
+    """Write the decision of a seat and all that follows. `charge` is what it costs on the clock, in milliseconds."""
+    data: dict[str, Any] = {"seat": seat, "plays": text}
+    work.write("decision", data | ({"how": how} if how else {}) | ({"charge": charge} if charge else {}))
+    resolve_chance(work)
+
+
+def resolve_chance(work: UnitOfWork) -> None:
+    """Draw outcomes of chance until a seat has to decide, and end the game if it is over.
+
+    All of it is written into the row of the decision, so that a crash cannot fall between a guess and its card.
+    """
+    run, table = running_game(work.state)
+    while table.pending == (NATURE,) and not table.reporters:
+        outcome_id = tutorial.scripted_outcome(work.state, run.drawn)
+        if outcome_id is None:
+            rules, game_state = table.game.rules, table.state
+            unit = seal.draw(work.state.chance.master, run.drawn, rules.chance_count(game_state))
+            outcome_id = rules.chance_nth(game_state, unit)
+        work.write("decision", {"seat": NATURE, "plays": table.game.chance[outcome_id].text})
+        run, table = running_game(work.state)
+    outcome = table.outcome
+    if outcome is not None:
+        result = {"reason": outcome.reason, "scores": list(outcome.scores), "places": list(outcome.places)}
+        end_game(work, {"outcome": result, "digest": schema.digest(table.state)})
+
+
+def end_game(work: UnitOfWork, result: dict[str, Any]) -> None:
+    """End the game, or abandon it, and publish the secret of its chance."""
+    work.write("end", result)
+    work.write("opened", {"secret": work.state.chance.secret.hex()})
+    work.session.votes.clear()
+
+
+def take_back(work: UnitOfWork, conn: Connection, cmd: incoming.TakeBack) -> None:
+    """Withdraw a choice that is not resolved; do nothing if there is none."""
+    run, _table = require_decision(work, conn, cmd)
+    if cmd.seat in run.chosen:
+        work.write("take-back", {"seat": cmd.seat})

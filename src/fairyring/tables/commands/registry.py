@@ -1,226 +1,227 @@
-"""Commands: what a socket may say, in which form; ids that make sending again harmless.
+"""Registry of commands, and their idempotency: an id is accepted once, and a resent command gets the same answer.
 
-The hand of a game that has one (`core.hand`) is ended by a command of its own name; it is treated as any other: ids, curtain,
-refusals.
+A game with a gesture (`core.table.gesture`) adds one command of its own name, which ends the gesture.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, make_dataclass
+from functools import cache, reduce
+from operator import or_
+from typing import Any, Generic, TypeVar
 
 from fairyring.tables.broadcast import presence
 from fairyring.tables.commands import chat, gestures, hints, hosting, moves, preview, reported_outcomes, seats, votes
-from fairyring.tables.engine.effects import FLOOD as FLOOD_CODE
-from fairyring.tables.engine.effects import Close
-from fairyring.tables.engine.session import Conn
-from fairyring.tables.engine.unit_of_work import Desk, Reply, Show
+from fairyring.tables.engine.effects import CLOSE_FLOOD, Close
+from fairyring.tables.engine.session import Connection
+from fairyring.tables.engine.unit_of_work import Reply, ResendPicture, UnitOfWork
 from fairyring.tables.limits import (
-    COMMAND_BYTES,
     COMMAND_RATE,
-    FLOOD,
+    MAX_COMMAND_BYTES,
+    MAX_MESSAGE_DEPTH,
+    MAX_OPTIONS_BYTES,
+    MAX_RATE_VIOLATIONS,
+    MAX_RECENT_REFUSALS,
+    MAX_TRACE_BYTES,
     MESSAGE_RATE,
-    OPTIONS_BYTES,
-    REFUSALS,
-    TRACE_BYTES,
 )
 from fairyring.tables.log.rows import Cause, canonical
-from fairyring.tables.protocol.sent import Ack, Nack, Plain
+from fairyring.tables.protocol import incoming, outgoing
+from fairyring.tables.protocol.declare import UNSET, Unset, declare, tag_of
+from fairyring.tables.protocol.decode import DecodeError, decode, exceeds_depth
+from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 
-Do = Callable[[Desk, Conn, Mapping[str, Any]], Mapping[str, Any] | None]
+JSON_TYPES: dict[type, Any] = {int: incoming.Int, str: str, bool: bool, list: list[Any], dict: dict[str, Any]}
+C = TypeVar("C", bound=incoming.Command)
+Answer = Mapping[str, Any] | None  # further fields of the ack
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """A command: the types of its fields (a tuple with None: may be left out), and what it does."""
+class Handler(Generic[C]):
+    """A command: its declaration, the function that executes it, and its limits."""
 
-    do: Do
-    form: Mapping[str, tuple[type | None, ...]]
+    declaration: type[C]
+    run: Callable[[UnitOfWork, Connection, C], Answer]
     rate: tuple[int, int] = COMMAND_RATE
-    returns: bool = True  # whether saying it ends a stand-in
-    most: int = COMMAND_BYTES
+    max_bytes: int = MAX_COMMAND_BYTES
+    ends_stand_in: bool = True  # whether sending it ends the stand-ins of its guest
 
 
-INT: tuple[type | None, ...] = (int,)
-TEXT: tuple[type | None, ...] = (str,)
-FLAG: tuple[type | None, ...] = (bool,)
-MAYBE_INT: tuple[type | None, ...] = (int, None)
-MAYBE_TEXT: tuple[type | None, ...] = (str, None)
-MAYBE_FLAG: tuple[type | None, ...] = (bool, None)
-LIST: tuple[type | None, ...] = (list,)
-MAYBE_DICT: tuple[type | None, ...] = (dict, None)
-
-COMMANDS: dict[str, Command] = {
-    "sit": Command(seats.sit, {"seat": INT, "name": MAYBE_TEXT, "animal": MAYBE_TEXT}),
-    "stand": Command(seats.stand, {"seat": INT}),
-    "rename": Command(seats.rename, {"name": TEXT, "animal": MAYBE_TEXT}),
-    "leave": Command(seats.leave, {}),
-    "bot": Command(seats.bot, {"seat": INT, "level": MAYBE_TEXT}),
-    "options": Command(
-        seats.options,
-        {
-            "game": MAYBE_TEXT,
-            "options": MAYBE_DICT,
-            "public": MAYBE_FLAG,
-            "aids": MAYBE_FLAG,
-            "mute": MAYBE_FLAG,
-            "clock": MAYBE_DICT,
-        },
-        most=OPTIONS_BYTES,
-    ),
-    "start": Command(moves.start, {}),
-    "share": Command(moves.promise, {"n": INT, "key": TEXT}),
-    "open": Command(moves.share, {"n": INT, "share": TEXT}),
-    "play": Command(moves.play, {"seat": INT, "ask": TEXT, "action": (int, str, dict)}),
-    "take_back": Command(moves.take_back, {"seat": INT, "ask": TEXT}),
-    "foresee": Command(preview.foresee, {"seat": INT, "ask": TEXT, "actions": LIST}),
-    "hint": Command(hints.hint, {"seat": INT, "ask": TEXT}),
-    "report": Command(reported_outcomes.report, {"seat": INT, "ask": TEXT, "outcome": (int, str, dict)}),
-    "confirm": Command(reported_outcomes.confirm, {"seat": INT, "ask": TEXT, "right": FLAG}),
-    "here": Command(hosting.here, {"seat": INT}),
-    "away": Command(hosting.away, {}),
-    "stand_in": Command(votes.stand_in, {"seat": INT, "on": FLAG}, returns=False),
-    "vote": Command(votes.vote, {"about": TEXT, "seat": MAYBE_INT}),
-    "kick": Command(hosting.kick, {"who": INT}),
-    "host": Command(hosting.host, {"who": INT}),
-    "reseat": Command(hosting.reseat, {"seat": INT, "who": INT}),
-    "device": Command(hosting.device, {"seat": MAYBE_INT}),
-    "only_here": Command(hosting.only_here, {}),
-    "forget": Command(hosting.forget, {}),
-    "pause": Command(votes.pause, {}),
-    "resume": Command(votes.resume, {}),
-    "again": Command(votes.again, {}),
-    "abandon": Command(votes.abandon, {}),
-    "chat": Command(chat.chat, {"text": TEXT}),
-    "shout": Command(chat.shout, {"n": INT}),
-}
+HANDLERS: tuple[Handler[Any], ...] = (
+    Handler(incoming.Sit, seats.sit),
+    Handler(incoming.Stand, seats.stand),
+    Handler(incoming.Rename, seats.rename),
+    Handler(incoming.Leave, seats.leave),
+    Handler(incoming.SeatBot, seats.bot),
+    Handler(incoming.ChooseOptions, seats.options, max_bytes=MAX_OPTIONS_BYTES),
+    Handler(incoming.Start, moves.start),
+    Handler(incoming.PromiseShare, moves.promise_share),
+    Handler(incoming.OpenShare, moves.open_share),
+    Handler(incoming.Play, moves.play),
+    Handler(incoming.TakeBack, moves.take_back),
+    Handler(incoming.Foresee, preview.foresee),
+    Handler(incoming.AskHint, hints.hint),
+    Handler(incoming.ReportOutcome, reported_outcomes.report),
+    Handler(incoming.ConfirmOutcome, reported_outcomes.confirm),
+    Handler(incoming.LiftCurtain, hosting.here),
+    Handler(incoming.LowerCurtain, hosting.away),
+    Handler(incoming.StandIn, votes.stand_in, ends_stand_in=False),
+    Handler(incoming.Vote, votes.vote),
+    Handler(incoming.Kick, hosting.kick),
+    Handler(incoming.MakeHost, hosting.host),
+    Handler(incoming.Reseat, hosting.reseat),
+    Handler(incoming.LinkDevice, hosting.device),
+    Handler(incoming.OnlyHere, hosting.only_here),
+    Handler(incoming.Forget, hosting.forget),
+    Handler(incoming.Pause, votes.pause),
+    Handler(incoming.Resume, votes.resume),
+    Handler(incoming.Again, votes.again),
+    Handler(incoming.Abandon, votes.abandon),
+    Handler(incoming.Say, chat.chat),
+    Handler(incoming.ShoutOut, chat.shout),
+)
+COMMANDS: dict[str, Handler[Any]] = {tag_of(handler.declaration): handler for handler in HANDLERS}
 
 
-def named(desk: Desk, word: Any) -> Command | None:
-    """The command of this name: one of all tables, or the one that ends the hand of the game being played."""
-    if not isinstance(word, str):
+def command_named(work: UnitOfWork, name: Any) -> Handler[Any] | None:
+    """Return the handler of a command, or of the one that ends a gesture of the running game; None if there is none."""
+    if not isinstance(name, str):
         return None
-    hand = gestures.kind(desk.durable)
-    if hand is not None and hand.name == word:
-        return Command(gestures.finish, {"seat": INT, "ask": TEXT, **hand.fields})
-    return COMMANDS.get(word)
+    gesture: Any = gestures.gesture_of(work.state)
+    return gesture_command(gesture) if gesture is not None and gesture.name == name else COMMANDS.get(name)
 
 
-def said(desk: Desk, conn_id: str, message: Any, size: int) -> None:
-    """A message from a socket that said hello before."""
-    conn = desk.live.conns.get(conn_id)
-    if conn is None or conn.guest not in desk.durable.guests:
+@cache
+def gesture_command(gesture: Any) -> Handler[Any]:
+    """Return the command that ends a gesture (`Hand`). Its fields are the game's, so it is declared from them."""
+    fields: list[tuple[str, Any] | tuple[str, Any, Any]] = [("seat", incoming.Int), ("ask", str)]
+    for name, types in gesture.fields.items():
+        kinds: list[Any] = [JSON_TYPES[json_type] for json_type in types if json_type is not None]
+        kind = reduce(or_, kinds)
+        fields.append((name, kind | Unset, UNSET) if None in types else (name, kind))
+    bare = make_dataclass("FinishGesture", fields, bases=(incoming.Command,), frozen=True, slots=True)
+    return Handler(declare(tag=gesture.name, tag_field="do")(bare), gestures.finish)
+
+
+def receive(work: UnitOfWork, conn_id: str, message: Any, size: int) -> None:
+    """Process a message (JSON) of a connection that has sent `hello`."""
+    conn = work.session.connections.get(conn_id)
+    if conn is None or conn.guest not in work.state.guests:
         return
-    if not _allowed(desk, conn, "message", MESSAGE_RATE):
-        return  # dropped unanswered: an answer to each would be a flood of ours
-    kind = message.get("type") if isinstance(message, dict) else None
-    if kind == "ping":
-        desk.out.append(Reply(conn_id, Plain("pong").wire()))
-    elif kind == "visible":
-        presence.visible(desk, conn, bool(message.get("on")))
-    elif kind == "trace":
-        if size <= TRACE_BYTES:
-            gestures.trace(desk, conn, message)
-    else:
-        _command(desk, conn, message if isinstance(message, dict) else {}, size)
+    if not _within_rate(work, conn, "message", MESSAGE_RATE):
+        return  # dropped unanswered: answering a flood would double it
+    fields = message if isinstance(message, dict) else {}
+    match fields.get("type"):
+        case "ping":
+            work.out.append(Reply(conn_id, encode(outgoing.Pong())))
+        case "visible":
+            if (visible := _decoded(incoming.Visible, fields)) is not None:
+                presence.set_visible(work, conn, visible.on)
+        case "trace":
+            if size <= MAX_TRACE_BYTES and (trace := _decoded(incoming.Trace, fields)) is not None:
+                gestures.receive_trace(work, conn, trace)
+        case _:
+            _receive_command(work, conn, fields, size)
 
 
-def _command(desk: Desk, conn: Conn, message: Mapping[str, Any], size: int) -> None:
-    named = message.get("id")
-    id_ = named if isinstance(named, str) and 0 < len(named) <= 32 else ""
-    told = desk.live.refused.get((conn.guest, id_))
-    if told is not None and id_ not in desk.durable.ids.get(conn.guest, {}):
-        desk.out.append(Reply(conn.id, told))
-        return
-    before, entries, live = desk.durable, len(desk.entries), desk.live.copy()
+M = TypeVar("M")
+
+
+def _decoded(kind: type[M], message: Mapping[str, Any]) -> M | None:
+    """Return a message that is never answered; None if it does not fit its declaration."""
     try:
-        known = _read(desk, conn, message, id_, size)
-        more = known if known is not None else _do(desk, conn, message, id_)
+        return decode(kind, message)
+    except DecodeError:
+        return None
+
+
+def _receive_command(work: UnitOfWork, conn: Connection, message: dict[str, Any], size: int) -> None:
+    """Execute a command and reply with an ack; or undo everything it did, and reply with a nack."""
+    sent_id = message.get("id")
+    id_ = sent_id if isinstance(sent_id, str) and 0 < len(sent_id) <= incoming.MAX_ID_CHARACTERS else ""
+    refusal = work.session.recent_refusals.get((conn.guest, id_))
+    if refusal is not None and id_ not in work.state.accepted_ids.get(conn.guest, {}):
+        work.out.append(Reply(conn.id, refusal))
+        return
+    state, entries, session = work.state, len(work.entries), work.session.copy()
+    try:
+        answer = _execute(work, conn, message, id_, size)
     except Refused as refused:
-        desk.durable, desk.cause = before, None  # whatever was begun is not done
-        del desk.entries[entries:]
-        spared = desk.live.buckets, desk.live.floods
-        desk.live.restore(live)
-        desk.live.buckets, desk.live.floods = spared
-        nack = Nack(id_, refused.code, refused.message).wire()
-        if id_ and refused.code not in ("too-fast", "id-reused"):
-            desk.live.refused[conn.guest, id_] = nack
-            while len(desk.live.refused) > REFUSALS:
-                del desk.live.refused[next(iter(desk.live.refused))]
-        desk.out.append(Reply(conn.id, nack))
-        if refused.code == "past":
-            desk.out.append(Show(conn.id))
+        work.state, work.cause = state, None
+        del work.entries[entries:]
+        counted = work.session.rate_buckets, work.session.flood_counts
+        work.session.restore(session)
+        work.session.rate_buckets, work.session.flood_counts = counted
+        _refuse(work, conn, id_, refused)
     else:
-        desk.out.append(Reply(conn.id, Ack(id_, more).wire()))
+        work.out.append(Reply(conn.id, encode(outgoing.Ack(id_, **answer))))
 
 
-def _read(desk: Desk, conn: Conn, message: Mapping[str, Any], id_: str, size: int) -> Mapping[str, Any] | None:
-    """The answer to a command that was accepted before; None for a new one. Refuses what cannot be read."""
-    word = message.get("do")
-    command = named(desk, word)
-    if size > (command.most if command else COMMAND_BYTES):
+def _refuse(work: UnitOfWork, conn: Connection, id_: str, refused: Refused) -> None:
+    nack = refused.nack(id_)
+    if id_ and refused.code not in ("too-fast", "id-reused"):
+        work.session.recent_refusals[conn.guest, id_] = nack
+        while len(work.session.recent_refusals) > MAX_RECENT_REFUSALS:
+            del work.session.recent_refusals[next(iter(work.session.recent_refusals))]
+    work.out.append(Reply(conn.id, nack))
+    if refused.code == "past":
+        work.out.append(ResendPicture(conn.id))
+
+
+def _execute(work: UnitOfWork, conn: Connection, message: dict[str, Any], id_: str, size: int) -> Mapping[str, Any]:
+    """Return the further fields of the ack. Raise Refused; a command that was accepted before is not executed again."""
+    name = message.get("do")
+    handler = command_named(work, name)
+    if size > (handler.max_bytes if handler else MAX_COMMAND_BYTES):
         raise Refused("too-long")
     if not id_ or message.get("type") != "cmd":
         raise Refused("bad-form", "field", field="id")
-    body = _hash(message)
-    known = desk.durable.ids.get(conn.guest, {}).get(id_)
-    if known is not None:
-        if known != body:
+    body = _body_hash(message)
+    accepted = work.state.accepted_ids.get(conn.guest, {}).get(id_)
+    if accepted is not None:
+        if accepted != body:
             raise Refused("id-reused")
-        return hosting.code_again(desk, conn, message) if word == "device" else {}
-    _slow(desk, conn, command.rate if command else COMMAND_RATE)
-    if command is None:
-        raise Refused("bad-form", "command", word=str(word)[:20])
-    for field, types in command.form.items():
-        value = message.get(field)
-        if value is None and None in types:
-            continue
-        if not _fits(value, types):
+        return hosting.device_code(work, conn, id_) if name == tag_of(incoming.LinkDevice) else {}
+    if not _within_rate(work, conn, "command", handler.rate if handler else COMMAND_RATE):
+        raise Refused("too-fast")
+    if handler is None:
+        raise Refused("bad-form", "command", word=str(name)[:20])
+    try:
+        command = decode(handler.declaration, message)
+    except DecodeError as error:
+        raise Refused("bad-form", "field", field=error.field) from error
+    if handler.ends_stand_in:
+        presence.end_stand_ins(work, conn.guest)
+    presence.mark_active(work, conn.guest)
+    entries = len(work.entries)
+    work.cause = Cause(conn.guest, id_, body)
+    answer = handler.run(work, conn, command)
+    work.cause = None
+    if len(work.entries) > entries:
+        work.causes[conn.id] = id_
+    return answer or {}
+
+
+def _body_hash(message: dict[str, Any]) -> str:
+    """Return a hash of the command without its id, by which a reused id is told from a resent command.
+
+    Encoding nested values recurses, so deep ones are refused first.
+    """
+    for field, value in message.items():
+        if exceeds_depth(value, MAX_MESSAGE_DEPTH):
             raise Refused("bad-form", "field", field=field)
-    return None
-
-
-def _fits(value: Any, types: tuple[type | None, ...]) -> bool:
-    if isinstance(value, bool) and bool not in types:
-        return False
-    if isinstance(value, int) and not -(1 << 31) < value < 1 << 31:
-        return False
-    return isinstance(value, tuple(one for one in types if one is not None))
-
-
-def _hash(message: Mapping[str, Any]) -> str:
-    body = {key: value for key, value in message.items() if key != "id"}
+    body = {field: value for field, value in message.items() if field != "id"}
     return hashlib.sha256(canonical(body)).hexdigest()[:16]
 
 
-def _slow(desk: Desk, conn: Conn, rate: tuple[int, int]) -> None:
-    if not _allowed(desk, conn, "command", rate):
-        raise Refused("too-fast")
-
-
-def _allowed(desk: Desk, conn: Conn, what: str, rate: tuple[int, int]) -> bool:
-    """Whether the socket may say one more of these now; who was too fast too often is cut off."""
-    allowed = desk.allows(conn.id, what, rate)
+def _within_rate(work: UnitOfWork, conn: Connection, kind: str, rate: tuple[int, int]) -> bool:
+    """Return whether a connection is within a rate limit; close it after too many violations."""
+    allowed = work.allow(conn.id, kind, rate)
     if not allowed:
-        desk.live.floods[conn.id] = desk.live.floods.get(conn.id, 0) + 1
-        if desk.live.floods[conn.id] >= FLOOD:
-            desk.out.append(Close(conn.id, FLOOD_CODE))
+        work.session.flood_counts[conn.id] = work.session.flood_counts.get(conn.id, 0) + 1
+        if work.session.flood_counts[conn.id] >= MAX_RATE_VIOLATIONS:
+            work.out.append(Close(conn.id, CLOSE_FLOOD))
     return allowed
-
-
-def _do(desk: Desk, conn: Conn, message: Mapping[str, Any], id_: str) -> Mapping[str, Any]:
-    command = named(desk, message["do"])
-    assert command is not None
-    if command.returns:
-        presence.returned(desk, conn.guest)
-    presence.active(desk, conn.guest)
-    written = len(desk.entries)
-    desk.cause = Cause(conn.guest, id_, _hash(message))
-    more = command.do(desk, conn, message)
-    desk.cause = None
-    if len(desk.entries) > written:
-        desk.causes[conn.id] = id_
-    return more or {}

@@ -1,105 +1,105 @@
-"""Outcomes from outside: a real deck at a table of people. One seat says what the hand brought, another one confirms it.
+"""Outcomes of a real deck at a table of people: one seat reports what was drawn, another one confirms it.
 
-Where a bot plays the seat that should say it, any person at the table may; and a bot, which has no eyes, confirms what nobody
-else is there to confirm.
+Where a bot plays the seat that should report, any person at the table may report instead. Where no person is left to confirm,
+a bot confirms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from fairyring.core.game.contract import NATURE
 from fairyring.core.table.table import Table
 from fairyring.tables.broadcast import opaque_ids
-from fairyring.tables.commands.moves import checked, go_on, running
-from fairyring.tables.engine.session import Conn, Live
-from fairyring.tables.engine.unit_of_work import Desk
-from fairyring.tables.limits import PACE
-from fairyring.tables.log.state import PERSON, Durable
+from fairyring.tables.commands.moves import legal_action, resolve_chance, running_game
+from fairyring.tables.engine.session import Connection, Session
+from fairyring.tables.engine.unit_of_work import UnitOfWork
+from fairyring.tables.limits import BOT_PACE_MS
+from fairyring.tables.log.state import PERSON, TableState
+from fairyring.tables.protocol import incoming
 from fairyring.tables.refusals import Refused
 
-Cmd = Mapping[str, Any]
+
+def _people(state: TableState) -> list[int]:
+    return [p for p, seat in enumerate(state.seats) if seat.kind == PERSON and not seat.stand_in]
 
 
-def _people(durable: Durable) -> list[int]:
-    return [p for p, seat in enumerate(durable.seats) if seat.kind == PERSON and not seat.stand_in]
+def reporting_seats(state: TableState) -> tuple[int, ...]:
+    """Return the seats that may report now; none while a gesture is awaited, which reports itself.
 
-
-def tellers(durable: Durable) -> tuple[int, ...]:
-    """The seats that may report now. A hand on a screen reports itself.
-
-    Where bots play for all people, no bot can see the deck: each of these people may say it, and plays again by saying so.
+    Where bots stand in for all people, each of these people may report (a bot cannot see the deck), and so returns.
     """
-    table = durable.playing
+    table = state.playing
     if table is None or table.reported is not None or table.holder is not None or not table.reporters:
         return ()
-    people = _people(durable) or [p for p, seat in enumerate(durable.seats) if seat.kind == PERSON]
+    people = _people(state) or [p for p, seat in enumerate(state.seats) if seat.kind == PERSON]
     return tuple([p for p in table.reporters if p in people] or people)
 
 
-def confirming(durable: Durable) -> tuple[int, ...]:
-    """The seats of people of which one has to confirm what was reported, other than who reported it."""
-    table = durable.playing
-    if table is None or durable.run is None:
+def confirming_seats(state: TableState) -> tuple[int, ...]:
+    """Return the seats of people of which one has to confirm the report; the reporter is not among them."""
+    table = state.playing
+    if table is None or state.run is None:
         return ()
-    return tuple(p for p in table.confirmers if p in _people(durable) and p != durable.run.stead)
+    return tuple(p for p in table.confirmers if p in _people(state) and p != state.run.substitute)
 
 
-def awaited(durable: Durable) -> tuple[int, ...]:
-    """Whom the table waits for."""
-    table = durable.playing
+def awaited_seats(state: TableState) -> tuple[int, ...]:
+    """Return the seats that the table waits for."""
+    table = state.playing
     if table is None or table.holder is not None:
         return ()
-    return table.reporters if table.reported is None else confirming(durable)
+    return table.reporters if table.reported is None else confirming_seats(state)
 
 
-def _outside(desk: Desk, conn: Conn, cmd: Cmd) -> Table[Any]:
-    desk.need_running()
-    desk.need_here(conn, cmd["seat"])
-    if desk.durable.paused:
+def _require_outcome(work: UnitOfWork, conn: Connection, cmd: incoming.ReportOutcome | incoming.ConfirmOutcome) -> Table[Any]:
+    """Require that the command is about the outcome that the table waits for."""
+    work.require_running()
+    work.require_curtain_lifted(conn, cmd.seat)
+    if work.state.paused:
         raise Refused("paused")
-    if cmd["ask"] != opaque_ids.outcome(desk.durable):
+    if cmd.ask != opaque_ids.outcome_id(work.state):
         raise Refused("past")
-    return running(desk.durable)[1]
+    return running_game(work.state)[1]
 
 
-def report(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Say what the world brought."""
-    table = _outside(desk, conn, cmd)
-    allowed, seat = tellers(desk.durable), cmd["seat"]
+def report(work: UnitOfWork, conn: Connection, cmd: incoming.ReportOutcome) -> None:
+    """Report an outcome."""
+    table = _require_outcome(work, conn, cmd)
+    allowed = reporting_seats(work.state)
     if not allowed:
         raise Refused("past")
-    if seat not in allowed:
+    if cmd.seat not in allowed:
         raise Refused("not-yours")
-    action = checked(table, NATURE, cmd["outcome"])
-    own = seat in table.reporters
-    data = {"seat": seat if own else table.reporters[0], "outcome": action.text}
-    desk.write("report", data if own else {**data, "stead": seat})
-    go_on(desk)
+    action = legal_action(table, NATURE, cmd.outcome)
+    own = cmd.seat in table.reporters
+    data = {"seat": cmd.seat if own else table.reporters[0], "outcome": action.text}
+    work.write("report", data if own else {**data, "stead": cmd.seat})
+    resolve_chance(work)
 
 
-def confirm(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Say whether that is right."""
-    table = _outside(desk, conn, cmd)
+def confirm(work: UnitOfWork, conn: Connection, cmd: incoming.ConfirmOutcome) -> None:
+    """Confirm or reject the reported outcome."""
+    table = _require_outcome(work, conn, cmd)
     if table.reported is None:
         raise Refused("past")
-    if cmd["seat"] not in confirming(desk.durable):
+    if cmd.seat not in confirming_seats(work.state):
         raise Refused("not-yours")
-    desk.write("confirm", {"seat": cmd["seat"], "right": cmd["right"]})
-    go_on(desk)
+    work.write("confirm", {"seat": cmd.seat, "right": cmd.right})
+    resolve_chance(work)
 
 
-def bot_due(durable: Durable, live: Live, time: int) -> int | None:
-    """When a bot confirms, because no person can; None where it does not."""
-    table = durable.playing
-    if table is None or table.reported is None or durable.paused or confirming(durable):
+def bot_due(state: TableState, session: Session, time: int) -> int | None:
+    """Return when a bot confirms because no person can; None if it does not."""
+    table = state.playing
+    if table is None or table.reported is None or state.paused or confirming_seats(state):
         return None
-    return live.moved + (PACE[0] if live.watched(time) else 0)
+    return session.last_row_at + (BOT_PACE_MS[0] if session.watched(time) else 0)
 
 
-def by_bot(desk: Desk) -> None:
-    table = running(desk.durable)[1]
-    seats = [p for p in table.confirmers if desk.durable.seats[p].played_by_bot] or list(table.confirmers)
-    desk.write("confirm", {"seat": seats[0], "right": True, "how": "bot"})
-    go_on(desk)
+def confirm_by_bot(work: UnitOfWork) -> None:
+    """Confirm the reported outcome in the place of a bot."""
+    table = running_game(work.state)[1]
+    seats = [p for p in table.confirmers if work.state.seats[p].played_by_bot] or list(table.confirmers)
+    work.write("confirm", {"seat": seats[0], "right": True, "how": "bot"})
+    resolve_chance(work)

@@ -1,4 +1,4 @@
-"""Seats: sitting down, standing up, bots, names, options."""
+"""Seats: sitting down, standing up, bots, names, and the options of the game."""
 
 from __future__ import annotations
 
@@ -11,174 +11,187 @@ from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.tables import names, rules_versions
-from fairyring.tables.engine.session import Conn
-from fairyring.tables.engine.unit_of_work import Desk
-from fairyring.tables.limits import DAY
+from fairyring.tables.engine.session import Connection
+from fairyring.tables.engine.unit_of_work import UnitOfWork
+from fairyring.tables.limits import DAY, SECOND
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import BOT, EMPTY, GATHERING, OVER, PERSON, PLAYING, SEALING, Durable, Settings
+from fairyring.tables.log.state import BOT, EMPTY, GATHERING, OVER, PERSON, PLAYING, SEALING, TableSettings, TableState
+from fairyring.tables.protocol import incoming
+from fairyring.tables.protocol.declare import UNSET, or_none
+from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 
-Cmd = Mapping[str, Any]
+# Fields that the setting `clock` may have together: off, per decision, a bank without or with an increment.
+CLOCK_FORMS: tuple[set[str], ...] = (set(), {"per"}, {"bank"}, {"bank", "add"})
 
 
-def sit(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Sit down on a free seat; while a game runs, ask for a bot's seat: the host lets one have it by `reseat`."""
-    seat, guest = cmd["seat"], desk.durable.guests[conn.guest]
-    desk.need_seat(seat)
-    desk.need_phase(GATHERING, PLAYING)
-    if guest.barred == desk.durable.n:
+def sit(work: UnitOfWork, conn: Connection, cmd: incoming.Sit) -> None:
+    """Sit down on a free seat. While a game runs, request a bot's seat, which the host may give by `reseat`."""
+    seat, guest = cmd.seat, work.state.guests[conn.guest]
+    work.require_seat(seat)
+    work.require_phase(GATHERING, PLAYING)
+    if guest.barred == work.state.n:
         raise Refused("not-now", "seat.barred")
-    found = desk.durable.seats[seat]
-    if found.kind == PERSON:
+    if work.state.seats[seat].kind == PERSON:
         raise Refused("taken")
-    asks = desk.durable.phase == PLAYING and conn.guest != desk.durable.host
-    if cmd.get("name") is not None or cmd.get("animal") is not None or not (guest.name or asks):
-        _call(desk, conn.guest, cmd.get("name"), cmd.get("animal"))  # the host is told who asks
-    if asks:
-        desk.live.wishes[conn.guest] = seat
+    requests = work.state.phase == PLAYING and conn.guest != work.state.host
+    if cmd.name is not UNSET or cmd.animal is not UNSET or not (guest.name or requests):
+        _set_name(work, conn.guest, or_none(cmd.name), or_none(cmd.animal))  # of a request, too: the host sees it
+    if requests:
+        work.session.seat_requests[conn.guest] = seat
         return
-    give(desk, seat, conn.guest)
+    give_seat(work, seat, conn.guest)
 
 
-def give(desk: Desk, seat: int, guest: int) -> None:
-    others = [p for p, found in enumerate(desk.durable.seats) if found.kind == PERSON and p != seat]
-    if desk.durable.settings.guided and (others or seat):
+def give_seat(work: UnitOfWork, seat: int, guest: int) -> None:
+    """Give a seat to a guest; at a table with a tutorial only the first seat, and only to one person."""
+    others = [p for p, other in enumerate(work.state.seats) if other.kind == PERSON and p != seat]
+    if work.state.settings.guided and (others or seat):
         raise Refused("taken", "guided.alone")
-    desk.write("seat", {"seat": seat, "kind": PERSON, "guest": guest})
-    desk.live.wishes.pop(guest, None)
+    work.write("seat", {"seat": seat, "kind": PERSON, "guest": guest})
+    work.session.seat_requests.pop(guest, None)
 
 
-def _call(desk: Desk, number: int, name: str | None, animal: str | None) -> None:
-    """Set name and animal. A guest without a name keeps being called by the animal."""
-    guest = desk.durable.guests[number]
-    others = [other for other in desk.durable.guests.values() if other.number != number]
+def _set_name(work: UnitOfWork, number: int, name: str | None, animal: str | None) -> None:
+    """Set name and animal of a guest, each if given."""
+    guest = work.state.guests[number]
+    others = [other for other in work.state.guests.values() if other.number != number]
     data: dict[str, Any] = {"guest": number}
     aside: dict[str, Any] = {}
     if name is not None:
-        aside["name"] = names.unique(names.clean(name), [other.name for other in others])
+        aside["name"] = names.unique_name(names.clean_name(name), [other.name for other in others])
     if animal is not None and animal != guest.animal:
-        data["animal"] = names.animal(animal, [other.animal for other in others])
+        data["animal"] = names.free_animal(animal, [other.animal for other in others])
     if len(data) > 1 or aside:
-        desk.write("guest", data, aside)
+        work.write("guest", data, aside)
 
 
-def stand(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    desk.need_phase(GATHERING, OVER)
-    desk.need_own(conn.guest, cmd["seat"])
-    desk.write("seat", {"seat": cmd["seat"], "kind": EMPTY})
+def stand(work: UnitOfWork, conn: Connection, cmd: incoming.Stand) -> None:
+    """Give up a seat before or after a game."""
+    work.require_phase(GATHERING, OVER)
+    work.require_owner(conn.guest, cmd.seat)
+    work.write("seat", {"seat": cmd.seat, "kind": EMPTY})
 
 
-def rename(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    desk.need_phase(GATHERING, OVER)
-    _call(desk, conn.guest, cmd["name"], cmd.get("animal"))
+def rename(work: UnitOfWork, conn: Connection, cmd: incoming.Rename) -> None:
+    """Change the guest's name, and perhaps the animal."""
+    work.require_phase(GATHERING, OVER)
+    _set_name(work, conn.guest, cmd.name, or_none(cmd.animal))
 
 
-def leave(desk: Desk, conn: Conn, _cmd: Cmd) -> None:
-    """Give up all seats; in a running game bots take them. A host who leaves hands over."""
-    vacate(desk, conn.guest)
-    if desk.durable.host == conn.guest:
-        heirs = [guest for guest in desk.live.present_people(desk.durable, desk.time) if guest != conn.guest]
+def leave(work: UnitOfWork, conn: Connection, _cmd: incoming.Leave) -> None:
+    """Give up all seats; in a running game bots take them. A host who leaves hands over to a present person."""
+    vacate_seats(work, conn.guest)
+    if work.state.host == conn.guest:
+        heirs = [guest for guest in work.session.present_people(work.state, work.time) if guest != conn.guest]
         if heirs:
-            desk.write("host", {"guest": heirs[0]})
+            work.write("host", {"guest": heirs[0]})
 
 
-def vacate(desk: Desk, guest: int) -> None:
-    desk.live.wishes.pop(guest, None)
-    for seat in desk.durable.seats_of(guest):
-        if desk.durable.phase in (PLAYING, SEALING):
-            desk.write("seat", {"seat": seat, "kind": BOT, "level": level_for(desk.durable)})
+def vacate_seats(work: UnitOfWork, guest: int) -> None:
+    """Empty all seats of a guest; while a game runs, give them to bots."""
+    work.session.seat_requests.pop(guest, None)
+    for seat in work.state.seats_of(guest):
+        if work.state.phase in (PLAYING, SEALING):
+            work.write("seat", {"seat": seat, "kind": BOT, "level": bot_level(work.state)})
         else:
-            desk.write("seat", {"seat": seat, "kind": EMPTY})
+            work.write("seat", {"seat": seat, "kind": EMPTY})
 
 
-def room_of(durable: Durable) -> Room | None:
-    """The room that is or will be played."""
-    if durable.run is not None and durable.phase != GATHERING:
-        return rules_versions.find(durable.run.name, durable.run.rules)
-    return registry.room(durable.game)
+def room_of(state: TableState) -> Room | None:
+    """Return the room that is or will be played; None if this process lacks its version of the rules."""
+    if state.run is not None and state.phase != GATHERING:
+        return rules_versions.room_of_version(state.run.name, state.run.rules)
+    return registry.room(state.game)
 
 
-def level_for(durable: Durable, wanted: str | None = None) -> str:
-    """The wanted level, or the usual one."""
-    room = room_of(durable)
+def bot_level(state: TableState, wanted: str | None = None) -> str:
+    """Return the wanted level of a bot, or the room's usual one; raise Refused if the game has no such level."""
+    room = room_of(state)
     if room is None:
         return "random"
     if wanted is None:
         return bots.default_level(room)
-    game = rules_versions.game(room, durable.options)
+    game = rules_versions.configured_game(room, state.options)
     if wanted not in bots.levels(game):
         raise Refused.by_game("bad-form", bots.unknown_level(game, wanted))
     return wanted
 
 
-def bot(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """A bot for a seat where no person sits; the level "" empties it."""
-    desk.need_host(conn.guest)
-    desk.need_phase(GATHERING)
-    desk.need_seat(cmd["seat"])
-    if desk.durable.seats[cmd["seat"]].kind == PERSON:
+def bot(work: UnitOfWork, conn: Connection, cmd: incoming.SeatBot) -> None:
+    """Put a bot on a seat where no person sits; the level "" empties it."""
+    work.require_host(conn.guest)
+    work.require_phase(GATHERING)
+    work.require_seat(cmd.seat)
+    if work.state.seats[cmd.seat].kind == PERSON:
         raise Refused("taken")
-    if cmd.get("level") == "":
-        desk.write("seat", {"seat": cmd["seat"], "kind": EMPTY})
+    if cmd.level == "":
+        work.write("seat", {"seat": cmd.seat, "kind": EMPTY})
     else:
-        desk.write("seat", {"seat": cmd["seat"], "kind": BOT, "level": level_for(desk.durable, cmd.get("level"))})
+        work.write("seat", {"seat": cmd.seat, "kind": BOT, "level": bot_level(work.state, or_none(cmd.level))})
 
 
-def options(desk: Desk, conn: Conn, cmd: Cmd) -> None:
-    """Another game, other options; people keep a seat, or it is refused."""
-    desk.need_host(conn.guest)
-    desk.need_phase(GATHERING)
-    durable = desk.durable
-    if durable.settings.guided:
+def options(work: UnitOfWork, conn: Connection, cmd: incoming.ChooseOptions) -> None:
+    """Change game, options or settings. People keep a seat; refused if the new game has too few."""
+    work.require_host(conn.guest)
+    work.require_phase(GATHERING)
+    state = work.state
+    if state.settings.guided:
         raise Refused("not-now", "guided.fixed")
-    same = cmd.get("game") in (None, durable.game)
-    given = {**(durable.options if same else {}), **(cmd.get("options") or {})}
-    found = choose(cmd.get("game") or durable.game, given)
-    people = [(p, seat.guest) for p, seat in enumerate(durable.seats) if seat.kind == PERSON]
-    if len(people) > found.players:
+    kept = state.options if or_none(cmd.game) in (None, state.game) else {}
+    game = game_with_options(cmd.game or state.game, {**kept, **(cmd.options or {})})
+    people = [(p, seat.guest) for p, seat in enumerate(state.seats) if seat.kind == PERSON]
+    if len(people) > game.players:
         raise Refused("taken", "options.people")
-    free = [p for p in range(found.players) if p >= len(durable.seats) or durable.seats[p].kind != PERSON]
-    moves = [(p, guest, free.pop(0)) for p, guest in people if p >= found.players]
+    free = [p for p in range(game.players) if p >= len(state.seats) or state.seats[p].kind != PERSON]
+    moves = [(p, guest, free.pop(0)) for p, guest in people if p >= game.players]
     for p, guest, target in moves:
-        desk.write("seat", {"seat": target, "kind": PERSON, "guest": guest})
-        desk.write("seat", {"seat": p, "kind": EMPTY})
-    desk.write("options", told(found, settings(durable.settings, cmd)))
-    for p, seat in enumerate(desk.durable.seats):
-        if seat.kind == BOT and seat.level not in bots.levels(found):
-            desk.write("seat", {"seat": p, "kind": BOT, "level": level_for(desk.durable)})
+        work.write("seat", {"seat": target, "kind": PERSON, "guest": guest})
+        work.write("seat", {"seat": p, "kind": EMPTY})
+    clock = None if cmd.clock is UNSET else encode(cmd.clock)
+    settings = changed_settings(state.settings, or_none(cmd.public), or_none(cmd.aids), or_none(cmd.mute), clock)
+    work.write("options", options_entry(game, settings))
+    for p, seat in enumerate(work.state.seats):
+        if seat.kind == BOT and seat.level not in bots.levels(game):
+            work.write("seat", {"seat": p, "kind": BOT, "level": bot_level(work.state)})
 
 
-def choose(name: str, given: Mapping[str, Any]) -> Game[Any]:
-    """The game with these options, or a refusal that says what is wrong with them."""
+def game_with_options(name: str, options: Mapping[str, Any]) -> Game[Any]:
+    """Return the game with these options; raise Refused with what is wrong about them."""
     try:
-        return rules_versions.game(registry.room(name), given)
+        return rules_versions.configured_game(registry.room(name), options)
     except (OptionError, UnknownGame, DataError) as error:
         raise Refused.by_game("bad-form", error) from error
     except (FairyringError, TypeError, ValueError) as error:
         raise Refused("bad-form", "field", field="options") from error
 
 
-def told(game: Game[Any], chosen: Settings) -> dict[str, Any]:
-    """The entry that says what will be played."""
+def options_entry(game: Game[Any], settings: TableSettings) -> dict[str, Any]:
+    """Return the data of the log entry `options`."""
     return {
         "game": game.name,
-        "options": rules_versions.plain(game.options),
+        "options": rules_versions.options_as_json(game.options),
         "seats": game.players,
-        "settings": chosen.plain(),
+        "settings": settings.plain(),
     }
 
 
-def settings(before: Settings, cmd: Cmd) -> Settings:
-    def flag(name: str, old: bool) -> bool:
-        value = cmd.get(name)
-        return old if value is None else bool(value)
-
-    wanted = cmd.get("clock")
-    clock = before.clock if wanted is None else wanted
-    forms: tuple[set[str], ...] = (set(), {"per"}, {"bank"}, {"bank", "add"})
-    if set(clock) not in forms or not all(isinstance(ms, int) and 0 <= ms <= DAY for ms in clock.values()):
+def changed_settings(
+    before: TableSettings,
+    public: bool | None = None,
+    aids: bool | None = None,
+    mute: bool | None = None,
+    clock: Mapping[str, Any] | None = None,
+) -> TableSettings:
+    """Return the settings with some changed; None keeps one. Raise Refused if the clock makes no sense."""
+    clock = before.clock if clock is None else clock
+    valid = set(clock) in CLOCK_FORMS and all(isinstance(ms, int) and 0 <= ms <= DAY for ms in clock.values())
+    if not valid or any(clock.get(name, SECOND) < SECOND for name in ("per", "bank")):
         raise Refused("bad-form", "field", field="clock")
-    if any(clock.get(name, 1000) < 1000 for name in ("per", "bank")):
-        raise Refused("bad-form", "field", field="clock")
-    found = Settings(flag("public", before.public), flag("aids", before.aids), flag("mute", before.mute), dict(clock))
-    return replace(found, guided=before.guided)
+    return replace(
+        before,
+        public=before.public if public is None else public,
+        aids=before.aids if aids is None else aids,
+        mute=before.mute if mute is None else mute,
+        clock=dict(clock),
+    )

@@ -1,4 +1,4 @@
-"""Decide: what a table does about one input."""
+"""Dispatch of an input to the function that decides it."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from fairyring.tables import bot_turns
 from fairyring.tables.broadcast import presence
 from fairyring.tables.commands import gestures, hello, hints, registry
 from fairyring.tables.engine import timers
-from fairyring.tables.engine.inputs import Advised, Answered, Closed, Failed, Heard, Input, Opened, Said, Tick
-from fairyring.tables.engine.session import Live
-from fairyring.tables.engine.unit_of_work import Desk, Output
+from fairyring.tables.engine.inputs import Closed, Failed, HintAnswered, Input, JobAnswered, Opened, PeerMessage, Received, Tick
+from fairyring.tables.engine.session import Session
+from fairyring.tables.engine.unit_of_work import Output, UnitOfWork
 from fairyring.tables.log.rows import Entry
-from fairyring.tables.log.state import Durable
+from fairyring.tables.log.state import TableState
 
 
-def decide(durable: Durable, live: Live, given: Input) -> tuple[list[Entry], list[Output]]:
-    """What becomes so, and what goes out once that is stored. `live` is changed; `durable` is not."""
-    desk = consider(durable, live, given)
-    return desk.entries, desk.out
+def decide(state: TableState, session: Session, event: Input) -> tuple[list[Entry], list[Output]]:
+    """Return the log entries that an input causes, and what is sent once they are stored. Changes `session`, not `state`."""
+    work = run_input(state, session, event)
+    return work.entries, work.out
 
 
-def consider(durable: Durable, live: Live, given: Input) -> Desk:
-    """The same with the table as it will be."""
-    desk = Desk(durable, live, given.time, given.entropy)
-    match given:
+def run_input(state: TableState, session: Session, event: Input) -> UnitOfWork:
+    """Decide an input and return its unit of work, with the state after it."""
+    work = UnitOfWork(state, session, event.time, event.entropy)
+    match event:
         case Opened():
-            hello.opened(desk, given.conn, given.hello)
-        case Said():
-            registry.said(desk, given.conn, given.message, given.size)
+            hello.open_connection(work, event.conn, event.hello)
+        case Received():
+            registry.receive(work, event.conn, event.message, event.size)
         case Closed():
-            hello.closed(desk, given.conn)
-        case Answered():
-            bot_turns.answered(desk, given.job, given.action)
-        case Advised():
-            hints.advised(desk, given.conn, given.job, given.choices)
+            hello.close_connection(work, event.conn)
+        case JobAnswered():
+            bot_turns.receive_answer(work, event.job, event.action)
+        case HintAnswered():
+            hints.receive_hint(work, event.conn, event.job, event.choices)
         case Failed():
-            bot_turns.failed(desk, given.job)
-        case Heard() if "hand" in given.told:
-            gestures.heard(desk, given.told["hand"])
-        case Heard():
-            presence.heard(desk, given.told)
+            bot_turns.receive_failure(work, event.job)
+        case PeerMessage() if "hand" in event.message:
+            gestures.receive_peer_gesture(work, event.message["hand"])
+        case PeerMessage():
+            presence.receive_peer_message(work, event.message)
         case Tick():
-            timers.perform(desk)
+            timers.run_due(work)
         case _:
-            raise TypeError(f"{type(given).__name__} is for the keeper")
-    return desk
+            raise TypeError(f"{type(event).__name__} is an input of the engine itself")
+    return work

@@ -1,4 +1,4 @@
-"""Effects: everything that a table wants done. Whoever holds it does it, in this order, and nothing else."""
+"""Side effects requested by the table engine; the host process executes them in order."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from typing import Any
 from fairyring.tables.bot_jobs import Job
 from fairyring.tables.log.rows import Row
 
+# Close codes of the WebSocket.
+CLOSE_RESTART, CLOSE_RELOAD, CLOSE_NO_TABLE, CLOSE_TOKEN, CLOSE_FLOOD = 4000, 4001, 4002, 4003, 4004
+
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Store the row under its key; answer by `Stored`, `Lost` (the key is taken) or `Failed` (who knows)."""
+    """Store the row under its key. Answer: `Stored`, `Lost` (the key is taken) or `Failed` (outcome unknown)."""
 
     row: Row
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Read the rows after this seq from where appends go; answer by `Rows` with this number, or `Failed`."""
+    """Read the rows after this seq, consistently with appends. Answer: `Rows` with this number, or `Failed`."""
 
     after: int
     number: int
@@ -27,7 +30,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Send a message to a socket."""
+    """Send a message (JSON) to a connection."""
 
     conn: str
     message: Mapping[str, Any]
@@ -35,53 +38,51 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Close a socket."""
+    """Close a connection, after everything sent before."""
 
     conn: str
     code: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """Let a worker think; answer by `Answered` or `Failed`."""
+class StartJob:
+    """Let a worker decide for a bot. Answer: `JobAnswered` or `Failed`."""
 
     job: Job
 
 
 @dataclass(frozen=True, slots=True)
-class Consult:
-    """Let a worker weigh somebody's choices, for this socket; answer by `Advised`. It may be lost."""
+class StartHintJob:
+    """Let a worker weigh choices for a hint to this connection. Answer: `HintAnswered`, which may be lost."""
 
     conn: str
     job: Job
 
 
 @dataclass(frozen=True, slots=True)
-class Cancel:
-    """Nobody needs the answer any more."""
+class CancelJob:
+    """The answer to this job is not needed any more."""
 
     job: str
 
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """Send a `Tick` at this time, and forget earlier wishes; None: there is nothing to wait for."""
+    """Give a `Tick` at this time, instead of any time requested before; None: not at all."""
 
     at: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
-    """Tell the table's other processes; they get it as `Heard`, or not."""
+class Publish:
+    """Publish to the other processes of the table, which receive a `PeerMessage`; it may be lost."""
 
-    told: Mapping[str, Any]
+    message: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Forget:
-    """The table was never played and nobody comes any more: delete it."""
+class DeleteTable:
+    """Delete the table: no game was ever started, and nobody came for two days."""
 
 
-Effect = Append | Read | Send | Close | Ask | Consult | Cancel | Wake | Tell | Forget
-
-RESTART, RELOAD, NO_TABLE, TOKEN, FLOOD = 4000, 4001, 4002, 4003, 4004  # close codes
+Effect = Append | Read | Send | Close | StartJob | StartHintJob | CancelJob | Wake | Publish | DeleteTable

@@ -1,8 +1,9 @@
-"""The keeper: one table in one process. It puts order and durability around `decide`.
+"""Engine of one table in one process: ordering and durability around `decide`.
 
-One row is in flight at a time; inputs wait for it, then share the next. What tells of an entry goes out when its row is stored.
-A row that another process was faster with is dropped with all that it would have told; its inputs are decided again.
-Answers without an entry (refusals, welcomes) wait for a read instead, so that no process answers from an old table.
+One row is in flight at a time; inputs wait for it, then share the next row. Messages that reveal an entry are sent only after
+its row has been committed. If another process committed its row first, the row in flight is discarded with everything it would
+have sent, and its inputs are decided again. Answers without an entry (refusals, welcomes) wait for a read of the store
+instead, so that no process answers from an outdated table.
 """
 
 from __future__ import annotations
@@ -10,244 +11,259 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fairyring.tables.broadcast import presence
-from fairyring.tables.broadcast.broadcaster import Teller
+from fairyring.tables.broadcast.broadcaster import Broadcaster
 from fairyring.tables.engine import timers
-from fairyring.tables.engine.dispatch import consider
-from fairyring.tables.engine.effects import NO_TABLE, TOKEN, Append, Close, Effect, Read, Send, Wake
-from fairyring.tables.engine.inputs import Failed, Input, Lost, Opened, Rows, Said, Stored, Tick
-from fairyring.tables.engine.session import Live
-from fairyring.tables.engine.unit_of_work import Output, Reply, Welcome
-from fairyring.tables.limits import JITTER, LAG, RETRY, SECOND, WAITING
+from fairyring.tables.engine.dispatch import run_input
+from fairyring.tables.engine.effects import CLOSE_NO_TABLE, CLOSE_TOKEN, Append, Close, Effect, Read, Send, Wake
+from fairyring.tables.engine.inputs import Failed, Input, Lost, Opened, Received, Rows, Stored, Tick
+from fairyring.tables.engine.session import Session
+from fairyring.tables.engine.unit_of_work import Output, Reply, SendWelcome
+from fairyring.tables.limits import (
+    LAG_MS,
+    MAX_WAITING_INPUTS,
+    SECOND,
+    STALLED_MS,
+    STORE_RETRY_MS,
+    STORE_TIMEOUT_MS,
+    TIMER_JITTER_MS,
+)
 from fairyring.tables.log.fold import begin_row, end_row, fold_row
 from fairyring.tables.log.rows import Entry, Row
-from fairyring.tables.log.state import Durable
-from fairyring.tables.protocol.sent import Plain
-
-PATIENCE = 10 * SECOND  # with a store that does not answer at all
-SLOW = 3 * SECOND  # after which people are told that it takes time
+from fairyring.tables.log.state import TableState
+from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.outgoing import Flowing, Stalled
 
 
 @dataclass
-class Flight:
-    """A step under way: its row, or nothing but a read; what it came from, and what will be told of it."""
+class InFlight:
+    """A step that waits for the store: its row, or a read only; its inputs, and what is sent once it is settled."""
 
     row: Row | None
     inputs: list[Input]
-    draft: Durable
+    draft: TableState  # the state once the row is stored
     out: list[Output]
     causes: dict[str, str]
-    before: Live
-    again: int  # when to ask the store again
-    since: int  # when it was asked first
-    reading: int = 0
+    before: Session  # to restore if the row is lost
+    retry_at: int
+    since: int
+    reading: int = 0  # number of the read that will settle it
 
 
 @dataclass
-class Keeper:
-    """Inputs in, effects out."""
+class TableEngine:
+    """State machine: `take` an input, execute the effects it returns in order, give their answers back as inputs."""
 
     table: str
-    live: Live
-    durable: Durable | None = None
+    session: Session
+    state: TableState | None = None  # None until the log was read
     waiting: list[Input] = field(default_factory=list)
-    flight: Flight | None = None
-    teller: Teller = field(default_factory=Teller)
+    in_flight: InFlight | None = None
+    broadcaster: Broadcaster = field(default_factory=Broadcaster)
     reads: int = 0
-    loading: int = 0  # when to ask the store again while nothing is known yet
+    load_retry_at: int = 0
     stalled: bool = False
     wake: int | None = None
 
     @staticmethod
-    def start(table: str, me: str, time: int, entropy: bytes, alone: bool = False) -> tuple[Keeper, list[Effect]]:
-        """Begin to serve a table: it has to be read first. `me` names this process and no other, ever."""
-        live = Live(me, time, jitter=int.from_bytes(entropy[:4], "big") % JITTER, alone=alone)
-        keeper = Keeper(table, live)
-        out: list[Effect] = [keeper._read(0)]
-        keeper.loading = time + PATIENCE
-        return keeper, [*out, *keeper._waken(time)]
+    def start(
+        table: str, process: str, time: int, entropy: bytes, single_process: bool = False
+    ) -> tuple[TableEngine, list[Effect]]:
+        """Return an engine and its first effects, which read the log. `process` is an id that no other process ever had."""
+        jitter = int.from_bytes(entropy[:4], "big") % TIMER_JITTER_MS
+        engine = TableEngine(table, Session(process, time, jitter=jitter, single_process=single_process))
+        out: list[Effect] = [engine._read(0)]
+        engine.load_retry_at = time + STORE_TIMEOUT_MS
+        return engine, [*out, *engine._schedule_wake(time)]
 
-    def take(self, given: Input) -> list[Effect]:
-        """One input; what is to be done about it, in this order."""
+    # An input: take → _enqueue → _process_queue → _step → _broadcast -----------------------------
+
+    def take(self, event: Input) -> list[Effect]:
+        """Process one input and return the effects to execute, in order."""
         out: list[Effect] = []
-        if self.wake is not None and given.time > self.wake + LAG:
-            for live in (self.live, *([self.flight.before] if self.flight else [])):
-                timers.stood_still(live, given.time - self.wake)
-            self.wake = given.time
-        match given:
+        if self.wake is not None and event.time > self.wake + LAG_MS:
+            for session in (self.session, *([self.in_flight.before] if self.in_flight else [])):
+                timers.skip_downtime(session, event.time - self.wake)
+            self.wake = event.time
+        match event:
             case Rows():
-                self._rows(given, out)
+                self._receive_rows(event, out)
             case Stored():
-                if self._flies(given.seq, given.hash):
-                    self._landed(given, out)
+                if self._is_in_flight(event.seq, event.hash):
+                    self._row_stored(event, out)
             case Lost():
-                if self._flies(given.seq, given.hash):
-                    out.append(self._reread(given.time))
+                if self._is_in_flight(event.seq, event.hash):
+                    out.append(self._read_back(event.time))
             case Failed(job=""):
-                self._failed(given, out)
-            case Tick() if self.flight is not None or self.durable is None:
-                self._ask_again(given, out)
+                self._store_failed(event, out)
+            case Tick() if self.in_flight is not None or self.state is None:
+                self._retry_store(event, out)
             case _:
-                self._queue(given)
-        self._go(given, out)
-        if isinstance(given, Tick):
-            self.wake = None  # that wish is used up
-        return [*out, *self._waken(given.time)]
+                self._enqueue(event)
+        self._process_queue(event, out)
+        if isinstance(event, Tick):
+            self.wake = None  # used up
+        return [*out, *self._schedule_wake(event.time)]
 
-    def _queue(self, given: Input) -> None:
-        if isinstance(given, Tick) and any(isinstance(one, Tick) for one in self.waiting):
+    def _enqueue(self, event: Input) -> None:
+        if isinstance(event, Tick) and any(isinstance(other, Tick) for other in self.waiting):
             return
-        if isinstance(given, Said) and len(self.waiting) >= WAITING:
-            return  # dropped unseen, so nothing false is said of it; pages send again
-        self.waiting.append(given)
+        if isinstance(event, Received) and len(self.waiting) >= MAX_WAITING_INPUTS:
+            return  # dropped unanswered; clients resend
+        self.waiting.append(event)
 
-    # The store ------------------------------------------------------------------------------
+    def _process_queue(self, event: Input, out: list[Effect]) -> None:
+        while self.state is not None and self.in_flight is None and self.waiting:
+            self._step(event, out)
 
-    def _flies(self, seq: int, digest: bytes) -> bool:
-        row = self.flight.row if self.flight else None
+    def _step(self, event: Input, out: list[Effect]) -> None:
+        """Decide all waiting inputs; append what they write as one row."""
+        assert self.state is not None
+        inputs, self.waiting = self.waiting, []
+        before, draft = self.session.copy(), begin_row(self.state)
+        entries: list[Entry] = []
+        outputs: list[Output] = []
+        causes: dict[str, str] = {}
+        for waiting in inputs:
+            work = run_input(draft, self.session, waiting)
+            draft = work.state
+            entries += work.entries
+            outputs += work.out
+            causes |= work.causes
+        outputs = [output for output in outputs if not _is_outdated(output, draft, self.session)]
+        retry_at = event.time + STORE_TIMEOUT_MS
+        if entries:
+            at = max(self.state.at, event.time)
+            row = Row.make(self.table, self.state.seq + 1, self.state.hash, entries, self.session.process, at)
+            self.in_flight = InFlight(row, inputs, end_row(draft, row), outputs, causes, before, retry_at, event.time)
+            out.append(Append(row))
+        elif not self.session.single_process and any(_depends_on_state(output) for output in outputs):
+            self.in_flight = InFlight(None, inputs, self.state, outputs, {}, before, retry_at, event.time)
+            out.append(self._read_back(event.time))
+        else:
+            self._broadcast(self.state, None, outputs, {}, event, out)
+
+    def _broadcast(
+        self,
+        state: TableState,
+        row: Row | None,
+        outputs: list[Output],
+        causes: dict[str, str],
+        event: Input,
+        out: list[Effect],
+    ) -> None:
+        """Adopt a state that is durable, and send what it changes for every connection."""
+        self.state = state
+        if row is not None:
+            self.session.last_row_at = event.time
+        timers.track_owed_decisions(state, self.session, event.time)
+        out += self.broadcaster.broadcast(state, row, self.session, outputs, causes, event)
+
+    # Answers of the store -------------------------------------------------------------------------
+
+    def _is_in_flight(self, seq: int, digest: bytes) -> bool:
+        row = self.in_flight.row if self.in_flight else None
         return row is not None and (row.seq, row.hash) == (seq, digest)
+
+    def _row_stored(self, event: Input, out: list[Effect]) -> None:
+        in_flight, self.in_flight = self.in_flight, None
+        assert in_flight is not None
+        assert in_flight.row is not None
+        self._finish_step(in_flight.row, in_flight, event, out)
+
+    def _finish_step(self, row: Row | None, in_flight: InFlight, event: Input, out: list[Effect]) -> None:
+        if self.stalled:
+            self.stalled = False
+            out += [Send(conn, encode(Flowing())) for conn in self.session.connections]
+        self._broadcast(in_flight.draft, row, in_flight.out, in_flight.causes, event, out)
+
+    def _receive_rows(self, event: Rows, out: list[Effect]) -> None:
+        """Apply rows from the store: our own in flight, or those of other processes."""
+        if self.state is None:
+            self._load(event, out)
+            return
+        for row in event.rows:
+            if row.seq <= self.state.seq:
+                continue
+            if row.seq > self.state.seq + 1:
+                break  # a gap, which the next read fills
+            if self._is_in_flight(row.seq, row.hash):
+                self._row_stored(event, out)
+                continue
+            self._discard_in_flight()
+            presence.note_row(self.session, row, event.time)
+            self._broadcast(fold_row(self.state, row), row, [], {}, event, out)
+        in_flight = self.in_flight
+        if in_flight is not None and event.read and event.read == in_flight.reading:
+            if in_flight.row is None:
+                self.in_flight = None
+                self._finish_step(None, in_flight, event, out)
+            else:  # the row was not stored: append it again
+                in_flight.reading, in_flight.retry_at = 0, event.time + STORE_TIMEOUT_MS
+                out.append(Append(in_flight.row))
+
+    def _load(self, event: Rows, out: list[Effect]) -> None:
+        if not event.read:
+            return  # found by a poll: not from the first row on
+        if not event.rows:
+            out += [Close(waiting.conn, CLOSE_NO_TABLE) for waiting in self.waiting if isinstance(waiting, Opened)]
+            self.waiting.clear()
+            return
+        state = TableState()
+        for row in event.rows:
+            state = fold_row(state, row)
+        self.state = state
+        self.session.started_at = self.session.last_row_at = event.time
+        self.broadcaster.start(state)
+        timers.track_owed_decisions(state, self.session, event.time)
+
+    def _discard_in_flight(self) -> None:
+        """Undo the step in flight, because another row came first; its inputs wait again."""
+        in_flight, self.in_flight = self.in_flight, None
+        if in_flight is not None:
+            self.session.restore(in_flight.before)
+            self.waiting = [*in_flight.inputs, *self.waiting]
+
+    def _store_failed(self, event: Input, out: list[Effect]) -> None:
+        """Read back later what the store did, which is unknown. Clients are only told that answers take a while."""
+        if self.in_flight is not None:
+            self.in_flight.retry_at, self.in_flight.reading = event.time + STORE_RETRY_MS, 0
+            self._send_stalled(out)
+        elif self.state is None:
+            self.load_retry_at = event.time + STORE_RETRY_MS
+
+    def _retry_store(self, event: Input, out: list[Effect]) -> None:
+        if self.in_flight is not None and event.time >= self.in_flight.since + STALLED_MS:
+            self._send_stalled(out)
+        if self.in_flight is not None and event.time >= self.in_flight.retry_at:
+            out.append(self._read_back(event.time))
+        elif self.state is None and event.time >= self.load_retry_at:
+            self.load_retry_at = event.time + STORE_TIMEOUT_MS
+            out.append(self._read(0))
+
+    def _send_stalled(self, out: list[Effect]) -> None:
+        if not self.stalled:
+            self.stalled = True
+            out += [Send(conn, encode(Stalled())) for conn in self.session.connections]
 
     def _read(self, after: int) -> Read:
         self.reads += 1
         return Read(after, self.reads)
 
-    def _reread(self, time: int) -> Read:
-        assert self.flight is not None
-        assert self.durable is not None
-        wish = self._read(self.durable.seq)
-        self.flight.reading, self.flight.again = wish.number, time + PATIENCE
-        return wish
+    def _read_back(self, time: int) -> Read:
+        """Read the rows after the known ones, to learn what became of the step in flight."""
+        assert self.in_flight is not None
+        assert self.state is not None
+        read = self._read(self.state.seq)
+        self.in_flight.reading, self.in_flight.retry_at = read.number, time + STORE_TIMEOUT_MS
+        return read
 
-    def _failed(self, given: Input, out: list[Effect]) -> None:
-        """Nobody knows what the store did: look, a little later. Nothing is told meanwhile but that it takes time."""
-        if self.flight is not None:
-            self.flight.again, self.flight.reading = given.time + RETRY, 0
-        elif self.durable is None:
-            self.loading = given.time + RETRY
-        if self.flight is not None:
-            self._stall(out)
-
-    def _stall(self, out: list[Effect]) -> None:
-        if not self.stalled:
-            self.stalled = True
-            out += [Send(conn, Plain("stalled").wire()) for conn in self.live.conns]
-
-    def _ask_again(self, given: Input, out: list[Effect]) -> None:
-        if self.flight is not None and given.time >= self.flight.since + SLOW:
-            self._stall(out)
-        if self.flight is not None and given.time >= self.flight.again:
-            out.append(self._reread(given.time))
-        elif self.durable is None and given.time >= self.loading:
-            self.loading = given.time + PATIENCE
-            out.append(self._read(0))
-
-    def _rows(self, given: Rows, out: list[Effect]) -> None:
-        if self.durable is None:
-            self._load(given, out)
-            return
-        for row in given.rows:
-            if row.seq <= self.durable.seq:
-                continue
-            if row.seq > self.durable.seq + 1:
-                break  # a gap: the next read fills it
-            if self._flies(row.seq, row.hash):
-                self._landed(given, out)
-                continue
-            self._drop()
-            presence.wrote(self.live, row, given.time)
-            self._follow(fold_row(self.durable, row), row, [], {}, given, out)
-        flight = self.flight
-        if flight is not None and given.read and given.read == flight.reading:
-            if flight.row is None:
-                self.flight = None
-                self._settled(None, flight, given, out)
-            else:  # the row is not there
-                flight.reading, flight.again = 0, given.time + PATIENCE
-                out.append(Append(flight.row))
-
-    def _load(self, given: Rows, out: list[Effect]) -> None:
-        if not given.read:
-            return  # not from the beginning
-        if not given.rows:
-            out += [Close(one.conn, NO_TABLE) for one in self.waiting if isinstance(one, Opened)]
-            self.waiting.clear()
-            return
-        durable = Durable()
-        for row in given.rows:
-            durable = fold_row(durable, row)
-        self.durable = durable
-        self.live.since = self.live.moved = given.time
-        self.teller.begin(durable)
-        timers.notice(durable, self.live, given.time)
-
-    def _drop(self) -> None:
-        """Another row came first: what was decided meanwhile never was."""
-        flight, self.flight = self.flight, None
-        if flight is not None:
-            self.live.restore(flight.before)
-            self.waiting = [*flight.inputs, *self.waiting]
-
-    def _landed(self, given: Input, out: list[Effect]) -> None:
-        flight, self.flight = self.flight, None
-        assert flight is not None
-        assert flight.row is not None
-        self._settled(flight.row, flight, given, out)
-
-    def _settled(self, row: Row | None, flight: Flight, given: Input, out: list[Effect]) -> None:
-        if self.stalled:
-            self.stalled = False
-            out += [Send(conn, Plain("flowing").wire()) for conn in self.live.conns]
-        self._follow(flight.draft, row, flight.out, flight.causes, given, out)
-
-    # Deciding -------------------------------------------------------------------------------
-
-    def _go(self, given: Input, out: list[Effect]) -> None:
-        while self.durable is not None and self.flight is None and self.waiting:
-            self._step(given, out)
-
-    def _step(self, given: Input, out: list[Effect]) -> None:
-        """Decide all that waits; if it wrote anything, that is one row."""
-        assert self.durable is not None
-        inputs, self.waiting = self.waiting, []
-        before, draft = self.live.copy(), begin_row(self.durable)
-        entries: list[Entry] = []
-        told: list[Output] = []
-        causes: dict[str, str] = {}
-        for one in inputs:
-            desk = consider(draft, self.live, one)
-            draft = desk.durable
-            entries += desk.entries
-            told += desk.out
-            causes |= desk.causes
-        told = [one for one in told if not _outdated(one, draft, self.live)]
-        again = given.time + PATIENCE
-        if entries:
-            at = max(self.durable.at, given.time)
-            row = Row.make(self.table, self.durable.seq + 1, self.durable.hash, entries, self.live.me, at)
-            self.flight = Flight(row, inputs, end_row(draft, row), told, causes, before, again, given.time)
-            out.append(Append(row))
-        elif not self.live.alone and any(_answers(one) for one in told):
-            self.flight = Flight(None, inputs, self.durable, told, {}, before, again, given.time)
-            out.append(self._reread(given.time))
+    def _schedule_wake(self, time: int) -> list[Effect]:
+        if self.state is None:
+            at: int | None = self.load_retry_at
+        elif self.in_flight is not None:
+            at = min(self.in_flight.retry_at, time + SECOND)  # each second, to notice when the process stood still
         else:
-            self._follow(self.durable, None, told, {}, given, out)
-
-    def _follow(
-        self, durable: Durable, row: Row | None, told: list[Output], causes: dict[str, str], given: Input, out: list[Effect]
-    ) -> None:
-        """The table is so now: tell it."""
-        self.durable = durable
-        if row is not None:
-            self.live.moved = given.time
-        timers.notice(durable, self.live, given.time)
-        out += self.teller.tell(durable, row, self.live, told, causes, given)
-
-    def _waken(self, time: int) -> list[Effect]:
-        if self.durable is None:
-            at: int | None = self.loading
-        elif self.flight is not None:
-            at = min(self.flight.again, time + SECOND)  # and notices when the process stands still meanwhile
-        else:
-            at = timers.wake_at(self.durable, self.live, time)
+            at = timers.next_wake(self.state, self.session, time)
         at = None if at is None else max(at, time)
         if at == self.wake and (at is None or at > time):
             return []
@@ -255,15 +271,15 @@ class Keeper:
         return [Wake(at)]
 
 
-def _answers(one: Output) -> bool:
-    """Whether this says something that would be wrong if the table has moved on unnoticed."""
-    if isinstance(one, Reply):
-        return one.message["type"] in ("ack", "nack")
-    return isinstance(one, Welcome) or (isinstance(one, Close) and one.code == TOKEN)
+def _depends_on_state(output: Output) -> bool:
+    """Return whether an answer would be wrong if another process had changed the table meanwhile."""
+    if isinstance(output, Reply):
+        return output.message["type"] in ("ack", "nack")
+    return isinstance(output, SendWelcome) or (isinstance(output, Close) and output.code == CLOSE_TOKEN)
 
 
-def _outdated(one: Output, draft: Durable, live: Live) -> bool:
-    """Whether this refuses a command for haste that was sent again and is accepted by now: its ack says all that is true."""
-    if not isinstance(one, Reply) or one.message.get("code") != "too-fast" or one.conn not in live.conns:
+def _is_outdated(output: Output, draft: TableState, session: Session) -> bool:
+    """Return whether an answer refuses, as too fast, a command that was resent and accepted in the same step."""
+    if not isinstance(output, Reply) or output.message.get("code") != "too-fast" or output.conn not in session.connections:
         return False
-    return one.message["id"] in draft.ids.get(live.conns[one.conn].guest, {})
+    return output.message["id"] in draft.accepted_ids.get(session.connections[output.conn].guest, {})

@@ -1,4 +1,4 @@
-"""Inputs: everything that reaches a table. Each carries its time (milliseconds) and 32 bytes of entropy."""
+"""Inputs of the table engine. Each carries its time (milliseconds) and 32 bytes of entropy."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fairyring.tables.bot_jobs import Job, Weighed
+from fairyring.tables.bot_jobs import Job, Weights
 from fairyring.tables.log.rows import Row
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """Base: when, and randomness for whatever has to be random."""
+    """Base class: the time, and randomness for everything that has to be random."""
 
     time: int
     entropy: bytes = field(repr=False)
@@ -20,15 +20,15 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Opened(Input):
-    """A socket was opened and said `hello`."""
+    """A connection was opened and sent `hello` (JSON, not decoded yet)."""
 
     conn: str
     hello: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Said(Input):
-    """A message from a socket; `size` is how many bytes it had."""
+class Received(Input):
+    """A connection sent a message (JSON, not decoded yet); `size` is its length in bytes."""
 
     conn: str
     message: Any
@@ -37,14 +37,14 @@ class Said(Input):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Input):
-    """A socket is gone."""
+    """A connection was closed."""
 
     conn: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rows(Input):
-    """Rows from the store, in order: what a `Read` asked for (then with its number), or what a hint or poll found."""
+    """Rows from the store in order: the answer to a `Read` (with its number), or found by a hint or poll (number 0)."""
 
     rows: tuple[Row, ...]
     read: int = 0
@@ -60,14 +60,14 @@ class Stored(Input):
 
 @dataclass(frozen=True, slots=True)
 class Lost(Input):
-    """Another row has this key."""
+    """Another process stored a row under this seq first."""
 
     seq: int
     hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(Input):
+class JobAnswered(Input):
     """A bot has decided."""
 
     job: str
@@ -75,28 +75,28 @@ class Answered(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class Advised(Input):
-    """What a worker thinks of the choices that a socket asked about; nothing, where it failed."""
+class HintAnswered(Input):
+    """A worker has weighed the choices for a hint; empty if it failed."""
 
     conn: str
     job: Job
-    choices: Weighed
+    choices: Weights
 
 
 @dataclass(frozen=True, slots=True)
 class Failed(Input):
-    """A job came to nothing; or, with no job, the store did not answer, or said that it cannot: nobody knows what it did."""
+    """A job failed; or, without a job, the store failed or did not answer: whether it stored the row is unknown."""
 
     job: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard(Input):
-    """Another process told who is there, what they voted, what they shouted. It may be lost; nothing depends on it."""
+class PeerMessage(Input):
+    """Another process published presence, votes, a shout or a gesture. Delivery is not guaranteed."""
 
-    told: Mapping[str, Any]
+    message: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Tick(Input):
-    """The time that `Wake` asked for has come."""
+    """The time requested by `Wake` has come."""

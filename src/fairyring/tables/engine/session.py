@@ -1,4 +1,7 @@
-"""What is live: sockets, presence, jobs, votes, rates. It starts empty in every process and after every crash."""
+"""Session state of one table in one process: connections, presence, jobs, votes, rate limits.
+
+None of it is stored; it starts empty in every process and after every crash.
+"""
 
 from __future__ import annotations
 
@@ -7,69 +10,69 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables.bot_jobs import Job
-from fairyring.tables.limits import DEAF, Bucket
-from fairyring.tables.log.state import PERSON, Durable
+from fairyring.tables.limits import PEER_TIMEOUT_MS, TokenBucket
+from fairyring.tables.log.state import PERSON, TableState
 
 Viewer = int | None  # the seat whose secrets are shown; None for a watcher, and behind the curtain
 
 
 @dataclass(frozen=True, slots=True)
-class Conn:
-    """A socket."""
+class Connection:
+    """A WebSocket that has sent `hello`."""
 
     id: str
     guest: int
-    token: str  # the hash of the device's token
-    visible: bool = True
-    here: int | None = None  # the seat that is lifted from behind the curtain, where a guest has several
-    viewer: Viewer = None  # whose beats were sent last
-    at: str = ""  # the cursor that was sent last
+    token: str  # hash of the device token
+    visible: bool = True  # whether the page can be seen
+    here: int | None = None  # the seat for which the curtain is lifted, of a guest with several seats
+    viewer: Viewer = None  # the viewer of the last beat sent
+    at: str = ""  # the cursor of the last beat sent
     fresh: bool = True  # not welcomed yet
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """When a guest was last noticed here."""
+class LastSeen:
+    """When this process last noticed a guest, in milliseconds."""
 
-    socket: int  # last had a socket
-    visible: int  # last had a visible page
-    active: int  # last said something
+    socket: int  # had a connection
+    visible: int  # had a visible page
+    active: int  # sent a command
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
-    """A decision that a seat owes: its name, and since when as far as this process knows."""
+class OwedDecision:
+    """A decision that a seat owes, since when as far as this process knows."""
 
     ask: str
     since: int
-    spent: int = 0  # what its clock had run before: when that changes, the clock was stopped, and runs anew
+    spent: int = 0  # what its clock had run before; a change means that the clock was stopped and runs anew
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
-    """A job under way."""
+class RunningJob:
+    """A bot's decision that a worker computes."""
 
     job: Job
     asked: int
-    show: int  # not shown earlier
+    show: int  # the decision is not shown earlier
     tries: int = 1
     answer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What the audience is shown of a hand that moves on a screen."""
+class ShownGesture:
+    """What the audience is shown of a moving gesture."""
 
-    number: int  # which hand of the game
-    band: int | None = None  # as it was shown last
+    number: int  # of the gesture in the game
+    band: int | None = None  # as shown last
     now: int = 0  # as it is
     due: int | None = None  # when to show that
-    seen: int = 0  # when the hand of a bot was looked at last
+    bot_frame_at: int = 0  # when the last frame of a bot's gesture was due
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """What another process told last."""
+class PeerPresence:
+    """What another process published last."""
 
     at: int
     guests: Mapping[int, str]
@@ -77,94 +80,98 @@ class Elsewhere:
 
 
 @dataclass
-class Live:
-    """One process's own knowledge of one table."""
+class Session:
+    """What one process knows of one table besides its log. Times are milliseconds."""
 
-    me: str
-    since: int
+    process: str  # unique id of the process
+    started_at: int
     jitter: int = 0
-    alone: bool = False  # nobody else can write this table: an offline page, a single process
-    conns: dict[str, Conn] = field(default_factory=dict)
-    seen: dict[int, Seen] = field(default_factory=dict)
-    owed: dict[int, Owed] = field(default_factory=dict)
-    jobs: dict[str, Thinking] = field(default_factory=dict)
-    votes: dict[tuple[str, int], frozenset[int]] = field(default_factory=dict)
-    wishes: dict[int, int] = field(default_factory=dict)  # guests who ask for a bot's seat
-    heard: dict[str, Elsewhere] = field(default_factory=dict)
-    buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
-    floods: dict[str, int] = field(default_factory=dict)
-    refused: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # the newest refusals, by guest and id
-    shown: dict[str, Any] = field(default_factory=dict)  # the presence that was sent last
-    shown_hand: Shown | None = None
-    hint: tuple[str, dict[str, Any]] | None = None  # the last one: its `ask`, and what was said
-    retell: int = 0
-    sealing: int = 0  # since when this process knows of the sealing
-    over: int = 0  # and of the end of the game
-    pulse: int = 0  # while a clock runs, this process wakes each second, to notice when it stood still
-    moved: int = 0  # when this process learned of the newest row
+    single_process: bool = False  # no other process can write this table: an embedded database, an offline page
+    connections: dict[str, Connection] = field(default_factory=dict)
+    last_seen: dict[int, LastSeen] = field(default_factory=dict)  # by guest
+    owed: dict[int, OwedDecision] = field(default_factory=dict)  # by seat
+    jobs: dict[str, RunningJob] = field(default_factory=dict)  # by decision id
+    votes: dict[tuple[str, int], frozenset[int]] = field(default_factory=dict)  # by subject and seat: guests
+    seat_requests: dict[int, int] = field(default_factory=dict)  # by guest: the bot's seat asked for
+    peers: dict[str, PeerPresence] = field(default_factory=dict)  # by process
+    rate_buckets: dict[tuple[str, str], TokenBucket] = field(default_factory=dict)
+    flood_counts: dict[str, int] = field(default_factory=dict)  # by connection: violations of rate limits
+    recent_refusals: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # by guest and command id
+    sent_presence: dict[str, Any] = field(default_factory=dict)
+    gesture: ShownGesture | None = None
+    last_hint: tuple[str, dict[str, Any]] | None = None  # decision id and message
+    published_at: int = 0  # when presence was last published to other processes
+    sealing_since: int = 0  # as far as this process knows; 0: not sealing
+    over_since: int = 0  # likewise
+    pulse: int = 0  # while a clock runs, the engine wakes each second, to notice when the process stood still
+    last_row_at: int = 0  # when this process learned of the newest row
 
-    def copy(self) -> Live:
-        """What to go back to when a row is lost; the values inside are never changed."""
-        twin = Live.__new__(Live)
+    def copy(self) -> Session:
+        """Return a copy to restore when a row is lost. Shallow: the values inside are never changed in place."""
+        twin = Session.__new__(Session)
         vars(twin).update({name: dict(value) if type(value) is dict else value for name, value in vars(self).items()})
         return twin
 
-    def restore(self, other: Live) -> None:
+    def restore(self, other: Session) -> None:
+        """Take over everything from a copy made earlier."""
         vars(self).update(vars(other.copy()))
 
-    def forget(self, conn: str) -> Conn | None:
-        """A socket is gone, and all that was counted of it."""
-        self.buckets = {key: bucket for key, bucket in self.buckets.items() if key[0] != conn}
-        self.floods.pop(conn, None)
-        return self.conns.pop(conn, None)
+    def forget(self, conn: str) -> Connection | None:
+        """Remove a connection and its counters; return it, if there was one."""
+        self.rate_buckets = {key: bucket for key, bucket in self.rate_buckets.items() if key[0] != conn}
+        self.flood_counts.pop(conn, None)
+        return self.connections.pop(conn, None)
 
-    # Who is there ---------------------------------------------------------------------------
+    # Presence -------------------------------------------------------------------------------
 
-    def conns_of(self, guest: int) -> list[Conn]:
-        return [conn for conn in self.conns.values() if conn.guest == guest]
+    def connections_of(self, guest: int) -> list[Connection]:
+        return [conn for conn in self.connections.values() if conn.guest == guest]
 
-    def elsewhere(self, guest: int, time: int) -> str:
-        """What another process knows of the guest: here, hidden, or nothing."""
-        if not self.heard:
+    def peer_status(self, guest: int, time: int) -> str:
+        """Return the guest's status in other processes: "here", "hidden", or "" without a connection there."""
+        if not self.peers:
             return ""
-        found = {told.guests.get(guest, "") for told in self.heard.values() if time - told.at < DEAF}
-        return "here" if "here" in found else "hidden" if "hidden" in found else ""
+        statuses = {peer.guests.get(guest, "") for peer in self.peers.values() if time - peer.at < PEER_TIMEOUT_MS}
+        return "here" if "here" in statuses else "hidden" if "hidden" in statuses else ""
 
-    def last(self, guest: int) -> Seen:
-        return self.seen.get(guest) or Seen(self.since, self.since, self.since)
+    def last(self, guest: int) -> LastSeen:
+        """Return when the guest was last noticed; before that, the time when this process began to serve the table."""
+        return self.last_seen.get(guest) or LastSeen(self.started_at, self.started_at, self.started_at)
 
     def connected(self, guest: int, time: int) -> bool:
-        return bool(self.conns_of(guest)) or bool(self.elsewhere(guest, time))
+        """Return whether the guest has a connection, here or in another process."""
+        return bool(self.connections_of(guest)) or bool(self.peer_status(guest, time))
 
-    def absent(self, guest: int, time: int) -> int:
-        """For how long the guest has had no socket anywhere."""
+    def absent_ms(self, guest: int, time: int) -> int:
+        """Return for how long the guest has had no connection in any process."""
         return 0 if self.connected(guest, time) else max(0, time - self.last(guest).socket)
 
-    def voted(self, about: str, seat: int, time: int) -> frozenset[int]:
-        """Who voted, here and in other processes."""
-        found = self.votes.get((about, seat), frozenset())
-        for told in self.heard.values():
-            if time - told.at < DEAF:
-                found |= told.votes.get((about, seat), frozenset())
-        return found
+    def voters(self, about: str, seat: int, time: int) -> frozenset[int]:
+        """Return the guests who voted, here and in other processes."""
+        guests = self.votes.get((about, seat), frozenset())
+        for peer in self.peers.values():
+            if time - peer.at < PEER_TIMEOUT_MS:
+                guests |= peer.votes.get((about, seat), frozenset())
+        return guests
 
-    def present_people(self, durable: Durable, time: int) -> list[int]:
-        """Seated people with a socket."""
-        return [guest for guest in durable.people if self.connected(guest, time)]
+    def present_people(self, state: TableState, time: int) -> list[int]:
+        """Return the seated people with a connection, in the order in which they sat down."""
+        return [guest for guest in state.people if self.connected(guest, time)]
 
     def watched(self, time: int) -> bool:
-        return bool(self.conns) or any(told.guests and time - told.at < DEAF for told in self.heard.values())
+        """Return whether anybody is connected, here or in another process."""
+        return bool(self.connections) or any(peer.guests and time - peer.at < PEER_TIMEOUT_MS for peer in self.peers.values())
 
 
-def viewer_of(durable: Durable, conn: Conn) -> Viewer:
-    """Whose secrets this socket may be sent: its guest's only seat, or the one that is here."""
-    seats = durable.seats_of(conn.guest)
+def viewer_of(state: TableState, conn: Connection) -> Viewer:
+    """Return the seat whose secrets a connection may be sent: its guest's only seat, or the one with a lifted curtain."""
+    seats = state.seats_of(conn.guest)
     if len(seats) == 1:
         return seats[0]
     return conn.here if conn.here in seats else None
 
 
-def owner(durable: Durable, seat: int) -> int:
-    """The guest who owns the seat; 0 for nobody."""
-    found = durable.seats[seat]
+def owner(state: TableState, seat: int) -> int:
+    """Return the guest who owns the seat; 0 if it is empty or a bot's."""
+    found = state.seats[seat]
     return found.guest if found.kind == PERSON else 0

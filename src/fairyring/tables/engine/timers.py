@@ -1,6 +1,6 @@
-"""Duties: what is due at some time without anybody saying anything. One list says when, and does it.
+"""Timers: everything that happens without a command. One list says when each is due, and what it does.
 
-The process that wrote the last row is the warden; the others act some seconds later, and only if nothing came.
+The process that wrote the last row owns the timers; other processes run them later (2 s + jitter), if no row came meanwhile.
 """
 
 from __future__ import annotations
@@ -11,187 +11,189 @@ from functools import partial
 from fairyring.tables import bot_turns, clocks
 from fairyring.tables.broadcast import opaque_ids, presence
 from fairyring.tables.commands import gestures, moves, reported_outcomes, votes
-from fairyring.tables.engine.effects import Forget, Tell
-from fairyring.tables.engine.session import Live, Owed, owner
-from fairyring.tables.engine.unit_of_work import Desk
+from fairyring.tables.engine.effects import DeleteTable, Publish
+from fairyring.tables.engine.session import OwedDecision, Session, owner
+from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.limits import (
-    ABSENT,
-    HOST_ABSENT,
-    HOST_ABSENT_PLAYING,
-    NEVER_STARTED,
-    PUBLIC_STAND_IN,
-    RETELL,
+    ABSENT_MS,
+    ARCHIVE_UNTOUCHED_MS,
+    DELETE_UNSTARTED_MS,
+    HOST_ABSENT_MS,
+    HOST_ABSENT_PLAYING_MS,
+    PRESENCE_INTERVAL_MS,
+    PUBLIC_STAND_IN_MS,
+    SEALING_MS,
     SECOND,
-    UNTOUCHED,
-    WARDEN,
+    TIMER_TAKEOVER_MS,
 )
-from fairyring.tables.limits import SEALING as SEALING_WINDOW
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import OVER, PLAYING, SEALING, Durable
+from fairyring.tables.log.state import OVER, PLAYING, SEALING, TableState
 
-Duty = tuple[int, Callable[[Desk], None]]
+Timer = tuple[int, Callable[[UnitOfWork], None]]  # when it is due (milliseconds), and what it does
+MAX_RUNS = 64  # timers run for one tick; a bound against timers that stay due
 
 
-def perform(desk: Desk) -> None:
-    """Do what is due. Doing one thing may change what else is due, so they are looked up again."""
-    for _ in range(64):
-        due = [duty for at, duty in duties(desk.durable, desk.live, desk.time) if at <= desk.time]
+def run_due(work: UnitOfWork) -> None:
+    """Run the timers that are due. Each may change which others are, so they are listed anew every time."""
+    for _ in range(MAX_RUNS):
+        due = [run for at, run in pending_timers(work.state, work.session, work.time) if at <= work.time]
         if not due:
             return
-        due[0](desk)
+        due[0](work)
 
 
-def wake_at(durable: Durable, live: Live, time: int) -> int | None:
-    """When the next thing is due."""
-    return min((at for at, _duty in duties(durable, live, time)), default=None)
+def next_wake(state: TableState, session: Session, time: int) -> int | None:
+    """Return when the next timer is due; None if there is none."""
+    return min((at for at, _run in pending_timers(state, session, time)), default=None)
 
 
-def duties(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
-    """Everything that will have to be done, with its time."""
-    late = 0 if durable.by == live.me or live.alone else WARDEN + live.jitter
-    for at, duty in _written(durable, live, time):
-        yield max(at, live.moved) + late, duty
-    yield from _local(durable, live, time)
+def pending_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:
+    """Yield all timers."""
+    is_owner = state.writer == session.process or session.single_process
+    delay = 0 if is_owner else TIMER_TAKEOVER_MS + session.jitter
+    for at, run in _writing_timers(state, session, time):
+        yield max(at, session.last_row_at) + delay, run
+    yield from _local_timers(state, session, time)
 
 
-def _written(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
-    """What writes the log, or asks a bot: only one process should."""
-    yield from _bots(durable, live, time)
-    if durable.phase == SEALING:
-        yield live.sealing + SEALING_WINDOW, moves.deal
-    yield from _clocks(durable, live)
-    yield from _stand_ins(durable, live, time)
-    yield from _host(durable, live, time)
-    again = votes.again_due(durable, live, time)
-    if again is not None:
-        yield again, votes.go_again
-    if not durable.archived and not live.conns:
-        if durable.started:
-            yield durable.at + UNTOUCHED, lambda desk: desk.write("archive", {"on": True})
-        elif time >= durable.at + NEVER_STARTED:
-            yield durable.at + NEVER_STARTED, _forget
+def _writing_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:
+    """Yield timers that write to the log or start a job: one process should run them."""
+    yield from _bots(state, session, time)
+    if state.phase == SEALING:
+        yield session.sealing_since + SEALING_MS, moves.deal
+    yield from _clocks(state, session)
+    yield from _stand_ins(state, session, time)
+    yield from _host(state, session, time)
+    rematch = votes.rematch_due(state, session, time)
+    if rematch is not None:
+        yield rematch, votes.begin_rematch
+    if not state.archived and not session.connections:
+        if state.started:
+            yield state.at + ARCHIVE_UNTOUCHED_MS, lambda work: work.write("archive", {"on": True})
+        elif time >= state.at + DELETE_UNSTARTED_MS:
+            yield state.at + DELETE_UNSTARTED_MS, _delete
         else:
-            yield durable.at + NEVER_STARTED, lambda desk: None
+            yield state.at + DELETE_UNSTARTED_MS, lambda work: None
 
 
-def _forget(desk: Desk) -> None:
-    desk.out.append(Forget())
-    desk.write("archive", {"on": True})
+def _delete(work: UnitOfWork) -> None:
+    work.out.append(DeleteTable())
+    work.write("archive", {"on": True})
 
 
-def _bots(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
-    holds = gestures.awaited(durable)
-    confirms = reported_outcomes.bot_due(durable, live, time)
-    if confirms is not None:
-        yield confirms, reported_outcomes.by_bot
-    for label, seat in bot_turns.wanted(durable):
-        if holds is not None:  # a hand is moved here: it takes no thinking, and a worker need not know what is heard
-            at = gestures.bot_due(durable, live, seat, time)
+def _bots(state: TableState, session: Session, time: int) -> Iterator[Timer]:
+    gesture = gestures.awaited(state)
+    confirm_at = reported_outcomes.bot_due(state, session, time)
+    if confirm_at is not None:
+        yield confirm_at, reported_outcomes.confirm_by_bot
+    for decision, seat in bot_turns.owed_by_bots(state):
+        if gesture is not None:  # no job: a gesture needs no search, and a worker need not know what its owner hears
+            at = gestures.bot_due(state, session, seat, time)
             if at is not None:
-                yield at, partial(gestures.by_bot, seat)
-        elif label in live.jobs:
-            yield bot_turns.due(live.jobs[label]), partial(_attend, label)
+                yield at, partial(gestures.finish_by_bot, seat)
+        elif decision in session.jobs:
+            yield bot_turns.job_due(session.jobs[decision]), partial(_attend_job, decision)
         else:
-            yield live.moved, partial(_ask, label, seat)
+            yield session.last_row_at, partial(_start_job, decision, seat)
 
 
-def _attend(label: str, desk: Desk) -> None:
-    bot_turns.attend(desk, label)
+def _attend_job(decision: str, work: UnitOfWork) -> None:
+    bot_turns.attend_job(work, decision)
 
 
-def _ask(label: str, seat: int, desk: Desk) -> None:
-    bot_turns.ask(desk, label, seat)
+def _start_job(decision: str, seat: int, work: UnitOfWork) -> None:
+    bot_turns.start_job(work, decision, seat)
 
 
-def _clocks(durable: Durable, live: Live) -> Iterator[Duty]:
-    for seat in live.owed:
-        end = clocks.deadline(durable, live, seat)
+def _clocks(state: TableState, session: Session) -> Iterator[Timer]:
+    for seat in session.owed:
+        end = clocks.deadline(state, session, seat)
         if end is not None:
             yield end + 1, partial(_expire, seat)
 
 
-def _expire(seat: int, desk: Desk) -> None:
+def _expire(seat: int, work: UnitOfWork) -> None:
     """Apply an expired clock: the action that `TableHooks.out_of_time` of the game forces, else one decision of a bot."""
-    _run, table = moves.running(desk.durable)
+    _run, table = moves.running_game(work.state)
     out_of_time = table.game.room.table.out_of_time
     action = out_of_time(table.state, seat) if out_of_time is not None else None
-    desk.write("clock", {"seat": seat})
+    work.write("clock", {"seat": seat})
     if action is not None:
-        moves.decided(desk, seat, table.game.actions[action].text, "clock", clocks.limit(desk.durable, seat))
+        moves.write_decision(work, seat, table.game.actions[action].text, "clock", clocks.limit(work.state, seat))
 
 
-def _stand_ins(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
-    """At a public table nobody has to vote; but somebody has to be there to play for."""
-    if not durable.settings.public or durable.phase != PLAYING or not live.watched(time):
+def _stand_ins(state: TableState, session: Session, time: int) -> Iterator[Timer]:
+    """Yield stand-ins at public tables, where no vote is needed; only while somebody is there to play for."""
+    if not state.settings.public or state.phase != PLAYING or not session.watched(time):
         return
-    for seat in live.owed:
-        guest = owner(durable, seat)
-        if guest and not durable.seats[seat].stand_in and not live.connected(guest, time):
-            at = max(live.last(guest).socket, live.owed[seat].since) + max(PUBLIC_STAND_IN, ABSENT)
-            yield at, partial(_let_stand_in, seat)
+    for seat in session.owed:
+        guest = owner(state, seat)
+        if guest and not state.seats[seat].stand_in and not session.connected(guest, time):
+            at = max(session.last(guest).socket, session.owed[seat].since) + max(PUBLIC_STAND_IN_MS, ABSENT_MS)
+            yield at, partial(_set_stand_in, seat)
 
 
-def _let_stand_in(seat: int, desk: Desk) -> None:
-    votes.set_stand_in(desk, seat, on=True)
+def _set_stand_in(seat: int, work: UnitOfWork) -> None:
+    votes.set_stand_in(work, seat, on=True)
 
 
-def _host(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
-    """An absent host is followed by whoever present sits here longest."""
-    if not live.watched(time) or live.connected(durable.host, time):
+def _host(state: TableState, session: Session, time: int) -> Iterator[Timer]:
+    """Yield the succession of an absent host by the present person who sat down first."""
+    if not session.watched(time) or session.connected(state.host, time):
         return
-    heirs = [guest for guest in live.present_people(durable, time) if guest != durable.host]
+    heirs = [guest for guest in session.present_people(state, time) if guest != state.host]
     if heirs:
-        limit = HOST_ABSENT_PLAYING if durable.phase in (PLAYING, SEALING) else HOST_ABSENT
-        yield live.last(durable.host).socket + limit, lambda desk: desk.write("host", {"guest": heirs[0]})
+        limit = HOST_ABSENT_PLAYING_MS if state.phase in (PLAYING, SEALING) else HOST_ABSENT_MS
+        yield session.last(state.host).socket + limit, lambda work: work.write("host", {"guest": heirs[0]})
 
 
-def _local(durable: Durable, live: Live, time: int) -> Iterator[Duty]:
-    """What only this process's own sockets see."""
-    if live.conns:
-        guests = {guest for guest in live.seen if guest in durable.guests} | set(durable.people)
-        change = presence.next_change(live, guests, time)
+def _local_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:
+    """Yield timers that concern only the connections of this process."""
+    if session.connections:
+        guests = {guest for guest in session.last_seen if guest in state.guests} | set(state.people)
+        change = presence.next_change(session, guests, time)
         if change is not None:
-            yield change, lambda desk: None
-    shown = gestures.due(durable, live)
-    if shown is not None:
-        yield shown, gestures.show
-    moves = gestures.bot_moves(durable, live, time)
-    if moves is not None:
-        yield moves, gestures.move_bot
-    if any(clocks.runs(durable, seat) for seat in live.owed):
-        yield live.pulse + SECOND, _pulse
-    if not live.alone and live.conns:
-        yield live.retell + RETELL, _tell
+            yield change, lambda work: None
+    shown_at = gestures.audience_due(state, session)
+    if shown_at is not None:
+        yield shown_at, gestures.show_audience
+    frame_at = gestures.bot_frame_due(state, session, time)
+    if frame_at is not None:
+        yield frame_at, gestures.show_bot_frame
+    if any(clocks.runs(state, seat) for seat in session.owed):
+        yield session.pulse + SECOND, _pulse
+    if not session.single_process and session.connections:
+        yield session.published_at + PRESENCE_INTERVAL_MS, _publish_presence
 
 
-def _pulse(desk: Desk) -> None:
-    desk.live.pulse = desk.time
+def _pulse(work: UnitOfWork) -> None:
+    work.session.pulse = work.time
 
 
-def stood_still(live: Live, missed: int) -> None:
-    """This process slept, or its clock jumped: nobody's clock ran meanwhile."""
-    live.owed = {seat: replace(owed, since=owed.since + missed) for seat, owed in live.owed.items()}
+def _publish_presence(work: UnitOfWork) -> None:
+    work.session.published_at = work.time
+    work.out.append(Publish(presence.peer_summary(work.session)))
 
 
-def _tell(desk: Desk) -> None:
-    desk.live.retell = desk.time
-    desk.out.append(Tell(presence.tell(desk.live)))
+def skip_downtime(session: Session, missed: int) -> None:
+    """Shift owed decisions by the milliseconds that this process slept or its clock jumped: no clock ran meanwhile."""
+    session.owed = {seat: replace(owed, since=owed.since + missed) for seat, owed in session.owed.items()}
 
 
-def notice(durable: Durable, live: Live, time: int) -> None:
-    """After a row: who owes what since when, as far as this process knows."""
-    run = durable.run
-    pending = run.pending if run is not None and durable.phase == PLAYING else ()
-    owed: dict[int, Owed] = {}
-    for seat in (*pending, *reported_outcomes.awaited(durable)):
-        name = opaque_ids.ask(durable, seat) + ("" if clocks.runs(durable, seat) else " stopped")
-        before, spent = live.owed.get(seat), clocks.kept(durable, seat)
-        same = before is not None and (before.ask, before.spent) == (name, spent)
-        owed[seat] = before if before is not None and same else Owed(name, time, spent)
-    live.owed = owed
-    if live.shown_hand is not None and live.shown_hand.number != gestures.number(durable):
-        live.shown_hand = None
-    live.sealing = (live.sealing or time) if durable.phase == SEALING else 0
-    live.over = (live.over or time) if durable.phase == OVER else 0
-    if durable.phase == OVER or not owed:
-        live.votes = {key: who for key, who in live.votes.items() if key[0] == "again"}
+def track_owed_decisions(state: TableState, session: Session, time: int) -> None:
+    """Update, after a row, which seat owes a decision since when; likewise sealing, the end of the game, and votes."""
+    run = state.run
+    pending = run.pending if run is not None and state.phase == PLAYING else ()
+    owed: dict[int, OwedDecision] = {}
+    for seat in (*pending, *reported_outcomes.awaited_seats(state)):
+        ask = opaque_ids.decision_id(state, seat) + ("" if clocks.runs(state, seat) else " stopped")
+        before, spent = session.owed.get(seat), clocks.spent_before(state, seat)
+        same = before is not None and (before.ask, before.spent) == (ask, spent)
+        owed[seat] = before if before is not None and same else OwedDecision(ask, time, spent)
+    session.owed = owed
+    if session.gesture is not None and session.gesture.number != gestures.gesture_number(state):
+        session.gesture = None
+    session.sealing_since = (session.sealing_since or time) if state.phase == SEALING else 0
+    session.over_since = (session.over_since or time) if state.phase == OVER else 0
+    if state.phase == OVER or not owed:
+        session.votes = {key: guests for key, guests in session.votes.items() if key[0] == "again"}

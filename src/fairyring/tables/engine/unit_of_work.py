@@ -1,4 +1,4 @@
-"""The desk: one input being decided. Commands write entries on it and say what is to be sent."""
+"""Unit of work for one input: collects log entries and outgoing messages; `write` also applies the entry to the state."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables.engine.effects import Effect
-from fairyring.tables.engine.session import Conn, Live
-from fairyring.tables.limits import Bucket
+from fairyring.tables.engine.session import Connection, Session
+from fairyring.tables.limits import TokenBucket
 from fairyring.tables.log.fold import fold
 from fairyring.tables.log.rows import Cause, Entry
-from fairyring.tables.log.state import PLAYING, Durable
+from fairyring.tables.log.state import PLAYING, TableState
 from fairyring.tables.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
-    """Greet a socket with the table as it is when this is sent."""
+class SendWelcome:
+    """Send `welcome` to a connection, with the table as it is when this goes out."""
 
     conn: str
     since: str
@@ -25,85 +25,86 @@ class Welcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
-    """Send a socket the whole picture again: it asked for something that is past."""
+class ResendPicture:
+    """Send a connection its whole picture again, because its command was stale."""
 
     conn: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer to a command; it goes out after the beats of its row."""
+    """The answer to a command (JSON). It is sent after the beats of its row."""
 
     conn: str
     message: dict[str, Any]
 
 
-Output = Effect | Welcome | Show | Reply
+Output = Effect | SendWelcome | ResendPicture | Reply
 
 
 @dataclass
-class Desk:
-    """What is known (`durable` grows with every entry), what is written, what goes out once that is stored."""
+class UnitOfWork:
+    """The state (which grows with every entry), the entries written, and what is sent once they are stored."""
 
-    durable: Durable
-    live: Live
+    state: TableState
+    session: Session
     time: int
     entropy: bytes
     entries: list[Entry] = field(default_factory=list)
     out: list[Output] = field(default_factory=list)
-    causes: dict[str, str] = field(default_factory=dict)  # by socket, the command that caused entries
-    cause: Cause | None = None  # of the command being done; its first entry carries it
+    causes: dict[str, str] = field(default_factory=dict)  # by connection: the id of the command that caused entries
+    cause: Cause | None = None  # of the running command; its first entry carries it
 
     def write(self, kind: str, data: dict[str, Any] | None = None, aside: dict[str, Any] | None = None) -> None:
-        """Write an entry; from here on it is so, on this desk."""
+        """Write an entry and fold it into the state."""
         entry = Entry(kind, data or {}, aside or {}, self.cause)
         self.cause = None
-        self.durable = fold(self.durable, entry)
+        self.state = fold(self.state, entry)
         self.entries.append(entry)
 
-    # What commands ask again and again ------------------------------------------------------
+    # Checks that commands share ---------------------------------------------------------------
 
-    def allows(self, who: str, what: str, rate: tuple[int, int]) -> bool:
-        """Whether a socket or a guest may do that once more now; it is counted."""
-        bucket = self.live.buckets.get((who, what)) or Bucket.full(rate[1], self.time)
-        allowed, self.live.buckets[who, what] = bucket.take(self.time, *rate)
+    def allow(self, owner: str, kind: str, rate: tuple[int, int]) -> bool:
+        """Return whether a connection or guest is within this rate limit, and count it."""
+        bucket = self.session.rate_buckets.get((owner, kind)) or TokenBucket.full(rate[1], self.time)
+        allowed, self.session.rate_buckets[owner, kind] = bucket.take(self.time, *rate)
         return allowed
 
-    def need_patience(self, guest: int, what: str, rate: tuple[int, int]) -> None:
-        if not self.allows(f"guest {guest}", what, rate):
+    def require_rate(self, guest: int, kind: str, rate: tuple[int, int]) -> None:
+        if not self.allow(f"guest {guest}", kind, rate):
             raise Refused("too-fast")
 
-    def need_phase(self, *phases: str) -> None:
-        if self.durable.phase not in phases:
+    def require_phase(self, *phases: str) -> None:
+        if self.state.phase not in phases:
             raise Refused("not-now")
 
-    def need_host(self, guest: int) -> None:
-        if self.durable.host != guest:
+    def require_host(self, guest: int) -> None:
+        if self.state.host != guest:
             raise Refused("not-host")
 
-    def need_seat(self, seat: int) -> None:
-        if not 0 <= seat < len(self.durable.seats):
+    def require_seat(self, seat: int) -> None:
+        """Require that the table has this seat."""
+        if not 0 <= seat < len(self.state.seats):
             raise Refused("bad-form", "seat.none", seat=seat)
 
-    def need_own(self, guest: int, seat: int) -> None:
-        self.need_seat(seat)
-        if seat not in self.durable.seats_of(guest):
+    def require_owner(self, guest: int, seat: int) -> None:
+        self.require_seat(seat)
+        if seat not in self.state.seats_of(guest):
             raise Refused("not-yours")
 
-    def need_here(self, conn: Conn, seat: int) -> None:
-        """Behind the curtain nobody plays: a guest with several seats says first who is here."""
-        self.need_own(conn.guest, seat)
-        if len(self.durable.seats_of(conn.guest)) > 1 and self.live.conns[conn.id].here != seat:
+    def require_curtain_lifted(self, conn: Connection, seat: int) -> None:
+        """Require that the guest owns the seat, and with several seats has lifted the curtain for this one."""
+        self.require_owner(conn.guest, seat)
+        if len(self.state.seats_of(conn.guest)) > 1 and self.session.connections[conn.id].here != seat:
             raise Refused("not-here")
 
-    def need_seated(self, guest: int) -> None:
-        if not self.durable.seats_of(guest):
+    def require_seated(self, guest: int) -> None:
+        if not self.state.seats_of(guest):
             raise Refused("not-yours")
 
-    def need_running(self) -> None:
-        """A game that is being played, by rules that are here."""
-        self.need_phase(PLAYING)
-        run = self.durable.run
+    def require_running(self) -> None:
+        """Require a game that is being played, by a version of the rules that this process has."""
+        self.require_phase(PLAYING)
+        run = self.state.run
         if run is None or run.table is None:
             raise Refused("not-now", "rules.missing", version=run.rules if run else 0)

@@ -1,11 +1,11 @@
-"""Fold: what each entry changes. The whole of a table follows from its rows by these functions, in every process alike."""
+"""Fold: the state after each log entry. Deterministic, so that all processes agree on a table from its rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from fairyring.tables.limits import CHAT_LINES, IDS
+from fairyring.tables.limits import MAX_ACCEPTED_IDS, MAX_CHAT_LINES
 from fairyring.tables.log import fold_game
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Cause, Entry, Row
@@ -18,210 +18,214 @@ from fairyring.tables.log.state import (
     PLAYING,
     SEALING,
     Chance,
-    Durable,
+    ChatLine,
     Guest,
-    Line,
-    Link,
     Seat,
-    Settings,
+    SeatLink,
+    TableSettings,
+    TableState,
 )
 
 Data = Mapping[str, Any]
+MAX_EARLIER_GAMES = 50  # results remembered
 
 
-def fold(durable: Durable, entry: Entry) -> Durable:
-    """The table after one entry."""
-    after = FOLDS[entry.kind](durable, entry.data, entry.aside)
+def fold(state: TableState, entry: Entry) -> TableState:
+    """Return the state after one entry."""
+    after = FOLDS[entry.kind](state, entry.data, entry.aside)
     return _accept(after, entry.cause) if entry.cause else after
 
 
-def begin_row(durable: Durable) -> Durable:
-    """Before the entries of a row: its news begin empty."""
-    return replace(durable, news=()) if durable.news else durable
+def begin_row(state: TableState) -> TableState:
+    """Return the state before the entries of a row, with no news yet."""
+    return replace(state, news=()) if state.news else state
 
 
-def end_row(durable: Durable, row: Row) -> Durable:
-    """After the entries of a row."""
-    run = durable.run
+def end_row(state: TableState, row: Row) -> TableState:
+    """Return the state after the last entry of a row."""
+    run = state.run
     if run is not None and run.over is not None and not run.chain:
-        run = replace(run, chain=row.hash)  # published when the game is over; before, it would tell a choice
-    return replace(durable, seq=row.seq, hash=row.hash, at=row.at, by=row.by, run=run)
+        run = replace(run, chain=row.hash)  # published after the game; earlier, the hash would reveal choices
+    return replace(state, seq=row.seq, hash=row.hash, at=row.at, writer=row.by, run=run)
 
 
-def fold_row(durable: Durable, row: Row) -> Durable:
-    """The table after a row."""
-    after = begin_row(durable)
+def fold_row(state: TableState, row: Row) -> TableState:
+    """Return the state after a row."""
+    after = begin_row(state)
     for entry in row.entries:
         after = fold(after, entry)
     return end_row(after, row)
 
 
-def load(rows: Iterable[Row]) -> Durable:
-    """The table that a log tells of."""
-    durable = Durable()
+def load(rows: Iterable[Row]) -> TableState:
+    """Return the state after all rows of a log. Replays every game: the cost grows with the length of the log."""
+    state = TableState()
     for row in rows:
-        durable = fold_row(durable, row)
-    return durable
+        state = fold_row(state, row)
+    return state
 
 
-def load_game(rows: Iterable[Row], n: int) -> Durable | None:
-    """The table as it was when its n-th game was over, before another began; None if there was no such game."""
-    durable, found = Durable(), None
+def load_game(rows: Iterable[Row], n: int) -> TableState | None:
+    """Return the state at the end of the n-th game, before the next began; None if there was no such game."""
+    state, at_end = TableState(), None
     for row in rows:
-        durable = fold_row(durable, row)
-        if durable.phase == OVER and durable.n == n:
-            found = durable
-        elif found is not None:
+        state = fold_row(state, row)
+        if state.phase == OVER and state.n == n:
+            at_end = state
+        elif at_end is not None:
             break
-    return found
+    return at_end
 
 
-def _accept(durable: Durable, cause: Cause) -> Durable:
-    known = dict(durable.ids.get(cause.guest, {}))
-    known[cause.id] = cause.body
-    while len(known) > IDS:
-        del known[next(iter(known))]
-    return replace(durable, ids={**durable.ids, cause.guest: known})
+def _accept(state: TableState, cause: Cause) -> TableState:
+    """Remember the id of an accepted command (idempotency key) with the hash of its body."""
+    accepted = dict(state.accepted_ids.get(cause.guest, {}))
+    accepted[cause.id] = cause.body
+    while len(accepted) > MAX_ACCEPTED_IDS:
+        del accepted[next(iter(accepted))]
+    return replace(state, accepted_ids={**state.accepted_ids, cause.guest: accepted})
 
 
 # The table and its people -----------------------------------------------------------------------
 
 
-def _created(durable: Durable, data: Data, aside: Data) -> Durable:
-    return replace(durable, table=data["table"], key=bytes.fromhex(aside["key"]))
+def _created(state: TableState, data: Data, aside: Data) -> TableState:
+    return replace(state, table=data["table"], label_key=bytes.fromhex(aside["key"]))
 
 
-def _options(durable: Durable, data: Data, _aside: Data) -> Durable:
-    seats = durable.seats[: data["seats"]]
+def _options(state: TableState, data: Data, _aside: Data) -> TableState:
+    seats = state.seats[: data["seats"]]
     seats += (Seat(),) * (data["seats"] - len(seats))
     chosen = data["settings"]
-    settings = Settings(chosen["public"], chosen["aids"], chosen["mute"], dict(chosen["clock"]), chosen.get("guided", False))
-    return replace(durable, game=data["game"], options=dict(data["options"]), settings=settings, seats=seats)
+    settings = TableSettings(
+        chosen["public"], chosen["aids"], chosen["mute"], dict(chosen["clock"]), chosen.get("guided", False)
+    )
+    return replace(state, game=data["game"], options=dict(data["options"]), settings=settings, seats=seats)
 
 
-def _guest(durable: Durable, data: Data, aside: Data) -> Durable:
+def _guest(state: TableState, data: Data, aside: Data) -> TableState:
     number = data["guest"]
-    guest = durable.guests.get(number) or Guest(number, data["animal"], seen=durable.came + 1)
+    guest = state.guests.get(number) or Guest(number, data["animal"], arrival=state.guests_ever + 1)
     if aside.get("token"):
         guest = replace(guest, devices=(*guest.devices, aside["token"]))
     if "barred" in data:
         guest = replace(guest, barred=data["barred"])
     guest = replace(guest, animal=data.get("animal", guest.animal), name=aside.get("name", guest.name))
-    return replace(durable.with_guest(guest), came=max(durable.came, number))
+    return replace(state.with_guest(guest), guests_ever=max(state.guests_ever, number))
 
 
-def _device(durable: Durable, data: Data, aside: Data) -> Durable:
-    """Devices that a guest has no more; the only ones left are in the aside."""
+def _device(state: TableState, data: Data, aside: Data) -> TableState:
+    """Devices of a guest are revoked; those left are in the aside."""
     number = data["guest"]
-    guest = replace(durable.guests[number], devices=tuple(aside.get("left", ())))
-    links = {code: link for code, link in durable.links.items() if link.guest != number}
-    return replace(durable.with_guest(guest), links=links)
+    guest = replace(state.guests[number], devices=tuple(aside.get("left", ())))
+    links = {code: link for code, link in state.links.items() if link.guest != number}
+    return replace(state.with_guest(guest), links=links)
 
 
-def _gone(durable: Durable, data: Data, _aside: Data) -> Durable:
+def _gone(state: TableState, data: Data, _aside: Data) -> TableState:
     number = data["guest"]
-    guests = {key: guest for key, guest in durable.guests.items() if key != number}
-    ids = {key: known for key, known in durable.ids.items() if key != number}
-    links = {code: link for code, link in durable.links.items() if link.guest != number}
-    return replace(durable, guests=guests, ids=ids, links=links)
+    guests = {key: guest for key, guest in state.guests.items() if key != number}
+    accepted = {key: ids for key, ids in state.accepted_ids.items() if key != number}
+    links = {code: link for code, link in state.links.items() if link.guest != number}
+    return replace(state, guests=guests, accepted_ids=accepted, links=links)
 
 
-def _link(durable: Durable, data: Data, aside: Data) -> Durable:
+def _link(state: TableState, data: Data, aside: Data) -> TableState:
     code = aside["code"]
-    links = {key: link for key, link in durable.links.items() if key != code and link.until > data["now"]}
+    links = {key: link for key, link in state.links.items() if key != code and link.until > data["now"]}
     if not data.get("used"):
-        links[code] = Link(data["guest"], data.get("seat"), data["until"])
-    return replace(durable, links=links)
+        links[code] = SeatLink(data["guest"], data.get("seat"), data["until"])
+    return replace(state, links=links)
 
 
-def _seat(durable: Durable, data: Data, _aside: Data) -> Durable:
+def _seat(state: TableState, data: Data, _aside: Data) -> TableState:
     number, kind, guest = data["seat"], data["kind"], data.get("guest", 0)
     seat = Seat(kind, guest if kind == PERSON else 0, data.get("level", "") if kind == BOT else "")
     assert kind in (EMPTY, PERSON, BOT)
-    if kind == PERSON and not durable.seats_of(guest):
-        person = replace(durable.guests[guest], sat=durable.sat + 1)
-        durable = replace(durable.with_guest(person), sat=durable.sat + 1)
-    return durable.with_seat(number, seat)
+    if kind == PERSON and not state.seats_of(guest):
+        person = replace(state.guests[guest], seating=state.seatings + 1)
+        state = replace(state.with_guest(person), seatings=state.seatings + 1)
+    return state.with_seat(number, seat)
 
 
-def _stand_in(durable: Durable, data: Data, _aside: Data) -> Durable:
+def _stand_in(state: TableState, data: Data, _aside: Data) -> TableState:
     number = data["seat"]
-    seat = replace(durable.seats[number], stand_in=data["on"], level=data.get("level", "") if data["on"] else "")
-    return _spent(durable.with_seat(number, seat), data)
+    seat = replace(state.seats[number], stand_in=data["on"], level=data.get("level", "") if data["on"] else "")
+    return _spent(state.with_seat(number, seat), data)
 
 
-def _host(durable: Durable, data: Data, _aside: Data) -> Durable:
-    return replace(durable, host=data["guest"])
+def _host(state: TableState, data: Data, _aside: Data) -> TableState:
+    return replace(state, host=data["guest"])
 
 
-def _chat(durable: Durable, data: Data, aside: Data) -> Durable:
-    line = Line(data["guest"], aside.get("text", ""), data["at"])
-    return replace(durable, chat=(*durable.chat, line)[-CHAT_LINES:])
+def _chat(state: TableState, data: Data, aside: Data) -> TableState:
+    line = ChatLine(data["guest"], aside.get("text", ""), data["at"])
+    return replace(state, chat=(*state.chat, line)[-MAX_CHAT_LINES:])
 
 
-def _forgotten(durable: Durable, data: Data, _aside: Data) -> Durable:
+def _forgotten(state: TableState, data: Data, _aside: Data) -> TableState:
     number = data["guest"]
-    guest = durable.guests.get(number)
+    guest = state.guests.get(number)
     if guest is not None:
-        durable = durable.with_guest(replace(guest, name=""))
-    if (run := durable.run) is not None and run.brought is not None and run.brought_by == number:
-        durable = replace(durable, run=replace(run, brought=run.brought.renamed()))
-    return replace(durable, chat=tuple(line for line in durable.chat if line.guest != number))
+        state = state.with_guest(replace(guest, name=""))
+    if (run := state.run) is not None and run.imported_record is not None and run.imported_by == number:
+        state = replace(state, run=replace(run, imported_record=run.imported_record.renamed()))
+    return replace(state, chat=tuple(line for line in state.chat if line.guest != number))
 
 
-def _archive(durable: Durable, data: Data, _aside: Data) -> Durable:
-    return replace(durable, archived=data["on"])
+def _archive(state: TableState, data: Data, _aside: Data) -> TableState:
+    return replace(state, archived=data["on"])
 
 
-def _pause(durable: Durable, data: Data, _aside: Data) -> Durable:
-    return _spent(replace(durable, paused=data["on"]), data)
+def _pause(state: TableState, data: Data, _aside: Data) -> TableState:
+    return _spent(replace(state, paused=data["on"]), data)
 
 
-def _spent(durable: Durable, data: Data) -> Durable:
-    """Clocks that are stopped keep what they ran."""
-    run = durable.run
+def _spent(state: TableState, data: Data) -> TableState:
+    """Stopped clocks keep what they have spent."""
+    run = state.run
     if run is None or not data.get("spent"):
-        return durable
-    return replace(durable, run=replace(run, spent={**run.spent, **{int(p): ms for p, ms in data["spent"].items()}}))
+        return state
+    return replace(state, run=replace(run, spent={**run.spent, **{int(p): ms for p, ms in data["spent"].items()}}))
 
 
 # Chance, until the game begins -------------------------------------------------------------------
 
 
-def _commit(durable: Durable, data: Data, aside: Data) -> Durable:
+def _commit(state: TableState, data: Data, aside: Data) -> TableState:
     chance = Chance(bytes.fromhex(aside["secret"]), bytes.fromhex(data["commitment"]))
-    return replace(durable, n=data["n"], chance=chance)
+    return replace(state, n=data["n"], chance=chance)
 
 
-def _promise(durable: Durable, data: Data, _aside: Data) -> Durable:
-    promises = {**durable.chance.promises, data["guest"]: bytes.fromhex(data["key"])}
-    return replace(durable, chance=replace(durable.chance, promises=promises))
+def _promise(state: TableState, data: Data, _aside: Data) -> TableState:
+    promises = {**state.chance.promises, data["guest"]: bytes.fromhex(data["key"])}
+    return replace(state, chance=replace(state.chance, promises=promises))
 
 
-def _sealing(durable: Durable, data: Data, _aside: Data) -> Durable:
+def _sealing(state: TableState, data: Data, _aside: Data) -> TableState:
     keys = {guest: bytes.fromhex(key) for guest, key in data["keys"]}
-    return replace(durable, phase=SEALING, chance=replace(durable.chance, head=data["head"], keys=keys))
+    return replace(state, phase=SEALING, chance=replace(state.chance, head=data["head"], keys=keys))
 
 
-def _share(durable: Durable, data: Data, _aside: Data) -> Durable:
-    opened = {**durable.chance.opened, data["guest"]: bytes.fromhex(data["share"])}
-    return replace(durable, chance=replace(durable.chance, opened=opened))
+def _share(state: TableState, data: Data, _aside: Data) -> TableState:
+    opened = {**state.chance.opened, data["guest"]: bytes.fromhex(data["share"])}
+    return replace(state, chance=replace(state.chance, opened=opened))
 
 
-def _again(durable: Durable, _data: Data, _aside: Data) -> Durable:
-    run = durable.run
-    ended = ({"n": durable.n, "game": run.name, **(run.over or {})},) if run is not None else ()
-    seats = tuple(replace(seat, stand_in=False, level="" if seat.kind == PERSON else seat.level) for seat in durable.seats)
-    settings = replace(durable.settings, guided=False)  # one lesson is enough
-    past = (*durable.past, *ended)[-50:]
-    return replace(durable, phase=GATHERING, run=None, paused=False, past=past, seats=seats, settings=settings)
+def _again(state: TableState, _data: Data, _aside: Data) -> TableState:
+    run = state.run
+    ended = ({"n": state.n, "game": run.name, **(run.over or {})},) if run is not None else ()
+    seats = tuple(replace(seat, stand_in=False, level="" if seat.kind == PERSON else seat.level) for seat in state.seats)
+    settings = replace(state.settings, guided=False)  # only the first game is a tutorial
+    earlier = (*state.earlier_games, *ended)[-MAX_EARLIER_GAMES:]
+    return replace(state, phase=GATHERING, run=None, paused=False, earlier_games=earlier, seats=seats, settings=settings)
 
 
-def _deal(durable: Durable, data: Data, _aside: Data) -> Durable:
-    return replace(fold_game.deal(durable, data), phase=PLAYING, started=True)
+def _deal(state: TableState, data: Data, _aside: Data) -> TableState:
+    return replace(fold_game.deal(state, data), phase=PLAYING, started=True)
 
 
-FOLDS: dict[str, Callable[[Durable, Data, Data], Durable]] = {
+FOLDS: dict[str, Callable[[TableState, Data, Data], TableState]] = {
     "created": _created,
     "options": _options,
     "guest": _guest,

@@ -1,7 +1,8 @@
-"""Entries and rows: what a table's log holds.
+"""Rows and entries of a table's log.
 
-A row is all that one step caused. Its `body` is chained by hashes and can be published after the game; its `aside` (names,
-chat, hashes of tokens, the sealed secret) is not chained, so that a name can be taken out and the chain stays valid.
+A row holds everything that one step of the engine caused. Its `body` is hash-chained and can be published after the game. Its
+`aside` (names, chat, hashes of tokens, the sealed secret) is not chained, so that personal data can be deleted and the chain
+stays valid.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from typing import Any
 
 from fairyring.core.table.seal import lp
 
-FIRST = bytes(32)  # what the first row's hash follows on
+FIRST_PREVIOUS_HASH = bytes(32)  # the first row is chained to this
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The command that caused an entry: an id is accepted once."""
+    """The command that caused an entry. Its id is an idempotency key: accepted once for each guest."""
 
     guest: int
     id: str
-    body: str  # a hash of the command: the same id with another body is refused
+    body: str  # hash of the command; the same id with another body is refused
 
     def plain(self) -> list[Any]:
         return [self.guest, self.id, self.body]
@@ -31,7 +32,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that became so."""
+    """One change of the table."""
 
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -39,18 +40,18 @@ class Entry:
     cause: Cause | None = None
 
     def plain(self) -> dict[str, Any]:
-        """What is chained, as JSON has it."""
+        """Return the chained part as JSON."""
         return {"is": self.kind, **self.data} | ({"cmd": self.cause.plain()} if self.cause else {})
 
 
 def canonical(value: Any) -> bytes:
-    """The one way to write a value as JSON."""
+    """Return the canonical JSON encoding: sorted keys, no blanks, UTF-8. Recurses as deep as the value is nested."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the log, as the store keeps it under the key (table, seq)."""
+    """One row of the log; the store keeps it under the key (table, seq)."""
 
     table: str
     seq: int
@@ -58,42 +59,46 @@ class Row:
     aside: bytes
     hash: bytes
     by: str  # the process that wrote it
-    at: int  # when, in milliseconds; never less than the row before
+    at: int  # milliseconds; never less than in the row before
     entries: tuple[Entry, ...] = field(compare=False)
 
     @staticmethod
     def make(table: str, seq: int, previous: bytes, entries: Iterable[Entry], by: str, at: int) -> Row:
-        kept = tuple(entries)
-        # Writer and time are in the body: rows of two processes never have one hash, even where their entries are alike
-        # and only their asides (two tokens for two new guests) differ.
-        body = canonical({"by": by, "at": at, "entries": [entry.plain() for entry in kept]})
-        aside = canonical([dict(entry.aside) for entry in kept])
-        return Row(table, seq, body, aside, chained(previous, body), by, at, kept)
+        """Return a new row, chained to the hash of the previous one.
+
+        Writer and time are part of the body, so rows of two processes never have the same hash, even if only their asides
+        differ (as tokens of two new guests do).
+        """
+        written = tuple(entries)
+        body = canonical({"by": by, "at": at, "entries": [entry.plain() for entry in written]})
+        aside = canonical([dict(entry.aside) for entry in written])
+        return Row(table, seq, body, aside, chain_hash(previous, body), by, at, written)
 
     @staticmethod
     def read(table: str, seq: int, body: bytes, aside: bytes, digest: bytes, by: str, at: int) -> Row:
-        """A row from a store; entries are read from their bytes. An aside that was emptied is no error."""
+        """Return a row from a store, its entries decoded. The aside may have been emptied."""
         asides = json.loads(aside) if aside else []
-        lines = json.loads(body)["entries"]
-        asides += [{}] * (len(lines) - len(asides))
-        entries = tuple(_entry(line, more) for line, more in zip(lines, asides, strict=True))
+        chained = json.loads(body)["entries"]
+        asides += [{}] * (len(chained) - len(asides))
+        entries = tuple(_entry(data, aside) for data, aside in zip(chained, asides, strict=True))
         return Row(table, seq, body, aside, digest, by, at, entries)
 
 
-def _entry(line: dict[str, Any], aside: dict[str, Any]) -> Entry:
-    data = {key: value for key, value in line.items() if key not in ("is", "cmd")}
-    return Entry(line["is"], data, aside, Cause(*line["cmd"]) if "cmd" in line else None)
+def _entry(chained: dict[str, Any], aside: dict[str, Any]) -> Entry:
+    data = {key: value for key, value in chained.items() if key not in ("is", "cmd")}
+    return Entry(chained["is"], data, aside, Cause(*chained["cmd"]) if "cmd" in chained else None)
 
 
-def chained(previous: bytes, body: bytes) -> bytes:
+def chain_hash(previous: bytes, body: bytes) -> bytes:
+    """Return the hash of a row, from the hash of the previous row and its own body."""
     return hashlib.sha256(lp("fairyring/row/1") + previous + lp(body)).digest()
 
 
-def chain_breaks(rows: Sequence[Row]) -> int | None:
-    """The seq of the first row that does not follow on the one before; None if all do."""
-    previous = FIRST
+def first_broken_link(rows: Sequence[Row]) -> int | None:
+    """Return the seq of the first row that is not chained to the one before; None if the chain is valid."""
+    previous = FIRST_PREVIOUS_HASH
     for seq, row in enumerate(rows, start=1):
-        if row.seq != seq or row.hash != chained(previous, row.body):
+        if row.seq != seq or row.hash != chain_hash(previous, row.body):
             return seq
         previous = row.hash
     return None

@@ -1,4 +1,4 @@
-"""What is durable about a table: all of it folded from the log, and nothing else. Values are never changed in place."""
+"""Durable state of a table, folded from its log and from nothing else. All values are immutable."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from fairyring.core.record.record import Record
 from fairyring.core.table.seal import Share
 from fairyring.core.table.table import Table
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.rows import FIRST
+from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH
 
-GATHERING, SEALING, PLAYING, OVER = "gathering", "sealing", "playing", "over"
-EMPTY, PERSON, BOT = "empty", "person", "bot"
+GATHERING, SEALING, PLAYING, OVER = "gathering", "sealing", "playing", "over"  # phases
+EMPTY, PERSON, BOT = "empty", "person", "bot"  # kinds of seats
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Whoever opened the link."""
+    """A person who opened the table's link."""
 
     number: int
     animal: str
-    name: str = ""  # empty after its deletion was asked for; then the animal is shown
-    devices: tuple[str, ...] = ()  # hashes of tokens
-    barred: int = 0  # the number of the game in which the guest may not sit: kicked
-    sat: int = 0  # in which order people sat down; 0 who did not
-    seen: int = 0  # in which order guests came
+    name: str = ""  # empty: the animal is shown instead
+    devices: tuple[str, ...] = ()  # hashes of device tokens
+    barred: int = 0  # number of the game in which the guest may not sit (kicked)
+    seating: int = 0  # order in which people sat down; 0: never
+    arrival: int = 0  # order in which guests came
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: nobody's, a person's (perhaps with a stand-in), or a bot's."""
+    """A seat: empty, a person's (perhaps with a stand-in), or a bot's."""
 
     kind: str = EMPTY
     guest: int = 0
-    level: str = ""  # of the bot, or of the stand-in
+    level: str = ""  # of the bot or of the stand-in
     stand_in: bool = False
 
     @property
@@ -47,13 +47,13 @@ class Seat:
         return self.kind == BOT or self.stand_in
 
     def head(self) -> int | str | None:
-        """As the head of a record has it."""
+        """Return the seat as it is written in the agreed head."""
         return self.guest if self.kind == PERSON else f"bot:{self.level}" if self.kind == BOT else None
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """A seat link that was not used yet: it adds a device, or moves one seat."""
+class SeatLink:
+    """An unused seat link: it adds a device, or moves one seat."""
 
     guest: int
     seat: int | None
@@ -61,7 +61,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatLine:
     """A line of chat."""
 
     guest: int
@@ -70,28 +70,29 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What the host may choose besides the game's own options."""
+class TableSettings:
+    """What the host may choose besides the game's options."""
 
     public: bool = False
     aids: bool = True
     mute: bool = False  # watchers may not chat
     clock: Mapping[str, int] = field(default_factory=dict)  # {} off, {"per": ms}, or {"bank": ms, "add": ms}
-    guided: bool = False  # a lesson: chance follows a script, and says so; see `tables.guided`
+    guided: bool = False  # a tutorial: chance is scripted; see `tables.tutorial`
 
     def plain(self) -> dict[str, Any]:
-        told = {"public": self.public, "aids": self.aids, "mute": self.mute, "clock": dict(self.clock)}
-        return told | ({"guided": True} if self.guided else {})
+        """Return the settings as JSON."""
+        settings = {"public": self.public, "aids": self.aids, "mute": self.mute, "clock": dict(self.clock)}
+        return settings | ({"guided": True} if self.guided else {})
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """How chance is sealed: see `core.seal`."""
+    """Sealed chance of a game; see `core.table.seal`."""
 
     secret: bytes = b""
     commitment: bytes = b""
     promises: Mapping[int, bytes] = field(default_factory=dict)  # by guest
-    head: str = ""  # frozen at the start, as are the keys
+    head: str = ""  # frozen at the start, like the keys
     keys: Mapping[int, bytes] = field(default_factory=dict)
     opened: Mapping[int, bytes] = field(default_factory=dict)
     master: bytes = b""
@@ -103,53 +104,53 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice made beside others, while not all are in."""
+    """A choice that is not resolved yet, because other seats have not chosen."""
 
     action: str
-    told: tuple[LoggedEvent, ...]
-    charge: int = 0  # what it cost on the clock
+    happenings: tuple[LoggedEvent, ...]
+    charge: int = 0  # what it cost on the clock, in milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something of the newest row that viewers may be told: what happened, or that a choice was taken back or replaced."""
+    """Something in the newest row that viewers may see: what happened, or that a choice was withdrawn or replaced."""
 
     happening: LoggedEvent | None
-    instead: tuple[LoggedEvent, ...] = ()  # what was told of the choice that this one replaces
-    back: int | None = None  # the seat that took its choice back
-    was: tuple[LoggedEvent, ...] = ()  # and what was told of it
+    instead: tuple[LoggedEvent, ...] = ()  # of the choice that this one replaces
+    back: int | None = None  # the seat that withdrew its choice
+    was: tuple[LoggedEvent, ...] = ()  # of the withdrawn choice
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One game being played, or played."""
+    """One game that is being played or was played."""
 
     name: str
     rules: int
-    table: Table[Any] | None  # None where this version of the rules is missing: read-only
-    decisions: tuple[Mapping[str, Any], ...] = ()  # raw, so that nothing is lost then
+    table: Table[Any] | None  # None if this version of the rules is not installed: the game is read-only
+    decisions: tuple[Mapping[str, Any], ...] = ()  # raw, so that nothing is lost in that case
     chosen: Mapping[int, Choice] = field(default_factory=dict)
-    turns: tuple[int, ...] = ()  # for each seat, how many of its decisions are behind it: names the next one
-    drawn: int = 0  # outcomes that sealed chance gave
+    turns: tuple[int, ...] = ()  # by seat: how many of its decisions are resolved; part of the next decision's id
+    drawn: int = 0  # outcomes drawn from sealed chance
     banks: tuple[int, ...] = ()
-    spent: Mapping[int, int] = field(default_factory=dict)  # of the running decision, before its clock was stopped
-    expired: frozenset[int] = frozenset()  # seats whose running decision a bot makes, because the clock ran out
+    spent: Mapping[int, int] = field(default_factory=dict)  # by seat: spent on the open decision before its clock was stopped
+    expired: frozenset[int] = frozenset()  # seats whose open decision a bot makes, because the clock ran out
     over: Mapping[str, Any] | None = None  # the `end` entry
-    chain: bytes = b""  # the hash of the row with the end
+    chain: bytes = b""  # hash of the row that ended the game
     imported: bool = False
-    brought: Record | None = None  # what was imported, without its decisions
-    brought_by: int = 0  # by which guest
-    brought_steps: int = 0  # and how many those were
-    stead: int | None = None  # the seat that reported in the place of one that a bot plays
+    imported_record: Record | None = None  # without its decisions
+    imported_by: int = 0  # a guest
+    imported_steps: int = 0  # how many decisions the record had
+    substitute: int | None = None  # the seat that reported for a seat played by a bot
 
     @property
     def open(self) -> bool:
-        """Whether it can be played on."""
+        """Whether the game goes on and its rules are installed."""
         return self.table is not None and self.over is None
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """The seats that owe a decision, or a hand on a screen."""
+        """The seats that owe a decision or a gesture."""
         if self.table is None or not self.open:
             return ()
         holder = self.table.holder
@@ -157,34 +158,34 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Durable:
-    """A table."""
+class TableState:
+    """A table after some row of its log."""
 
     table: str = ""
     seq: int = 0
-    hash: bytes = FIRST
+    hash: bytes = FIRST_PREVIOUS_HASH
     at: int = 0
-    by: str = ""
-    key: bytes = b""  # of labels and cursors; never leaves the server
+    writer: str = ""  # process that wrote the newest row: the timer owner
+    label_key: bytes = b""  # of opaque ids; never leaves the server
     phase: str = GATHERING
-    n: int = 1  # the number of the game
+    n: int = 1  # number of the game at this table
     game: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
-    settings: Settings = field(default_factory=Settings)
+    settings: TableSettings = field(default_factory=TableSettings)
     seats: tuple[Seat, ...] = ()
     guests: Mapping[int, Guest] = field(default_factory=dict)
-    came: int = 0  # guests ever
-    sat: int = 0  # times somebody sat down
+    guests_ever: int = 0
+    seatings: int = 0  # how often people sat down
     host: int = 0
-    links: Mapping[str, Link] = field(default_factory=dict)  # by the hash of the code
-    ids: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # by guest: accepted ids, with body hashes
-    chat: tuple[Line, ...] = ()
+    links: Mapping[str, SeatLink] = field(default_factory=dict)  # by the hash of the code
+    accepted_ids: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # by guest: command ids with body hashes
+    chat: tuple[ChatLine, ...] = ()
     paused: bool = False
     archived: bool = False
-    started: bool = False  # whether any game ever was
+    started: bool = False  # whether a game was ever dealt
     chance: Chance = field(default_factory=Chance)
     run: Run | None = None
-    past: tuple[Mapping[str, Any], ...] = ()  # how earlier games at this table ended
+    earlier_games: tuple[Mapping[str, Any], ...] = ()  # how they ended
     news: tuple[News, ...] = field(default=(), compare=False)  # of the newest row
 
     def seats_of(self, guest: int) -> tuple[int, ...]:
@@ -192,24 +193,24 @@ class Durable:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seated guests, those who sat down first before the others."""
+        """The seated guests, in the order in which they sat down."""
         seated = {seat.guest for seat in self.seats if seat.kind == PERSON}
-        return tuple(sorted(seated, key=lambda guest: self.guests[guest].sat))
+        return tuple(sorted(seated, key=lambda guest: self.guests[guest].seating))
 
-    def with_guest(self, guest: Guest) -> Durable:
+    def with_guest(self, guest: Guest) -> TableState:
         return replace(self, guests={**self.guests, guest.number: guest})
 
-    def with_seat(self, number: int, seat: Seat) -> Durable:
+    def with_seat(self, number: int, seat: Seat) -> TableState:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
     @property
     def playing(self) -> Table[Any] | None:
-        """The game's table, where there is one that goes on."""
+        """The core table of the running game; None if there is none."""
         return self.run.table if self.run is not None and self.run.open and self.phase == PLAYING else None
 
 
-def taken_back(table: Table[Any], seat: int) -> Table[Any]:
-    """The table as it is for a seat that may still choose: its own unresolved choice away."""
+def without_own_choice(table: Table[Any], seat: int) -> Table[Any]:
+    """Return the core table without the seat's own unresolved choice, if it has one."""
     if not table.can_take_back(seat):
         return table
     twin = table.copy()
@@ -217,18 +218,18 @@ def taken_back(table: Table[Any], seat: int) -> Table[Any]:
     return twin
 
 
-def offered(table: Table[Any], seat: int) -> tuple[Action, ...]:
-    """What the seat may choose now, or instead of what it chose."""
-    return taken_back(table, seat).legal(seat)
+def available_actions(table: Table[Any], seat: int) -> tuple[Action, ...]:
+    """Return what the seat may choose now, or instead of its unresolved choice."""
+    return without_own_choice(table, seat).legal(seat)
 
 
-def essence(durable: Durable) -> dict[str, Any]:
-    """Everything, in values that can be compared: two processes that folded the same rows have the same."""
-    run = durable.run
-    told = {name: getattr(durable, name) for name in Durable.__slots__ if name not in ("news", "run")}
+def comparable_state(state: TableState) -> dict[str, Any]:
+    """Return everything as values that can be compared: equal in all processes that folded the same rows."""
+    run = state.run
+    values = {name: getattr(state, name) for name in TableState.__slots__ if name not in ("news", "run")}
     if run is not None:
-        told["run"] = {name: getattr(run, name) for name in Run.__slots__ if name not in ("table", "chosen")}
-        told["chosen"] = {seat: (choice.action, choice.charge) for seat, choice in run.chosen.items()}
+        values["run"] = {name: getattr(run, name) for name in Run.__slots__ if name not in ("table", "chosen")}
+        values["chosen"] = {seat: (choice.action, choice.charge) for seat, choice in run.chosen.items()}
         if run.table is not None:
-            told["position"] = (schema.digest(run.table.state), run.table.history, run.table.reported)
-    return told
+            values["position"] = (schema.digest(run.table.state), run.table.history, run.table.reported)
+    return values

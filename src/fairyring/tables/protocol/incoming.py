@@ -1,166 +1,191 @@
-"""What a socket may say, as types: hello once, then commands, pings, and whether the page can be seen.
+"""Messages from a client to a table: `hello` once, then commands, pings, visibility and traces.
 
-The table reads and refuses these by forms of its own (`tables.commands`), so that a refusal names the field; a test compares.
+The table decodes into these classes; `tables.commands.registry` says what each command does. The TypeScript types and the
+tables of docs/protocol.md follow from the same declarations. A field of type `X | Unset` may be left out; the comment behind a
+field documents it.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, json
+from fairyring.tables.protocol.declare import UNSET, Length, Range, TypeScript, Unset, declare
+from fairyring.tables.protocol.decode import decode_union
+from fairyring.tables.protocol.outgoing import Clock, Json
 
-from fairyring.tables.protocol.outgoing import Clock, Json, kind_of
-
+MAX_INTEGER = (1 << 31) - 1
+MAX_ID_CHARACTERS = 32
+Int = Annotated[int, Range(-MAX_INTEGER, MAX_INTEGER)]
 # An action or outcome by its id, by its notation (“guess higher”), or by kind and arguments.
-ActionSaid = Annotated[int | str | dict[str, Any], Meta(extra={"ts": "number | string | { kind: string; args: Json }"})]
+ActionChoice = Annotated[Int | str | dict[str, Any], TypeScript("number | string | { kind: string; args: Json }")]
 
 
-class Hello(Struct, frozen=True, tag="hello"):
+@declare(tag="hello")
+class Hello:
     """The first message, and the first only."""
 
     proto: int  # 1
     table: str
-    visible: bool
-    token: str | UnsetType = UNSET  # the device's own; left out by who is new
-    since: str | UnsetType = UNSET  # the newest cursor
-    take: str | UnsetType = UNSET  # the code of a seat link
+    visible: bool = True
+    token: str | Unset = UNSET  # the device's own; left out by who is new
+    since: str | Unset = UNSET  # the newest cursor
+    take: str | Unset = UNSET  # the code of a seat link
 
 
-class Ping(Struct, frozen=True, tag="ping"):
+@declare(tag="ping")
+class Ping:
     """Asks whether the table still answers."""
 
 
-class Visible(Struct, frozen=True, tag="visible"):
+@declare(tag="visible")
+class Visible:
     """Whether the page can be seen."""
 
     on: bool
 
 
-class Trace(Struct, frozen=True, tag="trace"):
+@declare(tag="trace")
+class Trace:
     """How a hand moves on a screen: sampled, unanswered, never stored; it only lets the others see the stack grow."""
 
-    c: int
-    n: int  # ticks held now; 0: let go
-    k: int | UnsetType = UNSET  # the try
-    x: list[int] | UnsetType = UNSET  # at most three positions
+    c: Int
+    n: Int  # ticks held now; 0: let go
+    k: Int | Unset = UNSET  # the try
+    x: list[int] | Unset = UNSET  # at most three positions
 
 
-class Command(Struct, tag_field="do"):
+@declare()
+class Command:
     """What all commands have. Its id is new for each, and the same when it is sent again."""
 
     type: Literal["cmd"]
-    id: str  # 1 to 32 characters; 96 random bits are right
+    id: Annotated[str, Length(1, MAX_ID_CHARACTERS)]  # 1 to 32 characters; 96 random bits are right
 
 
 # Seats ------------------------------------------------------------------------------------------------
 
 
-class Sit(Command, tag="sit"):
+@declare(tag="sit", tag_field="do")
+class Sit(Command):
     """Sit down on a free seat; while a game runs, ask the host for a bot's seat."""
 
-    seat: int
-    name: str | UnsetType = UNSET
-    animal: str | UnsetType = UNSET
+    seat: Int
+    name: str | Unset = UNSET
+    animal: str | Unset = UNSET
 
 
-class Stand(Command, tag="stand"):
+@declare(tag="stand", tag_field="do")
+class Stand(Command):
     """Give up a seat before or after a game."""
 
-    seat: int
+    seat: Int
 
 
-class Rename(Command, tag="rename"):
+@declare(tag="rename", tag_field="do")
+class Rename(Command):
     """Be called otherwise."""
 
     name: str
-    animal: str | UnsetType = UNSET
+    animal: str | Unset = UNSET
 
 
-class Leave(Command, tag="leave"):
+@declare(tag="leave", tag_field="do")
+class Leave(Command):
     """Give up all seats; in a running game bots take them."""
 
 
-class SeatBot(Command, tag="bot"):
+@declare(tag="bot", tag_field="do")
+class SeatBot(Command):
     """Host: a bot for a seat where no person sits; the level "" empties it."""
 
-    seat: int
-    level: str | UnsetType = UNSET
+    seat: Int
+    level: str | Unset = UNSET
 
 
-class ChooseOptions(Command, tag="options"):
+@declare(tag="options", tag_field="do")
+class ChooseOptions(Command):
     """Host: another game, other options, other settings; what is left out stays."""
 
-    game: str | UnsetType = UNSET
-    options: dict[str, Json] | UnsetType = UNSET
-    public: bool | UnsetType = UNSET
-    aids: bool | UnsetType = UNSET
-    mute: bool | UnsetType = UNSET
-    clock: Clock | UnsetType = UNSET
+    game: str | Unset = UNSET
+    options: dict[str, Json] | Unset = UNSET
+    public: bool | Unset = UNSET
+    aids: bool | Unset = UNSET
+    mute: bool | Unset = UNSET
+    clock: Clock | Unset = UNSET
 
 
 # The game -----------------------------------------------------------------------------------------------
 
 
-class Start(Command, tag="start"):
+@declare(tag="start", tag_field="do")
+class Start(Command):
     """Host: freeze who plays what; the shares of chance are opened, and the game is dealt."""
 
 
-class PromiseShare(Command, tag="share"):
+@declare(tag="share", tag_field="do")
+class PromiseShare(Command):
     """Promise a share of chance: its key K, in hexadecimal."""
 
-    n: int
+    n: Int
     key: str
 
 
-class OpenShare(Command, tag="open"):
+@declare(tag="open", tag_field="do")
+class OpenShare(Command):
     """Open the share E that was promised."""
 
-    n: int
+    n: Int
     share: str
 
 
-class Play(Command, tag="play"):
+@declare(tag="play", tag_field="do")
+class Play(Command):
     """Decide; or, as long as not all have, decide anew."""
 
-    seat: int
+    seat: Int
     ask: str
-    action: ActionSaid
+    action: ActionChoice
 
 
-class TakeBack(Command, tag="take_back"):
+@declare(tag="take_back", tag_field="do")
+class TakeBack(Command):
     """Unmake a choice that is not resolved."""
 
-    seat: int
+    seat: Int
     ask: str
 
 
-class Foresee(Command, tag="foresee"):
+@declare(tag="foresee", tag_field="do")
+class Foresee(Command):
     """Ask what could follow on some actions of one's own, in a game that has turns of several steps; nothing happens."""
 
-    seat: int
+    seat: Int
     ask: str
     actions: list[int | str]
 
 
-class AskHint(Command, tag="hint"):
+@declare(tag="hint", tag_field="do")
+class AskHint(Command):
     """Ask what a good bot would do here, in a game against bots only; a `hint` follows."""
 
-    seat: int
+    seat: Int
     ask: str
 
 
-class ReportOutcome(Command, tag="report"):
+@declare(tag="report", tag_field="do")
+class ReportOutcome(Command):
     """Say what the world brought."""
 
-    seat: int
+    seat: Int
     ask: str
-    outcome: ActionSaid
+    outcome: ActionChoice
 
 
-class ConfirmOutcome(Command, tag="confirm"):
+@declare(tag="confirm", tag_field="do")
+class ConfirmOutcome(Command):
     """Say whether that is right."""
 
-    seat: int
+    seat: Int
     ask: str
     right: bool
 
@@ -168,101 +193,118 @@ class ConfirmOutcome(Command, tag="confirm"):
 # People -------------------------------------------------------------------------------------------------
 
 
-class FinishRiffle(Command, tag="riffle"):
+@declare(tag="riffle", tag_field="do")
+class FinishRiffle(Command):
     """The hand is done: `n` ticks are held, and that alone counts; or the eyes were opened."""
 
-    seat: int
+    seat: Int
     ask: str
-    n: int | UnsetType = UNSET
-    eyes: bool | UnsetType = UNSET
-    tries: int | UnsetType = UNSET
-    by: str | UnsetType = UNSET  # drag, key, step, switch
-    trace: list[int] | UnsetType = UNSET  # signed milliseconds between ticks, at most 400
+    n: Int | Unset = UNSET
+    eyes: bool | Unset = UNSET
+    tries: Int | Unset = UNSET
+    by: str | Unset = UNSET  # drag, key, step, switch
+    trace: list[int] | Unset = UNSET  # signed milliseconds between ticks, at most 400
 
 
-class LiftCurtain(Command, tag="here"):
+@declare(tag="here", tag_field="do")
+class LiftCurtain(Command):
     """The person of this seat has the device; not to be sent again after a reconnect."""
 
-    seat: int
+    seat: Int
 
 
-class LowerCurtain(Command, tag="away"):
+@declare(tag="away", tag_field="do")
+class LowerCurtain(Command):
     """Nobody looks for now; not to be sent again after a reconnect."""
 
 
-class StandIn(Command, tag="stand_in"):
+@declare(tag="stand_in", tag_field="do")
+class StandIn(Command):
     """Let a bot play one's own seat, or play again."""
 
-    seat: int
+    seat: Int
     on: bool
 
 
-class Vote(Command, tag="vote"):
+@declare(tag="vote", tag_field="do")
+class Vote(Command):
     """About a stand-in for somebody's seat, a pause, or giving up."""
 
-    about: Literal["stand-in", "pause", "abandon"]
-    seat: int | UnsetType = UNSET
+    about: Annotated[str, TypeScript('"abandon" | "pause" | "stand-in"')]
+    seat: Int | Unset = UNSET
 
 
-class Kick(Command, tag="kick"):
+@declare(tag="kick", tag_field="do")
+class Kick(Command):
     """Host: somebody loses the seats and may watch until the next game."""
 
-    who: int
+    who: Int
 
 
-class MakeHost(Command, tag="host"):
+@declare(tag="host", tag_field="do")
+class MakeHost(Command):
     """Host: somebody else is host."""
 
-    who: int
+    who: Int
 
 
-class Reseat(Command, tag="reseat"):
+@declare(tag="reseat", tag_field="do")
+class Reseat(Command):
     """Host: give a bot's or an absent person's seat to another guest."""
 
-    seat: int
-    who: int
+    seat: Int
+    who: Int
 
 
-class LinkDevice(Command, tag="device"):
+@declare(tag="device", tag_field="do")
+class LinkDevice(Command):
     """A link for another device, or for one of several seats; the ack has its code."""
 
-    seat: int | UnsetType = UNSET
+    seat: Int | Unset = UNSET
 
 
-class OnlyHere(Command, tag="only_here"):
+@declare(tag="only_here", tag_field="do")
+class OnlyHere(Command):
     """Revoke all other devices of this guest."""
 
 
-class Forget(Command, tag="forget"):
+@declare(tag="forget", tag_field="do")
+class Forget(Command):
     """Take one's name and chat out of the log."""
 
 
-class Pause(Command, tag="pause"):
+@declare(tag="pause", tag_field="do")
+class Pause(Command):
     """Stop the clocks."""
 
 
-class Resume(Command, tag="resume"):
+@declare(tag="resume", tag_field="do")
+class Resume(Command):
     """Let the clocks run."""
 
 
-class Again(Command, tag="again"):
+@declare(tag="again", tag_field="do")
+class Again(Command):
     """Another game with the same people."""
 
 
-class Abandon(Command, tag="abandon"):
+@declare(tag="abandon", tag_field="do")
+class Abandon(Command):
     """Give the game up."""
 
 
-class Say(Command, tag="chat"):
+@declare(tag="chat", tag_field="do")
+class Say(Command):
     """A line of chat."""
 
     text: str
 
 
-class ShoutOut(Command, tag="shout"):
+@declare(tag="shout", tag_field="do")
+class ShoutOut(Command):
     """A quick shout, from 0 to 9."""
 
-    n: int
+    n: Int
 
 
 Cmd = (
@@ -299,13 +341,13 @@ Cmd = (
     | Say
     | ShoutOut
 )
-Said = Hello | Ping | Visible | Trace | Cmd
+ClientMessage = Hello | Ping | Visible | Trace | Cmd
 
 
-_CMD: json.Decoder[Cmd] = json.Decoder(Cmd)
-_OTHER: json.Decoder[Hello | Ping | Visible | Trace] = json.Decoder(Hello | Ping | Visible | Trace)
-
-
-def decode_said(text: bytes | str) -> Said:
-    """A message of a socket; raises msgspec.ValidationError, or its base DecodeError, where it is none."""
-    return _CMD.decode(text) if kind_of(text) == "cmd" else _OTHER.decode(text)
+def decode_client_message(value: Any) -> ClientMessage:
+    """Return a message of a client, from JSON; raise DecodeError if it is none."""
+    if isinstance(value, dict) and value.get("type") == "cmd":
+        command: ClientMessage = decode_union(Cmd, value)
+        return command
+    message: ClientMessage = decode_union(Hello | Ping | Visible | Trace, value)
+    return message

@@ -1,41 +1,27 @@
-"""The protocol, as types: every message that a table sends to a socket. What a socket may say is in `protocol_said`.
+"""Messages from a table to a client, and the values in them.
 
-The table makes its messages by itself (`fairyring.tables`). These types describe them: for clients, for
-`client/src/wire/table.ts`, which is written from them, and for a test that compares them with all that tables send.
-A field that may be missing is `… | UnsetType = UNSET`; all others are always there. The comment behind a field documents it.
+Tables send instances of these classes (`encode`), the Python client decodes into them, and the TypeScript types follow from
+them. A field of type `X | Unset` may be left out; all others are always there. The comment behind a field documents it.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, json
+from fairyring.tables.protocol.declare import UNSET, TypeScript, Unset, declare, tag_of
+from fairyring.tables.protocol.decode import DecodeError, decode_union
 
 # What differs from game to game is plain here; in TypeScript it has the type of the game that is played.
-View = Annotated[dict[str, Any], Meta(extra={"ts": 'Games[G]["view"]'})]
-Args = Annotated[dict[str, Any], Meta(extra={"ts": "Record<string, Value>"})]
-Json = Annotated[Any, Meta(extra={"ts": "Json"})]
+View = Annotated[dict[str, Any], TypeScript('Games[G]["view"]')]
+Args = Annotated[dict[str, Any], TypeScript("Record<string, Value>")]
+Json = Annotated[Any, TypeScript("Json")]
 Guest = str  # the number of a guest, where JSON wants a text
 Seat = str  # likewise of a seat
 
 Code = Literal[
-    "past",
-    "not-yours",
-    "not-here",
-    "not-now",
-    "not-legal",
-    "unknown-action",
-    "not-host",
-    "taken",
-    "present",
-    "seats-empty",
-    "paused",
-    "too-fast",
-    "too-long",
-    "bad-form",
-    "id-reused",
-    "full",
-]
+    "past", "not-yours", "not-here", "not-now", "not-legal", "unknown-action", "not-host", "taken", "present",
+    "seats-empty", "paused", "too-fast", "too-long", "bad-form", "id-reused", "full",
+]  # fmt: skip
 Phase = Literal["gathering", "sealing", "playing", "over"]
 Here = Literal["here", "hidden", "away"]
 About = Literal["stand-in", "pause", "abandon", "again"]
@@ -44,14 +30,16 @@ About = Literal["stand-in", "pause", "abandon", "again"]
 # Words and events, as `shared.ts` has them ------------------------------------------------------------
 
 
-class Message(Struct, frozen=True):
+@declare()
+class Message:
     """Something to say: a key and its arguments, in no language yet."""
 
     key: str
     args: Args
 
 
-class Prompt(Struct, frozen=True):
+@declare()
+class Prompt:
     """What a seat is asked now, or whom it waits for."""
 
     prompt: Message
@@ -59,15 +47,17 @@ class Prompt(Struct, frozen=True):
     rule: str  # the number of the rule that matters now, as “R7”
 
 
-class Place(Struct, frozen=True):
+@declare()
+class Place:
     """Where something lies: a zone, whose, and at which of its places."""
 
     zone: str
-    seat: int | UnsetType = UNSET
-    place: str | int | UnsetType = UNSET
+    seat: int | Unset = UNSET
+    place: str | int | Unset = UNSET
 
 
-class Moved(Struct, frozen=True, rename={"source": "from", "target": "to"}):
+@declare(rename={"source": "from", "target": "to"})
+class Moved:
     """Something went from one place to another."""
 
     source: Place
@@ -76,7 +66,8 @@ class Moved(Struct, frozen=True, rename={"source": "from", "target": "to"}):
     count: int
 
 
-class Event(Struct, frozen=True):
+@declare()
+class Event:
     """Something that happened, as this viewer may know it."""
 
     kind: str
@@ -84,7 +75,8 @@ class Event(Struct, frozen=True):
     moves: list[Moved]
 
 
-class Action(Struct, frozen=True):
+@declare()
+class Action:
     """Something that can be chosen: any of `id`, `kind` with `args`, or the notation says which."""
 
     kind: str
@@ -92,71 +84,79 @@ class Action(Struct, frozen=True):
     id: int
 
 
-GameEvent = Annotated[Event, Meta(extra={"ts": 'Games[G]["event"] | TookBack'})]
-GameAction = Annotated[Action, Meta(extra={"ts": 'Games[G]["action"]'})]
-AnyAction = Annotated[Action, Meta(extra={"ts": "{ kind: string; args: Record<string, string | number>; id: number }"})]
-GameChance = Annotated[Action, Meta(extra={"ts": 'Games[G]["chance"]'})]
+GameEvent = Annotated[Event, TypeScript('Games[G]["event"] | TookBack')]
+GameAction = Annotated[Action, TypeScript('Games[G]["action"]')]
+AnyAction = Annotated[Action, TypeScript("{ kind: string; args: Record<string, string | number>; id: number }")]
+GameChance = Annotated[Action, TypeScript('Games[G]["chance"]')]
 
 
 # The table ----------------------------------------------------------------------------------------------
 
 
-class Empty(Struct, frozen=True, tag_field="kind", tag="empty"):
+@declare(tag_field="kind", tag="empty")
+class Empty:
     """A seat where nobody sits."""
 
 
-class Person(Struct, frozen=True, tag_field="kind", tag="person", rename={"stand_in": "standIn"}):
+@declare(tag_field="kind", tag="person", rename={"stand_in": "standIn"})
+class Person:
     """A person's seat; it stays theirs while a bot stands in."""
 
     guest: int
     stand_in: bool
-    level: str | UnsetType = UNSET  # of the bot that stands in
+    level: str | Unset = UNSET  # of the bot that stands in
 
 
-class Bot(Struct, frozen=True, tag_field="kind", tag="bot"):
+@declare(tag_field="kind", tag="bot")
+class Bot:
     """A bot's seat."""
 
     level: str
 
 
-class Called(Struct, frozen=True):
+@declare()
+class Called:
     """What a guest is called: by the animal where there is no name."""
 
     name: str
     animal: str
 
 
-class Clock(Struct, frozen=True):
+@declare(forbid_unknown=True)
+class Clock:
     """How long people may think, in milliseconds: nothing, `per` decision, or a `bank` with what each decision `add`s."""
 
-    per: int | UnsetType = UNSET
-    bank: int | UnsetType = UNSET
-    add: int | UnsetType = UNSET
+    per: int | Unset = UNSET
+    bank: int | Unset = UNSET
+    add: int | Unset = UNSET
 
 
-class Settings(Struct, frozen=True):
+@declare()
+class Settings:
     """What the host may choose besides the game's own options."""
 
     public: bool  # listed for everybody
     aids: bool  # whether seats are told what a careful player could work out
     mute: bool  # whether watchers must not chat
     clock: Clock
-    guided: Literal[True] | UnsetType = UNSET  # a lesson for one person: its chance follows a script and is not sealed
+    guided: Literal[True] | Unset = UNSET  # a lesson for one person: its chance follows a script and is not sealed
 
 
-class Chance(Struct, frozen=True):
+@declare()
+class Chance:
     """How chance is sealed, as far as it is published; all in hexadecimal. See docs/fairness.md."""
 
     commitment: str  # C, published before anybody adds a share
-    promises: dict[Guest, str] | UnsetType = UNSET  # K by guest, while people gather
-    head: str | UnsetType = UNSET  # the exact text that is agreed on, from the start on
-    keys: dict[Guest, str] | UnsetType = UNSET  # the promises that count, from the start on
-    opened: dict[Guest, str] | UnsetType = UNSET  # E by guest, as far as opened
-    secret: str | UnsetType = UNSET  # S, when the game is over
-    chain: str | UnsetType = UNSET  # the hash of the table's log at the end of the game
+    promises: dict[Guest, str] | Unset = UNSET  # K by guest, while people gather
+    head: str | Unset = UNSET  # the exact text that is agreed on, from the start on
+    keys: dict[Guest, str] | Unset = UNSET  # the promises that count, from the start on
+    opened: dict[Guest, str] | Unset = UNSET  # E by guest, as far as opened
+    secret: str | Unset = UNSET  # S, when the game is over
+    chain: str | Unset = UNSET  # the hash of the table's log at the end of the game
 
 
-class Outcome(Struct, frozen=True):
+@declare()
+class Outcome:
     """How a game ended; everything by seat."""
 
     reason: str
@@ -164,21 +164,23 @@ class Outcome(Struct, frozen=True):
     places: list[int]  # 1 is first; equal places are shared
 
 
-class Result(Struct, frozen=True):
+@declare()
+class Result:
     """An outcome with the digest of the last position; or the game was given up."""
 
-    outcome: Outcome | UnsetType = UNSET
-    digest: str | UnsetType = UNSET
-    abandoned: Literal[True] | UnsetType = UNSET
+    outcome: Outcome | Unset = UNSET
+    digest: str | Unset = UNSET
+    abandoned: Literal[True] | Unset = UNSET
 
 
-class Table(Struct, frozen=True):
+@declare()
+class Table:
     """What everybody knows of the table besides the game on it."""
 
     id: str
     phase: Phase
     n: int  # the number of the game at this table, from 1
-    game: Annotated[str, Meta(extra={"ts": "G"})]
+    game: Annotated[str, TypeScript("G")]
     options: dict[str, Json]
     settings: Settings
     host: int  # a guest
@@ -186,34 +188,37 @@ class Table(Struct, frozen=True):
     seats: list[Empty | Person | Bot]
     guests: dict[Guest, Called]
     chance: Chance
-    levels: list[str] | UnsetType = UNSET  # of bots that there are with these options, the weakest first; while people gather
-    rules: int | UnsetType = UNSET  # the version of the rules that is played; this and the next four once a game was dealt
-    readable: bool | UnsetType = UNSET  # whether that version is here; if not, the game can only be kept
-    imported: bool | UnsetType = UNSET  # whether the game was brought from elsewhere
-    banks: list[int] | UnsetType = UNSET  # what each seat's clock has left, in milliseconds; empty without clocks
-    expired: list[int] | UnsetType = UNSET  # seats whose running decision is a bot's, because the clock ran out
-    result: Result | UnsetType = UNSET  # when the game is over
-    sheet: list[Message] | UnsetType = UNSET  # the score sheet, when there is an outcome
+    levels: list[str] | Unset = UNSET  # of bots that there are with these options, the weakest first; while people gather
+    rules: int | Unset = UNSET  # the version of the rules that is played; this and the next four once a game was dealt
+    readable: bool | Unset = UNSET  # whether that version is here; if not, the game can only be kept
+    imported: bool | Unset = UNSET  # whether the game was brought from elsewhere
+    banks: list[int] | Unset = UNSET  # what each seat's clock has left, in milliseconds; empty without clocks
+    expired: list[int] | Unset = UNSET  # seats whose running decision is a bot's, because the clock ran out
+    result: Result | Unset = UNSET  # when the game is over
+    sheet: list[Message] | Unset = UNSET  # the score sheet, when there is an outcome
 
 
 # What a viewer sees -------------------------------------------------------------------------------------
 
 
-class Report(Struct, frozen=True):
+@declare()
+class Report:
     """The seat is asked what the world brought."""
 
     ask: str
     outcomes: list[GameChance]
 
 
-class Confirm(Struct, frozen=True):
+@declare()
+class Confirm:
     """The seat is asked whether that is right."""
 
     ask: str
     outcome: GameChance
 
 
-class Riffle(Struct, frozen=True):
+@declare()
+class Riffle:
     """The seat's hand is awaited on the edge of an unseen deck: where its ticks lie and how they sound."""
 
     ask: str
@@ -222,19 +227,21 @@ class Riffle(Struct, frozen=True):
     v: str  # a voice for each tick: 0 faint, 1 crisp, 2 thick
 
 
-class Own(Struct, frozen=True):
+@declare()
+class Own:
     """What a seat alone is told."""
 
     aids: dict[str, Json]  # what a careful player could work out
-    ask: str | UnsetType = UNSET  # the name of the decision that the seat owes, or can still change
-    legal: list[GameAction] | UnsetType = UNSET  # always with `ask`
-    chosen: GameAction | UnsetType = UNSET  # what it chose, while that can be changed
-    report: Report | UnsetType = UNSET
-    confirm: Confirm | UnsetType = UNSET
-    riffle: Riffle | UnsetType = UNSET
+    ask: str | Unset = UNSET  # the name of the decision that the seat owes, or can still change
+    legal: list[GameAction] | Unset = UNSET  # always with `ask`
+    chosen: GameAction | Unset = UNSET  # what it chose, while that can be changed
+    report: Report | Unset = UNSET
+    confirm: Confirm | Unset = UNSET
+    riffle: Riffle | Unset = UNSET
 
 
-class Beat(Struct, frozen=True, tag="beat"):
+@declare(tag="beat")
+class Beat:
     """The whole of what a viewer sees now, and what happened since the last one."""
 
     after: str | None  # the cursor before; null for a whole picture that follows on nothing
@@ -243,19 +250,21 @@ class Beat(Struct, frozen=True, tag="beat"):
     view: View | None  # null until a game was dealt
     prompt: Prompt | None
     seats: dict[Seat, Own]  # the seat that is shown, if any
-    table: Table | UnsetType = UNSET  # left out where nothing in it changed
-    cause: str | UnsetType = UNSET  # the id of the receiver's own command that caused this
+    table: Table | Unset = UNSET  # left out where nothing in it changed
+    cause: str | Unset = UNSET  # the id of the receiver's own command that caused this
 
 
-class You(Struct, frozen=True):
+@declare()
+class You:
     """Who the receiver is."""
 
     guest: int
     seats: list[int]
-    token: str | UnsetType = UNSET  # a new device's token, told once: keep it, and send it in every later hello
+    token: str | Unset = UNSET  # a new device's token, told once: keep it, and send it in every later hello
 
 
-class Chat(Struct, frozen=True, tag="chat"):
+@declare(tag="chat")
+class Chat:
     """A line of chat."""
 
     guest: int
@@ -263,7 +272,8 @@ class Chat(Struct, frozen=True, tag="chat"):
     at: int  # the server's milliseconds; good for the order and for differences only
 
 
-class Welcome(Struct, frozen=True, tag="welcome"):
+@declare(tag="welcome")
+class Welcome:
     """The answer to hello."""
 
     proto: int
@@ -272,16 +282,18 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     chat: list[Chat]  # the newest lines
 
 
-class Ack(Struct, frozen=True, tag="ack"):
+@declare(tag="ack")
+class Ack:
     """The command is in the log, for ever; or it needed no entry."""
 
     id: str
-    code: str | UnsetType = UNSET  # of a seat link: the answer to `device`
-    legal: list[AnyAction] | UnsetType = UNSET  # the answer to `foresee`, as is
-    view: dict[str, Json] | UnsetType = UNSET  # what the seat would see then
+    code: str | Unset = UNSET  # of a seat link: the answer to `device`
+    legal: list[AnyAction] | Unset = UNSET  # the answer to `foresee`, as is
+    view: dict[str, Json] | Unset = UNSET  # what the seat would see then
 
 
-class Nack(Struct, frozen=True, tag="nack"):
+@declare(tag="nack")
+class Nack:
     """The command is refused and changed nothing. With an empty id it answers the hello, or something without an id."""
 
     id: str
@@ -290,7 +302,8 @@ class Nack(Struct, frozen=True, tag="nack"):
     args: Args
 
 
-class Presence(Struct, frozen=True, tag="presence"):
+@declare(tag="presence")
+class Presence:
     """Who is here, what is voted on and wished for; the whole of it each time."""
 
     guests: dict[Guest, Here]  # those who sit or are connected
@@ -298,77 +311,78 @@ class Presence(Struct, frozen=True, tag="presence"):
     wishes: dict[Guest, int]  # guests who ask for a bot's seat
 
 
-class Shout(Struct, frozen=True, tag="shout"):
+@declare(tag="shout")
+class Shout:
     """A quick shout, by its number."""
 
     guest: int
     n: int
 
 
-class Clocks(Struct, frozen=True, tag="clocks"):
+@declare(tag="clocks")
+class Clocks:
     """The clocks that run now, when they begin, stop or change; between two of these they run down by themselves."""
 
     left: dict[Seat, int]  # milliseconds, when this was sent
 
 
-class Forgotten(Struct, frozen=True, tag="forgotten"):
+@declare(tag="forgotten")
+class Forgotten:
     """A guest took name and chat back: drop what you have of them."""
 
     guest: int
 
 
-class Band(Struct, frozen=True, tag="band"):
+@declare(tag="band")
+class Band:
     """How thick a stack looks that a hand holds: to those who sit and watch it; to everybody once it is counted."""
 
     c: int
     b: int
 
 
-class Hint(Struct, frozen=True, tag="hint"):
+@declare(tag="hint")
+class Hint:
     """What a good bot would do in your seat, the best first; the answer to `hint`, besides its ack, a moment later."""
 
     seat: int
     ask: str
     actions: list[int]  # ids among `legal`; none: nobody could think about it
     percents: list[int]  # for each, how much of the win it is worth; none where the adviser does not say
-    often: list[int] | UnsetType = UNSET  # for each, how often it is done, in percent, where perfect play is known
+    often: list[int] | Unset = UNSET  # for each, how often it is done, in percent, where perfect play is known
 
 
-class Reload(Struct, frozen=True, tag="reload"):
+@declare(tag="reload")
+class Reload:
     """The server speaks another version of this protocol."""
 
 
-class Stalled(Struct, frozen=True, tag="stalled"):
+@declare(tag="stalled")
+class Stalled:
     """The store does not answer: nothing is lost, answers will take a while."""
 
 
-class Flowing(Struct, frozen=True, tag="flowing"):
+@declare(tag="flowing")
+class Flowing:
     """The store answers again."""
 
 
-class Pong(Struct, frozen=True, tag="pong"):
+@declare(tag="pong")
+class Pong:
     """The answer to ping."""
 
 
-Told = (
+ServerMessage = (
     Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Clocks | Forgotten | Band | Hint | Reload | Stalled | Flowing | Pong
 )
+_TAGS = {tag_of(kind) for kind in ServerMessage.__args__}
 
 
-class _Kind(Struct):
-    type: str = ""
-
-
-_KIND = json.Decoder(_Kind)
-_TOLD: json.Decoder[Told] = json.Decoder(Told)
-_KINDS = {kind.__struct_config__.tag for kind in Told.__args__}
-
-
-def kind_of(text: bytes | str) -> str:
-    """The type that a message says it is; raises msgspec.DecodeError where it is none."""
-    return _KIND.decode(text).type
-
-
-def decode_told(text: bytes | str) -> Told | None:
-    """A message of a table; None for a kind of a later version. What is not known in it is skipped."""
-    return _TOLD.decode(text) if kind_of(text) in _KINDS else None
+def decode_server_message(value: Any) -> ServerMessage | None:
+    """Return a message of a table, from JSON; None for a type that this version does not know. Raises DecodeError."""
+    if not isinstance(value, dict) or not isinstance(value.get("type"), str):
+        raise DecodeError("expected a message")
+    if value["type"] not in _TAGS:
+        return None
+    message: ServerMessage = decode_union(ServerMessage, value)
+    return message

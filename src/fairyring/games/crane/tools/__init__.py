@@ -1,1 +1,1 @@
-"""Tools of Crane: a report on the riffle's tables."""
+"""Tools of Crane: a report on the riffle's tables, and HTTP practice of the riffle."""

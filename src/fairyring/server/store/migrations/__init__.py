@@ -1,1 +1,1 @@
-"""How the database became what it is. A change to `schema.py` is a new file in `versions`, never an edit of an old one."""
+"""Migrations of the database. A change to `schema.py` needs a new file in `versions`; old files are never edited."""

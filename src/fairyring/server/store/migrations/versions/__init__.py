@@ -1,1 +1,1 @@
-"""One file a version, in the order of their numbers."""
+"""One module for each version, in the order of their numbers."""

@@ -1,0 +1,51 @@
+"""HTTP tools of Fairy Tale: the score sheet of a game on a real table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from fairyring.core.game.http_tools import HttpTool, ToolError
+from fairyring.core.game.options import FileText
+from fairyring.games.fairy_tale.deck import deck_of
+from fairyring.games.fairy_tale.tools import score_command
+
+MAX_COPIES = 99  # of one card in one hand
+
+
+class Hand(msgspec.Struct, forbid_unknown_fields=True):
+    """A player's open cards at a real table: how many of each, by the card's name."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    cards: dict[str, int]
+
+
+class Hands(msgspec.Struct, forbid_unknown_fields=True):
+    """All players' open cards."""
+
+    players: Annotated[list[Hand], Meta(min_length=1, max_length=5)]
+    couples: bool = False
+    deck: Annotated[str, Meta(max_length=1 << 16)] = ""  # the text of a deck file of one's own; empty: the shipped deck
+
+
+def fairy_tale_sheet(data: Hands, language: str) -> dict[str, Any]:
+    """The score sheet of a game on a real table, with a reason for every card."""
+    option: Any = FileText.of("your deck", data.deck) if data.deck else score_command.SHIPPED
+    deck = deck_of(option)
+    names = [hand.name.strip() for hand in data.players]
+    if len(set(names)) < len(names):
+        raise ToolError(422, "bad-form", "Give every player a name of their own.")
+    if any(not 0 <= count <= MAX_COPIES for hand in data.players for count in hand.cards.values()):
+        raise ToolError(422, "bad-form", f"Nobody has fewer than 0 or more than {MAX_COPIES} of a card.")
+    hands = [
+        (name, {score_command.find_card(deck, card, name): count for card, count in hand.cards.items() if count})
+        for name, hand in zip(names, data.players, strict=True)
+    ]
+    s = score_command.score_hands(deck, hands, data.couples)
+    say = score_command.speaker(deck, names, own=bool(data.deck), language=language)
+    return score_command.as_json(deck, s, names, say)
+
+
+TOOLS = (HttpTool("POST", "sheet", fairy_tale_sheet, (413, 422)),)

@@ -1,0 +1,1 @@
+"""Access control: allowed origins and hosts, and rate limits by address."""

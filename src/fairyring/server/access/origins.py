@@ -1,0 +1,81 @@
+"""Addresses of clients, allowed origins and hosts, and the public URL of the server."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from fairyring.server.settings import Settings
+
+PREFIX = re.compile(r"(?:/[\w.~-]+)+", re.ASCII)
+
+
+def address_of(client: tuple[str, int] | None) -> str:
+    """Return the address that rate limits count: of IPv6 the /64 network, which one customer has; "local" for a Unix socket."""
+    if client is None:
+        return "local"
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return client[0][:64]
+    if isinstance(address, ipaddress.IPv6Address):
+        address = address.ipv4_mapped or address
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def is_loopback(client: tuple[str, int] | None) -> bool:
+    """Return whether a client connects from this machine."""
+    try:
+        return client is None or ipaddress.ip_address(client[0]).is_loopback
+    except ValueError:
+        return False
+
+
+def origin_allowed(headers: Mapping[str, str], settings: Settings) -> bool:
+    """Return whether a request comes from our own page, an allowed origin, or a program (which sends no Origin).
+
+    Pages of other sites must neither open WebSockets here nor post.
+    """
+    origin = headers.get("origin")
+    if origin is None or origin in settings.origins:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # unbalanced brackets
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == headers.get("host")
+
+
+def host_allowed(headers: Mapping[str, str], settings: Settings) -> bool:
+    """Return whether a request names a host that this server answers to.
+
+    A server that listens on this machine only answers to names of this machine, as a defence against DNS rebinding: else a
+    foreign site could resolve to us, and its pages would pass for ours. Behind a proxy, the proxy checks the name.
+    """
+    host = headers.get("host", "")
+    if not host or not settings.local or settings.proxies:
+        return True
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        own = {urlsplit(origin).hostname for origin in settings.origins}
+    except ValueError:
+        return False
+    return name == "localhost" or name.endswith(".localhost") or name in own or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def public_url(base: str, headers: Mapping[str, str]) -> str:
+    """Return the URL of the first page, with the path under which a proxy serves us (X-Forwarded-Prefix)."""
+    prefix = headers.get("x-forwarded-prefix", "").rstrip("/")
+    return base.rstrip("/") + (prefix if PREFIX.fullmatch(prefix) else "") + "/"

@@ -1,0 +1,67 @@
+"""Rate limits by address: token buckets for requests, misses and new tables, and a limit of open WebSockets.
+
+Nothing is stored; a restart forgets all of it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from fairyring.server.settings import Settings
+from fairyring.tables.limits import TokenBucket
+
+MAX_BUCKETS = 20_000  # the least recently used are forgotten
+BURST_SECONDS = 5  # of requests
+TOKEN = 1000 * 1000  # buckets count millionths of a token: milliseconds times thousandths per second, so slow rates are exact
+
+
+class RateLimits:
+    """Token buckets and counts of WebSockets for each address. A limit of 0 in the settings switches it off."""
+
+    def __init__(self, settings: Settings) -> None:
+        # By kind: thousandths of a token per second, and tokens at once.
+        self._rates = {
+            "request": (settings.requests_per_second * 1000, settings.requests_per_second * BURST_SECONDS),
+            "miss": (settings.misses_per_minute * 1000 // 60, settings.misses_per_minute),
+            "table": (settings.tables_per_hour * 1000 // 3600, settings.tables_per_hour),
+        }
+        self._max_sockets = settings.sockets_per_address
+        self._buckets: OrderedDict[tuple[str, str], TokenBucket] = OrderedDict()
+        self.sockets: dict[str, int] = {}  # open WebSockets by address
+
+    def take(self, kind: str, address: str) -> bool:
+        """Take a token of this kind ("request", "miss" or "table"); return whether one was left."""
+        rate, burst = self._rates[kind]
+        if not burst:
+            return True
+        now, key = int(time.monotonic() * 1000), (kind, address)
+        bucket = self._buckets.pop(key, None) or TokenBucket(burst * TOKEN, now)
+        left = min(burst * TOKEN, bucket.left + (now - bucket.at) * rate)
+        allowed = left >= TOKEN
+        self._buckets[key] = TokenBucket(left - TOKEN if allowed else left, now)
+        while len(self._buckets) > MAX_BUCKETS:
+            self._buckets.popitem(last=False)
+        return allowed
+
+    def has_token(self, kind: str, address: str) -> bool:
+        """Return whether a token of this kind is left, without taking it."""
+        rate, burst = self._rates[kind]
+        bucket = self._buckets.get((kind, address))
+        if not burst or bucket is None:
+            return True
+        return bucket.left + (int(time.monotonic() * 1000) - bucket.at) * rate >= TOKEN
+
+    def add_socket(self, address: str) -> bool:
+        """Count another WebSocket; return False, without counting, if the address has too many."""
+        count = self.sockets.get(address, 0)
+        if self._max_sockets and count >= self._max_sockets:
+            return False
+        self.sockets[address] = count + 1
+        return True
+
+    def remove_socket(self, address: str) -> None:
+        """Count a WebSocket less."""
+        self.sockets[address] -= 1
+        if not self.sockets[address]:
+            del self.sockets[address]
