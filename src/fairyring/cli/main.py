@@ -137,7 +137,7 @@ def _parser(with_rooms: bool = False) -> Parser:
     play_command.configure(play)
 
     rules = add("rules", _rules, "how a game is played", "fairyring rules fairy 7")
-    rules.add_argument("game", metavar="GAME", help=f"{', '.join(registry.names())}, or path/to/room.py of your own")
+    rules.add_argument("game", metavar="GAME", help=f"{', '.join(registry.game_names())}, or path/to/room.py of your own")
     rules.add_argument("rule", nargs="?", metavar="N", help="only this rule, as 7 or R7")
     language_argument(rules)
 
@@ -218,7 +218,7 @@ def _records(add: Callable[[str, Any, str, str], argparse.ArgumentParser]) -> No
 def _offers() -> dict[str, dict[str, Command]]:
     """The commands that rooms bring, by name and game."""
     offers: dict[str, dict[str, Command]] = {}
-    for game in registry.names():
+    for game in registry.game_names():
         for name, command in registry.room(game).commands.items():
             offers.setdefault(name, {})[game] = command
     return offers
@@ -252,7 +252,7 @@ def _room_parser(words: list[str]) -> Parser | None:
 
 def _no_command(called: str, known: Sequence[str]) -> str:
     game = slug_of_input(called)
-    if game in registry.names():
+    if game in registry.game_names():
         return f"There is no command “{called}”; did you mean “play {game}” or “rules {game}”?"
     near = difflib.get_close_matches(called.casefold(), known, 1)
     return f"There is no command “{called}”; " + (f"did you mean “{near[0]}”?" if near else f"there are {', '.join(known)}.")
@@ -358,7 +358,7 @@ def _kit(args: argparse.Namespace) -> int:
     check_games(args.games)
     check_seed(args.seed)
     check_seed(args.seed + args.games - 1)
-    rooms = [room_named(args.game)] if args.game else [registry.room(name) for name in registry.names()]
+    rooms = [room_named(args.game)] if args.game else [registry.room(name) for name in registry.game_names()]
     tell = None if args.json else say
     reports = [run_kit(room, games=args.games, seed=args.seed, say=tell, called=args.game or room.name) for room in rooms]
     if args.json:
@@ -371,7 +371,7 @@ def _bench(args: argparse.Namespace) -> int:
     from fairyring.lab.bench import bench  # noqa: PLC0415
 
     rows = []
-    for name in [room_named(args.game).name] if args.game else registry.names():
+    for name in [room_named(args.game).name] if args.game else registry.game_names():
         row = bench(name, args.seconds, args.players)
         rows.append(row)
         if args.json:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import DataError, OptionError
-from fairyring.core.fields.vocabulary import Given
+from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.bot_specs import BotSpec, SearchSpec
 from fairyring.core.game.options import Choice, Options
 from fairyring.core.game.room import (
@@ -47,7 +47,7 @@ from fairyring.games.fariables.view import View
 FOLDER = Path(__file__).parent
 
 
-def names(options: Options) -> Given:
+def names(options: Options) -> Vocabulary:
     """The board names its spaces."""
     return {"space": tuple(space.name for space in board_of(options).spaces)}
 

@@ -23,7 +23,7 @@ def warm() -> None:
 
 def main() -> None:
     os.nice(5)  # people come first
-    for name in registry.names():
+    for name in registry.game_names():
         registry.room(name)  # imported before the first question comes
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a bot prints goes to the log, not between the answers
