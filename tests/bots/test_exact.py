@@ -50,7 +50,7 @@ def guesses(game: fr.Game[Any], s: Any, seat: int, stream: Stream | None = None)
 # Where it is --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_only_where_perfect_play_is_known(name: str) -> None:
     room = registry.room(name)
     for options in room.checks.variants:

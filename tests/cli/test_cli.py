@@ -114,7 +114,7 @@ def test_play_asks_which_game() -> None:
     assert "Player 1: Guess the next card" in told
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_bots_play_every_game_in_the_terminal(name: str) -> None:
     told = fairyring("play", name, "--you", "none", "--seed", 2)
     assert len(told.splitlines()) > 30  # whoever watches is told what happens, and the result

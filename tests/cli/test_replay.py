@@ -120,7 +120,7 @@ def test_hands_of_fairy_tale_are_told_to_their_owners_alone() -> None:
         assert same is (seat not in differ)
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_game_is_told_at_every_point_without_what_nobody_may_know(name: str) -> None:
     """What is told of a running game follows from what the seat may look up and sees: so it is told of that alone."""
     table = fr.Table(fr.game(name), seed=5)

@@ -7,7 +7,7 @@ import traceback
 import pytest
 
 from fairyring.core.fields.vocabulary import Seats
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.generated import compile_generated
 
 
@@ -19,7 +19,7 @@ def test_compile_generated_shows_its_lines_in_tracebacks() -> None:
 
 
 def test_kind_methods_show_their_lines_in_tracebacks() -> None:
-    kind = Kind("give", target=Seats(4))
+    kind = ActionKind("give", target=Seats(4))
     Actions(kind)
     with pytest.raises(TypeError) as caught:
         kind.target("x")  # type: ignore[arg-type]

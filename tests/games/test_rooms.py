@@ -23,14 +23,14 @@ def folder(name: str) -> str:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_the_kit_passes(name: str) -> None:
     report = run_kit(registry.room(name), games=2)
     assert report.compiled
     assert not report.findings, "\n".join(map(str, report.findings))
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_rule_is_cited_by_the_code_and_by_a_test(name: str) -> None:
     rules = re.findall(r"\*\*R(\d+)\*\*", (ROOMS / folder(name) / "RULES.md").read_text(encoding="utf-8"))
     assert rules == [str(n) for n in range(1, len(rules) + 1)]
@@ -52,7 +52,7 @@ def test_recorded_games_replay_and_read_as_before(path: Path) -> None:
     assert golden.read_text(encoding="utf-8") == "\n".join(narrate(record)) + "\n"
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_there_is_a_record_for_every_end_and_every_choice(name: str) -> None:
     room = registry.room(name)
     records = [fr.Record.load(path) for path in RECORDS if path.parts[-3] == folder(name)]

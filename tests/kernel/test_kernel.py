@@ -1,4 +1,4 @@
-"""The compiled host: the same numbers, a cache that survives processes and notices edits."""
+"""The compiled backend: the same numbers, a cache that survives processes and notices edits."""
 
 from __future__ import annotations
 

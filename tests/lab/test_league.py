@@ -56,7 +56,7 @@ def test_every_bot_is_alone_among_every_other_in_every_seat() -> None:
         bots = Pairing("normal", "random", seat).levels(3)
         assert bots.count("normal") == 1
         assert bots[seat] == "normal"
-        wins += play(FAIRY, 0, 4, 1, bots).wins[seat]  # the interpreted host, added up by hand
+        wins += play(FAIRY, 0, 4, 1, bots).wins[seat]  # the interpreted backend, added up by hand
     assert league.share["normal"]["random"][0] == pytest.approx(wins / WIN / 12)
     assert league.ratings["normal"].elo > league.ratings["random"].elo
 

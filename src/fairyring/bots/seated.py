@@ -34,7 +34,7 @@ class SeatedBot:
         """Decide and move; where the seat's gesture is awaited, make that."""
         if table.pending == (NATURE,):
             self.last_opinion = None
-            return table.hold_by_bot(self.seat)
+            return table.finish_gesture_by_bot(self.seat)
         self.last_opinion = self.choose(table, limits)
         return table.play(self.seat, self.last_opinion.action)
 

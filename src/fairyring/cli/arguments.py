@@ -73,7 +73,7 @@ def json_argument(parser: argparse.ArgumentParser, help_text: str = "print JSON"
 
 def room_argument(parser: argparse.ArgumentParser, optional: bool = False) -> None:
     """Add a positional GAME without options; when optional, the default is all games."""
-    games = f"{', '.join(registry.names())}, or the path of a room.py"
+    games = f"{', '.join(registry.game_names())}, or the path of a room.py"
     help_text = f"default: all games; {games}" if optional else games
     parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=help_text)
 
@@ -100,7 +100,7 @@ def language_of(environ: Mapping[str, str]) -> str:
 
 def game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> None:
     """Add a positional GAME and its options."""
-    games = f"{', '.join(registry.names())}, or the path of a room.py"
+    games = f"{', '.join(registry.game_names())}, or the path of a room.py"
     parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=games)
     usual = "4, or as many as the game takes" if optional else "2, or as few as the game takes"
     parser.add_argument("--players", type=whole_number, metavar="N", help=f"number of players (default: {usual})")

@@ -50,7 +50,7 @@ def parser(words: list[str], built_in: Collection[str]) -> Parser | None:
 def _commands() -> dict[str, dict[str, Command]]:
     """Return the commands of all games, by command name and game."""
     commands: dict[str, dict[str, Command]] = {}
-    for game in registry.names():
+    for game in registry.game_names():
         for name, command in registry.room(game).commands.items():
             commands.setdefault(name, {})[game] = command
     return commands
@@ -58,7 +58,7 @@ def _commands() -> dict[str, dict[str, Command]]:
 
 def _unknown(name: str, known: Sequence[str]) -> str:
     game = slug_of_input(name)
-    if game in registry.names():
+    if game in registry.game_names():
         return f"There is no command “{name}”; did you mean “play {game}” or “rules {game}”?"
     near = difflib.get_close_matches(name.casefold(), known, 1)
     return f"There is no command “{name}”; " + (f"did you mean “{near[0]}”?" if near else f"there are {', '.join(known)}.")

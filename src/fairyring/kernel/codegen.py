@@ -17,9 +17,9 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from fairyring.core.fields.schema import Field, State, Who
+from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.fields.vocabulary import Names
-from fairyring.core.game.actions import Kind
+from fairyring.core.game.actions import ActionKind
 from fairyring.core.game.room import Room
 from fairyring.core.game.totals import WIN
 
@@ -103,7 +103,7 @@ class _Inline(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         kind = self._value(node.func.value) if isinstance(node.func, ast.Attribute) else None
-        if not isinstance(kind, Kind) or not isinstance(node.func, ast.Attribute):
+        if not isinstance(kind, ActionKind) or not isinstance(node.func, ast.Attribute):
             return node
         if node.func.attr == "id":
             return _id_of(kind, node.args)
@@ -114,7 +114,7 @@ class _Inline(ast.NodeTransformer):
         return _argument_of(kind, node.func.attr, action)
 
 
-def _id_of(kind: Kind, args: list[ast.expr]) -> ast.expr:
+def _id_of(kind: ActionKind, args: list[ast.expr]) -> ast.expr:
     first = kind.first - sum(domain.first * kind.strides[arg] for arg, domain in kind.args.items())
     total: ast.expr = ast.Constant(first)
     for value, arg in zip(args, kind.args, strict=True):
@@ -124,7 +124,7 @@ def _id_of(kind: Kind, args: list[ast.expr]) -> ast.expr:
     return total
 
 
-def _argument_of(kind: Kind, arg: str, action: ast.expr) -> ast.expr:
+def _argument_of(kind: ActionKind, arg: str, action: ast.expr) -> ast.expr:
     domain, stride = kind.args[arg], kind.strides[arg]
     value = ast.BinOp(action, ast.Sub(), ast.Constant(kind.first)) if kind.first else action
     if stride > 1:
@@ -232,7 +232,7 @@ def redact_source(kind: type[State]) -> str:
     """`redact_record(r, seat)`: blank in place what the seat cannot know; the schema says what."""
     lines = ["def redact_record(r, seat):"]
     for field in kind.fields.values():
-        if field.who.known is not Who.EVERYBODY:
+        if field.visibility.known is not SeenBy.EVERYBODY:
             lines += _blank_lines(field)
     return "\n".join([*lines, "    return 0"])
 
@@ -244,7 +244,7 @@ def _blank_lines(field: Field) -> list[str]:
     for depth, size in enumerate(field.shape):
         lines.append(f"{indent}for i{depth} in range({size}):")
         indent += "    "
-        if depth == 0 and field.who.known is Who.OWNER:
+        if depth == 0 and field.visibility.known is SeenBy.OWNER:
             lines.append(f"{indent}if i0 == seat: continue")
         place += f"[i{depth}]"
     return [*lines, f"{indent}r.{field.name}{place} = {field.blank}"]
@@ -394,11 +394,11 @@ def knowledge_source(kind: type[State]) -> str:
     """`knowledge(s, seat)`: a number for all that the seat knows; the schema says what that is. For both hosts."""
     lines = ["def knowledge(s, seat):", "    key = join_key(1, seat)"]
     for field in kind.fields.values():
-        if field.const or field.who.derived or field.who.known is Who.NOBODY:
+        if field.const or field.visibility.derived or field.visibility.known is SeenBy.NOBODY:
             continue
         indent, place = "    ", ""
         for depth, size in enumerate(field.shape):
-            if depth == 0 and field.who.known is Who.OWNER:
+            if depth == 0 and field.visibility.known is SeenBy.OWNER:
                 place = "[seat]"
                 continue
             lines.append(f"{indent}for i{depth} in range({'s.players' if field.seats and depth == 0 else size}):")

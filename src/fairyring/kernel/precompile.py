@@ -33,7 +33,7 @@ def alone() -> Iterator[None]:
 def main(names: list[str]) -> None:
     with suppress(AttributeError):  # not on Windows
         os.nice(10)
-    for name in names or registry.names():
+    for name in names or registry.game_names():
         room = registry.room(name)
         if "normal" in room.bots.policies:
             with alone():

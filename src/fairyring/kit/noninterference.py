@@ -185,7 +185,7 @@ def _events_agree(case: Case, s: State, world: State, seat: int, number: int) ->
             yield f"step {number}: an event tells seat {seat} something that its own knowledge does not hold"
 
 
-def plans_are_known(case: Case) -> Iterator[str]:
+def previews_are_known(case: Case) -> Iterator[str]:
     """Where a room says that a seat can plan: what the seat knows leads to the same choices as the truth does."""
     game = case.game
     for step in case.sample(LOOK_AT) if case.room.table.can_preview else ():
@@ -231,6 +231,6 @@ CHECKS = (
     witnesses_know,
     clocks_tell_nothing_new,
     worlds_do_not_interfere,
-    plans_are_known,
+    previews_are_known,
     imagination_goes_on,
 )

@@ -146,7 +146,7 @@ def earlier_states_stay(case: Case) -> Iterator[str]:
         yield "an earlier state changed while the game went on"
 
 
-def laws_hold(case: Case) -> Iterator[str]:
+def invariants_hold(case: Case) -> Iterator[str]:
     """The room's conservation laws, at every step."""
     for state, number in [*((step.state, step.number) for step in case.steps), (case.final, len(case.steps))]:
         for law in case.room.checks.invariants:
@@ -196,7 +196,7 @@ CHECKS = (
     refusals_change_nothing,
     looking_changes_nothing,
     earlier_states_stay,
-    laws_hold,
+    invariants_hold,
     bots_play_by_the_rules,
     ends_agree,
 )

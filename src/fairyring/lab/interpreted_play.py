@@ -29,7 +29,7 @@ def steps(
     rules, s = game.rules, game.initial()
     while pending := game.pending(s):
         seat = pending[0]
-        if seat == NATURE and gestures and game.hand is not None and game.holder(s) is not None:
+        if seat == NATURE and gestures and game.gesture is not None and game.holder(s) is not None:
             action = _gesture_outcome(game, s, Seeded(seed, index).master)
         elif seat == NATURE:
             action = game.draw(s, nature)
@@ -46,8 +46,8 @@ def steps(
 
 def _gesture_outcome(game: Game[Any], s: State, master: bytes) -> int:
     """Return the chance outcome of a bot's gesture."""
-    assert game.hand is not None
-    outcome, _details = game.hand.brings(game, s, master, game.hand.by_bot(game, s, master, False))
+    assert game.gesture is not None
+    outcome, _extra = game.gesture.resolve(game, s, master, game.gesture.bot_input(game, s, master, False))
     return game.chance.parse(outcome).id
 
 

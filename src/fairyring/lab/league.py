@@ -221,7 +221,7 @@ def _start_method() -> str:
 def count_wins(game: Game[Any], pairing: Pairing, seed: int, first: int, count: int, limits: Limits) -> int:
     """Play games number first … first+count-1; return the challenger's wins in units of WIN."""
     levels = pairing.levels(game.players)
-    if _is_compilable(game.room, pairing) and game.hand is None:
+    if _is_compilable(game.room, pairing) and game.gesture is None:
         return compiled_kernel(game).play(first, count, seed, levels).wins[pairing.seat]
     if any(map(uses_search, levels)):
         backends.compile_now(game.room)

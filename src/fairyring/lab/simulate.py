@@ -96,7 +96,7 @@ def simulate(
         raise OptionError(f"There is no backend “{backend}”; it is compiled or interpreted.")
     if game.room.options.reports_outcomes(game.options):
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
-    if game.hand is not None and backend == "compiled":
+    if game.gesture is not None and backend == "compiled":
         raise OptionError(f"With these options {game.room.title} is simulated by the interpreted backend only; ask for that.")
     levels = assign_levels(game, bots)
     if threads is not None and not 1 <= threads <= MAX_THREADS:

@@ -9,7 +9,7 @@ from fairyring.bots import Limits, Position, SeatedBot, recall, seat_bots
 from fairyring.bots.advice import advise, in_words
 from fairyring.cli.rulebook import render
 from fairyring.core.errors import CannotParse, FairyringError, OptionError, RecordError
-from fairyring.core.fields.schema import Who
+from fairyring.core.fields.schema import SeenBy
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.table.table import Table
@@ -325,7 +325,9 @@ def shortened(name: str) -> str:
 
 def has_secrets(game: Game[Any]) -> bool:
     """Whether any seat ever sees what others do not."""
-    return any(Who.OWNER in (field.who.shown, field.who.known) for field in game.room.schema.state.fields.values())
+    return any(
+        SeenBy.OWNER in (field.visibility.shown, field.visibility.known) for field in game.room.schema.state.fields.values()
+    )
 
 
 def seat_names(players: int, people: Sequence[int], given: Sequence[str] = (), language: str = ENGLISH) -> tuple[str, ...]:

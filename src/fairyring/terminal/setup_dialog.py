@@ -41,7 +41,7 @@ class Host:
 
     def game(self) -> str:
         """Which game to play."""
-        names = registry.names()
+        names = registry.game_names()
         self.screen.write([self.speaker.say("terminal.which"), *self._games(names)])
 
         def read(answer: str) -> str:

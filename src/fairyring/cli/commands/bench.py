@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     rows = []
-    for name in [room_named(args.game).name] if args.game else registry.names():
+    for name in [room_named(args.game).name] if args.game else registry.game_names():
         row = bench(name, args.seconds, args.players)
         rows.append(row)
         if args.json:

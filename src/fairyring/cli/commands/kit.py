@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     check_games(args.games)
     check_seed(args.seed)
     check_seed(args.seed + args.games - 1)
-    rooms = [room_named(args.game)] if args.game else [registry.room(name) for name in registry.names()]
+    rooms = [room_named(args.game)] if args.game else [registry.room(name) for name in registry.game_names()]
     tell = None if args.json else say
     reports = [run_kit(room, games=args.games, seed=args.seed, say=tell, called=args.game or room.name) for room in rooms]
     if args.json:

@@ -157,7 +157,7 @@ def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
 
 
 def _needs_no_screen(game: fr.Game[Any], people: Sequence[int]) -> None:
-    if people and game.hand is not None:
+    if people and game.gesture is not None:
         raise OptionError(
             f"With these options {game.room.title} needs a hand on a screen with sound; here choose others, or watch bots."
         )

@@ -25,7 +25,7 @@ def register(room: Room, replace: bool = False, source: Path | None = None) -> N
 
     Raises FairyringError if the name is taken, unless `replace` is true.
     """
-    if not replace and room.name in names() and _added.get(room.name) is not room:
+    if not replace and room.name in game_names() and _added.get(room.name) is not room:
         raise FairyringError(msg("error.game.taken", name=room.name))
     _added[room.name] = room
     if source is None:
@@ -34,7 +34,7 @@ def register(room: Room, replace: bool = False, source: Path | None = None) -> N
         _sources[room.name] = source
 
 
-def names() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """Return the names of all registered games, sorted."""
     return tuple(sorted({*shipped(), *_added}))
 
@@ -53,13 +53,13 @@ def room(name: str) -> Room:
     """
     if name in _added:
         return _added[name]
-    known = {slug_of_input(name): name for name in names()}
+    known = {slug_of_input(name): name for name in game_names()}
     found = known.get(slug_of_input(str(name)))
     if found is None:
         near = difflib.get_close_matches(slug_of_input(str(name)), known, 1)
         if near:
             raise UnknownGame(msg("error.game.near", name=name, near=known[near[0]]))
-        raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(names())))
+        raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(game_names())))
     if found in _added:
         return _added[found]
     found_room: Room = import_module(f"fairyring.games.{found.replace('-', '_')}").ROOM

@@ -1,8 +1,7 @@
-"""A record: a whole game as JSON lines, replayed without any RNG.
+"""Records: whole games as JSON lines, replayed without an RNG.
 
-The first line names game, rules version, options and who sat where; then comes one line for each decision, nature's
-included; the last line tells how far the game got, its outcome and the digest of its state. Entries that this version
-does not know are kept as they are.
+The first line holds game, rules version, options and players; then comes a line for each decision, nature's included; the
+last line holds the number of decisions, the outcome and the digest of the final state. Unknown entries are kept.
 """
 
 from __future__ import annotations
@@ -31,31 +30,39 @@ from fairyring.core.text.printable import printable
 
 HEAD = ("fairyring", "game", "rules", "options", "seats", "files")
 END = ("decisions", "over", "outcome", "digest", "seal")
-LONGEST_NAME = 100
-SEAL_ERRORS = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)  # of one that was edited
+MAX_NAME = 100  # characters
+SEAL_ERRORS = (
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)  # that a malformed seal can cause
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at a seat: a person, or a bot of a level."""
+    """A player in a seat: a person, or a bot of a level."""
 
     name: str
     bot: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.name, str) and self.name.strip() and printable(self.name) and len(self.name) <= LONGEST_NAME):
-            raise FairyringError(msg("error.name", longest=LONGEST_NAME))
+        if not (isinstance(self.name, str) and self.name.strip() and printable(self.name) and len(self.name) <= MAX_NAME):
+            raise FairyringError(msg("error.name", longest=MAX_NAME))
 
     def line(self) -> dict[str, Any]:
+        """Return the entry of the record's first line."""
         return {"name": self.name, **({"bot": self.bot} if self.bot else {}), **self.extra}
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of a record.
+    """A decision in a record.
 
-    `extra` holds what else the line says: who reported an outcome and who confirmed it, and what is not known here.
+    `extra` holds other entries of its line: the seats that reported and confirmed an outcome, gestures, unknown entries.
     """
 
     seat: int
@@ -63,13 +70,14 @@ class Decision:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def line(self) -> dict[str, Any]:
+        """Return the line of the record."""
         made = {"nature": self.action} if self.seat == NATURE else {"seat": self.seat, "plays": self.action}
         return made | dict(self.extra)
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game, finished or not."""
+    """A recorded game, finished or not. `verify` replays it; loading checks only the form."""
 
     name: str
     version: int
@@ -90,24 +98,25 @@ class Record:
         state: State,
         sealed: dict[str, Any] | None = None,
     ) -> Record:
-        told = _outcome(game, state)
+        """Return the record of a game after these decisions, which led to `state`."""
         return Record(
             game.name,
             game.rules.VERSION,
             dict(game.options),
             tuple(sitters),
             tuple(decisions),
-            told,
+            _outcome(game, state),
             schema.digest(state),
             sealed,
         )
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
         return tuple(sitter.name for sitter in self.sitters)
 
     def renamed(self, names: Sequence[str] = ()) -> Self:
-        """The same game with other names in its seats; without any, nobody is named."""
+        """Return the record with other names of players; by default “Player 1” and so on."""
         named = names or [f"Player {seat + 1}" for seat in range(len(self.sitters))]
         sitters = tuple(replace(sitter, name=name) for sitter, name in zip(self.sitters, named, strict=True))
         return replace(self, sitters=sitters)
@@ -157,9 +166,9 @@ class Record:
         for line, (s, decision, _events) in enumerate(self.walk(), start=2):
             if decision is None:
                 break
-            if game.hand is not None and game.holder(s) is not None:
+            if game.gesture is not None and game.holder(s) is not None:
                 try:
-                    game.hand.check(game, s, decision, nature.master if nature else None)
+                    game.gesture.check(game, s, decision, nature.master if nature else None)
                 except RecordError as error:
                     raise RecordError(msg("error.record.line", line=line, why=str(error))) from error
             if nature is not None and wrong_draw is None and decision.seat == NATURE and not game.rules.reporters(s):
@@ -214,7 +223,7 @@ class Record:
     # Text -----------------------------------------------------------------------------------
 
     def dumps(self) -> str:
-        """The record as JSON lines."""
+        """Return the record as JSON lines."""
         files = {key: value.text for key, value in self.options.items() if isinstance(value, FileText)}
         head: dict[str, Any] = {"fairyring": FORMAT, "game": self.name, "rules": self.version, "options": self.options}
         head |= (
@@ -227,7 +236,7 @@ class Record:
 
     @staticmethod
     def loads(text: str) -> Record:
-        """Read JSON lines. Checks the form only; `verify` replays the game."""
+        """Return the record of JSON lines. Checks the form only. Raises RecordError."""
         head, steps, end = file.split(text)
         if need(end, "over", bool) != (end.get("outcome") is not None):
             raise RecordError(msg("error.record.entry", entry="over"))
@@ -245,23 +254,23 @@ class Record:
         )
 
     def save(self, path: str | Path, *, overwrite: bool = True) -> None:
-        """Write the record to a file; an existing one is replaced only once the new one is whole, or not at all."""
+        """Write the record to a file, atomically. Raises RecordError, also for an existing file without `overwrite`."""
         file.write(path, self.dumps(), overwrite)
 
     @staticmethod
     def load(path: str | Path) -> Record:
-        """Read a record from a file."""
+        """Return the record of a file. Checks the form only. Raises RecordError."""
         return Record.loads(file.read(path))
 
 
 def _outcome(game: Game[Any], s: State) -> dict[str, Any] | None:
     outcome = game.outcome(s)
-    told: dict[str, Any] | None = None if outcome is None else json.loads(json.dumps(asdict(outcome)))
-    return told
+    values: dict[str, Any] | None = None if outcome is None else json.loads(json.dumps(asdict(outcome)))
+    return values
 
 
 def _as_sealed(value: Any) -> Any:
-    """An option as the head of a sealed table has it: a file with its text."""
+    """Return an option as the head of a sealed game holds it: a file with its text."""
     return {"file": str(value), "text": value.text} if isinstance(value, FileText) else value
 
 

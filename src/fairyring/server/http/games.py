@@ -60,7 +60,7 @@ def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
 @get("/api/games", sync_to_thread=False, responses=error_responses())
 def games(language: Language = ENGLISH) -> list[dict[str, Any]]:
     """All games."""
-    return [describe_game(registry.room(name), language) for name in registry.names()]
+    return [describe_game(registry.room(name), language) for name in registry.game_names()]
 
 
 @get("/api/games/{name:str}", sync_to_thread=False, responses=error_responses(404))

@@ -43,7 +43,7 @@ def plain() -> Response[bytes]:
 
 def plain_home() -> Response[bytes]:
     """Return the first page without scripts."""
-    cards = "".join(_card(name) for name in registry.names())
+    cards = "".join(_card(name) for name in registry.game_names())
     files = "".join(
         f"<p>{escape(group.title)}: {', '.join(_tool_link(room.name, *link) for link in group.links)}.</p>"
         for room, group in room_links()

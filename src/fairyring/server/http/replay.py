@@ -56,7 +56,7 @@ def story(record: Record) -> Story:
     moments = [Moment(0, None, _scores(table), [])]
     for at, decision in enumerate(record.decisions, start=1):
         happened = table.play(decision.seat, decision.action)
-        events = [happening.whole().wire() for happening in happened.happenings]
+        events = [happening.whole().wire() for happening in happened.logged]
         moments.append(Moment(at, decision.seat, _scores(table), events))
     return Story(record.name, [sitter.line() for sitter in record.sitters], moments)
 
@@ -82,6 +82,6 @@ def _step(at: int, table: Table[Any], happened: MoveResult | None, viewer: int |
     decision = happened.decisions[0]
     plays = game.action(decision.seat, decision.action).wire()
     if isinstance(viewer, str):
-        return Step(at, decision.seat, plays, [happening.whole().wire() for happening in happened.happenings], view, views)
+        return Step(at, decision.seat, plays, [happening.whole().wire() for happening in happened.logged], view, views)
     events = [event.wire() for event in happened.events(viewer)]
     return Step(at, decision.seat, plays if seen else None, events, view, views)

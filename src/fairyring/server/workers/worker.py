@@ -24,7 +24,7 @@ def compile_kernels() -> None:
 def main() -> None:
     """Answer jobs until standard input is closed."""
     os.nice(5)  # below the server
-    for name in registry.names():
+    for name in registry.game_names():
         registry.room(name)  # import all rules before the first job
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # output of bots goes to the log, not between answers

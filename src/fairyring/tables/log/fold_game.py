@@ -47,10 +47,10 @@ def decision(state: TableState, data: Data, _aside: Data) -> TableState:
     owed = _owing(table)
     if data.get("instead"):
         happened = _play_instead(table, seat, data["plays"], before)
-        news = tuple(News(happening, before[seat].happenings) for happening in happened.happenings)
+        news = tuple(News(happening, before[seat].happenings) for happening in happened.logged)
     else:
         happened = table.play(seat, data["plays"])
-        news = tuple(News(happening) for happening in happened.happenings)
+        news = tuple(News(happening) for happening in happened.logged)
     return _after(state, run, table, owed, data, happened, news)
 
 
@@ -73,7 +73,7 @@ def _after(
     chosen = {p: choice for p, choice in run.chosen.items() if table.can_take_back(p)}
     if seat != NATURE and table.can_take_back(seat):
         charge = run.chosen[seat].charge if seat in run.chosen else data.get("charge", 0)
-        chosen[seat] = Choice(data["plays"], happened.happenings, charge)
+        chosen[seat] = Choice(data["plays"], happened.logged, charge)
     owing = _owing(table)
     # Decisions that can neither be made nor changed any more: their ids become invalid.
     resolved = {p for p in owed if p not in owing} | ({seat} if seat != NATURE and not table.can_take_back(seat) else set())
@@ -110,8 +110,8 @@ def hand(state: TableState, data: Data, _aside: Data) -> TableState:
     if run.table is None:
         return replace(state, run=replace(run, decisions=(*run.decisions, dict(data))))
     table, owed = run.table.copy(), _owing(run.table)
-    happened = table.bring(data["plays"], data["told"])
-    news = tuple(News(happening) for happening in happened.happenings)
+    happened = table.apply_outcome(data["plays"], data["told"])
+    news = tuple(News(happening) for happening in happened.logged)
     return _after(state, run, table, owed, data, happened, news)
 
 
@@ -155,7 +155,7 @@ def _after_report(state: TableState, table: Table[Any], owed: set[int], happened
     run = _run(state)
     if happened is None:
         return replace(state, run=replace(run, table=table))
-    news = tuple(News(happening) for happening in happened.happenings)
+    news = tuple(News(happening) for happening in happened.logged)
     after = _after(state, run, table, owed, {"seat": NATURE, "plays": happened.decisions[0].action}, happened, news)
     assert after.run is not None
     # A reported outcome was not drawn, and is among the raw decisions already.
@@ -200,7 +200,7 @@ def imported(state: TableState, data: Data, aside: Data) -> TableState:
         if step.seat == NATURE and game.rules.reporters(state.run.table.state):
             table = state.run.table.copy()
             owed = _owing(table)
-            happened = table.bring(step.action, step.extra)
+            happened = table.apply_outcome(step.action, step.extra)
             state = _after_report(state, table, owed, happened)
         else:
             state = decision(state, {"seat": step.seat, "plays": step.action}, {})

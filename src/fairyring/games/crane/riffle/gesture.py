@@ -10,7 +10,7 @@ from fairyring.core.errors import RecordError
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.record.record import Decision
-from fairyring.core.table.gesture import Told, wrong
+from fairyring.core.table.gesture import GestureInput, wrong
 from fairyring.games.crane.riffle.bots import BOTS
 from fairyring.games.crane.riffle.model import TICKS
 from fairyring.games.crane.riffle.riffle import Deck, Entry, Heard, Part, derive, is_held
@@ -35,7 +35,7 @@ class Riffle:
         "trace": (list, None),
     }
 
-    def used(self, options: Options) -> bool:
+    def is_used(self, options: Options) -> bool:
         return bool(options["grab"] == "riffle")
 
     def holder(self, _game: Game[Any], s: State) -> int | None:
@@ -48,18 +48,18 @@ class Riffle:
     def _sides(self, s: State, master: bytes) -> tuple[Deck, Heard]:
         return sealed(master, self.number(s), Finger.word(s.finger))
 
-    def given(self, _game: Game[Any], s: State, master: bytes) -> dict[str, Any]:
+    def owner_data(self, _game: Game[Any], s: State, master: bytes) -> dict[str, Any]:
         """R36: where the ticks lie and how they sound."""
         return self._sides(s, master)[1].wire()
 
-    def seen(self, _game: Game[Any], s: State, master: bytes, told: Told) -> int | None:
+    def observe(self, _game: Game[Any], s: State, master: bytes, told: GestureInput) -> int | None:
         """R36: the band of the ticks held now; an empty hand looks as the thinnest stack does."""
         ticks = told.get("n")
         if not (ticks == 0 or is_held(ticks)) or isinstance(ticks, bool):
             return None
         return self._sides(s, master)[0].band(ticks, s.deck) if ticks else 0
 
-    def brings(self, game: Game[Any], s: State, master: bytes, told: Told) -> tuple[str, dict[str, Any]]:
+    def resolve(self, game: Game[Any], s: State, master: bytes, told: GestureInput) -> tuple[str, dict[str, Any]]:
         """R11, R12, R36: the cards of the ticks held; or, for who says so, opened eyes."""
         if told.get("eyes"):
             if told.get("n") is not None:
@@ -71,7 +71,7 @@ class Riffle:
         grabbed = self._sides(s, master)[0].grabbed(entry.ticks, s.deck)
         return f"grab {grabbed}", {self.name: entry.line()}
 
-    def _entry(self, s: State, told: Told) -> Entry:
+    def _entry(self, s: State, told: GestureInput) -> Entry:
         """What the record keeps; trace, tries and way are the page's own word, so only their form can be wrong."""
         line = Entry(self.number(s), Finger.word(s.finger), told["n"], 1, "drag").line()
         known = {field: told[field] for field in ("tries", "by", "trace") if told.get(field) is not None}
@@ -85,14 +85,14 @@ class Riffle:
             raise wrong("tries")
         return entry
 
-    def by_bot(self, _game: Game[Any], s: State, master: bytes, stand_in: bool) -> dict[str, Any]:
+    def bot_input(self, _game: Game[Any], s: State, master: bytes, stand_in: bool) -> dict[str, Any]:
         """R36: a bot holds as many ticks as the option `skill` lets it; who stands in for a person is a novice."""
         heard = self._sides(s, master)[1]
         skill = "novice" if stand_in else Skill.word(s.skill)
         ticks = BOTS[skill](heard, Finger.word(s.finger), s.target, Part(master, heard.challenge, "bot"))
         return {"n": ticks, "tries": 1, "by": "bot"}
 
-    def on_the_way(self, told: Told, done: int, of: int) -> Told:
+    def bot_progress(self, told: GestureInput, done: int, of: int) -> GestureInput:
         """R36: the ticks of a bot's hand pass evenly."""
         return {"n": told["n"] * min(done, of) // max(1, of)}
 
