@@ -18,7 +18,7 @@ from fairyring.games.crane.grab_model import bet_weight
 from fairyring.games.crane.lookup import bell
 from fairyring.games.crane.riffle import listeners as people
 from fairyring.games.crane.riffle import practice
-from fairyring.games.crane.riffle.bots import BOTS, held, novice, novice_aim, novice_reach
+from fairyring.games.crane.riffle.bots import BOTS, clamp_ticks, novice, novice_aim, novice_reach
 from fairyring.games.crane.riffle.gesture import Riffle
 from fairyring.games.crane.riffle.model import LAW, TICKS
 from fairyring.games.crane.riffle.odds import OUT_OF, RIFFLE_ODDS
@@ -188,7 +188,7 @@ def test_r8_the_odds_are_those_of_a_novice_over_all_decks() -> None:
             reach = novice_reach(target)
             low = just = total = 0.0
             for miss in range(1 - reach, reach):
-                ends = people.exact_ends(finger, held(novice_aim(finger, target) + miss), target).per_cent()
+                ends = people.exact_ends(finger, clamp_ticks(novice_aim(finger, target) + miss), target).per_cent()
                 low, just, total = (
                     low + bell(reach, miss) * ends[0],
                     just + bell(reach, miss) * ends[1],

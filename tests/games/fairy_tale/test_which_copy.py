@@ -142,10 +142,10 @@ def test_r21_the_normal_bot_gives_up_the_new_one_only_if_something_else_can_be_l
     g, s = laid_out([["fairy-ring"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
     assert not CLOSE_NEW.has(bots.normal(s, 0, Stream(1)))
-    assert bots.new_one_gain(s, 0) < 0
+    assert bots.close_new_bonus(s, 0) < 0
     g, s = laid_out([["fairy-ring", "elven-warrior"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
-    assert bots.new_one_gain(s, 0) > 0
+    assert bots.close_new_bonus(s, 0) > 0
 
 
 # Against the words of the ruling: wherever the two can lead to different positions -------------------

@@ -137,8 +137,8 @@ def test_a_terminal_that_cannot_show_the_title_is_no_reason_to_fail(tmp_path: Pa
 
 def test_only_a_pdf_loads_typst(tmp_path: Path) -> None:
     program = (
-        "import sys; from fairyring import cli; "
-        "cli.main(['print', 'fariables', '--output', 'a.svg']); assert 'typst' not in sys.modules; "
-        "cli.main(['print', 'fariables', '--output', 'a.pdf']); assert 'typst' in sys.modules"
+        "import sys; from fairyring.cli.main import main; "
+        "main(['print', 'fariables', '--output', 'a.svg']); assert 'typst' not in sys.modules; "
+        "main(['print', 'fariables', '--output', 'a.pdf']); assert 'typst' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True, capture_output=True)
