@@ -124,7 +124,7 @@ def test_r38_news_are_told_in_full_once() -> None:
     assert not any("elven-warrior" in line for line in lines(table, 1))
 
 
-def test_news_forget_a_choice_that_was_taken_back() -> None:
+def test_news_omit_a_choice_that_was_taken_back() -> None:
     table = dealt((TOM, ANNA))
     table.news(1)
     table.play(0, "draft castle")
@@ -183,7 +183,7 @@ def test_r38_the_copies_are_followed_as_the_table_turns_them() -> None:
             assert all(lying[p, True] == sum(s.open[p]) and lying[p, False] == s.down[p] for p in range(5))
 
 
-def test_reading_on_from_a_mark_costs_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_reading_from_a_mark_costs_only_new_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole story is followed only for who looks back beyond the newest round."""
     table = in_round_two()
     asked: list[int | None] = []

@@ -19,10 +19,9 @@ LAW_OF = 16
 VOICE = ((6, 2, 0), (1, 6, 1), (0, 2, 6), (0, 2, 6))
 VOICE_OF = 8
 
-# Distances between two ticks, each equally likely: 32 quantiles of a log-normal distribution with sigma GAP_SIGMA, scaled to a
+# Distances between two ticks, each equally likely: 32 quantiles of a log-normal distribution with sigma 0.34, scaled to a
 # mean of CARD_WIDTH and rounded so that the mean is exact. The riffle's version fixes them; a test computes them within 1.
 CARD_WIDTH = 1000
-GAP_SIGMA = 0.34
 GAPS = (
     *(455, 535, 584, 623, 656, 686, 713, 740, 765, 789, 813, 837, 861, 885, 909, 933),
     *(959, 985, 1012, 1040, 1069, 1101, 1134, 1171, 1210, 1255, 1305, 1365, 1437, 1532, 1673, 1968),
