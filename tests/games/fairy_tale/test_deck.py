@@ -152,6 +152,6 @@ def test_r35_too_few_cards_are_refused(lacking: tuple[str, ...], players: int, w
     assert str(error.value) == f"simplified=yes {why}"
 
 
-def test_a_deck_that_is_no_file() -> None:
+def test_option_deck_refuses_unknown_names() -> None:
     with pytest.raises(fr.OptionError, match="neither full nor a file"):
         fr.game("fairy-tale", players=2, deck="nowhere.csv")

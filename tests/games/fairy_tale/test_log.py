@@ -11,7 +11,7 @@ import pytest
 import fairyring as fr
 from fairyring.core.game.events import Event
 from fairyring.core.rng import Stream
-from fairyring.games.fairy_tale.presentation.log_redaction import follow
+from fairyring.games.fairy_tale.presentation.log_redaction import track_copies
 from fairyring.games.fairy_tale.schema import Phase, State
 
 from .helpers import SLUGS, dealt
@@ -124,7 +124,7 @@ def test_r38_news_are_told_in_full_once() -> None:
     assert not any("elven-warrior" in line for line in lines(table, 1))
 
 
-def test_news_forget_a_choice_that_was_taken_back() -> None:
+def test_news_omit_a_choice_that_was_taken_back() -> None:
     table = dealt((TOM, ANNA))
     table.news(1)
     table.play(0, "draft castle")
@@ -179,7 +179,7 @@ def test_r38_the_copies_are_followed_as_the_table_turns_them() -> None:
         s = table.state
         assert isinstance(s, State)
         if s.phase in (Phase.PLAY, Phase.DONE):
-            lying = Counter((copy.seat, copy.is_open) for copy in follow(table._log))
+            lying = Counter((copy.seat, copy.is_open) for copy in track_copies(table._log))
             assert all(lying[p, True] == sum(s.open[p]) and lying[p, False] == s.down[p] for p in range(5))
 
 

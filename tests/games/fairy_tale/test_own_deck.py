@@ -81,7 +81,7 @@ def test_r36_translations_of_our_names_are_not_used_for_an_own_deck() -> None:
         assert say.say(g.action_message(g.actions.parse("play castle"))).startswith(f"play {name} (")
 
 
-def test_refusals_of_ids_that_the_deck_does_not_name() -> None:
+def test_action_ids_without_a_name_are_refused() -> None:
     """A deck with fewer kinds leaves ids unused: they mean nothing and are never legal."""
     gone = "Homesteaders,Holy Empire,Character,*,variable,7,6,-,x1 per Homesteaders,no,-\n"
     more = "Bard,Holy Empire,Character,3,fixed,"

@@ -142,10 +142,10 @@ def test_r21_the_normal_bot_gives_up_the_new_one_only_if_something_else_can_be_l
     g, s = laid_out([["fairy-ring"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
     assert not CLOSE_NEW.has(bots.normal(s, 0, Stream(1)))
-    assert bots.new_one_gain(s, 0) < 0
+    assert bots.close_new_bonus(s, 0) < 0
     g, s = laid_out([["fairy-ring", "elven-warrior"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
-    assert bots.new_one_gain(s, 0) > 0
+    assert bots.close_new_bonus(s, 0) > 0
 
 
 # Against the words of the ruling: wherever the two can lead to different positions -------------------
@@ -228,7 +228,7 @@ def test_r21_a_recorded_game_has_it_both_ways() -> None:
     assert sorted(made) == ["close", "close-new"]
 
 
-def test_older_records_are_refused_by_name() -> None:
+def test_records_of_older_rules_are_refused() -> None:
     record = fr.Record.load("tests/games/fairy_tale/records/two-seats.jsonl")
     older = fr.Record.loads(record.dumps().replace('"rules": 2', '"rules": 1', 1))
     with pytest.raises(fr.RecordError, match="version 1 of the rules of Fairy Tale; only version 2 is here"):

@@ -47,7 +47,7 @@ def plainly(players: int, board: str, seed: int) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize(("players", "board"), [(2, "meadow"), (6, "moon")])
-def test_both_programs_agree_on_average(players: int, board: str) -> None:
+def test_plain_implementation_agrees_on_averages(players: int, board: str) -> None:
     games = GAMES // players * 2
     ours = [by_the_rules(players, board, seed) for seed in range(games)]
     theirs = [plainly(players, board, seed) for seed in range(games)]
@@ -56,7 +56,7 @@ def test_both_programs_agree_on_average(players: int, board: str) -> None:
         assert abs(fmean(one) - fmean(other)) <= 4 * error
 
 
-def test_the_normal_bot_beats_random_ones() -> None:
+def test_normal_beats_random() -> None:
     game = fr.game("fariables", players=3)
     wins = 0
     for seed in range(20):

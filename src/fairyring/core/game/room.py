@@ -220,6 +220,11 @@ def all_texts(folder: Path, language: str) -> Mapping[str, str]:
     return {**core_texts(language), **read_texts(folder / "messages", language)}
 
 
+def error_speaker(folder: Path) -> Speaker:
+    """Return a speaker of the English texts of the game in `folder`, for errors raised before a `Game` exists."""
+    return Speaker(all_texts(folder, ENGLISH))
+
+
 @dataclass(frozen=True, eq=False)
 class Room:
     """The declaration of one game. Two rooms are equal only if they are the same object."""

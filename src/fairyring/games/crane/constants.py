@@ -5,8 +5,8 @@ from typing import Any
 
 from fairyring.core.errors import OptionError
 from fairyring.core.game.options import Options
-from fairyring.core.game.room import Room, all_texts, options_as_constants
-from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.core.game.room import Room, error_speaker, options_as_constants
+from fairyring.core.text.messages import msg
 from fairyring.games.crane.cards import copies_of
 from fairyring.games.crane.schema import CARDS
 
@@ -36,4 +36,4 @@ def validate(options: Options) -> None:
     """R4: a chosen first challenger must sit at the table; else an OptionError."""
     if options["first"] != "random" and int(options["first"]) > options["players"]:
         message = msg("error.option.first", first=options["first"], players=options["players"])
-        raise OptionError(message, Speaker(all_texts(FOLDER, ENGLISH)))
+        raise OptionError(message, error_speaker(FOLDER))

@@ -62,7 +62,7 @@ ROOM = Room(
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},
-        search=SearchSpec(simulations=600, z=0.0, sample_choices=bots.believe, tree_depth=bots.decisions_known),
+        search=SearchSpec(simulations=600, z=0.0, sample_choices=bots.sample_commits, tree_depth=bots.tree_depth),
     ),
     checks=Checks(
         small_instances=(SMALL,),

@@ -6,8 +6,8 @@ from typing import Any
 from fairyring.core.errors import OptionError
 from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.options import Options
-from fairyring.core.game.room import Room, all_texts
-from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.core.game.room import Room, error_speaker
+from fairyring.core.text.messages import msg
 from fairyring.games.fairy_tale.deck import deck_of
 from fairyring.games.fairy_tale.schema import HAND, PLAYS, ROUNDS, State
 
@@ -29,7 +29,7 @@ def constants(_room: Room, options: Options) -> dict[str, Any]:
 
 def validate(options: Options) -> None:
     """R34–R36: couples need four seats, and the deck must have cards for everybody; else an OptionError."""
-    say = Speaker(all_texts(FOLDER, ENGLISH))
+    say = error_speaker(FOLDER)
     players = options["players"]
     if options["couples"] == "yes" and players != COUPLES_SEATS:
         raise OptionError(msg("error.couples", needed=COUPLES_SEATS, players=players), say)

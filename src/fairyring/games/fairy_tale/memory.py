@@ -1,4 +1,4 @@
-"""What a seat remembers of the hands that went through its own: R24.
+"""Memory of the hands that a seat has seen (R24).
 
 Every card ever dealt has a place: the round, the seat the hand was dealt to (its origin), and when
 it was taken from that hand (0 first). Of each hand that a seat has seen it remembers:

@@ -1,4 +1,4 @@
-"""What Fairy Tale's table holds, what it means, and who may know it."""
+"""Schema of Fairy Tale: state fields with their meaning and visibility, actions, events, zones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -144,7 +144,7 @@ def hands_go_round(args: Mapping[str, Any], players: int) -> tuple[Moved, ...]:
 
 
 class Event(Events):
-    """What is told."""
+    """Events."""
 
     DEALS = event(seat=seat())
     ROUND = event(round=number(1, ROUNDS), side=one_of(Side), new_page=True)
@@ -258,9 +258,13 @@ class State(schema.State, seats=(2, SEATS)):
     forced: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that must have come from the pool
     optional: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that may have come from the pool
     drawn: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that the proposal takes from the pool
-    pool_weight: list[int] = field(by(CARD, number(0, 16 * CARDS)), NOBODY)  # of a kind in the proposal, in half cards
+    # weight of each kind in the proposal, in half cards
+    pool_weight: list[int] = field(by(CARD, number(0, 16 * CARDS)), NOBODY)
     settled: list[int] = field(row(ROUNDS, number(0, (1 << SEATS * HAND) - 1)), NOBODY)  # places whose card is known, as bits
-    sources: list[int] = field(row(ROUNDS, number(0, (1 << SOURCE_BITS * PLAYS * SEATS) - 1)), NOBODY)  # of each play, packed
-    matches: list[list[int]] = per_seat(row(ROUNDS, number(0, (1 << MATCH_BITS) - 1)), NOBODY)  # cards of groups, packed
+    # the source of each play, packed
+    sources: list[int] = field(row(ROUNDS, number(0, (1 << SOURCE_BITS * PLAYS * SEATS) - 1)), NOBODY)
+    # cards of groups that equal the plays, packed
+    matches: list[list[int]] = per_seat(row(ROUNDS, number(0, (1 << MATCH_BITS) - 1)), NOBODY)
+    # total weight of the players that follow, by the cards used up
     suffix_weights: list[list[int]] = field(row(ROUNDS, row(sum(SECTIONS), number(0, 2 * SUFFIX_MAX))), NOBODY)
     unscaled: list[int] = field(row(max(SECTIONS), number(0, (1 << 62) - 1)), NOBODY)  # suffix weights of one player

@@ -1,4 +1,4 @@
-"""A first game of Fairy Tale to learn by: one round in which every kind of effect has something to do."""
+"""Tutorial of Fairy Tale: a scripted first round in which every kind of effect happens."""
 
 from fairyring.core.game.room import Tutorial
 

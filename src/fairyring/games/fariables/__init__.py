@@ -23,7 +23,7 @@ from fairyring.games.fariables.presentation.terminal import table
 from fairyring.games.fariables.schema import (
     ACTIONS,
     CHANCE,
-    MOST_SEATS,
+    SEATS,
     End,
     Event,
     Refusal,
@@ -56,7 +56,7 @@ ROOM = Room(
     options=OptionSpec(
         declared=(
             BOARD,
-            Choice("first", ("random", *(str(number) for number in range(1, MOST_SEATS + 1)))),
+            Choice("first", ("random", *(str(number) for number in range(1, SEATS + 1)))),
         ),
         validate=validate,
         vocabulary=vocabulary,

@@ -6,8 +6,8 @@ from typing import Any
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.options import Options
-from fairyring.core.game.room import Room, all_texts, options_as_constants
-from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.core.game.room import Room, error_speaker, options_as_constants
+from fairyring.core.text.messages import msg
 from fairyring.games.fariables.boards import SPARE, board_of, spaces_needed
 from fairyring.games.fariables.schema import GOAL, KINDS, TOKENS
 
@@ -15,12 +15,12 @@ FOLDER = Path(__file__).parent
 
 
 def vocabulary(options: Options) -> Vocabulary:
-    """The board names its spaces."""
+    """R27: the spaces are named by the board."""
     return {"space": tuple(space.name for space in board_of(options).spaces)}
 
 
 def constants(room: Room, options: Options) -> dict[str, Any]:
-    """The sizes of the game, and the board."""
+    """The values of all const fields: the sizes of the game, and the board."""
     return {
         **options_as_constants(room, options),
         "kinds": KINDS,
@@ -31,9 +31,9 @@ def constants(room: Room, options: Options) -> dict[str, Any]:
 
 
 def validate(options: Options) -> None:
-    """R5, R27: the board must have room for everybody, and who begins must be there."""
+    """R5, R27: the board must have room for all tokens, and the first player must exist; else an error."""
     board, players, first = board_of(options), options["players"], options["first"]
-    speaker = Speaker(all_texts(FOLDER, ENGLISH))
+    speaker = error_speaker(FOLDER)
     if len(board.spaces) < spaces_needed(players):
         sizes = {"spaces": len(board.spaces), "need": spaces_needed(players), "tokens": TOKENS, "spare": SPARE}
         raise DataError(msg("error.board.small", board=board.name, players=players, **sizes), speaker)

@@ -1,7 +1,6 @@
-"""What the table of Fariables holds, and what it means. Nothing in this game is hidden (R9).
+"""Schema of Fariables: state fields with their meaning, actions, events, zones. Nothing is hidden (R9).
 
-A set of spaces is two whole numbers, one for each half of the board: space p is bit p % HALF of
-number p // HALF.
+A set of spaces is two integers, one for each half of the board: space p is bit p % HALF of integer p // HALF.
 """
 
 from fairyring.core.fields import schema
@@ -13,10 +12,10 @@ from fairyring.core.game.events import Events, event
 from fairyring.core.game.zones import Zones, move, zone
 from fairyring.games.fariables.values_field import worth
 
-MOST_SPACES = 96
+MAX_SPACES = 96
 HALF = 48
 FULL = (1 << HALF) - 1
-MOST_SEATS = 6
+SEATS = 6
 KINDS = 6  # of fairies, flowers not counted
 TOKENS = 6  # for each player
 GOAL = 14  # the value that ends the game
@@ -35,7 +34,7 @@ class Fairy(Names):
 
 FAIRY = Things("fairy", KINDS, Fairy.words[1:], first=1)  # what a die can show: all but the flower
 FACE = Things("face", FACES, range(1, FACES + 1), first=1)
-SPACE = Things("space", MOST_SPACES)  # named by the board
+SPACE = Things("space", MAX_SPACES)  # named by the board
 
 
 class Phase(Names):
@@ -78,7 +77,7 @@ FINISH = ActionKind("done")
 ACTIONS = Actions(PLACE, LIFT, FINISH)
 
 ROLL = ActionKind("roll", face=FACE)
-BEGIN = ActionKind("first", seat=Seats(MOST_SEATS))
+BEGIN = ActionKind("first", seat=Seats(SEATS))
 CHANCE = Actions(ROLL, BEGIN)
 
 
@@ -92,7 +91,7 @@ class Zone(Zones):
 
 
 class Event(Events):
-    """What is told."""
+    """Events."""
 
     VALUED = event(kind=one_of(Fairy), value=number(1, FACES))
     BEGUN = event(seat=seat())
@@ -111,23 +110,23 @@ class Event(Events):
     ENDED = event(seats=seat_set(), why=one_of(End))
 
 
-class State(schema.State, seats=(2, MOST_SEATS)):
+class State(schema.State, seats=(2, SEATS)):
     """One game of Fariables."""
 
     first: int = const(maybe_seat())  # who begins, if the table says so
     kinds: int = const(number(1, KINDS))  # kinds of fairies: six, and fewer only in tests
     tokens: int = const(number(1, TOKENS))  # tokens of each player
     goal: int = const(number(1, GOAL))  # the value that ends the game
-    spaces: int = const(number(2, MOST_SPACES))  # how many the board has
-    kind: tuple[int, ...] = const(row(MOST_SPACES, one_of(Fairy)))  # what is on each space
-    near: tuple[tuple[int, ...], ...] = const(row(MOST_SPACES, set_of(SPACE, parts=2, bits=HALF)))  # the neighbours of each
+    spaces: int = const(number(2, MAX_SPACES))  # how many the board has
+    kind: tuple[int, ...] = const(row(MAX_SPACES, one_of(Fairy)))  # what is on each space
+    near: tuple[tuple[int, ...], ...] = const(row(MAX_SPACES, set_of(SPACE, parts=2, bits=HALF)))  # the neighbours of each
 
     phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
     turn: int = field(seat(), EVERYBODY)  # the seat whose turn it is
     # what each kind is worth now; none for a kind before its first roll, and for flowers before the end
     value: list[int] = field(worth(Fairy, TOP_VALUE), EVERYBODY)
     valued: int = field(number(0, KINDS), DERIVED)  # kinds that have their first value
-    laid: int = field(number(0, MOST_SEATS * TOKENS), EVERYBODY)  # tokens that all players together have placed in the setup
+    laid: int = field(number(0, SEATS * TOKENS), EVERYBODY)  # tokens that all players together have placed in the setup
     die_a: int = field(maybe(FAIRY), EVERYBODY)  # the kind that die A picked this turn
     die_c: int = field(maybe(FACE), EVERYBODY)  # what die C shows: how many tokens may be moved this turn
     hand: int = field(number(0, TOKENS), EVERYBODY)  # tokens lifted and not yet put down again

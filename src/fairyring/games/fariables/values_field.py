@@ -1,4 +1,4 @@
-"""How the values are shown: they say nothing until they are known (R4, R18)."""
+"""Field type of the values of fairies, which views show only once they are known (R4, R18)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from fairyring.core.fields.vocabulary import Domain
 
 @dataclass(frozen=True, slots=True)
 class _Worth(FieldType):
-    """A number for each kind: known of kinds up to `s.valued`, and of the first one, the flower, once `s.flower` is."""
+    """A number for each kind: shown for kinds up to `s.valued`, and for the first, the flower, once `s.flower` is set."""
 
     domain: Domain
     most: int
@@ -39,5 +39,5 @@ class _Worth(FieldType):
 
 
 def worth(domain: Domain, most: int) -> FieldType:
-    """The value of each kind as far as it is known: `value` of a state that has `valued` and `flower`."""
+    """Return the type of the field `value` of a state that has the fields `valued` and `flower`."""
     return _Worth(domain, most)

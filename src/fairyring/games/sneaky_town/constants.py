@@ -9,8 +9,8 @@ from typing import Any
 from fairyring.core.errors import OptionError
 from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.options import Options
-from fairyring.core.game.room import Room, all_texts
-from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.core.game.room import Room, error_speaker
+from fairyring.core.text.messages import msg
 from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.schema import Mode, Tile
 
@@ -45,7 +45,7 @@ def read_match(text: str) -> str:
     """The option `match`: lead:N, first-to:N or rounds:N with N from 1 to 9, or single (R22)."""
     if re.fullmatch(r"(lead|first-to|rounds):[1-9]|single", text):
         return text
-    raise OptionError(msg("error.option.match", match=text), Speaker(all_texts(FOLDER, ENGLISH)))
+    raise OptionError(msg("error.option.match", match=text), error_speaker(FOLDER))
 
 
 def constants(_room: Room, options: Options) -> dict[str, Any]:

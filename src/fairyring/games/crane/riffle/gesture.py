@@ -1,4 +1,4 @@
-"""The riffle as a table uses it (R36): whose hand it is, what the challenger is sent, what others see, what it brought."""
+"""The riffle as a gesture of a live table (R36): who holds it, what the challenger gets, what others see, its outcome."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from fairyring.games.crane.riffle.riffle import Deck, Entry, Heard, Part, derive
 from fairyring.games.crane.schema import EYES_OPENED, Finger, Grab, Phase, Skill, State
 from fairyring.games.crane.turns import challenges_taken
 
-LOOK = EYES_OPENED.name  # the outcome of opened eyes
-MOST_TRIES = 1_000_000
+MAX_TRIES = 1_000_000
 
-sealed = lru_cache(maxsize=128)(derive)  # every picture of the challenger asks for it
+derive_cached = lru_cache(maxsize=128)(derive)  # cached: every view of the challenger needs it
 
 
 class Riffle:
-    """Crane's hand on a screen."""
+    """The gesture of Crane."""
 
     name = "riffle"
     fields: Mapping[str, tuple[type | None, ...]] = {
@@ -46,7 +45,7 @@ class Riffle:
         return challenges_taken(s) + 1
 
     def _sides(self, s: State, master: bytes) -> tuple[Deck, Heard]:
-        return sealed(master, self.number(s), Finger.word(s.finger))
+        return derive_cached(master, self.number(s), Finger.word(s.finger))
 
     def owner_data(self, _game: Game[Any], s: State, master: bytes) -> dict[str, Any]:
         """R36: where the ticks lie and how they sound."""
@@ -60,11 +59,11 @@ class Riffle:
         return self._sides(s, master)[0].band(ticks, s.deck) if ticks else 0
 
     def resolve(self, game: Game[Any], s: State, master: bytes, told: GestureInput) -> tuple[str, dict[str, Any]]:
-        """R11, R12, R36: the cards of the ticks held; or, for who says so, opened eyes."""
+        """R11, R12, R36: the cards of the ticks held; or opened eyes, if the challenger reports them."""
         if told.get("eyes"):
             if told.get("n") is not None:
                 raise wrong("eyes")
-            return LOOK, {"reported": s.challenger}
+            return EYES_OPENED.name, {"reported": s.challenger}
         if not is_held(told.get("n")):
             raise wrong("n")
         entry = self._entry(s, told)
@@ -72,7 +71,7 @@ class Riffle:
         return f"grab {grabbed}", {self.name: entry.line()}
 
     def _entry(self, s: State, told: GestureInput) -> Entry:
-        """What the record keeps; trace, tries and way are the page's own word, so only their form can be wrong."""
+        """FieldType the record keeps; trace, tries and way are reported by the page, so only their form can be wrong."""
         line = Entry(self.number(s), Finger.word(s.finger), told["n"], 1, "drag").line()
         known = {field: told[field] for field in ("tries", "by", "trace") if told.get(field) is not None}
         for field, value in known.items():
@@ -81,12 +80,12 @@ class Riffle:
             except RecordError as error:
                 raise wrong(field) from error
         entry = Entry.read(line | known)
-        if entry.tries > MOST_TRIES:
+        if entry.tries > MAX_TRIES:
             raise wrong("tries")
         return entry
 
     def bot_input(self, _game: Game[Any], s: State, master: bytes, stand_in: bool) -> dict[str, Any]:
-        """R36: a bot holds as many ticks as the option `skill` lets it; who stands in for a person is a novice."""
+        """R36: the ticks of a bot of the option `skill`; a bot that stands in for a person is a novice."""
         heard = self._sides(s, master)[1]
         skill = "novice" if stand_in else Skill.word(s.skill)
         ticks = BOTS[skill](heard, Finger.word(s.finger), s.target, Part(master, heard.challenge, "bot"))
@@ -105,7 +104,7 @@ class Riffle:
                 raise RecordError("Opened eyes hold no ticks.")
             if master is not None:
                 entry.check(master, self.number(s), Finger.word(s.finger), s.deck, int(cards))
-        elif decision.action == LOOK and decision.extra.get("reported") == s.challenger:
+        elif decision.action == EYES_OPENED.name and decision.extra.get("reported") == s.challenger:
             return
         elif master is not None:
             raise RecordError(f"The grab lacks its riffle: how many of the {TICKS} ticks were held.")

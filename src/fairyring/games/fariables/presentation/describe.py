@@ -1,4 +1,4 @@
-"""What Fariables shows besides its fields: its board and fairies, what is asked, what can be worked out, the score sheet."""
+"""Descriptions of Fariables for players: catalogue entries, prompts, aids, score sheet."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def things(options: Options) -> Things:
     }
 
 
-# What is asked ----------------------------------------------------------------------------------
+# Prompts ----------------------------------------------------------------------------------------
 
 
 def prompt(_game: Game[Any], s: State, seat: int) -> Prompt:
@@ -63,7 +63,7 @@ def prompt(_game: Game[Any], s: State, seat: int) -> Prompt:
     return Prompt("move-beside" if any(s.moved) else "move", "R16", {"held": s.hand})
 
 
-# What can be worked out -------------------------------------------------------------------------
+# Aids -------------------------------------------------------------------------------------------
 
 
 def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
@@ -73,13 +73,13 @@ def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
     """
     if s.phase in BEFORE_TURNS:
         return {}
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "tokens": _worths(game, s, s.own[seat]),
         "open": _worths(game, s, s.open),
         "points": [points(s, other) for other in game.seats],
         "points_with_flowers": [_with_flowers(s, other) for other in game.seats],
     }
-    return found if s.phase in AFTER_TURNS else found | {"chance_of_end": _chance_of_end(s)}
+    return result if s.phase in AFTER_TURNS else result | {"chance_of_end": _chance_of_end(s)}
 
 
 def _worth(s: State, kind: int) -> Fraction:

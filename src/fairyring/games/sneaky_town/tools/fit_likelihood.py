@@ -34,7 +34,7 @@ def decisions(game: fr.Game[Any], rounds: Path) -> Iterator[tuple[int, Observati
     """Yield the round's number, the observation of the opponent, and the true rack, for every action but End."""
     for number, line in enumerate(rounds.read_text().splitlines()):
         s: Any = game.initial()
-        for actor, action in json.loads(line)["done"]:
+        for actor, action in json.loads(line)["actions"]:
             if actor >= 0 and s.turns < MAX_TURN and not END.has(action):
                 yield number, Observation(schema.pack(game.redact(s, 1 - actor)), actor, action), list(s.tiles[actor])
             game.rules.act(s, actor, action)

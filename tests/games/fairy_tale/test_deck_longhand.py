@@ -43,16 +43,16 @@ REQUIREMENTS = {
 
 
 @pytest.mark.parametrize(("long", "short"), EFFECTS.items())
-def test_effects_at_length(long: str, short: str) -> None:
+def test_longhand_effects(long: str, short: str) -> None:
     assert deck_longhand.effect(long) == short
 
 
 @pytest.mark.parametrize(("long", "short"), REQUIREMENTS.items())
-def test_requirements_at_length(long: str, short: str) -> None:
+def test_longhand_requirements(long: str, short: str) -> None:
     assert deck_longhand.requirement(long) == short
 
 
-def test_a_deck_told_at_length_is_the_same_deck() -> None:
+def test_longhand_deck_equals_the_short_one() -> None:
     """Our own deck, with every phrase replaced by its long form and cards named by realm and number."""
     effects = {short: long for long, short in EFFECTS.items()}
     realms = {name: short for short, name in deck_longhand.SHORT.items()}

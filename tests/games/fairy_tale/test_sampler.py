@@ -146,23 +146,21 @@ SMALL_GAMES = [
 
 
 @pytest.mark.parametrize(("g", "seed"), SMALL_GAMES)
-def test_r24_the_played_cards_come_from_where_they_can_in_the_right_shares(g: Game[Any], seed: int) -> None:
+def test_r24_sources_have_the_exact_distribution(g: Game[Any], seed: int) -> None:
     s = played(g, seed)
     for seat in (0, g.players - 1):
         assert compare(g.redact(s, seat), seat, Stream(seed, seat), 2500) < 4.5
 
 
 @pytest.mark.parametrize(("g", "seed"), SMALL_GAMES[:4])
-def test_r24_a_draw_that_had_to_be_mended_has_the_right_shares_too(
-    g: Game[Any], seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_r24_repaired_sources_have_the_right_distribution(g: Game[Any], seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """No draw is kept here, so that all are mended: even then the test sees no error. Without mending it would (next test)."""
     monkeypatch.setattr(sampler, "MAX_PROPOSALS", 1)
     monkeypatch.setattr(sampler, "bound_importance_ratio", lambda *args: sampler.MAX_RATIO)
     assert compare(g.redact(played(g, seed), 0), 0, Stream(seed), 2500) < 4.5
 
 
-def test_r24_and_without_mending_the_test_would_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_r24_unrepaired_sources_would_fail_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampler, "MAX_PROPOSALS", 1)
     monkeypatch.setattr(sampler, "REPAIR_STEPS", 0)
     monkeypatch.setattr(sampler, "bound_importance_ratio", lambda *args: sampler.MAX_RATIO)
@@ -230,7 +228,7 @@ def positions(g: Game[Any], seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("copies", DECKS, ids=lambda copies: f"{len(copies)}-kinds-{max(copies)}")
-def test_r24_imagining_ends_soon_with_any_deck(copies: list[int]) -> None:
+def test_r24_imagine_is_bounded_for_any_deck(copies: list[int]) -> None:
     """And what it finds is a whole world that looks the same to the seat."""
     for players in (2, 3, 4, 5):
         g = fr.game("fairy-tale", players=players, deck=written(copies))
@@ -244,7 +242,7 @@ def test_r24_imagining_ends_soon_with_any_deck(copies: list[int]) -> None:
 
 
 @pytest.mark.parametrize("copies", [spread_out(6), spread_out(4), at_random(1)], ids=["six", "four", "uneven"])
-def test_r24_even_if_no_draw_is_kept(copies: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_r24_imagine_is_bounded_if_all_proposals_are_rejected(copies: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest that it can take: all tries fail, and the last one is mended."""
     monkeypatch.setattr(sampler, "bound_importance_ratio", lambda *args: sampler.MAX_RATIO - 1)
     g = fr.game("fairy-tale", players=5, deck=written(copies))

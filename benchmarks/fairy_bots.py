@@ -1,10 +1,10 @@
-"""What memory and win-awareness are worth in Fairy: one mind of each sort among `normal` ones, in every seat in turn.
+"""The value of memory and of search in Fairy: one bot of each kind among `normal` ones, in every seat in turn.
 
-python benchmarks/fairy_minds.py --players 2 --games 2000 --searched 800
+python benchmarks/fairy_bots.py --players 2 --games 2000 --searched 800
 
-Who remembers knows which cards were turned; who does not sees the top card and the scores, and takes all other cards to be
-in the deck. Who is greedy takes the guess that earns most, as `normal` does; who is win-aware searches for the chance to win,
-as `strong` does. `normal` itself remembers and is greedy.
+Bots with memory know which cards were turned; bots without see the top card and the scores, and assume all other cards in the
+deck. Greedy bots take the guess with the highest mean gain, like `normal`; win-aware bots search for the highest win rate, like
+`strong`. `normal` itself has memory and is greedy.
 """
 
 from __future__ import annotations
@@ -25,35 +25,35 @@ SEED = 1
 
 
 def forget(r: State) -> State:
-    """What is left to who remembers nothing."""
+    """Blank what a bot without memory does not know."""
     r.deck = FULL_DECK & ~(1 << (r.top - 1))
     r.left = CARDS - 1
     r.fairies = IS_FAIRY[r.top]
     return r
 
 
-def decide(game: fr.Game[Any], s: Any, seat: int, mind: tuple[bool, bool], rng: Stream, simulations: int) -> int:
-    """A guess of this sort of mind."""
-    remembers, aware = mind
+def decide(game: fr.Game[Any], s: Any, seat: int, kind: tuple[bool, bool], rng: Stream, simulations: int) -> int:
+    """Return the guess of a bot of this kind."""
+    remembers, aware = kind
     r: Any = game.redact(s, seat)
-    known = r if remembers else forget(r)
+    knowledge = r if remembers else forget(r)
     if not aware:
-        return int(game.room.bots.policies["normal"](known, seat, rng))
-    position = Position(game, seat, known, game.legal(s, seat))
+        return int(game.room.bots.policies["normal"](knowledge, seat, rng))
+    position = Position(game, seat, knowledge, game.legal(s, seat))
     return rollout_search.search(position, Limits(simulations=simulations), rng).action
 
 
-def won(game: fr.Game[Any], index: int, seat: int, mind: tuple[bool, bool], simulations: int) -> float:
-    """What the mind in this seat has of the win of one game."""
+def won(game: fr.Game[Any], index: int, seat: int, kind: tuple[bool, bool], simulations: int) -> float:
+    """Play one game with such a bot in this seat; return its share of the win."""
     streams = [Stream(SEED, index, BOT_STREAM + each) for each in game.seats]
     nature, s = Stream(SEED, index, NATURE_STREAM), game.initial()
     while pending := game.pending(s):
-        who = pending[0]
-        if who == NATURE:
+        actor = pending[0]
+        if actor == NATURE:
             action = game.draw(s, nature)
         else:
-            action = decide(game, s, who, mind if who == seat else (True, False), streams[who], simulations)
-        game.rules.act(s, who, action)
+            action = decide(game, s, actor, kind if actor == seat else (True, False), streams[actor], simulations)
+        game.rules.act(s, actor, action)
     winners = game.winners(s)
     return WIN // len(winners) / WIN if seat in winners else 0.0
 
@@ -73,8 +73,8 @@ def main() -> None:
             shares = [won(game, i // args.players, i % args.players, (remembers, aware), args.simulations) for i in range(n)]
             mean = sum(shares) / n
             error = 1.96 * math.sqrt(sum((share - mean) ** 2 for share in shares) / (n - 1) / n)
-            told = f"{'with' if remembers else 'without'} memory, {'win-aware' if aware else 'greedy'}"
-            print(f"{args.players} seats  {told:26} {mean:6.1%} ± {error:.1%} of {n}", flush=True)
+            label = f"{'with' if remembers else 'without'} memory, {'win-aware' if aware else 'greedy'}"
+            print(f"{args.players} seats  {label:26} {mean:6.1%} ± {error:.1%} of {n}", flush=True)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ SEEN = """what seat 0 sees
   shown       higher lower"""
 
 
-def test_the_view_reads_like_the_table() -> None:
+def test_view_shows_the_table() -> None:
     table = play([5, 9], ["hl"])
     table.play(0, "guess suit")
     assert str(table.view(0)) == SEEN
@@ -32,7 +32,7 @@ def test_the_view_reads_like_the_table() -> None:
     assert not any(name in wired for name in ("deck", "left", "fairies", "turns", "variant"))
 
 
-def test_the_catalogue_says_what_is_printed_on_the_cards() -> None:
+def test_catalogue_lists_the_cards() -> None:
     told = fr.game("fairy", players=3, suits="mod3").catalogue()
     assert json.loads(json.dumps(told)) == told
     assert told["things"]["card"]["11"] == {"suit": {"one": "suit", "word": "star"}, "fairy": True}
@@ -72,7 +72,7 @@ def test_r9_odds_are_told_only_where_the_table_lets_everybody_remember() -> None
     assert quiet.aids(0) == {}
 
 
-def test_the_sheet_is_keys_and_arguments() -> None:
+def test_sheet_is_messages() -> None:
     game = fr.game("fairy", players=2)
     s: State = game.initial()
     lines = game.sheet(s)
@@ -80,7 +80,7 @@ def test_the_sheet_is_keys_and_arguments() -> None:
     assert game.speaker(["Ann", "Bo"]).say(lines[1]) == "Bo: 0 points, place 1"
 
 
-def test_a_wrong_attribute_is_an_error_of_types_and_at_run_time() -> None:
+def test_view_wrong_attribute_is_an_error() -> None:
     """Were the view not typed, mypy would call this ignore unused, and fail."""
     view = fr.Table(fr.game("fairy"), seed=1).view(0)
     assert view.phase == "guess"

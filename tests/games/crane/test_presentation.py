@@ -47,7 +47,7 @@ COUNTED = ("flip 10 ring", "bet just", "bet high", "grab 8")
 # Views ------------------------------------------------------------------------------------------
 
 
-def test_a_view_reads_like_the_table() -> None:
+def test_view_shows_the_table() -> None:
     table = after("flip 4 index", "bet low", "bet just", "grab 3", "jackpot right", "flip 10 ring", "bet high")
     view = table.view(0)
     assert (view.phase, view.challenger, view.target, view.finger, view.waiting) == ("betting", 1, 10, "ring", (2,))
@@ -65,7 +65,7 @@ def test_a_view_reads_like_the_table() -> None:
     ]
 
 
-def test_nothing_is_shown_that_is_not_there() -> None:
+def test_view_is_none_for_absent_things() -> None:
     start = fr.Table(fr.game("crane", players=3)).view()
     assert (start.phase, start.challenger, start.target, start.finger) == ("draw-first", None, None, None)
     two = after(players=2).view()
@@ -73,7 +73,7 @@ def test_nothing_is_shown_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
-def test_a_view_goes_over_the_wire(viewer: int | None) -> None:
+def test_view_is_json(viewer: int | None) -> None:
     table = after(*COUNTED, grab="real")
     sent = json.loads(json.dumps(fr.wire(table.view(viewer))))
     assert sent["revealed"] == [None, "just", "high"]
@@ -83,7 +83,7 @@ def test_a_view_goes_over_the_wire(viewer: int | None) -> None:
     assert not {"unseen", "unseen_of", "copies", "ups", "bet_cards"} & set(sent)
 
 
-def test_the_terminal_draws_the_table() -> None:
+def test_terminal_board() -> None:
     table = after(*COUNTED, grab="real")
     game = table.game
     assert game.room.presentation.terminal(game, table.view(1), game.speaker(("Ann", "Bo", "Cy"))) == [
@@ -105,7 +105,7 @@ def test_the_terminal_draws_the_table() -> None:
 # Events -----------------------------------------------------------------------------------------
 
 
-def test_events_that_list_bets() -> None:
+def test_events_list_bets_by_seat() -> None:
     table = after(*COUNTED, grab="real")
     assert told(table, "revealed") == [{"bets": (None, "just", "high")}]
     assert told(table, "overheard", 1) == told(table, "overheard", 2) == [{"bets": (None, "just", "high")}]
@@ -115,7 +115,7 @@ def test_events_that_list_bets() -> None:
     assert [row["back"] for row in told(table, "flipped")] == [(None, None, None), (None, "just", "high")]
 
 
-def test_only_its_owner_is_told_a_bet() -> None:
+def test_event_committed_shows_the_bet_to_its_owner_only() -> None:
     table = after("flip 10 ring", "bet just", "bet high")
     assert told(table, "committed", 1) == [{"seat": 1, "bet": "just"}, {"seat": 2, "bet": None}]
     assert told(table, "committed", 0) == told(table, "committed") == [{"seat": 1, "bet": None}, {"seat": 2, "bet": None}]
@@ -124,7 +124,7 @@ def test_only_its_owner_is_told_a_bet() -> None:
     assert said[1] == ["Player 2 has laid a bet.", "Player 3 has laid a bet."]
 
 
-def test_gathering_says_what_each_jackpot_held() -> None:
+def test_event_gathered_lists_the_jackpots() -> None:
     game, s = position(
         3, {"grab": "real"}, ("flip 20 ring", "bet low", "bet just", "grab 5"), deck=5, pots=[60, 66], loose=[5, *[0] * 5]
     )
@@ -138,7 +138,7 @@ def test_gathering_says_what_each_jackpot_held() -> None:
     assert ROOM.checks.meanings.events["gathered"](s, s, event.args)
 
 
-def test_a_tie_lists_the_seats() -> None:
+def test_event_tied_lists_the_seats() -> None:
     loose = [0, 9, 0, 9, 0, 0]
     game, s = position(
         4,
@@ -156,7 +156,7 @@ def test_a_tie_lists_the_seats() -> None:
 @pytest.mark.parametrize(
     "options", [{"players": 2}, {"players": 3, "skill": "expert"}, {"players": 6}, {"players": 4, "grab": "real"}]
 )
-def test_moves_add_up_for_each_jackpot(options: dict[str, Any]) -> None:
+def test_event_moves_add_up_for_each_jackpot(options: dict[str, Any]) -> None:
     """The kit counts both jackpots together; here they are counted one by one."""
     for seed in range(6):
         table = fr.Table(fr.game("crane", **options), seed=seed)
@@ -186,9 +186,7 @@ def test_moves_add_up_for_each_jackpot(options: dict[str, Any]) -> None:
         (3, ("flip 4 ring", "bet low", "bet low", "grab 9"), 0, "R15", "Too many: choose the jackpot that gets 5 cards"),
     ],
 )
-def test_every_decision_has_a_prompt_with_its_rule(
-    players: int, steps: tuple[str, ...], seat: int, rule: str, said: str
-) -> None:
+def test_prompt_cites_a_rule_at_every_decision(players: int, steps: tuple[str, ...], seat: int, rule: str, said: str) -> None:
     table = after(*steps, players=players, grab="real")
     say = table.game.speaker(("Ann", "Bo", "Cy"))
     prompt = table.prompt(seat)
@@ -198,7 +196,7 @@ def test_every_decision_has_a_prompt_with_its_rule(
     json.dumps(prompt.wire())
 
 
-def test_while_a_hand_grabs_the_challenger_is_asked_what_happened_and_then_another() -> None:
+def test_prompt_asks_for_a_report_and_a_confirmation() -> None:
     table = after("flip 10 ring", "bet low", "bet low", grab="real")
     say = table.game.speaker(["Ann", "Bo", "Cy"])
     assert [table.prompt(seat).key for seat in range(3)] == ["report", "wait", "wait"]
@@ -210,7 +208,7 @@ def test_while_a_hand_grabs_the_challenger_is_asked_what_happened_and_then_anoth
     assert say.say(table.prompt(0).text) == "Waiting for Bo and Cy"
 
 
-def test_the_odds_of_each_bet_are_those_of_the_model() -> None:
+def test_aids_odds_are_those_of_the_model() -> None:
     """An expert asked for 4 misses by at most 1: 200 · 9 below, 200 · 16 exactly, 200 · 9 above, and 1 in 201 an eye opens."""
     table = after("flip 4 ring", skill="expert")
     of = 201 * 34
@@ -221,18 +219,18 @@ def test_the_odds_of_each_bet_are_those_of_the_model() -> None:
     assert table.aids(1) == table.aids(2) == expected
 
 
-def test_the_odds_see_that_the_deck_is_thin() -> None:
+def test_aids_odds_depend_on_the_deck_size() -> None:
     """Of three cards a hand cannot take four: whatever it would be, it is LOW."""
     game, s = position(3, {"skill": "expert"}, ("flip 4 ring",), deck=3, pots=[60, 73])
     of = 201 * 34
     assert game.aids(s, 1)["odds"] == {"high": [0, of], "low": [6800, of], "just": [0, of]}
 
 
-def test_nobody_knows_the_odds_of_a_real_hand() -> None:
+def test_aids_have_no_odds_for_a_real_deck() -> None:
     assert after("flip 4 ring", grab="real").aids(1) == {}
 
 
-def test_who_chooses_a_jackpot_sees_what_each_would_mean() -> None:
+def test_aids_describe_each_jackpot_choice() -> None:
     start = ("flip 10 ring", "bet high", "bet high", "grab 1", "jackpot right")  # the ten of the ring finger lies there now
     few = after(*start, "flip 10 index", "bet high", "bet high", "grab 8", grab="real")
     left, right = (
@@ -262,7 +260,7 @@ def test_who_chooses_a_jackpot_sees_what_each_would_mean() -> None:
         assert table.game.rules.score(table.state, 1) == promised
 
 
-def test_a_table_without_aids_gives_none() -> None:
+def test_aids_can_be_switched_off() -> None:
     table = fr.Table(fr.game("crane", players=3, first="1"), chance=["flip 4 ring"], aids=False)
     assert table.aids(1) == {}
 
@@ -270,7 +268,7 @@ def test_a_table_without_aids_gives_none() -> None:
 # The catalogue and the sheet --------------------------------------------------------------------
 
 
-def test_the_catalogue_tells_what_is_in_the_box() -> None:
+def test_catalogue_lists_the_cards() -> None:
     catalogue = json.loads(json.dumps(fr.game("crane", players=4).catalogue()))
     cards = catalogue["things"]["card"]
     assert len(cards) == 17 * 4
@@ -290,7 +288,7 @@ def test_the_catalogue_tells_what_is_in_the_box() -> None:
     assert all(f"skill.{name}" in texts for name in catalogue["things"]["skill"])
 
 
-def test_the_catalogue_of_two_players() -> None:
+def test_catalogue_of_two_players() -> None:
     things = fr.game("crane", players=2, grab="real").catalogue()["things"]
     assert {name: entry["is"] for name, entry in things["amount"].items()} == {
         "cards": 136,
@@ -309,7 +307,7 @@ def test_the_catalogue_of_two_players() -> None:
     assert list(things["pot"]) == ["left"]
 
 
-def test_the_sheet_says_what_places_rest_on() -> None:
+def test_sheet_gives_the_reasons_of_places() -> None:
     game, s = position(
         2,
         {"grab": "real"},

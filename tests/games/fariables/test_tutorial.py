@@ -23,7 +23,7 @@ def place_all(bench: Bench, *spaces: str) -> None:
         bench.pass_time(3000)
 
 
-def test_the_learner_begins_with_good_leaves_about() -> None:
+def test_tutorial_begins_with_the_scripted_values() -> None:
     bench = lesson()
     view = bench.seen("ann")["view"]
     assert (view["phase"], view["turn"]) == ("placing", 0)
@@ -32,7 +32,7 @@ def test_the_learner_begins_with_good_leaves_about() -> None:
     }  # fmt: skip
 
 
-def test_leaf_climbs_to_fourteen_in_the_learners_own_turns() -> None:
+def test_tutorial_leaf_reaches_fourteen_in_the_learners_turns() -> None:
     bench = lesson()
     place_all(bench, "f3", "g3", "h3", "g2", "f2", "e3")
     view = bench.seen("ann")["view"]
@@ -50,7 +50,7 @@ def test_leaf_climbs_to_fourteen_in_the_learners_own_turns() -> None:
     assert bench.seen("ann")["view"]["flower"] == "bell"
 
 
-def test_all_of_the_guide_is_used_wherever_the_learner_stands() -> None:
+def test_tutorial_uses_all_scripted_outcomes() -> None:
     """On the space where the bot was meant to begin: then it thinks for itself, and the dice go on as they were laid."""
     bench = lesson()
     place_all(bench, "b4")

@@ -19,7 +19,7 @@ def turn(bench: Bench, action: str) -> None:
     bench.pass_time(3000)
 
 
-def test_look_cover_and_end_wins() -> None:
+def test_tutorial_reveal_cast_and_end_wins() -> None:
     bench = lesson()
     view = bench.seen("ann")["view"]
     assert view["tiles"][0] == ["blue-sun", "brown-sun", "flower"]
@@ -34,14 +34,14 @@ def test_look_cover_and_end_wins() -> None:
     assert bench.seen("ann")["table"]["result"]["outcome"]["places"] == [1, 2]
 
 
-def test_the_bot_finds_what_it_looks_for_if_nobody_ends() -> None:
+def test_tutorial_bot_follows_its_script() -> None:
     bench = lesson()
     for action in ("cast 1,2", "cast 1,3", "recover 1,3"):
         turn(bench, action)
     assert bench.seen("ann")["view"]["shown"][0] == [None, None, "flower"]
 
 
-def test_the_tiles_of_the_guide_fit_its_board() -> None:
+def test_tutorial_fits_its_board() -> None:
     room = registry.room("sneaky-town")
     assert room.presentation.tutorial is not None
     assert room.presentation.tutorial.options == {"size": "3", "match": "single"}

@@ -31,7 +31,7 @@ def whole_game(players: int, seed: int) -> Iterator[fr.Table[Any]]:
 # Views -------------------------------------------------------------------------------------------
 
 
-def test_a_view_reads_like_the_table() -> None:
+def test_view_shows_the_table() -> None:
     table = dealt(HANDS, dealer=1)
     table.play(0, "draft castle")
     assert wire(table.view(0)) == {
@@ -60,7 +60,7 @@ def test_a_view_reads_like_the_table() -> None:
     assert str(table.view(2)).splitlines()[:3] == ["what seat 2 sees", "  phase    draft", "  dealer   1"]
 
 
-def test_a_view_of_cards_on_the_table() -> None:
+def test_view_shows_open_and_closed_cards() -> None:
     g, s = laid_out([["castle", "bard", "bard"], ["demon"], []], [["fairy-ring"], ["vampire"], []])
     view = g.view(s, 1)
     assert view.open == ({"castle": 1, "bard": 2}, {"demon": 1}, {})
@@ -74,7 +74,7 @@ def test_a_view_of_cards_on_the_table() -> None:
     ]
 
 
-def test_a_view_is_small_and_json_and_holds_no_mask_or_table() -> None:
+def test_view_is_small_json() -> None:
     largest = 0
     for table in whole_game(5, seed=3):
         for seat in (*range(5), None):
@@ -196,7 +196,7 @@ def test_r7_r9_prompts_of_drafting_and_playing() -> None:
         ("demon", 1, "R17", "Tom's Demon closes a card of everybody", "your own open Holy Empire cards. A card turned up"),
     ],
 )
-def test_prompts_of_effects(card: str, seat: int, rule: str, text: str, help_text: str) -> None:
+def test_prompt_of_effects(card: str, seat: int, rule: str, text: str, help_text: str) -> None:
     hidden = ["elven-warrior", "dwarven-warrior", "mischievous-fairy"]
     g, s = laid_out([["homesteaders"], ["homesteaders", "bard"], []], [hidden, [], []])
     reveal(g, s, card, "elven-warrior", "elven-warrior")
@@ -207,7 +207,7 @@ def test_prompts_of_effects(card: str, seat: int, rule: str, text: str, help_tex
 # Aids --------------------------------------------------------------------------------------------
 
 
-def test_aids_tell_what_everything_counts_now() -> None:
+def test_aids_give_points_of_open_cards() -> None:
     """Tom: 3 for the bard, 3 for the dragon that counts it, and nothing for the chapter; Anna's Trickster is the Queen."""
     g, s = laid_out([["bard", "silver-dragon", "fairy-tale-chapter-1"], ["the-trickster", "fairy-tale-chapter-4"], []])
     s.held = 3
@@ -225,7 +225,7 @@ def test_aids_tell_what_everything_counts_now() -> None:
     json.dumps(g.aids(s, 0))
 
 
-def test_aids_price_what_is_closed_or_opened() -> None:
+def test_aids_give_changes_of_choices() -> None:
     g, s = laid_out([["homesteaders", "homesteaders", "bard", "silver-dragon"], [], []])
     reveal(g, s, "castle", "bard", "bard")
     assert g.aids(s, 0)["points"][0] == 2 + 2 + 3 + 3 + 6
@@ -236,7 +236,7 @@ def test_aids_price_what_is_closed_or_opened() -> None:
     assert "changes" not in g.aids(s, 1)
 
 
-def test_aids_use_nothing_that_is_not_seen() -> None:
+def test_aids_use_the_view_only() -> None:
     g, s = laid_out([["bard"], [], []], [[], ["castle"], []])
     s.held = 1
     give(s, 0, "bard")
@@ -282,7 +282,7 @@ def test_r35_the_catalogue_counts_the_copies_in_play() -> None:
     assert (cards["the-trickster"]["copies"], cards["bard"]["copies"]) == (0, 4)
 
 
-def test_the_words_on_a_button() -> None:
+def test_action_messages() -> None:
     g = game(2)
     for action, text in (
         ("draft bronze-dragon", "keep Bronze Dragon (Dragon Valley, 1, opens one of your Dragon Valley)"),
@@ -303,7 +303,7 @@ def test_the_words_on_a_button() -> None:
         assert worth in g.say_action(g.actions.parse(f"play {slug}"))
 
 
-def test_the_sheet_is_messages_with_their_reasons_inside() -> None:
+def test_sheet_is_messages_with_reasons() -> None:
     done = counted(["the-trickster", "fairy-tale-chapter-4"], [])
     total, chapter, trickster = game(2).sheet(done)[:3]
     assert (total.key, total.args["points"]) == ("score.total", 8)
@@ -316,7 +316,7 @@ def test_the_sheet_is_messages_with_their_reasons_inside() -> None:
     }
 
 
-def test_what_everybody_hears_of_a_step() -> None:
+def test_events_of_a_step() -> None:
     g, s = laid_out([[], [], []])
     said = reveal(g, s, "elven-warrior", "bard", "bard")
     assert said[:3] == ["Tom has put down a card.", "Anna has put down a card.", "Paul has put down a card."]

@@ -25,7 +25,7 @@ def told(table: fr.Table[Any], kind: str, seat: int | None = None) -> list[dict[
 # Events -------------------------------------------------------------------------------------------
 
 
-def test_a_rack_is_told_tile_by_tile_and_to_its_owner_only() -> None:
+def test_event_rack_shows_tiles_to_the_owner_only() -> None:
     """R5: the others learn that it was filled."""
     table = town()
     mine, theirs = {"seat": 0, "lines": LINES, "tiles": TILES[0]}, {"seat": 1, "lines": LINES, "tiles": TILES[1]}
@@ -36,7 +36,7 @@ def test_a_rack_is_told_tile_by_tile_and_to_its_owner_only() -> None:
     assert moves == [list(zip(LINES, TILES[0], strict=True)), list(zip(LINES, CLOSED, strict=True))]
 
 
-def test_all_racks_are_shown_at_the_end_and_the_closed_lines_are_turned_over() -> None:
+def test_event_shown_opens_all_racks() -> None:
     """R17."""
     table = town("reveal 4; cast 1,1; end")
     assert told(table, "shown") == [
@@ -49,14 +49,14 @@ def test_all_racks_are_shown_at_the_end_and_the_closed_lines_are_turned_over() -
     ]
 
 
-def test_a_small_rack_has_three_tiles() -> None:
+def test_event_rack_of_the_small_lattice() -> None:
     """R24."""
     table = town("end", ("rack flower,blue,brown", "rack brown,blue,flower"), size=3)
     tiles = [args["tiles"] for args in told(table, "shown")]
     assert tiles == [("flower", "blue-sun", "brown-sun"), ("brown-sun", "blue-sun", "flower")]
 
 
-def test_a_reveal_says_whose_line_and_which_tile() -> None:
+def test_event_reveal_names_line_and_tile() -> None:
     """R11: the stone lies on the mark, the tile is turned over."""
     event = town("reveal 4").events_for()[-1]
     assert event.args == {"seat": 0, "other": 1, "line": "4", "tile": "brown-sun"}
@@ -76,7 +76,7 @@ def test_a_reveal_says_whose_line_and_which_tile() -> None:
     ]
 
 
-def test_between_rounds_the_board_is_cleared_and_everything_goes_back() -> None:
+def test_event_cleared_moves_everything_back() -> None:
     """R13: eight stones each are back in reserve."""
     table = town(MATCH, RACKS * 2, match="lead:3")
     (event,) = [event for event in table.events_for() if event.kind == "cleared"]
@@ -100,7 +100,7 @@ def test_between_rounds_the_board_is_cleared_and_everything_goes_back() -> None:
     }
 
 
-def test_the_last_round_is_left_on_the_table() -> None:
+def test_view_keeps_the_last_round_at_the_end() -> None:
     """R25: the board of a match that is over can be looked at."""
     table = town(MATCH)
     assert told(table, "cleared") == []
@@ -122,7 +122,7 @@ def played() -> Iterator[tuple[Any, Any, list[Any]]]:
             yield before, table.view(), [moved for event in events for moved in event.moves]
 
 
-def test_reveal_marks_are_free_where_no_stone_went() -> None:
+def test_view_shows_free_reveal_marks() -> None:
     """R11: a mark is taken by the stone that is moved there, until the board is cleared."""
     seen = 0
     for before, after, moves in played():
@@ -138,7 +138,7 @@ def test_reveal_marks_are_free_where_no_stone_went() -> None:
     assert seen > 20
 
 
-def test_tiles_lie_open_where_they_were_turned_over() -> None:
+def test_view_shows_open_tiles() -> None:
     """R11, R17: until they are shuffled again."""
     for before, after, moves in played():
         for seat in range(2):
@@ -159,7 +159,7 @@ def test_tiles_lie_open_where_they_were_turned_over() -> None:
 KNOWN = "reveal 2; cast 4,4; cast 1,2; cast 2,4"
 
 
-def test_aids_in_a_position_worked_out_by_hand() -> None:
+def test_aids_agree_with_a_position_worked_out_by_hand() -> None:
     """R27: for blue. The brown sun is on one of four lines, and on line 4 it would pay Bo 15, too."""
     aids = town(KNOWN).aids(0)
     rest = {"brown-sun": [1, 4], "flower": [1, 4], "void": [1, 2]}
@@ -172,7 +172,7 @@ def test_aids_in_a_position_worked_out_by_hand() -> None:
     assert aids["end"] == {"win": 9, "tie": 3, "lose": 0, "of": 12}
 
 
-def test_aids_of_the_other_seat_are_what_it_could_work_out() -> None:
+def test_aids_of_the_other_seat() -> None:
     """R27: for brown, who knows none of blue's lines: 20 ways to place the two suns, and 3 for the flower with each.
 
     Blue has 15 if her blue sun is on line 1, brown has 15 if her brown sun is on line 2 or 4.
@@ -183,12 +183,12 @@ def test_aids_of_the_other_seat_are_what_it_could_work_out() -> None:
     assert aids["end"] == {"win": 3 * 6, "tie": 3 * (2 + 10), "lose": 3 * 2, "of": 60}
 
 
-def test_aids_count_the_voids_that_were_revealed() -> None:
+def test_aids_count_revealed_voids() -> None:
     """R19: a void costs a point, so a level board is lost."""
     assert town("reveal 1; cast 5,1").aids(0)["end"] == {"win": 0, "tie": 0, "lose": 24, "of": 24}
 
 
-def test_aids_and_the_normal_mind_see_the_same_chances() -> None:
+def test_aids_agree_with_win_chance() -> None:
     """R27: they are worked out apart from each other."""
     for seed in range(8):
         table, rng = fr.Table(fr.game("sneaky-town", match="single"), seed=seed), Stream(seed)
@@ -202,7 +202,7 @@ def test_aids_and_the_normal_mind_see_the_same_chances() -> None:
             table.play(seat, legal[rng.below(len(legal) - 1)])  # any but the end, which is last
 
 
-def test_without_racks_or_after_the_end_there_is_nothing_to_work_out() -> None:
+def test_aids_are_empty_before_the_racks_and_after_the_end() -> None:
     assert fr.Table(fr.game("sneaky-town")).aids(0) == {}
     assert town("end").aids(0) == {}
     assert fr.Table(fr.game("sneaky-town"), seed=1, aids=False).aids(0) == {}
@@ -217,7 +217,7 @@ def asked(table: fr.Table[Any], seat: int) -> tuple[str, str, str]:
     return prompt.key, prompt.rule, say.say(prompt.text)
 
 
-def test_a_prompt_names_the_rule_that_matters() -> None:
+def test_prompt_cites_the_rule() -> None:
     assert asked(town(), 0) == ("turn", "R7", "Take one action")
     casts = "; ".join(f"cast {i},{j}" for i in range(1, 5) for j in range(1, 5))
     assert asked(town(casts), 0) == ("no-reserve", "R15", "Take one action: your reserve is empty")
@@ -230,7 +230,7 @@ def test_a_prompt_names_the_rule_that_matters() -> None:
 # Catalogue and views ------------------------------------------------------------------------------
 
 
-def test_the_catalogue_holds_tiles_points_stones_and_marks() -> None:
+def test_catalogue_has_tiles_points_stones_and_marks() -> None:
     """R2–R4, R12, R18."""
     catalogue = fr.game("sneaky-town").catalogue()
     json.dumps(catalogue)
@@ -254,7 +254,7 @@ def test_the_catalogue_holds_tiles_points_stones_and_marks() -> None:
     assert catalogue["zones"]["reveal-marks"]["free"] == "closed"
 
 
-def test_the_catalogue_of_the_small_lattice() -> None:
+def test_catalogue_of_the_small_lattice() -> None:
     """R24."""
     catalogue = fr.game("sneaky-town", size=3).catalogue()
     things = catalogue["things"]
@@ -266,7 +266,7 @@ def test_the_catalogue_of_the_small_lattice() -> None:
     assert things["mark"] == {"swap": {"count": 6}, "reveal": {"count": 6}}
 
 
-def test_a_view_reads_like_the_table() -> None:
+def test_view_shows_the_table() -> None:
     table = town("cast 1,2; cast 2,4; swap 1,2 2,4; reveal 3")
     assert str(table.view(0)).splitlines() == [
         "what seat 0 sees",
@@ -297,7 +297,7 @@ def whole_numbers(value: Any) -> Iterator[int]:
         yield value
 
 
-def test_a_view_goes_over_the_wire_and_holds_no_mask() -> None:
+def test_view_is_json_without_masks() -> None:
     table = town(MATCH + "; cast 5,5; cast 5,4; reveal 5", RACKS * 2, match="lead:3")
     for viewer in (0, 1, None):
         told = wire(table.view(viewer))

@@ -18,7 +18,7 @@ from fairyring.games.crane.grab_model import bet_weight
 from fairyring.games.crane.lookup import bell
 from fairyring.games.crane.riffle import listeners as people
 from fairyring.games.crane.riffle import practice
-from fairyring.games.crane.riffle.bots import BOTS, held, novice, novice_aim, novice_reach
+from fairyring.games.crane.riffle.bots import BOTS, clamp_ticks, novice, novice_aim, novice_reach
 from fairyring.games.crane.riffle.gesture import Riffle
 from fairyring.games.crane.riffle.model import LAW, TICKS
 from fairyring.games.crane.riffle.odds import OUT_OF, RIFFLE_ODDS
@@ -98,14 +98,14 @@ def test_r11_who_says_so_has_opened_the_eyes_and_nothing_moves() -> None:
         ({"n": 9, "trace": [1] * 401}, "trace"),
     ],
 )
-def test_a_hand_that_cannot_be_is_refused_by_its_field(told: dict[str, Any], field: str) -> None:
+def test_gesture_refuses_bad_fields(told: dict[str, Any], field: str) -> None:
     table = bet_on()
     with pytest.raises(CannotParse, match=f"^{field} is missing or wrong.$"):
         table.finish_gesture(1, **told)
     assert table.holder == 1
 
 
-def test_only_the_challenger_has_a_hand_and_only_where_chance_has_a_master() -> None:
+def test_gesture_needs_a_sealed_table_and_the_challenger() -> None:
     table = bet_on()
     for seat in (0, 2):
         with pytest.raises(NotYourTurn, match=f"Seat {seat} has no hand to end now"):
@@ -119,7 +119,7 @@ def test_only_the_challenger_has_a_hand_and_only_where_chance_has_a_master() -> 
     scripted.report(0, "grab 9")  # whoever tells an old game may say it
 
 
-def test_each_challenge_has_its_own_deck_whatever_came_before() -> None:
+def test_gesture_deck_depends_on_the_challenge_only() -> None:
     table = bet_on(players=2)
     first = table.gesture_data(1)
     table.finish_gesture(1, n=4)
@@ -131,7 +131,7 @@ def test_each_challenge_has_its_own_deck_whatever_came_before() -> None:
     assert table.gesture_data(0)["at"] != first["at"]
 
 
-def test_what_the_challenger_is_given_is_the_same_whatever_was_bet() -> None:
+def test_gesture_data_is_independent_of_bets() -> None:
     given = []
     for bet in ("bet high", "bet low", "bet just"):
         table = fr.Table(fr.game("crane", players=3, first="2", grab="riffle"), seed=4)
@@ -141,7 +141,7 @@ def test_what_the_challenger_is_given_is_the_same_whatever_was_bet() -> None:
     assert given[0] == given[1] == given[2]
 
 
-def test_a_thin_deck_is_said() -> None:
+def test_prompt_announces_a_thin_deck() -> None:
     table = bet_on()
     s = state(table)
     s.deck = s.target = 7
@@ -154,7 +154,7 @@ def test_a_thin_deck_is_said() -> None:
 # Bots -----------------------------------------------------------------------------------------------
 
 
-def test_bots_hold_as_many_ticks_as_their_skill_lets_them_and_a_stand_in_is_a_novice() -> None:
+def test_gesture_by_bot_follows_the_skill_and_stand_ins_are_novices() -> None:
     hand = Riffle()
     for skill, bot in BOTS.items():
         table = bet_on(skill=skill)
@@ -168,7 +168,7 @@ def test_bots_hold_as_many_ticks_as_their_skill_lets_them_and_a_stand_in_is_a_no
         assert told["by"] == "bot"
 
 
-def test_bots_play_whole_games_and_better_ears_are_exact_more_often() -> None:
+def test_gesture_better_skills_are_exact_more_often() -> None:
     exact = {}
     for skill in BOTS:
         run = fr.simulate(
@@ -179,7 +179,7 @@ def test_bots_play_whole_games_and_better_ears_are_exact_more_often() -> None:
     assert 0.09 < exact["novice"] < exact["steady"] < exact["expert"] < 0.30
 
 
-def test_the_compiled_host_and_a_person_in_the_terminal_are_refused_in_a_sentence() -> None:
+def test_riffle_is_refused_by_simulate_and_terminal() -> None:
     with pytest.raises(OptionError, match="simulated by the interpreted backend only"):
         fr.simulate("crane", players=3, games=2, grab="riffle")
 
@@ -190,7 +190,7 @@ def test_r8_the_odds_are_those_of_a_novice_over_all_decks() -> None:
             reach = novice_reach(target)
             low = just = total = 0.0
             for miss in range(1 - reach, reach):
-                ends = people.exact_ends(finger, held(novice_aim(finger, target) + miss), target).per_cent()
+                ends = people.exact_ends(finger, clamp_ticks(novice_aim(finger, target) + miss), target).per_cent()
                 low, just, total = (
                     low + bell(reach, miss) * ends[0],
                     just + bell(reach, miss) * ends[1],
@@ -231,7 +231,7 @@ def sealed_game() -> fr.Table[Any]:
     return table
 
 
-def test_a_sealed_game_is_recorded_with_its_riffles_and_verifies() -> None:
+def test_record_keeps_riffles_and_verifies() -> None:
     text = sealed_game().record.dumps()
     assert text == RECORD.read_text(encoding="utf-8")
     fr.Record.loads(text).verify()
@@ -251,7 +251,7 @@ def edited(change: dict[str, Any], at: int = 0) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("at", [0, 3, 5])
-def test_an_edited_number_of_ticks_or_cards_is_refused_by_its_line(at: int) -> None:
+def test_record_with_an_edited_riffle_is_refused(at: int) -> None:
     lines = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
     line = [line for line in lines if "nature" in line and "riffle" in line][at]
     cards, ticks = int(line["nature"].split()[1]), line["riffle"]["n"]
@@ -263,7 +263,7 @@ def test_an_edited_number_of_ticks_or_cards_is_refused_by_its_line(at: int) -> N
     fr.Record.loads(text).verify()  # these are the page's own word
 
 
-def test_a_sealed_grab_needs_its_riffle() -> None:
+def test_record_of_a_sealed_grab_needs_its_riffle() -> None:
     text = RECORD.read_text(encoding="utf-8")
     lines = [json.loads(line) for line in text.splitlines()]
     number = next(i for i, line in enumerate(lines) if "nature" in line and "riffle" in line)
@@ -273,7 +273,7 @@ def test_a_sealed_grab_needs_its_riffle() -> None:
         fr.Record.loads("".join(json.dumps(line) + "\n" for line in lines)).verify()
 
 
-def test_without_a_seal_only_the_form_can_be_checked() -> None:
+def test_record_without_a_seal_checks_the_form_only() -> None:
     table = bet_on()
     table.finish_gesture(1, n=9)
     text = table.record.dumps()
@@ -288,7 +288,7 @@ def test_without_a_seal_only_the_form_can_be_checked() -> None:
 # Practice -------------------------------------------------------------------------------------------
 
 
-def test_a_practice_deck_follows_the_same_laws_and_tells_everything_afterwards() -> None:
+def test_practice_has_the_same_distributions_and_reveals_all() -> None:
     for finger in FINGERS:
         told, result = practice.deck(b"any", finger), practice.result(b"any", finger, 10)
         assert set(told) == {"c", "at", "v"}
@@ -299,11 +299,11 @@ def test_a_practice_deck_follows_the_same_laws_and_tells_everything_afterwards()
         practice.result(b"any", "index", 49)
 
 
-def test_practice_says_nothing_of_a_games_own_decks() -> None:
+def test_practice_reveals_nothing_about_game_decks() -> None:
     master = bytes(range(32))
     assert practice.deck(master, "index")["at"] != list(derive(master, 1, "index")[1].at)
 
 
-def test_a_novice_is_given_what_is_heard_and_never_the_deck() -> None:
+def test_bots_never_get_the_deck() -> None:
     heard = derive(bytes(32), 1, "index")[1]
     assert {novice(heard, "index", 10, Stream(seed)) for seed in range(300)} >= set(range(8, 13))

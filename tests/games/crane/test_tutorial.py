@@ -24,7 +24,7 @@ def first_turn(bench: Bench) -> None:
     bench.pass_time(GESTURE_PACE_MS[1] + 6000)
 
 
-def test_a_bot_is_challenger_first_and_the_learner_next() -> None:
+def test_tutorial_bot_is_challenger_first() -> None:
     bench = lesson()
     view = bench.seen("ann")["view"]
     assert (view["challenger"], view["target"], view["finger"]) == (2, 6, "ring")
@@ -35,7 +35,7 @@ def test_a_bot_is_challenger_first_and_the_learner_next() -> None:
     assert bench.own("ann")["riffle"]["c"] == 2
 
 
-def test_the_learner_grabs_and_the_game_goes_to_its_end() -> None:
+def test_tutorial_runs_to_the_end() -> None:
     bench = lesson()
     first_turn(bench)
     bench.pass_time(3000)

@@ -45,12 +45,12 @@ def numbers(value: Any) -> list[int]:
     return [value] if isinstance(value, int) else []
 
 
-def test_the_view_reads_like_the_table() -> None:
+def test_view_shows_the_table() -> None:
     assert str(moving().view(0)) == SEEN
     assert str(moving().view(None)) == SEEN.replace("seat 0", "a spectator")
 
 
-def test_the_view_on_the_wire_is_names_and_small_numbers() -> None:
+def test_view_is_names_and_small_numbers() -> None:
     wired = fr.wire(moving().view(1))
     assert json.loads(json.dumps(wired)) == wired
     assert wired["own"] == [["a2", "b2", "c1", "c2", "e5"], ["g6", "g7", "h5", "h6", "i4", "i5"]]
@@ -76,7 +76,7 @@ def last(table: fr.Table[Any], kind: str) -> dict[str, Any]:
     return next(event for event in reversed(table.events_for(0)) if event.kind == kind).wire()
 
 
-def test_tokens_move_from_supply_to_board_to_hand_to_board() -> None:
+def test_event_moves_of_tokens() -> None:
     table = do(start(), "place e5")
     assert last(table, "placed")["args"] == {"seat": 0, "space": "e5"}
     board = {"zone": "board", "seat": 0, "place": "e5"}
@@ -98,7 +98,7 @@ def test_events_name_kinds_and_seats() -> None:
     assert last(table, "unmasked")["args"] == {"seat": 0, "kind": "leaf", "value": 6}
 
 
-def test_ties_and_winners_are_lists_of_seats() -> None:
+def test_events_list_tied_seats_and_winners() -> None:
     table = game(3)
     s = ended(["a1", "a4", "d3"], (1, 2, 3, 4, 0, 14), 1)  # three tokens on equal fairies
     told = []
@@ -128,7 +128,7 @@ def test_ties_and_winners_are_lists_of_seats() -> None:
         ("dice", "Ann and Bo are tied on three dice, and roll again."),
     ],
 )
-def test_ties_are_told_by_what_is_tied(what: str, text: str) -> None:
+def test_event_tied_names_the_measure(what: str, text: str) -> None:
     say = game().speaker(["Ann", "Bo"])
     assert say.say("event.tied", seats=[Player(0), Player(1)], what=Named("measure", what)) == text
 
@@ -136,7 +136,7 @@ def test_ties_are_told_by_what_is_tied(what: str, text: str) -> None:
 # Catalogue ---------------------------------------------------------------------------------------
 
 
-def test_the_catalogue_holds_the_board() -> None:
+def test_catalogue_has_the_board() -> None:
     told = fr.game("fariables", players=4, board="river").catalogue()
     assert json.loads(json.dumps(told)) == told
     board = shipped("river")
@@ -151,7 +151,7 @@ def test_the_catalogue_holds_the_board() -> None:
     assert told["zones"]["hand"]["count"] == "hand"
 
 
-def test_the_catalogue_says_of_each_space_where_it_is_and_what_is_around_it() -> None:
+def test_catalogue_has_position_and_neighbours_of_spaces() -> None:
     spaces = game().catalogue()["things"]["space"]
     assert spaces["e5"] == {
         "row": 4,
@@ -162,7 +162,7 @@ def test_the_catalogue_says_of_each_space_where_it_is_and_what_is_around_it() ->
     assert spaces["a1"]["near"] == ["a2", "b1", "b2"]
 
 
-def test_a_board_of_ones_own_is_in_the_catalogue_under_the_name_that_was_chosen() -> None:
+def test_catalogue_has_a_custom_board_by_its_name() -> None:
     picture = "\n".join(" " * (row % 2) + "1 2 3 4 5 6" for row in range(4))
     told = fr.game("fariables", board=FileText.of("mine.txt", f"title: Mine\nby: Me\n{picture}\n")).catalogue()
     assert told["things"]["board"][told["chosen"]["board"]]["title"] == "Mine"
@@ -190,7 +190,7 @@ HOLE = "a1 h1 a2 h2 b1 i2 b2 i3 c1 i4 c2 h3"  # seat 1 leaves one hole at i1
         ),
     ],
 )
-def test_every_decision_has_a_prompt_with_its_rule(table: fr.Table[Any], text: str, rule: str) -> None:
+def test_prompt_cites_a_rule_at_every_decision(table: fr.Table[Any], text: str, rule: str) -> None:
     say: Speaker = table.game.speaker(table.names)
     prompt = table.prompt(table.pending[0])
     assert (say.say(prompt.text), prompt.rule) == (text, rule)
@@ -199,7 +199,7 @@ def test_every_decision_has_a_prompt_with_its_rule(table: fr.Table[Any], text: s
     assert say.say(table.prompt(1 - table.pending[0] if table.game.players == 2 else 3).text).startswith("Waiting for Player")
 
 
-def test_the_help_says_how_many_tokens_are_in_hand() -> None:
+def test_prompt_help_counts_tokens_in_hand() -> None:
     say = moving().game.speaker()
     assert say.say(moving().prompt(0).help).endswith("It is the last one.")
 
@@ -250,7 +250,7 @@ def test_r19_once_the_flowers_are_known_they_are_worth_their_value() -> None:
     assert (aids["points"], aids["points_with_flowers"]) == ([6, 4], [[6, 1], [4, 1]])
 
 
-def test_there_are_no_aids_before_the_values_are_known_or_at_a_table_without_them() -> None:
+def test_aids_are_empty_before_the_values_and_if_switched_off() -> None:
     assert do(fr.Table(game()), "roll 4").aids(0) == {}
     table = moving()
     assert fr.Table.rebuild(table.game, table.history, aids=False).aids(0) == {}
@@ -259,7 +259,7 @@ def test_there_are_no_aids_before_the_values_are_known_or_at_a_table_without_the
 # Sheet and terminal ------------------------------------------------------------------------------
 
 
-def test_the_sheet_is_keys_and_arguments() -> None:
+def test_sheet_is_messages() -> None:
     lines = game().sheet(ended(["e5 a1", "a4"], (1, 2, 3, 4, 0, 14), 2))
     assert lines[0].wire() == {"key": "score.flowers", "args": {"kind": {"one": "fairy", "word": "leaf"}, "value": 2}}
     say = game().speaker(["Ann", "Bo"])
@@ -270,7 +270,7 @@ def test_the_sheet_is_keys_and_arguments() -> None:
     ]
 
 
-def test_the_table_in_the_terminal() -> None:
+def test_terminal_board() -> None:
     table = moving()
     say = table.game.speaker(["Ann", "Bo"])
     lines = table.game.room.presentation.terminal(table.game, table.view(0), say)
@@ -280,7 +280,7 @@ def test_the_table_in_the_terminal() -> None:
     assert table.game.room.presentation.terminal(table.game, table.view(1), say)[-1] == "Ann holds 1 token to put down."
 
 
-def test_options_that_cannot_be_are_refused_in_any_language() -> None:
+def test_options_errors_are_translated() -> None:
     with pytest.raises(fr.FairyringError) as caught:
         fr.game("fariables", players=3, first=4)
     assert caught.value.message == msg("error.first", first=4, players=3)

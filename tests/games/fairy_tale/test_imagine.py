@@ -38,7 +38,7 @@ def small(depth: int, players: int, hand_size: int, plays: int, rounds: int, **d
         small(9, 2, 2, 1, 1, bard=1, castle=1, homesteaders=1, elven_warrior=1, vampire=1, demon=1),  # six kinds
     ],
 )
-def test_r24_worlds_are_imagined_as_often_as_they_should_be(instance: SmallInstance) -> None:
+def test_r24_imagine_agrees_with_brute_force(instance: SmallInstance) -> None:
     """Against all histories, weighted; the kit does this on every layer of one instance, here are other ones."""
     tale = room("fairy-tale")
     game = brute_force.small_game(replace(tale, checks=replace(tale.checks, small_instances=(instance,))))
@@ -53,7 +53,7 @@ def test_r24_worlds_are_imagined_as_often_as_they_should_be(instance: SmallInsta
     assert not found
 
 
-def test_r24_a_known_card_is_never_imagined_away() -> None:
+def test_r24_imagine_keeps_known_cards() -> None:
     """What I passed on and did not see again is with one of those who had the hand after me."""
     table = dealt(HANDS)
     for name in ("castle", "demon", "werewolf"):
@@ -72,7 +72,7 @@ def test_r24_a_known_card_is_never_imagined_away() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4, 5])
-def test_r24_late_in_a_long_game_too(players: int) -> None:
+def test_r24_imagine_keeps_invariants_and_knowledge(players: int) -> None:
     """Whole games: the laws hold in every imagined world, it looks the same to the seat, and it is found quickly."""
     game = fr.game("fairy-tale", players=players)
     kernel = Kernel(game)
