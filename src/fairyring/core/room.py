@@ -193,6 +193,7 @@ class Room:
     names: Callable[[Options], Given] = lambda options: {}  # what the options call the things that they decide
     options: tuple[Option, ...] = ()
     constants: Callable[[Room, Options], dict[str, Any]] = options_as_constants
+    numbers: Mapping[str, int] = field(default_factory=dict)  # constants of the rules that pages show, by a name in TypeScript
     refuse: Callable[[Options], None] = lambda options: None  # raises OptionError for impossible combinations
     needs_hands: Callable[[Options], bool] = lambda options: False  # whether outcomes come from outside (a real deck)
     hand: Hand | None = None  # a hand on a screen, where the game has one

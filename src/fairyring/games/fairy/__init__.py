@@ -9,7 +9,8 @@ from fairyring.core.options import Choice
 from fairyring.core.room import Guide, Room, Small
 from fairyring.games.fairy import bots, face, rules
 from fairyring.games.fairy.laws import LAWS, MEANINGS
-from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
+from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Guess, Refusal, State, Tally, Zone
+from fairyring.games.fairy.tables import PENALTY, REWARD
 from fairyring.games.fairy.terminal import table
 from fairyring.games.fairy.view import View
 
@@ -27,6 +28,12 @@ ROOM = Room(
     designer="Mashiu",
     publisher="SUKI Games",
     minutes=(10, 15),
+    numbers={
+        "lowest": rules.LOWEST,
+        "top": rules.TOP_SCORE,
+        **{str(Guess.words[guess]): points for guess, points in REWARD.items()},
+        "wrong": PENALTY,
+    },
     state=State,
     module=rules,
     face=face,

@@ -16,6 +16,7 @@ from fairyring.games.fariables.meanings import MEANINGS
 from fairyring.games.fariables.schema import (
     ACTIONS,
     CHANCE,
+    FACES,
     GOAL,
     KINDS,
     MOST_SEATS,
@@ -67,6 +68,7 @@ ROOM = Room(
     designer="R. A. Mildren",
     publisher="Mossdell",
     minutes=(15, 15),
+    numbers={"goal": GOAL, "steepest": FACES - rules.NO_CHANGE, "tokens": TOKENS},
     state=State,
     module=rules,
     face=face,
