@@ -1,5 +1,5 @@
 // Bodies of requests and responses of the HTTP API: made by python -m fairyring.kit.generate; not to be edited.
-import type { AnyAction, AnyEvent } from "../lib/catalogue";
+import type { AnyAction, AnyEvent } from "../lib/game/catalogue";
 
 /** What went wrong: a code for programs, a sentence for people. */
 export interface Said {

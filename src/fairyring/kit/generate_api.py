@@ -6,7 +6,7 @@ from fairyring.kit.generate import MADE, ROOT
 from fairyring.kit.generate_table import interface, structs
 from fairyring.server import forms
 
-IMPORT = 'import type { AnyAction, AnyEvent } from "../lib/catalogue";'
+IMPORT = 'import type { AnyAction, AnyEvent } from "../lib/game/catalogue";'
 FILE = ROOT / "client" / "src" / "wire" / "api.ts"
 
 

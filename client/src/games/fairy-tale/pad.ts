@@ -1,8 +1,8 @@
 // The score pad of a real game of Fairy Tale: who has which cards, kept in this browser. The server does the sums.
 import { FairyTaleNumbers } from "../../wire/fairy-tale";
-import { api } from "../../lib/api";
-import { keep } from "../../lib/keep";
-import { settings } from "../../lib/settings.svelte";
+import { api } from "../../lib/net/api";
+import { keep } from "../../lib/page/keep";
+import { settings } from "../../lib/page/settings.svelte";
 
 export interface Hand {
   name: string;

@@ -1,7 +1,7 @@
 // What the board says in words: cards, effects, wishes, seats, and what the dock asks.
-import type { SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
-import { t } from "../../lib/words.svelte";
+import { t } from "../../lib/text/words.svelte";
 import { FairyTaleNumbers, type FairyTaleAction } from "../../wire/fairy-tale";
 import { aidsOf, cardOf, partner, teams, type Card, type Realm } from "./cards";
 import type { Told } from "./face";

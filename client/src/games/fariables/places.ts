@@ -1,7 +1,7 @@
 // Where everything is: the board as the catalogue tells it, laid out on a plane.
-import { t, words } from "../../lib/words.svelte";
+import { t, words } from "../../lib/text/words.svelte";
 import { box, xy } from "./art/land.js";
-import type { Catalogue } from "../../lib/catalogue";
+import type { Catalogue } from "../../lib/game/catalogue";
 import type { Play } from "./play";
 import { FariablesNumbers, type FariablesView } from "../../wire/fariables";
 
