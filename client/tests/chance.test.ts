@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { commitment, draw, hex, master, promise } from "../src/lib/chance";
-import { hmac256, sha256 } from "../src/lib/sha";
+import { commitment, draw, hex, master, promise } from "../src/lib/fairness/chance";
+import { hmac256, sha256 } from "../src/lib/fairness/sha";
 
 // The test vectors of docs/fairness.md.
 const table = "k3m9q2x7v5t8w4z6";

@@ -1,6 +1,6 @@
 // Crane without a browser: the hand on an unseen deck, and a turn put together from what was told.
 import { describe, expect, it } from "vitest";
-import type { Page } from "../src/lib/fold";
+import type { Page } from "../src/lib/net/fold";
 import { Hand, PIXELS, type Tick } from "../src/games/crane/riffle";
 import { beats, lastTurn, standing } from "../src/games/crane/turn";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { check, noted, type Receipt } from "../src/lib/chance";
+import { check, noted, type Receipt } from "../src/lib/fairness/chance";
 import { found } from "../src/parts/end/fair";
 
 // A game of two people at a real table, and what one of their devices had noted of it.

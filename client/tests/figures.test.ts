@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Figures } from "../src/lib/figure";
-import { words } from "../src/lib/words.svelte";
+import type { Figures } from "../src/lib/text/figure";
+import { words } from "../src/lib/text/words.svelte";
 
 const GAMES = join(import.meta.dirname, "../src/games");
 const RULES = join(import.meta.dirname, "../../src/fairyring/games");

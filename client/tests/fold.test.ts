@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Catalogue } from "../src/lib/catalogue";
-import { faded, fold, NOTHING, owes, shownSeat, type Known, type Page } from "../src/lib/fold";
+import type { Catalogue } from "../src/lib/game/catalogue";
+import { faded, fold, NOTHING, owes, shownSeat, type Known, type Page } from "../src/lib/net/fold";
 import type { Told } from "../src/wire/table";
 
 const table = (more: object = {}) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { facts, fields, shown } from "../src/games/generic/zones";
-import type { Catalogue, Zone } from "../src/lib/catalogue";
-import { NOTHING, type Known } from "../src/lib/fold";
-import { waited } from "../src/parts/turn";
+import type { Catalogue, Zone } from "../src/lib/game/catalogue";
+import { NOTHING, type Known } from "../src/lib/net/fold";
+import { waited } from "../src/parts/table/turn";
 
 const zone = (given: Partial<Zone>): Zone => ({
   things: "card",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { OptionForm } from "../src/lib/catalogue";
-import type { KeptTable } from "../src/lib/keep";
-import { Speaker } from "../src/lib/speak";
-import { asText, sentence, ways } from "../src/parts/home/how";
+import type { OptionForm } from "../src/lib/game/catalogue";
+import type { KeptTable } from "../src/lib/page/keep";
+import { Speaker } from "../src/lib/text/speak";
+import { asText, sentence, ways } from "../src/parts/gather/how";
 import { unfinished } from "../src/parts/home/kept";
 import { counted } from "../src/games/fairy-tale/pad";
 import gather from "../src/words/en/gather.json";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FLOOD, NO_TABLE, pause, RELOAD, RESTART, SocketLink, TOKEN, type Connection } from "../src/lib/link";
-import { TableStore } from "../src/lib/table.svelte";
+import { FLOOD, NO_TABLE, pause, RELOAD, RESTART, SocketLink, TOKEN, type Connection } from "../src/lib/net/link";
+import { TableStore } from "../src/lib/net/table.svelte";
 import { browser, FakeSocket } from "./browser";
 
 let page: ReturnType<typeof browser>;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { coach } from "../src/lib/coach.svelte";
-import type { Page } from "../src/lib/fold";
-import { Moment } from "../src/lib/moment.svelte";
-import { stage } from "../src/lib/motion-stage.svelte";
-import type { Play } from "../src/lib/play";
+import { coach } from "../src/lib/game/coach.svelte";
+import type { Page } from "../src/lib/net/fold";
+import { Moment } from "../src/lib/game/moment.svelte";
+import { stage } from "../src/lib/motion/stage.svelte";
+import type { Play } from "../src/lib/game/play";
 
 const READ = 1000;
 const page = (number: number): Page => ({ number, events: [{ kind: "shown", args: {}, moves: [] }], mine: false });

@@ -11,7 +11,7 @@ import {
   type Clock,
   type Picture,
   type Rect,
-} from "../src/lib/motion";
+} from "../src/lib/motion/motion";
 import type { Moved, Place } from "../src/wire/shared";
 
 /** A clock that goes when it is told to. */

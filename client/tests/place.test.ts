@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keep, tables } from "../src/lib/keep";
-import { read } from "../src/lib/route.svelte";
+import { keep, tables } from "../src/lib/page/keep";
+import { read } from "../src/lib/page/route.svelte";
 import { browser } from "./browser";
 
 const at = (path: string, base = "/") => {

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { Replay, Step, Story } from "../src/wire/api";
 import { past } from "../src/games/fairy/past";
 import { tally, worth } from "../src/games/fairy/tally";
-import type { Past } from "../src/lib/play";
-import { CHUNK, opened, Positions } from "../src/lib/replay";
-import { placed, ranked, stopAt, stops, ticks } from "../src/lib/replay-story";
+import type { Past } from "../src/lib/game/play";
+import { CHUNK, opened, Positions } from "../src/lib/replay/positions";
+import { placed, ranked, stopAt, stops, ticks } from "../src/lib/replay/story";
 import { grouped } from "../src/parts/end/lines";
 import { podium, spread, type Stand } from "../src/parts/end/podium";
 

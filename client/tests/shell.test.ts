@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { OURS } from "../src/games";
-import { gestureOf } from "../src/lib/play";
+import { gestureOf } from "../src/lib/game/play";
 import type { Own } from "../src/wire/table";
 
 const SOURCE = join(import.meta.dirname, "..", "src");

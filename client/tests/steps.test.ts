@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AnyAction, Catalogue } from "../src/lib/catalogue";
-import { Speaker } from "../src/lib/speak";
-import { settle, Steps } from "../src/lib/steps";
+import type { AnyAction, Catalogue } from "../src/lib/game/catalogue";
+import { Speaker } from "../src/lib/text/speak";
+import { settle, Steps } from "../src/lib/game/steps";
 
 const catalogue = {
   actions: [

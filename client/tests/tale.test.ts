@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fit } from "../src/games/fairy-tale/fit";
 import { stepOf } from "../src/games/fairy-tale/moment.svelte";
-import type { Page } from "../src/lib/fold";
+import type { Page } from "../src/lib/net/fold";
 
 const room = { width: 300, height: 120, head: 0, kind: 3, group: 8, line: 5 };
 

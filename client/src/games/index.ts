@@ -1,6 +1,6 @@
 // Which games have a board of their own. Adding one is a folder and a line here; all others are shown by the generic board.
-import type { Figures } from "../lib/figure";
-import type { GameFace } from "../lib/play";
+import type { Figures } from "../lib/text/figure";
+import type { GameFace } from "../lib/game/play";
 import type { GameName } from "../wire/table";
 
 const FACES: { [G in GameName]: () => Promise<{ face: GameFace<G> }> } = {

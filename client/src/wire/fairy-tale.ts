@@ -78,3 +78,11 @@ export type FairyTaleEnd = "last-round";
 export type FairyTaleRefusal = "no-move" | "not-now" | "not-in-hand" | "not-closed" | "not-open" | "wrong-category" | "just-played" | "not-new" | "no-difference";
 
 export type FairyTaleZone = "deck" | "hand" | "drafted" | "open" | "closed" | "discard";
+
+/** Constants of the rules. */
+export const FairyTaleNumbers = {
+  hand: 5,
+  plays: 3,
+  players: 5,
+  couples: 4,
+} as const;

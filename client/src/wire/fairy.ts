@@ -44,3 +44,14 @@ export type FairyEnd = "third-fairy" | "top" | "fifteen" | "tie-broken" | "deck-
 export type FairyRefusal = "no-move" | "no-guess";
 
 export type FairyZone = "deck" | "pile";
+
+/** Constants of the rules. */
+export const FairyNumbers = {
+  lowest: -4,
+  top: 24,
+  higher: 2,
+  lower: 2,
+  suit: 4,
+  catch: 7,
+  wrong: -1,
+} as const;

@@ -74,3 +74,10 @@ export type FariablesEnd = "fourteen" | "fourteen-flowers" | "fourteen-kinds" | 
 export type FariablesRefusal = "no-move" | "no-action" | "no-space" | "taken" | "not-beside" | "not-together" | "lift-first" | "still-lifting" | "no-lifting-yet" | "hands-full" | "not-yours" | "no-pass" | "must-place";
 
 export type FariablesZone = "supply" | "board" | "hand" | "dice";
+
+/** Constants of the rules. */
+export const FariablesNumbers = {
+  goal: 14,
+  steepest: 3,
+  tokens: 6,
+} as const;

@@ -10,7 +10,7 @@ from msgspec import Struct, inspect
 from fairyring.generate.games import MADE, ROOT, field_docs, sentence
 from fairyring.server.http import schemas
 
-IMPORT = 'import type { AnyAction, AnyEvent } from "../lib/catalogue";'
+IMPORT = 'import type { AnyAction, AnyEvent } from "../lib/game/catalogue";'
 FILE = ROOT / "client" / "src" / "wire" / "api.ts"
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.NoneType: "null",

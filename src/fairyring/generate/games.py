@@ -148,6 +148,9 @@ def typescript(room: Room) -> str:
         ("Zone", tuple(z.name for z in room.schema.zones)),
     ):
         lines += ["", f"export type {name}{title} = {' | '.join(json.dumps(word) for word in words)};"]
+    if room.presentation.numbers:
+        lines += ["", "/** Constants of the rules. */", f"export const {name}Numbers = {{"]
+        lines += [*(f"  {key}: {value}," for key, value in room.presentation.numbers.items()), "} as const;"]
     return "\n".join(lines) + "\n"
 
 

@@ -1,5 +1,5 @@
 // Whether the challenger at this device has closed the eyes, and whether they practise. It belongs to one challenge, and is forgotten with it.
-import { perPlay } from "../../lib/per-play";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
 import { mine, taken } from "./view";
 

@@ -2,9 +2,9 @@
 import { back } from "../../art/cards.js";
 import { INK } from "../../art/core.js";
 import { betCard, craneDefs, instruction, pot, slab } from "./art/pieces.js";
-import { escaped } from "../../lib/escape";
-import { caption, cells, legend, picture, pin, sheet, type Figures, type Say } from "../../lib/figure";
-import { t } from "../../lib/words.svelte";
+import { escaped } from "../../lib/text/escape";
+import { caption, cells, legend, picture, pin, sheet, type Figures, type Say } from "../../lib/text/figure";
+import { t } from "../../lib/text/words.svelte";
 
 const TEN = 10;
 const BETS = ["high", "low", "just"] as const;

@@ -1,8 +1,8 @@
 // Payments as cards that move. The events say from which zone to which, and how many; cards are all alike, so each flight is a back.
 import { tick } from "svelte";
 import { back } from "../../art/cards.js";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import type { Moved, Place } from "../../wire/shared";
 
 const MOST = 8; // cards of one move that are shown

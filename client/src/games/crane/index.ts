@@ -1,5 +1,5 @@
 import * as scene from "./art/scene.js";
-import type { GameFace } from "../../lib/play";
+import type { GameFace } from "../../lib/game/play";
 import Before from "./Before.svelte";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";

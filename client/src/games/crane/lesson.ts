@@ -1,5 +1,5 @@
 // The guided first game: first somebody else grabs and one bets, then one grabs oneself. The texts say no more than a table shows.
-import type { Step } from "../../lib/coach.svelte";
+import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { eyesOf } from "./eyes.svelte";
 import { momentOf } from "./moment.svelte";

@@ -1,12 +1,12 @@
 // What has just happened and is worth a look: cards counted out one by one, then a moment's stillness, then who gets what. The table goes on
 // behind it; nothing waits for it, and “Next” leaves it.
-import { Moment as BaseMoment } from "../../lib/moment.svelte";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import type { Page } from "./play";
-import { stage } from "../../lib/motion-stage.svelte";
-import { perPlay } from "../../lib/per-play";
+import { stage } from "../../lib/motion/stage.svelte";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import { fly } from "./flights";
 import { beats, lastTurn, right, standing, type Turn } from "./turn";
 import { grabBy } from "./view";

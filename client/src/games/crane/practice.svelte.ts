@@ -1,7 +1,7 @@
 // Three practice grabs on throwaway decks: eyes open, eyes closed, and with the finger that the card forbids. The server deals them by the same
 // laws as in a game, and tells afterwards what every tick carried.
-import { api } from "../../lib/api";
-import { t } from "../../lib/words.svelte";
+import { api } from "../../lib/net/api";
+import { t } from "../../lib/text/words.svelte";
 import { FINGERS, type Finger } from "./view";
 
 interface Dealt {

@@ -1,6 +1,6 @@
 // With a real deck: how far the one who tells the count is. The table keeps everything else.
-import type { AnyAction } from "../../lib/catalogue";
-import { perPlay } from "../../lib/per-play";
+import type { AnyAction } from "../../lib/game/catalogue";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
 import { taken } from "./view";
 

@@ -1,5 +1,5 @@
 // A turn from its count to its payments, put together from what was told. Nothing here knows a rule: every number stands in an event.
-import type { AnyEvent } from "../../lib/catalogue";
+import type { AnyEvent } from "../../lib/game/catalogue";
 import type { Page } from "./play";
 import type { Play } from "./play";
 import type { CraneEvent, CraneView } from "../../wire/crane";

@@ -1,7 +1,7 @@
 // What the board says in words: seats, what to do now, what happened.
-import type { SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
-import { t } from "../../lib/words.svelte";
+import { t } from "../../lib/text/words.svelte";
 import { eyesOf } from "./eyes.svelte";
 import { momentOf } from "./moment.svelte";
 import { realOf } from "./real.svelte";

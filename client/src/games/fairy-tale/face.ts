@@ -2,7 +2,7 @@
 // l has words (140 px and wider), m has signs (96–139), s only the index (40–95), xs a large index (below).
 import { at, INK, n, shape } from "../../art/core.js";
 import { back, backDefs } from "../../art/cards.js";
-import { escaped } from "../../lib/escape";
+import { escaped } from "../../lib/text/escape";
 import type { Card, Realm } from "./cards";
 import { pictures, type Size } from "./pictures.svelte";
 import { REALM, sign, VERB } from "./signs";

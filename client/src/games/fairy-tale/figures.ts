@@ -1,8 +1,8 @@
 // Pictures for the rules: how to read a card, its three sorts of value, who passes to whom, the order of effects, open and closed.
 import { at, INK, n } from "../../art/core.js";
 import { token } from "../../art/index.js";
-import { caption, cells, legend, pin, type Figures, type Say } from "../../lib/figure";
-import { t } from "../../lib/words.svelte";
+import { caption, cells, legend, pin, type Figures, type Say } from "../../lib/text/figure";
+import { t } from "../../lib/text/words.svelte";
 import type { Card } from "./cards";
 import { closedFace, face, plaque, type Told } from "./face";
 import { sign } from "./signs";

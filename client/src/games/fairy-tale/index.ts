@@ -1,4 +1,4 @@
-import type { GameFace } from "../../lib/play";
+import type { GameFace } from "../../lib/game/play";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
 import { lesson } from "./lesson";

@@ -1,5 +1,5 @@
 // The guided first game. Its first round is that of the room's guide: a hunter, its prey, and a tale that wishes for two cards of the first hand.
-import type { Step } from "../../lib/coach.svelte";
+import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { mindOf } from "./mind.svelte";
 import { momentOf } from "./moment.svelte";

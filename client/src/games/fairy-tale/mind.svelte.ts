@@ -1,5 +1,5 @@
 // What board and dock share of one player's mind: the card that is thought about, whose cards are spread out, what is looked at closely.
-import { perPlay } from "../../lib/per-play";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
 import type { FairyTaleAction } from "../../wire/fairy-tale";
 import { cardOf, type Card } from "./cards";

@@ -1,12 +1,12 @@
 // What is turned up, and then HUNT, OPEN and CLOSE one after the other, as they happened. The table shows the truth at once; this says how
 // much of it is told in the dock, and for how long it stays there in place of the next choice. Nothing waits for it.
-import { Moment as BaseMoment } from "../../lib/moment.svelte";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import type { Page } from "./play";
-import { stage } from "../../lib/motion-stage.svelte";
-import { perPlay } from "../../lib/per-play";
+import { stage } from "../../lib/motion/stage.svelte";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import type { FairyTaleEvent } from "../../wire/fairy-tale";
 
 export type What = "turned" | "hunt" | "open" | "close";

@@ -1,7 +1,8 @@
 // The score pad of a real game of Fairy Tale: who has which cards, kept in this browser. The server does the sums.
-import { api } from "../../lib/api";
-import { keep } from "../../lib/keep";
-import { settings } from "../../lib/settings.svelte";
+import { FairyTaleNumbers } from "../../wire/fairy-tale";
+import { api } from "../../lib/net/api";
+import { keep } from "../../lib/page/keep";
+import { settings } from "../../lib/page/settings.svelte";
 
 export interface Hand {
   name: string;
@@ -21,8 +22,8 @@ export interface Sheet {
 }
 
 const KEY = "fairyring.pad";
-export const MOST = 5; // players
-export const COUPLES = 4;
+/** The most players, and how many play in couples. */
+export const { players: MOST, couples: COUPLES } = FairyTaleNumbers;
 
 export const load = (): Hand[] => keep.read<Hand[]>(KEY, []);
 export const save = (hands: Hand[]): void => keep.write(KEY, hands);

@@ -1,8 +1,8 @@
 // What the board says in words: cards, effects, wishes, seats, and what the dock asks.
-import type { SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
-import { t } from "../../lib/words.svelte";
-import type { FairyTaleAction } from "../../wire/fairy-tale";
+import { t } from "../../lib/text/words.svelte";
+import { FairyTaleNumbers, type FairyTaleAction } from "../../wire/fairy-tale";
 import { aidsOf, cardOf, partner, teams, type Card, type Realm } from "./cards";
 import type { Told } from "./face";
 import { mindOf } from "./mind.svelte";
@@ -150,8 +150,8 @@ export function when(play: Play): string {
   if (!view || view.phase === "done") return "";
   const round = view.round + 1;
   if (view.phase === "draft" || view.phase === "deal" || view.phase === "dealer")
-    return t("tale.when.draft", { round, pick: Math.min(view.pick + 1, 5) });
-  const plays = 3;
+    return t("tale.when.draft", { round, pick: Math.min(view.pick + 1, FairyTaleNumbers.hand) });
+  const { plays } = FairyTaleNumbers;
   return t("tale.when.play", {
     round,
     card: view.phase === "play" ? (view.step % plays) + 1 : ((view.step - 1) % plays) + 1,

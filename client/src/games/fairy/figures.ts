@@ -2,9 +2,9 @@
 import { charm, isFairy, SUITS, suitMark } from "../../art/cards.js";
 import { at, fairy, INK } from "../../art/core.js";
 import { hands } from "../../art/hands.js";
-import { escaped } from "../../lib/escape";
-import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/figure";
-import { t } from "../../lib/words.svelte";
+import { escaped } from "../../lib/text/escape";
+import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/text/figure";
+import { t } from "../../lib/text/words.svelte";
 
 const RUNS = ["moss", "petal", "star"] as const;
 const HANDS = { higher: "up", lower: "down", suit: "side", catch: "catch" } as const;

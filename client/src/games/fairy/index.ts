@@ -1,4 +1,4 @@
-import type { GameFace } from "../../lib/play";
+import type { GameFace } from "../../lib/game/play";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
 import GuessSheet from "./GuessSheet.svelte";
@@ -6,7 +6,7 @@ import { lesson } from "./lesson";
 import { past } from "./past";
 import * as scene from "./scene";
 import { playsOff, say, seatLine } from "./words";
-import { t } from "../../lib/words.svelte";
+import { t } from "../../lib/text/words.svelte";
 
 export const face: GameFace<"fairy"> = {
   board: Board,

@@ -1,5 +1,5 @@
 // The guided first game. Its cards are those of the room's guide: 3, 9, 11 (a fairy), …; the texts say no more than a table shows.
-import type { Step } from "../../lib/coach.svelte";
+import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { momentOf } from "./moment.svelte";
 import { signed, suitName } from "./words";

@@ -1,13 +1,13 @@
 // The reveal: the card is turned, and only then it is told who was right. What the table says is shown at once; this says how much of it
 // is still news, and for how long the guesses stay in place of the choices. Nothing waits for it.
-import { Moment as BaseMoment } from "../../lib/moment.svelte";
-import { glide } from "../../lib/motion-dom";
-import { stage } from "../../lib/motion-stage.svelte";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
+import { glide } from "../../lib/motion/dom";
+import { stage } from "../../lib/motion/stage.svelte";
 import type { Page } from "./play";
-import { perPlay } from "../../lib/per-play";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import type { FairyEvent } from "../../wire/fairy";
 
 export type Guess = "higher" | "lower" | "suit" | "catch";

@@ -1,7 +1,7 @@
 // How a finished game is drawn on the end page and in the replay: the cards that were turned up, and guesses by their gesture.
 import { hands } from "../../art/hands.js";
 import { INK, K } from "../../art/index.js";
-import type { Past } from "../../lib/play";
+import type { Past } from "../../lib/game/play";
 import type { Play } from "./play";
 
 /** Gesture of each guess: the inside of an SVG of 100 × 100. */

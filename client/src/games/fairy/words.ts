@@ -1,7 +1,7 @@
 // What the board says in words: seats, the prompt of the reveal, the small print of the choices.
-import type { SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
-import { t } from "../../lib/words.svelte";
+import { t } from "../../lib/text/words.svelte";
 import { momentOf, type Guess } from "./moment.svelte";
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace("-", "−"));

@@ -1,8 +1,8 @@
 // Pictures for the rules: neighbours, the kinds on a die, what each die says, columns that climb to fourteen.
 import { defs as all, die, DX, DY, TINT, use } from "./art/pieces.js";
-import { escaped } from "../../lib/escape";
-import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/figure";
-import { t } from "../../lib/words.svelte";
+import { escaped } from "../../lib/text/escape";
+import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/text/figure";
+import { t } from "../../lib/text/words.svelte";
 import { column, fairyOn, GARLAND, garland, ground } from "./garden";
 import { GOAL, KINDS, type Kind } from "./places";
 

@@ -1,5 +1,5 @@
 // The guided first game. Its dice are those of the room's guide: leaf climbs from 6 to 9, 11 and 14 in the learner's own turns.
-import type { Step } from "../../lib/coach.svelte";
+import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { momentOf } from "./moment.svelte";
 import { type Kind } from "./places";

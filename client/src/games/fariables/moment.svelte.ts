@@ -1,12 +1,12 @@
 // What has just happened and is worth a look: a roll, and how a game ends. The table's state is shown at once; only the end, which comes
 // in one message, is told in steps: fourteen, the flowers, and each measure that had to decide.
-import { Moment as BaseMoment } from "../../lib/moment.svelte";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import type { Page } from "./play";
-import { stage } from "../../lib/motion-stage.svelte";
-import { perPlay } from "../../lib/per-play";
+import { stage } from "../../lib/motion/stage.svelte";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import type { FariablesEvent } from "../../wire/fariables";
 import { type Kind } from "./places";
 

@@ -1,15 +1,14 @@
 // Where everything is: the board as the catalogue tells it, laid out on a plane.
-import { t, words } from "../../lib/words.svelte";
+import { t, words } from "../../lib/text/words.svelte";
 import { box, xy } from "./art/land.js";
-import type { Catalogue } from "../../lib/catalogue";
+import type { Catalogue } from "../../lib/game/catalogue";
 import type { Play } from "./play";
-import type { FariablesView } from "../../wire/fariables";
+import { FariablesNumbers, type FariablesView } from "../../wire/fariables";
 
 export type Kind = keyof FariablesView["value"];
 export const KINDS: Exclude<Kind, "flower">[] = ["dew", "leaf", "bell", "cap", "moon", "star"]; // as a die has them
-export const GOAL = 14; // what the garland hangs at
-export const NEAR = 3; // the most that a roll adds
-export const TOKENS = 6;
+/** The value that ends the game, the most that a roll adds to a value, and the tokens of each player. */
+export const { goal: GOAL, steepest: NEAR, tokens: TOKENS } = FariablesNumbers;
 
 export interface Space {
   name: string;

@@ -1,12 +1,12 @@
 // What somebody has in mind: a space for a token, or a whole move. A move is planned here and sent step by step once it is done, so that
 // starting over costs nothing. The table says what could come next in a plan (`foresee`), and remains the judge: a step is sent only if it is among the legal actions by then; if it is not, the
 // plan is dropped and the table asks for the rest.
-import type { AnyAction } from "../../lib/catalogue";
-import { glide } from "../../lib/motion-dom";
-import { perPlay } from "../../lib/per-play";
-import type { Foreseen } from "../../lib/play";
+import type { AnyAction } from "../../lib/game/catalogue";
+import { glide } from "../../lib/motion/dom";
+import { perPlay } from "../../lib/game/per-play";
+import type { Foreseen } from "../../lib/game/play";
 import type { Play } from "./play";
-import { cue } from "../../lib/sound";
+import { cue } from "../../lib/page/sound";
 import type { Place as At } from "../../wire/shared";
 
 export type Stage = "wait" | "place" | "lift" | "put" | "sent";

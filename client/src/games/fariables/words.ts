@@ -1,8 +1,8 @@
 // What the board says in words: seats, the prompt, the names of everything that can be pressed.
 import { TOKENS as PIECES, use } from "./art/pieces.js";
-import type { SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
-import { t } from "../../lib/words.svelte";
+import { t } from "../../lib/text/words.svelte";
 import { momentOf, type Step } from "./moment.svelte";
 import { GOAL, NEAR, placeOf, sum, TOKENS, worthOf, type Kind } from "./places";
 import { mindOf } from "./plan.svelte";

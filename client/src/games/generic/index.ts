@@ -1,5 +1,5 @@
 import { S } from "../../art/index.js";
-import type { GameFace } from "../../lib/play";
+import type { GameFace } from "../../lib/game/play";
 import Board from "./Board.svelte";
 
 const wide =

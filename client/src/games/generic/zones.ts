@@ -1,5 +1,5 @@
 // Any game's table, from its catalogue and view: what lies where, as far as the viewer may see it. There is no rule in here.
-import type { Catalogue, Zone } from "../../lib/catalogue";
+import type { Catalogue, Zone } from "../../lib/game/catalogue";
 
 export interface Pile {
   label: string | null; // what kind of things lie here

@@ -1,8 +1,8 @@
 // Pictures for the rules: the town, the five tiles, the six actions, charms where two lines meet.
 import { at } from "../../art/core.js";
 import { act, bell, charm, houseDefs, pointMark, stone, tint } from "./art/pieces.js";
-import { caption, cells, picture, start, type Figures, type Say } from "../../lib/figure";
-import { t } from "../../lib/words.svelte";
+import { caption, cells, picture, start, type Figures, type Say } from "../../lib/text/figure";
+import { t } from "../../lib/text/words.svelte";
 import {
   awards,
   drawLines,

@@ -1,6 +1,6 @@
 import * as scene from "./art/scene.js";
-import type { GameFace } from "../../lib/play";
-import { t } from "../../lib/words.svelte";
+import type { GameFace } from "../../lib/game/play";
+import { t } from "../../lib/text/words.svelte";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
 import { lesson } from "./lesson";

@@ -1,5 +1,5 @@
 // The guided first round, on the small square. Its tiles are those of the room's guide; the texts say no more than a table shows.
-import type { Step } from "../../lib/coach.svelte";
+import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { me, mindOf } from "./mind.svelte";
 import { momentOf } from "./moment.svelte";

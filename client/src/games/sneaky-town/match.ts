@@ -1,6 +1,6 @@
 // The match as a tug of war: a fence with a picket for every step, and the cat where the match stands.
 import type { Play } from "./play";
-import { t } from "../../lib/words.svelte";
+import { t } from "../../lib/text/words.svelte";
 
 export interface Match {
   mode: "lead" | "first-to" | "rounds" | "single";

@@ -1,6 +1,6 @@
 // What board and dock share of one player's mind: the thought, what is looked at, and the pencil marks.
-import { keep } from "../../lib/keep";
-import { perPlay } from "../../lib/per-play";
+import { keep } from "../../lib/page/keep";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
 import type { SneakyTownAction } from "../../wire/sneaky-town";
 import { answers, chosen, IDLE, open, pressed, still, whole, type Kind, type Thought } from "./hand";

@@ -1,12 +1,12 @@
 // What has just happened and is worth a look: a house that was opened, a round that was scored. The table's state is shown behind it at once;
 // only the score of a round is held until it was read, and nothing waits for it.
-import { Moment as BaseMoment } from "../../lib/moment.svelte";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import type { Page } from "./play";
-import { stage } from "../../lib/motion-stage.svelte";
-import { perPlay } from "../../lib/per-play";
+import { stage } from "../../lib/motion/stage.svelte";
+import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
-import { still } from "../../lib/settings.svelte";
-import { cue, type Cue } from "../../lib/sound";
+import { still } from "../../lib/page/settings.svelte";
+import { cue, type Cue } from "../../lib/page/sound";
 import type { SneakyTownEvent } from "../../wire/sneaky-town";
 import { type TileName } from "./mind.svelte";
 

@@ -1,7 +1,7 @@
 // What the board says in words: seats, the prompt, the names of everything that can be pressed.
-import type { SeatLine } from "../../lib/play";
+import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
-import { t } from "../../lib/words.svelte";
+import { t } from "../../lib/text/words.svelte";
 import { missing, type Kind, type Thought } from "./hand";
 import { me, mindOf, type Pair, type TileName } from "./mind.svelte";
 import { momentOf, type Scored } from "./moment.svelte";

@@ -1,5 +1,5 @@
 // What can be said of the luck of a game that is over, and how sure this page is of it.
-import { check, type Receipt, type Share, type Verdict } from "../../lib/chance";
+import { check, type Receipt, type Share, type Verdict } from "../../lib/fairness/chance";
 
 export type Kind = "yes" | "alone" | "no" | "imported" | "unsealed" | "guided";
 

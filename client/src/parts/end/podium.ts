@@ -1,5 +1,5 @@
 // Who stood where, on toadstools: the inside of an SVG. Heights follow the places, so equal places stand equally high.
-import { escaped } from "../../lib/escape";
+import { escaped } from "../../lib/text/escape";
 import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core.js";
 import { token } from "../../art/index.js";
 

@@ -48,6 +48,20 @@ class Schema:
     # What the rules' `tally` counts. `turns` and `rounds` (at least 1 in a finished game) are known to simulations.
     tallies: type[Names] = Names
 
+    @classmethod
+    def from_module(cls, module: ModuleType) -> Schema:
+        """Collect the declarations of a game's `schema.py` by their usual names; `Tally` is optional."""
+        return cls(
+            state=module.State,
+            actions=module.ACTIONS,
+            chance=module.CHANCE,
+            events=module.Event,
+            zones=module.Zone,
+            ends=module.End,
+            refusals=module.Refusal,
+            tallies=getattr(module, "Tally", Names),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
@@ -118,6 +132,7 @@ class Presentation:
     view: type[View] = View  # the generated type of the game's views
     terminal: Callable[[Any, Any, Speaker], list[str]] = view_as_lines  # (game, view, speaker) -> lines of the board
     tutorial: Tutorial | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)  # constants of the rules that pages show, by TypeScript name
 
 
 def options_as_constants(room: Room, options: Options) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from fairyring.core.game.room import (
     TableHooks,
     Tutorial,
 )
-from fairyring.games.crane import bots, duel, rules
+from fairyring.games.crane import bots, duel, rules, schema
 from fairyring.games.crane.cards import STANDARD, read_cards
 from fairyring.games.crane.conformance.invariants import INVARIANTS
 from fairyring.games.crane.conformance.meanings import MEANINGS
@@ -22,7 +22,6 @@ from fairyring.games.crane.lookup import MAX_AIM
 from fairyring.games.crane.presentation import describe
 from fairyring.games.crane.presentation.terminal import table
 from fairyring.games.crane.riffle.gesture import Riffle
-from fairyring.games.crane.schema import ACTIONS, CHANCE, SEATS, End, Event, Refusal, State, Tally, Zone
 from fairyring.games.crane.solve.command import SOLVE
 from fairyring.games.crane.view import View
 
@@ -34,20 +33,11 @@ ROOM = Room(
         publisher="SUKI Games",
         minutes=(15, 15),
     ),
-    schema=Schema(
-        state=State,
-        actions=ACTIONS,
-        chance=CHANCE,
-        events=Event,
-        zones=Zone,
-        ends=End,
-        refusals=Refusal,
-        tallies=Tally,
-    ),
+    schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(
         declared=(
-            Choice("first", ("random", *(str(number) for number in range(1, SEATS + 1)))),
+            Choice("first", ("random", *(str(number) for number in range(1, schema.SEATS + 1)))),
             Choice("grab", ("model", "real", "riffle")),
             Choice("skill", ("novice", "steady", "expert")),
             Number("aim", 0, -MAX_AIM, MAX_AIM),

@@ -7,12 +7,12 @@ from fairyring.core.game.bot_specs import BotSpec, ExactSpec, PerfectPlayer, Sea
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice
 from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, Tutorial
-from fairyring.games.fairy import bots, rules
+from fairyring.games.fairy import bots, rules, schema
 from fairyring.games.fairy.conformance.invariants import INVARIANTS
 from fairyring.games.fairy.conformance.meanings import MEANINGS
+from fairyring.games.fairy.lookup import PENALTY, REWARD
 from fairyring.games.fairy.presentation import describe
 from fairyring.games.fairy.presentation.terminal import table
-from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
 from fairyring.games.fairy.solve.command import SOLVE
 from fairyring.games.fairy.view import View
 
@@ -32,16 +32,7 @@ ROOM = Room(
         publisher="SUKI Games",
         minutes=(10, 15),
     ),
-    schema=Schema(
-        state=State,
-        actions=ACTIONS,
-        chance=CHANCE,
-        events=Event,
-        zones=Zone,
-        ends=End,
-        refusals=Refusal,
-        tallies=Tally,
-    ),
+    schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(
         declared=(
@@ -64,6 +55,12 @@ ROOM = Room(
                 3: ("guess suit", "guess lower"),
             },
         ),
+        numbers={
+            "lowest": rules.LOWEST,
+            "top": rules.TOP_SCORE,
+            **{str(schema.Guess.words[guess]): points for guess, points in REWARD.items()},
+            "wrong": PENALTY,
+        },
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},

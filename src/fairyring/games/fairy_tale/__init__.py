@@ -3,24 +3,14 @@
 from fairyring.core.game.bot_specs import BotSpec, SearchSpec
 from fairyring.core.game.options import Choice, NameOrFile
 from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema
-from fairyring.games.fairy_tale import bots, rules
+from fairyring.games.fairy_tale import bots, rules, schema
 from fairyring.games.fairy_tale.conformance.invariants import INVARIANTS
 from fairyring.games.fairy_tale.conformance.meanings import MEANINGS
 from fairyring.games.fairy_tale.conformance.small import SMALL
-from fairyring.games.fairy_tale.constants import FOLDER, constants, validate, vocabulary
+from fairyring.games.fairy_tale.constants import COUPLES_SEATS, FOLDER, constants, validate, vocabulary
 from fairyring.games.fairy_tale.deck import read_deck
 from fairyring.games.fairy_tale.presentation import describe
 from fairyring.games.fairy_tale.presentation.terminal import table
-from fairyring.games.fairy_tale.schema import (
-    ACTIONS,
-    CHANCE,
-    End,
-    Event,
-    Refusal,
-    State,
-    Tally,
-    Zone,
-)
 from fairyring.games.fairy_tale.tools.score_command import SCORE
 from fairyring.games.fairy_tale.tutorial import TUTORIAL
 from fairyring.games.fairy_tale.view import View
@@ -33,16 +23,7 @@ ROOM = Room(
         publisher="What's Your Game?",
         minutes=(30, 30),
     ),
-    schema=Schema(
-        state=State,
-        actions=ACTIONS,
-        chance=CHANCE,
-        events=Event,
-        zones=Zone,
-        ends=End,
-        refusals=Refusal,
-        tallies=Tally,
-    ),
+    schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(
         declared=(
@@ -59,6 +40,7 @@ ROOM = Room(
         view=View,
         terminal=table,
         tutorial=TUTORIAL,
+        numbers={"hand": schema.HAND, "plays": schema.PLAYS, "players": schema.SEATS, "couples": COUPLES_SEATS},
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},

@@ -13,24 +13,13 @@ from fairyring.core.game.room import (
     TableHooks,
     Tutorial,
 )
-from fairyring.games.fariables import bots, rules
+from fairyring.games.fariables import bots, rules, schema
 from fairyring.games.fariables.boards import BOARD
 from fairyring.games.fariables.conformance.invariants import INVARIANTS
 from fairyring.games.fariables.conformance.meanings import MEANINGS
 from fairyring.games.fariables.constants import FOLDER, constants, validate, vocabulary
 from fairyring.games.fariables.presentation import describe
 from fairyring.games.fariables.presentation.terminal import table
-from fairyring.games.fariables.schema import (
-    ACTIONS,
-    CHANCE,
-    SEATS,
-    End,
-    Event,
-    Refusal,
-    State,
-    Tally,
-    Zone,
-)
 from fairyring.games.fariables.tools.print_command import PRINT
 from fairyring.games.fariables.view import View
 
@@ -42,21 +31,12 @@ ROOM = Room(
         publisher="Mossdell",
         minutes=(15, 15),
     ),
-    schema=Schema(
-        state=State,
-        actions=ACTIONS,
-        chance=CHANCE,
-        events=Event,
-        zones=Zone,
-        ends=End,
-        refusals=Refusal,
-        tallies=Tally,
-    ),
+    schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(
         declared=(
             BOARD,
-            Choice("first", ("random", *(str(number) for number in range(1, SEATS + 1)))),
+            Choice("first", ("random", *(str(number) for number in range(1, schema.SEATS + 1)))),
         ),
         validate=validate,
         vocabulary=vocabulary,
@@ -83,6 +63,7 @@ ROOM = Room(
                 )
             },
         ),
+        numbers={"goal": schema.GOAL, "steepest": schema.FACES - rules.NO_CHANGE, "tokens": schema.TOKENS},
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},

@@ -7,13 +7,12 @@ from fairyring.core.game.bot_specs import BeliefSpec, BotSpec, ExactSpec, Perfec
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice, Number, Written
 from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, TableHooks, Tutorial
-from fairyring.games.sneaky_town import bots, likelihood, rules, turns
+from fairyring.games.sneaky_town import bots, likelihood, rules, schema, turns
 from fairyring.games.sneaky_town.conformance.invariants import INVARIANTS
 from fairyring.games.sneaky_town.conformance.meanings import MEANINGS
 from fairyring.games.sneaky_town.constants import FOLDER, constants, read_match, vocabulary
 from fairyring.games.sneaky_town.presentation import describe
 from fairyring.games.sneaky_town.presentation.terminal import table
-from fairyring.games.sneaky_town.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
 from fairyring.games.sneaky_town.solve.command import SOLVE
 from fairyring.games.sneaky_town.view import View
 
@@ -47,16 +46,7 @@ ROOM = Room(
         publisher="Daniel Sosebee",  # the rulebook names no other
         minutes=(5, 5),  # for a round, as printed; a match takes several
     ),
-    schema=Schema(
-        state=State,
-        actions=ACTIONS,
-        chance=CHANCE,
-        events=Event,
-        zones=Zone,
-        ends=End,
-        refusals=Refusal,
-        tallies=Tally,
-    ),
+    schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(
         declared=(
