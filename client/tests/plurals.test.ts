@@ -13,5 +13,7 @@ const plurals = JSON.parse(
 
 test.each(Object.entries(plurals.languages))("Intl has the plural categories of %s", (language, letters) => {
   const rules = new Intl.PluralRules(language);
-  expect(plurals.numbers.map((number) => rules.select(number))).toEqual([...letters].map((letter) => plurals.letters[letter]));
+  expect(plurals.numbers.map((number) => rules.select(number))).toEqual(
+    [...letters].map((letter) => plurals.letters[letter]),
+  );
 });

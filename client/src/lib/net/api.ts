@@ -1,5 +1,5 @@
 // HTTP to the server the page came from; every address is relative to where the page lies.
-import type { Analysis, Listed, Made, NewTable, Replay, Said, Story } from "../../wire/api";
+import type { Analysis, Listed, CreatedTable, NewTable, Replay, ErrorBody, Story } from "../../wire/api";
 import type { About, Catalogue } from "../game/catalogue";
 import { ENGLISH } from "../text/languages";
 import { settings } from "../page/settings.svelte";
@@ -25,7 +25,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Refused(0, "offline", t("home.offline"));
   }
   if (!answer.ok) {
-    const said = (await answer.json().catch(() => ({}))) as Partial<Said>;
+    const said = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
     throw new Refused(answer.status, said.code ?? "failed", reason(said.code ?? "failed", said.message ?? ""));
   }
   return (await answer.json()) as T;
@@ -66,8 +66,8 @@ export const api = {
     once<Catalogue>(`api/games/${game}/catalogue?${new URLSearchParams(options)}`),
   tables: () => ask<Listed[]>("api/tables"),
   table: (id: string, game = 0) => ask<Record<string, unknown>>(`api/tables/${id}?game=${game}`),
-  make: (body: NewTable) => post<Made>("api/tables", body),
-  importRecord: (record: string) => post<Made>("api/tables/import", { record }),
+  make: (body: NewTable) => post<CreatedTable>("api/tables", body),
+  importRecord: (record: string) => post<CreatedTable>("api/tables/import", { record }),
   replay: (table: string, eyes: string, first: number, last: number, game = 0) =>
     ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}&game=${game}`),
   story: (table: string, game = 0) => ask<Story>(`api/tables/${table}/story?game=${game}`),
