@@ -23,8 +23,7 @@ def measure(name: str, players: int, seconds: float) -> tuple[float, float]:
         seated = seat_bots(table, "random", seed)
         while (pending := table.pending) and time.perf_counter() < end:
             seat = pending[0]
-            legal = [action.id for action in table.legal(seat)]
-            action = seated[seat].bot.decide(table.redacted(seat), legal, seated[seat].stream)
+            action = seated[seat].choose(table).action
             begun = time.perf_counter()
             happened = table.play(seat, action)
             for viewer in game.seats:

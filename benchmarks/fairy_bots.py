@@ -14,7 +14,7 @@ import math
 from typing import Any
 
 import fairyring as fr
-from fairyring.bots import backends, rollout_search
+from fairyring.bots import Limits, Position, backends, rollout_search
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
@@ -39,7 +39,8 @@ def decide(game: fr.Game[Any], s: Any, seat: int, kind: tuple[bool, bool], rng: 
     knowledge = r if remembers else forget(r)
     if not aware:
         return int(game.room.bots.policies["normal"](knowledge, seat, rng))
-    return rollout_search.search(game, seat, knowledge, game.legal(s, seat), rng, simulations=simulations).action
+    position = Position(game, seat, knowledge, game.legal(s, seat))
+    return rollout_search.search(position, Limits(simulations=simulations), rng).action
 
 
 def won(game: fr.Game[Any], index: int, seat: int, kind: tuple[bool, bool], simulations: int) -> float:
@@ -53,7 +54,7 @@ def won(game: fr.Game[Any], index: int, seat: int, kind: tuple[bool, bool], simu
         else:
             action = decide(game, s, actor, kind if actor == seat else (True, False), streams[actor], simulations)
         game.rules.act(s, actor, action)
-    winners = [each for each in game.seats if game.place(s, each) == 1]
+    winners = game.winners(s)
     return WIN // len(winners) / WIN if seat in winners else 0.0
 
 

@@ -25,7 +25,7 @@ from typing import Any
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import backends, rollout_search
+from fairyring.bots import Limits, Position, backends, rollout_search
 from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
 
@@ -52,12 +52,13 @@ class Player:
         game, seat = self.game, self.seat
         r, legal = game.redact(s, seat), game.legal(s, seat)
         if self.bot not in SEARCHERS:
-            return bots.opinion(game, self.bot, seat, r, legal, self.rng).action
+            return bots.make_bot(game, self.bot).choose(Position(game, seat, r, legal), bots.NO_LIMITS, self.rng).action
         memory = self.recall.memory if self.bot == "beliefs" else ()
         if self.bot == "knows":
             r.tiles[1 - seat][:] = s.tiles[1 - seat]
             r.shown[1 - seat][:] = s.tiles[1 - seat]  # leaves nothing to imagine
-        return rollout_search.search(game, seat, r, legal, self.rng, simulations=self.simulations, memory=memory).action
+        position = Position(game, seat, r, legal, memory)
+        return rollout_search.search(position, Limits(simulations=self.simulations), self.rng).action
 
 
 def play(game: fr.Game[Any], players: list[Player], nature: Stream) -> tuple[int, list[tuple[int, int]]]:

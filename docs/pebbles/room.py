@@ -8,7 +8,7 @@ from fairyring.core.fields import schema, types
 from fairyring.core.fields.schema import EVERYBODY, OWNER, const, field, per_seat
 from fairyring.core.fields.types import maybe, number, one_of, row, seat_set
 from fairyring.core.fields.vocabulary import Names, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
 from fairyring.core.game.events import Events, event, own
@@ -69,8 +69,8 @@ class Tally(Names):
     TURNS, ROUNDS = range(2)
 
 
-HIDE = Kind("hide", pebbles=COUNT)
-TOSS = Kind("toss", side=Side)
+HIDE = ActionKind("hide", pebbles=COUNT)
+TOSS = ActionKind("toss", side=Side)
 ACTIONS, CHANCE = Actions(HIDE), Actions(TOSS)
 
 

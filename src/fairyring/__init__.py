@@ -1,9 +1,18 @@
-"""Five small tabletop games, played honestly: the same rules for people, programs and research."""
+"""Five small tabletop games with one engine, for people, programs and research.
+
+>>> import fairyring as fr
+>>> table = fr.Table(fr.game("fairy", players=3), seed=7)
+>>> fr.play_out(table, fr.seat_bots(table, "normal", seed=1))
+>>> table.outcome is not None
+True
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from fairyring import bots
+from fairyring.bots import Bot, Limits, Memory, Observation, Opinion, Position, SearchBot, SeatedBot, play_out, seat_bots
 from fairyring.core.errors import (
     ActionError,
     CannotParse,
@@ -21,19 +30,19 @@ from fairyring.core.errors import (
 from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import View, wire
 from fairyring.core.game import registry
-from fairyring.core.game.actions import Action, ActionSpace, Kind
+from fairyring.core.game.actions import Action, ActionKind, ActionSpace
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Event, Happening
+from fairyring.core.game.events import Event, LoggedEvent
 from fairyring.core.game.game import Game, Outcome
 from fairyring.core.game.options import FileText, Options
-from fairyring.core.game.registry import names, register
+from fairyring.core.game.registry import game_names, register
 from fairyring.core.game.room import Prompt, Room
 from fairyring.core.game.zones import Moved, Place
 from fairyring.core.record.record import Decision, Record, Sitter
 from fairyring.core.rng import Stream
 from fairyring.core.table.nature import Nature, Scripted, Sealed, Seeded
 from fairyring.core.table.seal import Share
-from fairyring.core.table.table import Happened, Mark, Report, Table
+from fairyring.core.table.table import MoveResult, ReportedOutcome, Table
 from fairyring.core.text.messages import Message, Speaker
 from fairyring.lab.simulate import Simulation, simulate
 
@@ -49,7 +58,9 @@ __all__ = [
     "NATURE",
     "Action",
     "ActionError",
+    "ActionKind",
     "ActionSpace",
+    "Bot",
     "CannotParse",
     "ChanceError",
     "DataError",
@@ -58,28 +69,33 @@ __all__ = [
     "FairyringError",
     "FileText",
     "Game",
-    "Happened",
-    "Happening",
-    "Kind",
-    "Mark",
+    "Limits",
+    "LoggedEvent",
+    "Memory",
     "Message",
     "MissingExtra",
+    "MoveResult",
     "Moved",
     "Nature",
     "NoSuchSeat",
     "NotLegal",
     "NotYourTurn",
+    "Observation",
+    "Opinion",
     "OptionError",
     "Options",
     "Outcome",
     "Place",
+    "Position",
     "Prompt",
     "Record",
     "RecordError",
-    "Report",
+    "ReportedOutcome",
     "Room",
     "Scripted",
     "Sealed",
+    "SearchBot",
+    "SeatedBot",
     "Seeded",
     "Share",
     "Simulation",
@@ -90,15 +106,18 @@ __all__ = [
     "Table",
     "UnknownGame",
     "View",
+    "bots",
     "game",
-    "names",
+    "game_names",
+    "play_out",
     "register",
+    "seat_bots",
     "simulate",
     "wire",
 ]
 
 
-# One function; the overloads tell a type checker what the views of the shipped games hold.
+# The overloads give the views of the shipped games their types.
 @overload
 def game(name: Literal["fairy"], **options: Any) -> Game[FairyView]: ...
 @overload
@@ -112,5 +131,5 @@ def game(name: Literal["sneaky-town"], **options: Any) -> Game[SneakyTownView]: 
 @overload
 def game(name: str, **options: Any) -> Game[Any]: ...
 def game(name: str, **options: Any) -> Game[Any]:
-    """A game with options: `game("fairy", players=4, variant="fifteen")`."""
+    """Return a game with options: `game("fairy", players=4, variant="fifteen")`. Raises UnknownGame, OptionError."""
     return registry.game(name, **options)

@@ -22,14 +22,14 @@ def folder(name: str) -> str:
     return name.replace("-", "_")
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_kit_passes(name: str) -> None:
     report = run_kit(registry.room(name), games=2)
     assert report.compiled
     assert not report.findings, "\n".join(map(str, report.findings))
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_rules_are_cited_by_code_and_tests(name: str) -> None:
     rules = re.findall(r"\*\*R(\d+)\*\*", (ROOMS / folder(name) / "RULES.md").read_text(encoding="utf-8"))
     assert rules == [str(n) for n in range(1, len(rules) + 1)]
@@ -51,7 +51,7 @@ def test_records_replay_to_the_same_digests_and_texts(path: Path) -> None:
     assert golden.read_text(encoding="utf-8") == "\n".join(narrate(record)) + "\n"
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_records_cover_every_end_and_choice(name: str) -> None:
     room = registry.room(name)
     records = [fr.Record.load(path) for path in RECORDS if path.parts[-3] == folder(name)]

@@ -31,7 +31,7 @@ def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) 
     ("edit", "told"),
     [
         (("schema.py", "DECK_OUT = range(1, 6)", "DECK_OUT = range(5)"), "number them from 1"),
-        (("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)"), r"takes \(seat\), and was told 0 values"),
+        (("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)"), r"takes \(seat\), and got 0 values"),
         (("rules.py", "note(s, Event.FLIPPED, card)", "note(s, Event.FLIPPED, card + 40)"), "has no name"),
         (("schema.py", "memory_aid: int = const(flag())", "memory_aids: int = const(flag())"), "lack \\['memory_aids'\\]"),
     ],

@@ -124,7 +124,7 @@ async def test_a_soak_notices_what_faded(tmp_path: Path, monkeypatch: pytest.Mon
 
     def everything(durable: Durable, viewer: Viewer) -> list[dict[str, Any]]:
         table = durable.run.table if durable.run else None
-        return [] if table is None else [one.shown_to(viewer).wire() for one in table._happenings if one.seen_by(viewer)]
+        return [] if table is None else [one.shown_to(viewer).wire() for one in table._log if one.seen_by(viewer)]
 
     await notices(tmp_path, monkeypatch, "lasting", everything, "events")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairyring.bots import Minded
+from fairyring.bots import PolicyBot
 from fairyring.tables import Answered, Failed, Opened, Said
 from fairyring.tables.limits import PROTO
 from tests.tables.support.bench import Bench
@@ -211,7 +211,7 @@ def test_a_resend_to_another_process_while_the_first_row_flies_is_one_entry() ->
 
 def test_a_worker_that_dies_is_asked_again_with_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 31; then the table takes a legal action, without thinking where all tables would wait for it."""
-    monkeypatch.setattr(Minded, "decide", lambda *_given: pytest.fail("a mind thinks in the table's own process"))
+    monkeypatch.setattr(PolicyBot, "choose", lambda *_args: pytest.fail("a mind thinks in the table's own process"))
     bench = Bench()
     bench.thinking = False
     bench.with_bots()

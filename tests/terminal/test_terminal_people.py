@@ -129,10 +129,10 @@ def test_one_person_alone_says_what_a_real_hand_did() -> None:
     assert "opens an eye too early" in told
 
 
-# Saving and going on -----------------------------------------------------------------------------
+# Autosave and going on -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 @pytest.mark.parametrize("people", ["2", "1,2"])
 def test_the_printed_command_resumes_the_same_game(name: str, people: str, tmp_path: Path) -> None:
     path = tmp_path / "my game.jsonl"

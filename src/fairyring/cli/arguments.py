@@ -74,7 +74,7 @@ def language_of(environ: Mapping[str, str]) -> str:
 
 def game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> None:
     """A game and its options."""
-    games = f"{', '.join(registry.names())}, or path/to/room.py of your own"
+    games = f"{', '.join(registry.game_names())}, or path/to/room.py of your own"
     parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=games)
     usual = "4, or as many as the game takes" if optional else "2, or as few as the game takes"
     parser.add_argument("--players", type=whole_number, metavar="N", help=f"how many play (default: {usual})")
@@ -87,7 +87,7 @@ def room_named(name: str) -> Room:
     """A registered game, or one that lives in a file elsewhere."""
     if not name.endswith(".py") and not set("/\\") & set(name):
         return registry.room(name)
-    from fairyring.cli.room_file import load_room  # noqa: PLC0415  (a quick start: only what the command needs)
+    from fairyring.core.game.room_file import load_room  # noqa: PLC0415  (a quick start: only what the command needs)
 
     return load_room(name)
 

@@ -25,6 +25,7 @@ from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.room import Command
+from fairyring.core.text.slug import slug_of_input
 from fairyring.progress import Progress
 
 EXAMPLES = """examples:
@@ -135,7 +136,7 @@ def _parser(with_rooms: bool = False) -> Parser:
     play_command.configure(play)
 
     rules = add("rules", _rules, "how a game is played", "fairyring rules fairy 7")
-    rules.add_argument("game", metavar="GAME", help=f"{', '.join(registry.names())}, or path/to/room.py of your own")
+    rules.add_argument("game", metavar="GAME", help=f"{', '.join(registry.game_names())}, or path/to/room.py of your own")
     rules.add_argument("rule", nargs="?", metavar="N", help="only this rule, as 7 or R7")
     language_argument(rules)
 
@@ -149,7 +150,7 @@ def _parser(with_rooms: bool = False) -> Parser:
     )
     simulate.add_argument("--seed", type=whole_number, default=1, help="same seed, same games (default 1)")
     simulate.add_argument("--threads", type=whole_number, help="default: all cores; the results do not depend on it")
-    simulate.add_argument("--host", default="compiled", help="compiled (default) or interpreted: the same games, slower")
+    simulate.add_argument("--backend", default="compiled", help="compiled (default) or interpreted: the same games, slower")
     simulate.add_argument("--json", action="store_true", help="one object, for programs")
 
     from fairyring.cli.commands import league  # noqa: PLC0415
@@ -212,7 +213,7 @@ def _records(add: Callable[[str, Any, str, str], argparse.ArgumentParser]) -> No
 def _offers() -> dict[str, dict[str, Command]]:
     """The commands that rooms bring, by name and game."""
     offers: dict[str, dict[str, Command]] = {}
-    for game in registry.names():
+    for game in registry.game_names():
         for name, command in registry.room(game).commands.items():
             offers.setdefault(name, {})[game] = command
     return offers
@@ -245,8 +246,8 @@ def _room_parser(words: list[str]) -> Parser | None:
 
 
 def _no_command(called: str, known: Sequence[str]) -> str:
-    game = registry.simple(called)
-    if game in registry.names():
+    game = slug_of_input(called)
+    if game in registry.game_names():
         return f"There is no command “{called}”; did you mean “play {game}” or “rules {game}”?"
     near = difflib.get_close_matches(called.casefold(), known, 1)
     return f"There is no command “{called}”; " + (f"did you mean “{near[0]}”?" if near else f"there are {', '.join(known)}.")
@@ -277,7 +278,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
     try:
         result = fr.simulate(
-            game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, host=args.host, progress=count
+            game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, backend=args.backend, progress=count
         )
     except KeyboardInterrupt:
         progress.close()
@@ -286,7 +287,7 @@ def _simulate(args: argparse.Namespace) -> int:
     finally:
         progress.close()
     if args.json:
-        say_json(result.as_dict())
+        say_json(result.as_dict(rounded=True))
         return 0
     speed = f"{result.decisions_per_s:,.0f} decisions a second"
     say(f"{game.room.title}: {result.games:,} games in {result.seconds:.2f} s, {speed}")
@@ -352,7 +353,7 @@ def _kit(args: argparse.Namespace) -> int:
     check_games(args.games)
     check_seed(args.seed)
     check_seed(args.seed + args.games - 1)
-    rooms = [room_named(args.game)] if args.game else [registry.room(name) for name in registry.names()]
+    rooms = [room_named(args.game)] if args.game else [registry.room(name) for name in registry.game_names()]
     tell = None if args.json else say
     reports = [run_kit(room, games=args.games, seed=args.seed, say=tell, called=args.game or room.name) for room in rooms]
     if args.json:
@@ -365,7 +366,7 @@ def _bench(args: argparse.Namespace) -> int:
     from fairyring.lab.bench import bench  # noqa: PLC0415
 
     rows = []
-    for name in [room_named(args.game).name] if args.game else registry.names():
+    for name in [room_named(args.game).name] if args.game else registry.game_names():
         row = bench(name, args.seconds, args.players)
         rows.append(row)
         if args.json:

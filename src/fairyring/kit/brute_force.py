@@ -69,7 +69,7 @@ def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
                 hidden |= len(groups[0][1]) > 1
                 for r, posterior in groups[:GROUPS] + groups[GROUPS :: max(1, len(groups) // GROUPS)][:GROUPS]:
                     yield from _compare(game, schema.unpack(game.state_type, r), posterior, seat, depth, rng)
-    secret = any(f.who.known.value < 2 for f in room.schema.state.fields.values())
+    secret = any(f.visibility.known.value < 2 for f in room.schema.state.fields.values())
     if secret and not hidden:
         yield "nothing is ever hidden on the small instance, so imagination was not tried; make it deeper"
 

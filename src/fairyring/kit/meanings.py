@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fairyring.core.fields import schema
-from fairyring.core.fields.schema import State, Who
+from fairyring.core.fields.schema import SeenBy, State
 from fairyring.core.game.contract import LEGAL
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.game.zones import Place, ZoneKind
@@ -100,7 +100,7 @@ def zones_are_shown(room: Room) -> Iterator[str]:
     for zone in room.schema.zones:
         for name in (zone.shows, zone.count, zone.open, zone.free):
             field = room.schema.state.fields.get(name) if name else None
-            if name and (field is None or field.who.shown.value == 0):
+            if name and (field is None or field.visibility.shown.value == 0):
                 yield f"the zone {zone.name} is shown by {name}, which no view has"
             elif field is not None and zone.per_seat != field.seats:
                 yield f"the zone {zone.name} and its field {name} are not both of each seat"
@@ -128,7 +128,7 @@ def counted(game: Game[Any], s: State, zones: Iterable[ZoneKind], viewer: int) -
     found: Counter[tuple[str, int | None]] = Counter()
     for zone in zones:
         name = zone.count or zone.shows or zone.free
-        everybody = game.room.schema.state.fields[name].who.shown is Who.EVERYBODY
+        everybody = game.room.schema.state.fields[name].visibility.shown is SeenBy.EVERYBODY
         for seat in game.seats if zone.per_seat else (None,):
             here = getattr(view, name) if seat is None else getattr(view, name)[seat]
             if everybody or here is not None:  # else it is another seat's, and not for this viewer
@@ -152,7 +152,7 @@ def things(shown: Any) -> int:
     return sum(map(things, shown)) if isinstance(shown, tuple) else 1
 
 
-def moved(happenings: list[Happening], viewer: int) -> Counter[tuple[str, int | None]]:
+def moved(happenings: list[LoggedEvent], viewer: int) -> Counter[tuple[str, int | None]]:
     """What the events that the viewer hears move, by zone and seat."""
     total: Counter[tuple[str, int | None]] = Counter()
     for happening in happenings:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairyring import bots
-from fairyring.bots.advice import adviser, luck
+from fairyring.bots.advice import advising_level, seed_of
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game.game import Game
@@ -59,8 +59,8 @@ def advice(
     Options are as a table or record has them: text and numbers.
     """
     state, legal = schema.pack(redacted), tuple(game.legal(redacted, seat))
-    rules, level = game.room.rules.VERSION, adviser(game)
-    return Job(id_, game.name, rules, options, seat, level, state, legal, luck(redacted), budget, memory, weigh=True)
+    rules, level = game.room.rules.VERSION, advising_level(game)
+    return Job(id_, game.name, rules, options, seat, level, state, legal, seed_of(redacted), budget, memory, weigh=True)
 
 
 def _opinion(job: Job) -> bots.Opinion:
@@ -68,8 +68,9 @@ def _opinion(job: Job) -> bots.Opinion:
     assert room is not None, "a job is made by rules that are here"
     game = rules_versions.game(room, job.options)
     state = schema.unpack(room.schema.state, job.state)
-    budget, memory = job.budget / 1000, job.memory
-    return bots.opinion(game, job.level, job.seat, state, job.legal, Stream(job.seed), budget, memory=memory)
+    position = bots.Position(game, job.seat, state, job.legal, job.memory)
+    limits = bots.Limits(seconds=job.budget / 1000)
+    return bots.make_bot(game, job.level, wait=False).choose(position, limits, Stream(job.seed))
 
 
 def think(job: Job) -> int:

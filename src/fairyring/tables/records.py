@@ -95,7 +95,7 @@ def about(durable: Durable) -> dict[str, Any]:
 def _explained(game: Game[Any], record: Record) -> list[Decision]:
     """Each drawn outcome with the units of weight it owned, so that a page can check it without the rules."""
     told: list[Decision] = []
-    for s, step in record.walk():
+    for s, step, _events in record.walk():
         if step is None:
             break
         if step.seat == NATURE and not game.rules.reporters(s):  # what came from outside was not drawn

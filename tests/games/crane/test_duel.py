@@ -108,7 +108,9 @@ def test_strong_avoids_bets_that_let_the_rival_win(misses: int, theirs: int, bes
     values = {f"bet {Bet.word(bet)}": value for bet, value in bets.bet_values(game, s).items()}
     assert max(values, key=lambda bet: values[bet]) == f"bet {best}"
     assert str(game.actions[normal(s, 0, Stream(1))]) == "bet just"
-    found = bots.opinion(game, "strong", 0, game.redact(s, 0), game.legal(s, 0), Stream(1), simulations=900)
+    found = bots.make_bot(game, "strong", wait=False).choose(
+        bots.Position.of(game, s, 0), bots.Limits(simulations=900), Stream(1)
+    )
     assert str(game.actions[found.action]) == f"bet {best}"
     assert found.shares[0][1] == pytest.approx(values[f"bet {best}"], abs=0.03)
 

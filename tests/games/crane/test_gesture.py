@@ -66,8 +66,8 @@ def test_r36_ticks_held_give_the_cards_of_the_sealed_deck() -> None:
         assert table.nature is not None
         view = table.view()
         deck, heard = derive(table.nature.master, 1, view.finger)  # type: ignore[attr-defined]
-        assert table.given(1) == heard.wire()
-        told = table.hold(1, n=ticks, tries=2, by="key", trace=[300, -20])
+        assert table.gesture_data(1) == heard.wire()
+        told = table.finish_gesture(1, n=ticks, tries=2, by="key", trace=[300, -20])
         assert grabbed(table) == deck.grabbed(ticks, view.deck)
         entry = {"v": 1, "c": 1, "finger": view.finger, "n": ticks, "tries": 2, "by": "key", "trace": [300, -20]}
         assert told.decisions[0].line() == {"nature": f"grab {grabbed(table)}", "riffle": entry}
@@ -77,7 +77,7 @@ def test_r36_ticks_held_give_the_cards_of_the_sealed_deck() -> None:
 def test_r11_who_says_so_has_opened_the_eyes_and_nothing_moves() -> None:
     table = bet_on()
     deck = table.view().deck
-    told = table.hold(1, eyes=True)
+    told = table.finish_gesture(1, eyes=True)
     assert told.decisions[0].line() == {"nature": "eyes-opened", "reported": 1}
     assert (table.view().deck, table.view().eyes_opened) == (deck, 1)
 
@@ -101,7 +101,7 @@ def test_r11_who_says_so_has_opened_the_eyes_and_nothing_moves() -> None:
 def test_gesture_refuses_bad_fields(told: dict[str, Any], field: str) -> None:
     table = bet_on()
     with pytest.raises(CannotParse, match=f"^{field} is missing or wrong.$"):
-        table.hold(1, **told)
+        table.finish_gesture(1, **told)
     assert table.holder == 1
 
 
@@ -109,26 +109,26 @@ def test_gesture_needs_a_sealed_table_and_the_challenger() -> None:
     table = bet_on()
     for seat in (0, 2):
         with pytest.raises(NotYourTurn, match=f"Seat {seat} has no hand to end now"):
-            table.hold(seat, n=9)
+            table.finish_gesture(seat, n=9)
         with pytest.raises(NotYourTurn):
-            table.given(seat)
+            table.gesture_data(seat)
     scripted = fr.Table(fr.game("crane", players=2, first="1", grab="riffle"), chance=["flip 10 ring", "flip 4 ring"])
     scripted.play(1, "bet low")
     with pytest.raises(ChanceError, match="follows from a seed or a seal"):
-        scripted.hold(0, n=9)
+        scripted.finish_gesture(0, n=9)
     scripted.report(0, "grab 9")  # whoever tells an old game may say it
 
 
 def test_gesture_deck_depends_on_the_challenge_only() -> None:
     table = bet_on(players=2)
-    first = table.given(1)
-    table.hold(1, n=4)
+    first = table.gesture_data(1)
+    table.finish_gesture(1, n=4)
     while table.holder is None:
         for seat in table.pending:
             table.play(seat, table.legal(seat)[0])
     assert table.holder == 0
-    assert (first["c"], table.given(0)["c"]) == (1, 2)
-    assert table.given(0)["at"] != first["at"]
+    assert (first["c"], table.gesture_data(0)["c"]) == (1, 2)
+    assert table.gesture_data(0)["at"] != first["at"]
 
 
 def test_gesture_data_is_independent_of_bets() -> None:
@@ -137,7 +137,7 @@ def test_gesture_data_is_independent_of_bets() -> None:
         table = fr.Table(fr.game("crane", players=3, first="2", grab="riffle"), seed=4)
         for seat in (0, 2):
             table.play(seat, bet)
-        given.append((table.given(1), fr.wire(table.view(1)), table.prompt(1).wire(), table.aids(1)))
+        given.append((table.gesture_data(1), fr.wire(table.view(1)), table.prompt(1).wire(), table.aids(1)))
     assert given[0] == given[1] == given[2]
 
 
@@ -159,26 +159,28 @@ def test_gesture_by_bot_follows_the_skill_and_stand_ins_are_novices() -> None:
     for skill, bot in BOTS.items():
         table = bet_on(skill=skill)
         game, s, master = table.game, state(table), table.nature.master  # type: ignore[union-attr]
-        told = hand.by_bot(game, s, master, False)
-        assert told == hand.by_bot(game, s, master, False)
+        told = hand.bot_input(game, s, master, False)
+        assert told == hand.bot_input(game, s, master, False)
         if skill != "novice":
             heard = derive(master, 1, Finger.word(s.finger))[1]
             assert told["n"] == bot(heard, Finger.word(s.finger), s.target, Stream(1))
-        assert hand.by_bot(game, s, master, True) == hand.by_bot(bet_on().game, state(bet_on()), master, False)
+        assert hand.bot_input(game, s, master, True) == hand.bot_input(bet_on().game, state(bet_on()), master, False)
         assert told["by"] == "bot"
 
 
 def test_gesture_better_skills_are_exact_more_often() -> None:
     exact = {}
     for skill in BOTS:
-        run = fr.simulate("crane", players=3, games=150, seed=2, bots="normal", host="interpreted", grab="riffle", skill=skill)
+        run = fr.simulate(
+            "crane", players=3, games=150, seed=2, bots="normal", backend="interpreted", grab="riffle", skill=skill
+        )
         assert run.tallies["eyes-opened"] == 0
         exact[skill] = run.tallies["exact"] / (run.tallies["exact"] + run.tallies["short"] + run.tallies["over"])
     assert 0.09 < exact["novice"] < exact["steady"] < exact["expert"] < 0.30
 
 
 def test_riffle_is_refused_by_simulate_and_terminal() -> None:
-    with pytest.raises(OptionError, match="simulated by the interpreted host only"):
+    with pytest.raises(OptionError, match="simulated by the interpreted backend only"):
         fr.simulate("crane", players=3, games=2, grab="riffle")
 
 
@@ -273,13 +275,13 @@ def test_record_of_a_sealed_grab_needs_its_riffle() -> None:
 
 def test_record_without_a_seal_checks_the_form_only() -> None:
     table = bet_on()
-    table.hold(1, n=9)
+    table.finish_gesture(1, n=9)
     text = table.record.dumps()
     fr.Record.loads(text.replace('"n": 9', '"n": 12')).verify()
     with pytest.raises(RecordError, match="The riffle's n is 0"):
         fr.Record.loads(text.replace('"n": 9', '"n": 0')).verify()
     opened = bet_on()
-    opened.hold(1, eyes=True)
+    opened.finish_gesture(1, eyes=True)
     fr.Record.loads(opened.record.dumps()).verify()
 
 

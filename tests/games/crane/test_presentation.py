@@ -161,11 +161,11 @@ def test_event_moves_add_up_for_each_jackpot(options: dict[str, Any]) -> None:
     for seed in range(6):
         table = fr.Table(fr.game("crane", **options), seed=seed)
         while table.pending:
-            before, mark = table.view(), table.mark
+            before = table.view()
             legal = table.legal(table.pending[0])
-            table.play(table.pending[0], legal[(seed + len(table.history)) % len(legal)])
+            result = table.play(table.pending[0], legal[(seed + len(table.history)) % len(legal)])
             moved: Counter[str | int | None] = Counter()
-            for event in table.events_for(None, mark):
+            for event in result.events():
                 for move in event.moves:
                     moved[move.target.place] += move.count if move.target.zone == "jackpot" else 0
                     moved[move.source.place] -= move.count if move.source.zone == "jackpot" else 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots.backends import played_on
+from fairyring.bots.backends import rollout_policy
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.bots import deviate_unless_leading, normal
@@ -42,7 +42,7 @@ def test_lead_ignores_seats_out_of_the_play_off() -> None:
 def test_search_deviates_for_the_own_seat_only() -> None:
     """In the imagined games of seat 0, the others are taken to play as `normal` does."""
     s: Any = fr.Table(fr.game("fairy", players=3), chance=("card 3",)).redacted(0)
-    going = played_on(room("fairy"))
+    going = rollout_policy(room("fairy"))
     assert (
         going(s, 0, 0, Stream(1))
         == deviate_unless_leading(s, 0, Stream(1))

@@ -179,12 +179,12 @@ def test_r38_the_copies_are_followed_as_the_table_turns_them() -> None:
         s = table.state
         assert isinstance(s, State)
         if s.phase in (Phase.PLAY, Phase.DONE):
-            lying = Counter((copy.seat, copy.is_open) for copy in track_copies(table._happenings))
+            lying = Counter((copy.seat, copy.is_open) for copy in track_copies(table._log))
             assert all(lying[p, True] == sum(s.open[p]) and lying[p, False] == s.down[p] for p in range(5))
 
 
-def test_log_reading_from_a_mark_costs_only_new_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole story is followed only for who looks back beyond the newest round."""
+def test_table_news_costs_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole log is followed only for a lookup beyond the newest round."""
     table = in_round_two()
     asked: list[int | None] = []
     whole = fr.Table._faded
@@ -194,9 +194,10 @@ def test_log_reading_from_a_mark_costs_only_new_events(monkeypatch: pytest.Monke
         return whole(table, seat)
 
     monkeypatch.setattr(fr.Table, "_faded", faded)
-    mark = table.mark
+    table.news(1)
+    asked.clear()
     keep(table, set(), set())
-    assert table.events_for(1, since=mark)
+    assert table.news(1)
     assert not asked
     table.events_for(1)
     assert asked == [1]

@@ -11,7 +11,7 @@ import pytest
 import fairyring as fr
 from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import names_of, wire
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.schema import PLACES
 
@@ -103,7 +103,7 @@ def test_r6_a_deal_is_one_event_and_only_its_owner_learns_the_card() -> None:
     assert (g.say(mine), g.say(other)) == ("You are dealt Bard.", "")
 
 
-def do_nature(g: fr.Game[Any], s: State, outcome: str) -> list[Happening]:
+def do_nature(g: fr.Game[Any], s: State, outcome: str) -> list[LoggedEvent]:
     return g.act(s, -1, g.check(s, -1, outcome).id)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots import Random
+from fairyring.bots import NO_LIMITS, Position, RandomBot
 from fairyring.core.fields.view import names_of, wire
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.deck import CATEGORY_NAMES, shipped_deck
@@ -31,7 +31,7 @@ def finished(players: int = 3, seed: int = 1, **options: object) -> fr.Table[Any
     rng = Stream(seed)
     while table.pending:
         seat = table.pending[0]
-        table.play(seat, Random().decide(table.redacted(seat), [a.id for a in table.legal(seat)], rng))
+        table.play(seat, RandomBot().choose(Position.at(table, seat), NO_LIMITS, rng).action)
     return table
 
 

@@ -194,7 +194,7 @@ def test_r21_it_is_asked_exactly_where_the_positions_can_differ(players: int) ->
             seat = g.pending(s)[0]
             k = s.revealed[seat] - 1
             own = s.effect[k] == Effect.CLOSE_SELF and (s.dealer + s.turn) % players == seat
-            if own and s.open[seat][k] > 1 and g.action(seat, f"close {g.given['card'][k]}").id in g.legal(s, seat):
+            if own and s.open[seat][k] > 1 and g.action(seat, f"close {g.vocabulary['card'][k]}").id in g.legal(s, seat):
                 differ = after_closing(g, s, seat, new=False) != after_closing(g, s, seat, new=True)
                 assert differ == bool(which_matters(s, seat)) == CLOSE_NEW.has(g.legal(s, seat)[-1])
                 seen[differ] += 1
@@ -220,10 +220,10 @@ def test_r21_a_recorded_game_has_it_both_ways() -> None:
     record = fr.Record.load("tests/games/fairy_tale/records/four-which-copy.jsonl")
     made = []
     game = record.game()
-    for s, decision in record.walk():
+    for s, decision, _events in record.walk():
         if decision is not None and isinstance(s, State) and s.phase == Phase.CLOSE and which_matters(s, decision.seat):
             word, card = decision.action.split()
-            assert card == game.given["card"][s.revealed[decision.seat] - 1]
+            assert card == game.vocabulary["card"][s.revealed[decision.seat] - 1]
             made.append(word)
     assert sorted(made) == ["close", "close-new"]
 

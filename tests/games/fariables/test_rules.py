@@ -132,9 +132,9 @@ def test_r1_ids_of_spaces_that_the_board_does_not_have_name_nothing_and_are_neve
 def test_r9_nothing_is_hidden() -> None:
     table = do(apart(), "roll 1", "roll 5", "roll 2", "lift a1")
     fields = table.game.room.schema.state.fields.values()
-    assert {field.who.known.name for field in fields} == {"EVERYBODY"}
-    assert {field.who.shown.name for field in fields if not field.who.derived} == {"EVERYBODY"}
-    for s, step in table.record.walk():
+    assert {field.visibility.known.name for field in fields} == {"EVERYBODY"}
+    assert {field.visibility.shown.name for field in fields if not field.visibility.derived} == {"EVERYBODY"}
+    for s, step, _events in table.record.walk():
         if step is not None:
             action = table.game.action(step.seat, step.action)
             assert all(table.game.rules.witness(s, step.seat, action.id, viewer) for viewer in (0, 1))

@@ -59,9 +59,11 @@ def test_normal_obeys_the_turn_limit() -> None:
 @pytest.mark.parametrize("size", [5, 3])
 def test_normal_beats_random_and_terminates(size: int) -> None:
     for seats, place in ((["normal", "random"], 0), (["random", "normal"], 1)):
-        played = fr.simulate("sneaky-town", games=60, bots=seats, size=size, match="single", turn_limit=0, host="interpreted")
+        played = fr.simulate(
+            "sneaky-town", games=60, bots=seats, size=size, match="single", turn_limit=0, backend="interpreted"
+        )
         assert played.win_share[place] > 0.8
-    alone = fr.simulate("sneaky-town", games=30, bots="normal", size=size, match="lead:1", turn_limit=0, host="interpreted")
+    alone = fr.simulate("sneaky-town", games=30, bots="normal", size=size, match="lead:1", turn_limit=0, backend="interpreted")
     assert alone.mean_turns <= bots.MAX_TURNS + 2
 
 

@@ -145,7 +145,9 @@ def close(name: str, count: float, of: float, share: float) -> None:
 def test_independent_implementation_has_the_same_averages() -> None:
     """R5–R23: lengths, scores, ties, wins and forced ends of random matches."""
     games, lead, limit = 1500, 2, 15
-    engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match=f"lead:{lead}", turn_limit=limit, host="interpreted")
+    engine = fr.simulate(
+        "sneaky-town", games=games, seed=5, size=3, match=f"lead:{lead}", turn_limit=limit, backend="interpreted"
+    )
     rng = random.Random(6)
     played = [play_match(3, lead, limit, rng) for _ in range(games)]
     rounds = [game for _, some, _ in played for game in some]
@@ -165,7 +167,7 @@ def test_independent_implementation_has_the_same_averages() -> None:
 def test_independent_implementation_agrees_on_fixed_rounds() -> None:
     """R22: of four rounds all are played, the most win, and a tie is shared."""
     games = 800
-    engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match="rounds:4", turn_limit=15, host="interpreted")
+    engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match="rounds:4", turn_limit=15, backend="interpreted")
     rng = random.Random(7)
     blue = [play_match(3, 0, 15, rng, fixed=4)[0]["blue"] for _ in range(games)]
     assert abs(sum(engine.mean_score) - 4) < 1e-4  # rounds won
@@ -178,7 +180,7 @@ def test_independent_implementation_agrees_on_fixed_rounds() -> None:
 def test_independent_implementation_agrees_on_the_full_lattice() -> None:
     """R3–R21: scores, lengths and kinds of action of random single rounds."""
     games = 400
-    engine = fr.simulate("sneaky-town", games=2000, seed=8, match="single", host="interpreted")
+    engine = fr.simulate("sneaky-town", games=2000, seed=8, match="single", backend="interpreted")
     rng = random.Random(9)
     kinds: Counter[object] = Counter()
     rounds = []

@@ -56,7 +56,7 @@ def test_tree_follows_the_rules() -> None:
     """A policy wins in the tree as often as in games between the same bots."""
     game = small(2)
     tree = town.grow(game, symmetric=False)
-    played = fr.simulate(game, games=4000, bots="random", host="interpreted")
+    played = fr.simulate(game, games=4000, bots="random", backend="interpreted")
     assert equilibrium.value(tree, policies.of_level(tree, "random")) == pytest.approx(played.win_share[0], abs=0.03)
 
 

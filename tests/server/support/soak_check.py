@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.fields import schema
-from fairyring.core.fields.schema import Who
+from fairyring.core.fields.schema import SeenBy
 from fairyring.core.fields.view import wire
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
@@ -206,9 +206,13 @@ class Check:
             if name == "seat":
                 continue
             field = game.room.schema.state.fields[name]
-            if field.who.shown is Who.NOBODY:
+            if field.visibility.shown is SeenBy.NOBODY:
                 raise Leak(f"{name} is for nobody")
-            if field.seats and field.who.shown is Who.OWNER and any(v is not None for p, v in enumerate(value) if p != eyes):
+            if (
+                field.seats
+                and field.visibility.shown is SeenBy.OWNER
+                and any(v is not None for p, v in enumerate(value) if p != eyes)
+            ):
                 raise Leak(f"{name} of another seat is shown to {eyes}")
             self.counts["fields"] += 1
         self.counts["beats"] += 1

@@ -56,7 +56,7 @@ def test_every_decision_is_looked_at_with_what_its_seat_knew_then(name: str) -> 
     game = record.game()
     found = {one.index: one for one in decisions(record, {})}
     assert found
-    for index, (s, decision) in enumerate(record.walk()):
+    for index, (s, decision, _events) in enumerate(record.walk()):
         if index not in found or decision is None:
             continue
         job = found[index].job

@@ -24,8 +24,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from fairyring.bots import Limits  # noqa: PLC0415
     from fairyring.bots.advice import in_words  # noqa: PLC0415  (nobody else waits for it)
-    from fairyring.lab.analyse import as_dict, look  # noqa: PLC0415
+    from fairyring.lab.analyse import as_dict, judge  # noqa: PLC0415
 
     if args.room:
         room_named(args.room)
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError("This game is not over: say whose decisions to look at, with --seat N.")
     progress = Progress(len(record.decisions), "decisions")
     try:
-        looked = list(look(record, seats, args.simulations, progress=progress))
+        looked = list(judge(record, seats, Limits(simulations=args.simulations), progress=progress))
     finally:
         progress.close()
     costly = sorted((one for one in looked if one.cost), key=lambda one: -one.cost)
@@ -46,9 +47,9 @@ def run(args: argparse.Namespace) -> int:
     speaker = game.speaker(record.names)
     say(f"{game.room.title}: {len(looked)} decisions looked at, each with what its seat knew then.")
     for one in costly[: args.most]:
-        done = speaker.say(game.action_message(game.action(one.seat, one.done), one.seat))
+        done = speaker.say(game.action_message(game.action(one.seat, one.action), one.seat))
         say(f"  decision {one.index + 1}, {record.names[one.seat]}: “{done}” cost {one.cost:.0%} of the win.")
-        say(f"    {in_words(game, one.seat, one.thought, speaker)}")
+        say(f"    {in_words(game, one.seat, one.opinion, speaker)}")
     if not costly:
         say("  None of them cost so much that it could be more than chance.")
     return 0

@@ -32,14 +32,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from fairyring.lab.league import check, play_league, total  # noqa: PLC0415  (nobody else waits for it)
+    from fairyring.lab.league import check, count_games, play_league  # noqa: PLC0415  (nobody else waits for it)
 
     game = game_of(args)
     bots = [name.strip() for name in args.bots.split(",")] if args.bots else list(levels(game))
     if args.processes is not None and not 1 <= args.processes <= 256:
         raise OptionError(f"{args.processes} processes cannot play; use 1 to 256, or name no number for all cores.")
     check(game, bots, args.seconds_per_move)
-    progress = Progress(total(game, bots, args.games), "games")
+    progress = Progress(count_games(game, bots, args.games), "games")
     try:
         league = play_league(
             game, bots, args.games, args.seed, args.seconds_per_move, args.processes, args.save, progress

@@ -12,14 +12,14 @@ from typing import Any, Protocol
 
 from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import View
-from fairyring.core.fields.vocabulary import Given, Names
+from fairyring.core.fields.vocabulary import Names, Vocabulary
 from fairyring.core.game.actions import Actions
 from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.contract import Rules, complete
 from fairyring.core.game.events import Events
 from fairyring.core.game.options import Choice, Option, Options
 from fairyring.core.game.zones import Zones
-from fairyring.core.table.gesture import Hand
+from fairyring.core.table.gesture import Gesture
 from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts, read_texts
 
 
@@ -45,7 +45,8 @@ class Schema:
     zones: type[Zones]
     ends: type[Names]  # end reasons, numbered from 1
     refusals: type[Names]  # reasons why an action is illegal, numbered from 1
-    tallies: type[Names]  # what the rules' `tally` counts; turns and rounds come first
+    # What the rules' `tally` counts. `turns` and `rounds` (at least 1 in a finished game) are known to simulations.
+    tallies: type[Names] = Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def options_as_constants(room: Room, options: Options) -> dict[str, Any]:
     return values
 
 
-def _no_vocabulary(_options: Options) -> Given:
+def _no_vocabulary(_options: Options) -> Vocabulary:
     return {}
 
 
@@ -147,7 +148,7 @@ class OptionSpec:
 
     declared: tuple[Option, ...] = ()
     validate: Callable[[Options], None] = _accept  # raises OptionError for impossible combinations
-    vocabulary: Callable[[Options], Given] = _no_vocabulary  # the words of each `Things` without fixed words, by label
+    vocabulary: Callable[[Options], Vocabulary] = _no_vocabulary  # the words of each `Things` without fixed words, by label
     constants: Callable[[Room, Options], dict[str, Any]] = options_as_constants  # the values of all `const` fields
     reports_outcomes: Callable[[Options], bool] = _never  # whether players report nature's outcomes (a physical deck)
 
@@ -198,7 +199,7 @@ class Checks:
 class TableHooks:
     """How a game takes part in a live table. Every field has a default."""
 
-    gesture: Hand | None = None  # a gesture on a screen that decides chance outcomes
+    gesture: Gesture | None = None  # a gesture on a screen that decides chance outcomes
     # (s, seat) -> the action that an expired clock forces, or None; without a hook a bot decides for the seat.
     out_of_time: Callable[[Any, int], int | None] | None = None
     can_preview: bool = False  # whether a seat's view determines the results of its own actions until another seat decides

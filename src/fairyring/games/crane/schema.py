@@ -20,7 +20,7 @@ from fairyring.core.fields.types import (
     seat_set,
 )
 from fairyring.core.fields.vocabulary import Names, Seats, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.zones import Moved, Place, ZoneKind, Zones, move, zone
 
@@ -103,12 +103,12 @@ class Tally(Names):
     TURNS, ROUNDS, EXACT, SHORT, OVER, EYES_OPENED = range(6)
 
 
-BET = Kind("bet", bet=Bet)
-JACKPOT = Kind("jackpot", pot=Pot)
-FLIP = Kind("flip", number=NUMBER, finger=Finger)
-GRAB = Kind("grab", cards=GRABBED)
-EYES_OPENED = Kind("eyes-opened")
-FIRST = Kind("first", seat=Seats(SEATS))
+BET = ActionKind("bet", bet=Bet)
+JACKPOT = ActionKind("jackpot", pot=Pot)
+FLIP = ActionKind("flip", number=NUMBER, finger=Finger)
+GRAB = ActionKind("grab", cards=GRABBED)
+EYES_OPENED = ActionKind("eyes-opened")
+FIRST = ActionKind("first", seat=Seats(SEATS))
 ACTIONS = Actions(BET, JACKPOT)
 CHANCE = Actions(FLIP, GRAB, EYES_OPENED, FIRST)
 

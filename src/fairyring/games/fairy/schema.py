@@ -4,7 +4,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import EVERYBODY, OWNER, RECALL, const, field, per_seat
 from fairyring.core.fields.types import flag, maybe, number, one_of, seat, seat_set, set_of
 from fairyring.core.fields.vocabulary import Names, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event
 from fairyring.core.game.zones import Zones, move, zone
 
@@ -64,8 +64,8 @@ class Tally(Names):
     TURNS, ROUNDS = range(2)
 
 
-GUESS = Kind("guess", guess=Guess)
-TURN = Kind("card", card=CARD)
+GUESS = ActionKind("guess", guess=Guess)
+TURN = ActionKind("card", card=CARD)
 ACTIONS = Actions(GUESS)
 CHANCE = Actions(TURN)
 

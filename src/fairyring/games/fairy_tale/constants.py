@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import OptionError
-from fairyring.core.fields.vocabulary import Given
+from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Room, error_speaker
 from fairyring.core.text.messages import msg
@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 COUPLES_SEATS = 4
 
 
-def vocabulary(options: Options) -> Given:
+def vocabulary(options: Options) -> Vocabulary:
     """R1: the kinds of card are named by the deck file."""
     return {"card": deck_of(options["deck"]).slugs}
 

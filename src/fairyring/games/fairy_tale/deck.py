@@ -12,6 +12,7 @@ from typing import Any
 
 from fairyring.core.errors import DataError
 from fairyring.core.game.options import FileText
+from fairyring.core.text.slug import slug_of_title
 from fairyring.games.fairy_tale import deck_longhand
 from fairyring.games.fairy_tale.schema import ANY, CARDS, KINDS, Effect, ValueKind
 
@@ -70,11 +71,6 @@ class Deck:
         return {**self.tables, "copies": copies}
 
 
-def slug(name: str) -> str:
-    """Return the notation of a name: “Dragon's Lair” is dragons-lair."""
-    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", name.casefold())).strip("-")
-
-
 def read_deck(file: str, text: str) -> Deck:
     """R36: parse a deck file; raises DataError, which names the line."""
     lines = list(_cards(file, text))
@@ -126,7 +122,7 @@ def _cards(file: str, text: str) -> Iterator[Card]:
 
 
 def _card(file: str, line: int, cell: dict[str, str]) -> Card:
-    if not slug(cell["name"]):
+    if not slug_of_title(cell["name"]):
         raise DataError(f"{file}, line {line}: the card has no name.")
     category = _one_of(file, line, "category", cell["category"], CATEGORY_NAMES)
     typology = _one_of(file, line, "typology", cell["typology"], TYPOLOGY_NAMES)
@@ -144,7 +140,8 @@ def _card(file: str, line: int, cell: dict[str, str]) -> Card:
         raise DataError(f"{file}, line {line}: a card cannot hunt its own category.")
     left_out = _one_of(file, line, "left_out_of_simplified", cell["left_out_of_simplified"], ("no", "yes"))
     return Card(
-        line, cell["name"], slug(cell["name"]), category, typology, value, kind, copies, cell["number"], effect, target, amount,
+        line, cell["name"], slug_of_title(cell["name"]),
+        category, typology, value, kind, copies, cell["number"], effect, target, amount,
         short["effect"], short["requirement"], not left_out, cell["not_certain"],
     )  # fmt: skip
 
@@ -239,7 +236,7 @@ def _parse(where: str, cards: Sequence[Card], text: str) -> dict[str, Any]:
 def _named(where: str, cards: Sequence[Card], name: str) -> int:
     realm, _, number = name.partition(" ")
     for kind, card in enumerate(cards):
-        if card.slug == slug(name) or (
+        if card.slug == slug_of_title(name) or (
             CATEGORY_NAMES[card.category] == deck_longhand.SHORT.get(realm) and card.number == number
         ):
             return kind

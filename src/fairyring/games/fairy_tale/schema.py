@@ -18,7 +18,7 @@ from fairyring.core.fields.schema import (
 )
 from fairyring.core.fields.types import by, counted, flag, maybe, number, one_of, row, seat, seat_set, some
 from fairyring.core.fields.vocabulary import Names, Seats, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.zones import Moved, Mover, Place, ZoneKind, Zones, move, zone
 from fairyring.games.fairy_tale.imagination.lookup import MASK_BITS, section_sizes
@@ -103,15 +103,15 @@ class Tally(Names):
     TURNS, ROUNDS, CLOSED_CARDS = range(3)
 
 
-DRAFT = Kind("draft", card=CARD)
-PLAY = Kind("play", card=CARD)
-OPEN = Kind("open", card=CARD)
-CLOSE = Kind("close", card=CARD)
-CLOSE_NEW = Kind("close-new", card=CARD)  # the copy just played, where an earlier one lies beside it and it matters which
+DRAFT = ActionKind("draft", card=CARD)
+PLAY = ActionKind("play", card=CARD)
+OPEN = ActionKind("open", card=CARD)
+CLOSE = ActionKind("close", card=CARD)
+CLOSE_NEW = ActionKind("close-new", card=CARD)  # the copy just played, where an earlier one lies beside it and it matters which
 ACTIONS = Actions(DRAFT, PLAY, OPEN, CLOSE, CLOSE_NEW)
 
-DEALER = Kind("dealer", seat=Seats(SEATS))
-DEAL = Kind("card", card=CARD)
+DEALER = ActionKind("dealer", seat=Seats(SEATS))
+DEAL = ActionKind("card", card=CARD)
 CHANCE = Actions(DEALER, DEAL)
 
 

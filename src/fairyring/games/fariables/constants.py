@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import DataError, OptionError
-from fairyring.core.fields.vocabulary import Given
+from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Room, error_speaker, options_as_constants
 from fairyring.core.text.messages import msg
@@ -14,7 +14,7 @@ from fairyring.games.fariables.schema import GOAL, KINDS, TOKENS
 FOLDER = Path(__file__).parent
 
 
-def vocabulary(options: Options) -> Given:
+def vocabulary(options: Options) -> Vocabulary:
     """R27: the spaces are named by the board."""
     return {"space": tuple(space.name for space in board_of(options).spaces)}
 

@@ -7,7 +7,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import DERIVED, EVERYBODY, const, field, per_seat
 from fairyring.core.fields.types import by, flag, maybe, maybe_seat, number, one_of, only_with, row, seat, seat_set, set_of
 from fairyring.core.fields.vocabulary import Names, Seats, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event
 from fairyring.core.game.zones import Zones, move, zone
 from fairyring.games.fariables.values_field import worth
@@ -71,13 +71,13 @@ class Tally(Names):
     TURNS, ROUNDS, MOVES = range(3)
 
 
-PLACE = Kind("place", space=SPACE)
-LIFT = Kind("lift", space=SPACE)
-FINISH = Kind("done")
+PLACE = ActionKind("place", space=SPACE)
+LIFT = ActionKind("lift", space=SPACE)
+FINISH = ActionKind("done")
 ACTIONS = Actions(PLACE, LIFT, FINISH)
 
-ROLL = Kind("roll", face=FACE)
-BEGIN = Kind("first", seat=Seats(SEATS))
+ROLL = ActionKind("roll", face=FACE)
+BEGIN = ActionKind("first", seat=Seats(SEATS))
 CHANCE = Actions(ROLL, BEGIN)
 
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.core.fields.scalars import Space, What
+from fairyring.core.fields.scalars import FieldType, Space
 from fairyring.core.fields.types import by, number
 from fairyring.core.fields.vocabulary import Domain
 
 
 @dataclass(frozen=True, slots=True)
-class _Worth(What):
+class _Worth(FieldType):
     """A number for each kind: shown for kinds up to `s.valued`, and for the first, the flower, once `s.flower` is set."""
 
     domain: Domain
@@ -38,6 +38,6 @@ class _Worth(What):
         return {"type": "object", "additionalProperties": entry}
 
 
-def worth(domain: Domain, most: int) -> What:
+def worth(domain: Domain, most: int) -> FieldType:
     """Return the type of the field `value` of a state that has the fields `valued` and `flower`."""
     return _Worth(domain, most)

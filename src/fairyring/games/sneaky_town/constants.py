@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import OptionError
-from fairyring.core.fields.vocabulary import Given
+from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Room, error_speaker
 from fairyring.core.text.messages import msg
@@ -31,7 +31,7 @@ def point_number(size: int, name: str) -> int:
     return size * (int(first) - 1) + int(second) - 1
 
 
-def vocabulary(options: Options) -> Given:
+def vocabulary(options: Options) -> Vocabulary:
     """R2, R5: the points and lines of a lattice of this size, and the orders of a rack, line 1 first."""
     size = int(options["size"])
     return {

@@ -7,7 +7,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import DERIVED, EVERYBODY, OWNER, RECALL, const, field, per_seat
 from fairyring.core.fields.types import by_seat, maybe, maybe_seat, number, one_of, row, seat, set_of
 from fairyring.core.fields.vocabulary import Names, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.zones import Moved, Place, Zones, move, zone
 
@@ -63,13 +63,13 @@ class Tally(Names):
     TURNS, ROUNDS, REVEALS, SWAPS, TIES, FORCED_ENDS = range(6)
 
 
-CAST = Kind("cast", point=POINT)
-TRANSFER = Kind("transfer", point=POINT, target=POINT)
-RECOVER = Kind("recover", point=POINT)
-REVEAL = Kind("reveal", line=LINE)
-SWAP = Kind("swap", point=POINT, target=POINT)
-END = Kind("end")
-FILL = Kind("rack", tiles=ORDER)
+CAST = ActionKind("cast", point=POINT)
+TRANSFER = ActionKind("transfer", point=POINT, target=POINT)
+RECOVER = ActionKind("recover", point=POINT)
+REVEAL = ActionKind("reveal", line=LINE)
+SWAP = ActionKind("swap", point=POINT, target=POINT)
+END = ActionKind("end")
+FILL = ActionKind("rack", tiles=ORDER)
 ACTIONS = Actions(CAST, TRANSFER, RECOVER, REVEAL, SWAP, END)
 CHANCE = Actions(FILL)
 

@@ -59,7 +59,7 @@ def about(room: Room, language: str = ENGLISH) -> dict[str, Any]:
 @get("/api/games", sync_to_thread=False, responses=may_answer())
 def games(language: Language = ENGLISH) -> list[dict[str, Any]]:
     """All games."""
-    return [about(registry.room(name), language) for name in registry.names()]
+    return [about(registry.room(name), language) for name in registry.game_names()]
 
 
 @get("/api/games/{name:str}", sync_to_thread=False, responses=may_answer(404))

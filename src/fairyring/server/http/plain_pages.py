@@ -41,7 +41,7 @@ def plain() -> Response[bytes]:
 
 
 def plain_home() -> Response[bytes]:
-    cards = "".join(_card(name) for name in registry.names())
+    cards = "".join(_card(name) for name in registry.game_names())
     boards = ", ".join(f"<a href='api/tools/fariables/{name}.pdf'>{name}</a>" for name in SHIPPED)
     body = (
         "<h1>Fairyring</h1><p>Five small tabletop games, played honestly.</p>"

@@ -18,12 +18,12 @@ def warm() -> None:
     """Let another process compile what bots that think ahead need; until it is there, they think without."""
     if os.environ.get("FAIRYRING_WARM", "yes") == "yes" and find_spec("numba") is not None:
         quiet = subprocess.DEVNULL
-        subprocess.Popen(backends.PROGRAM, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603  (our own program)
+        subprocess.Popen(backends.COMPILE_COMMAND, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603  (our own program)
 
 
 def main() -> None:
     os.nice(5)  # people come first
-    for name in registry.names():
+    for name in registry.game_names():
         registry.room(name)  # imported before the first question comes
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a bot prints goes to the log, not between the answers

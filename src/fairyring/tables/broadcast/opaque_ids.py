@@ -7,14 +7,14 @@ import hashlib
 import hmac
 from functools import lru_cache
 
-from fairyring.core.table.seal import lp, u32
+from fairyring.core.table.seal import length_prefixed, u32
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.log.state import Durable
 
 
 @lru_cache(maxsize=8192)  # the same few are asked for again and again
 def _label(key: bytes, purpose: str, data: bytes) -> str:
-    return base64.urlsafe_b64encode(hmac.digest(key, lp(f"fairyring/{purpose}/1") + data, "sha256")[:9]).decode()
+    return base64.urlsafe_b64encode(hmac.digest(key, length_prefixed(f"fairyring/{purpose}/1") + data, "sha256")[:9]).decode()
 
 
 def ask(durable: Durable, seat: int) -> str:
@@ -31,23 +31,25 @@ def outcome(durable: Durable) -> str:
 
 def cursor(durable: Durable, viewer: Viewer, seq: int) -> str:
     """The name of a row for one viewer."""
-    return _label(durable.key, "cursor", lp("" if viewer is None else str(viewer)) + u32(seq))
+    return _label(durable.key, "cursor", length_prefixed("" if viewer is None else str(viewer)) + u32(seq))
 
 
 def snapshot_cursor(durable: Durable, entropy: bytes, conn: str) -> str:
     """The name of a whole picture. It differs each time, so that equal ones tell nobody that nothing was chosen meanwhile."""
-    return _label(durable.key, "snapshot", lp(entropy) + lp(conn))
+    return _label(durable.key, "snapshot", length_prefixed(entropy) + length_prefixed(conn))
 
 
 def code(durable: Durable, guest: int, command: str) -> str:
     """The code of a seat link: the same again when its command is sent again."""
-    raw = hmac.digest(durable.key, lp("fairyring/link/1") + u32(guest) + lp(command), "sha256")[:16]
+    raw = hmac.digest(durable.key, length_prefixed("fairyring/link/1") + u32(guest) + length_prefixed(command), "sha256")[:16]
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def token(entropy: bytes, conn: str) -> str:
     """A new device's token: 192 bits, told once."""
-    return base64.urlsafe_b64encode(hashlib.sha256(lp("fairyring/token/1") + lp(conn) + entropy).digest()[:24]).decode()
+    return base64.urlsafe_b64encode(
+        hashlib.sha256(length_prefixed("fairyring/token/1") + length_prefixed(conn) + entropy).digest()[:24]
+    ).decode()
 
 
 def hashed(secret: str) -> str:
@@ -57,4 +59,4 @@ def hashed(secret: str) -> str:
 
 def table_id(entropy: bytes) -> str:
     """80 bits, in letters and digits that can be read aloud."""
-    return base64.b32encode(hashlib.sha256(lp("fairyring/table/1") + entropy).digest()[:10]).decode().lower()
+    return base64.b32encode(hashlib.sha256(length_prefixed("fairyring/table/1") + entropy).digest()[:10]).decode().lower()

@@ -8,7 +8,7 @@ from typing import Any
 from fairyring.bots import levels
 from fairyring.core.fields.view import wire
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.room import Prompt
 from fairyring.core.table.table import Table
 from fairyring.core.text.messages import Player
@@ -140,7 +140,7 @@ def events(news: tuple[News, ...], viewer: Viewer) -> list[Plain]:
     return told
 
 
-def _shown(happenings: tuple[Happening, ...], viewer: Viewer) -> list[Plain]:
+def _shown(happenings: tuple[LoggedEvent, ...], viewer: Viewer) -> list[Plain]:
     return [happening.wire(viewer) for happening in happenings if happening.seen_by(viewer)]
 
 

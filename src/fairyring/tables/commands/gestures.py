@@ -11,7 +11,7 @@ from typing import Any
 
 from fairyring.core.errors import CannotParse
 from fairyring.core.table import seal
-from fairyring.core.table.gesture import Hand
+from fairyring.core.table.gesture import Gesture
 from fairyring.tables import clocks
 from fairyring.tables.broadcast import opaque_ids, presence
 from fairyring.tables.commands import moves
@@ -29,13 +29,13 @@ Cmd = Mapping[str, Any]
 OWN_SEEDS = 1 << 31  # the seeds of a bot's hands are none of its decisions'
 
 
-def awaited(durable: Durable) -> tuple[Hand, int] | None:
+def awaited(durable: Durable) -> tuple[Gesture, int] | None:
     """The hand that the table waits for, and whose it is."""
     table = durable.playing
     seat = table.holder if table is not None else None
-    if table is None or table.game.hand is None or seat is None:
+    if table is None or table.game.gesture is None or seat is None:
         return None
-    return table.game.hand, seat
+    return table.game.gesture, seat
 
 
 def number(durable: Durable) -> int:
@@ -44,10 +44,10 @@ def number(durable: Durable) -> int:
     return found[0].number(moves.running(durable)[1].state) if found else 0
 
 
-def kind(durable: Durable) -> Hand | None:
+def kind(durable: Durable) -> Gesture | None:
     """The hand that the game being played has at times."""
     table = durable.playing
-    return table.game.hand if table is not None else None
+    return table.game.gesture if table is not None else None
 
 
 def given(durable: Durable, seat: int) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def given(durable: Durable, seat: int) -> dict[str, Any]:
     if found is None or found[1] != seat:
         return {}
     table = moves.running(durable)[1]
-    told = found[0].given(table.game, table.state, durable.chance.master)
+    told = found[0].owner_data(table.game, table.state, durable.chance.master)
     return {found[0].name: {"ask": opaque_ids.ask(durable, seat), **told}}
 
 
@@ -74,7 +74,7 @@ def trace(desk: Desk, conn: Conn, message: Mapping[str, Any]) -> None:
     which = hand.number(table.state)
     if message.get("c") != which or viewer_of(desk.durable, conn) != holder or desk.durable.seats[holder].stand_in:
         return
-    seen = hand.seen(table.game, table.state, desk.durable.chance.master, message)
+    seen = hand.observe(table.game, table.state, desk.durable.chance.master, message)
     if seen is None:
         return
     presence.active(desk, conn.guest)
@@ -151,7 +151,7 @@ def by_bot(seat: int, desk: Desk) -> None:
     run, table = moves.running(desk.durable)
     sitting = desk.durable.seats[seat]
     stands_in = sitting.stand_in or seat in run.expired
-    told = found[0].by_bot(table.game, table.state, desk.durable.chance.master, stands_in)
+    told = found[0].bot_input(table.game, table.state, desk.durable.chance.master, stands_in)
     _bring(desk, found[0], seat, told, "clock" if seat in run.expired else "stand-in" if sitting.stand_in else "bot")
 
 
@@ -187,10 +187,10 @@ def move_bot(desk: Desk) -> None:
         return
     hand, seat = found
     table, master = moves.running(desk.durable)[1], desk.durable.chance.master
-    told = hand.by_bot(table.game, table.state, master, desk.durable.seats[seat].stand_in)
+    told = hand.bot_input(table.game, table.state, master, desk.durable.seats[seat].stand_in)
     since = desk.live.owed[seat].since
     which = hand.number(table.state)
-    band = hand.seen(table.game, table.state, master, hand.on_the_way(told, desk.time - since, done - since))
+    band = hand.observe(table.game, table.state, master, hand.bot_progress(told, desk.time - since, done - since))
     before = desk.live.shown_hand
     same = before is not None and before.number == which and before.band == band
     desk.live.shown_hand = Shown(which, band, band or 0, None, desk.time)
@@ -198,16 +198,16 @@ def move_bot(desk: Desk) -> None:
         _spread(desk)
 
 
-def _bring(desk: Desk, hand: Hand, seat: int, told: Mapping[str, Any], how: str, charge: int = 0) -> None:
+def _bring(desk: Desk, hand: Gesture, seat: int, told: Mapping[str, Any], how: str, charge: int = 0) -> None:
     table = moves.running(desk.durable)[1]
     master = desk.durable.chance.master
     try:
-        outcome, extra = hand.brings(table.game, table.state, master, told)
+        outcome, extra = hand.resolve(table.game, table.state, master, told)
     except CannotParse as error:
         raise Refused.by_game("bad-form", error) from error
     data: dict[str, Any] = {"seat": seat, "plays": outcome, "told": extra}
     which = hand.number(table.state)
-    band = hand.seen(table.game, table.state, master, told)
+    band = hand.observe(table.game, table.state, master, told)
     data |= {"shown": [which, band]} if band is not None else {}
     data |= ({"how": how} if how else {}) | ({"charge": charge} if charge else {})
     desk.write("hand", data)

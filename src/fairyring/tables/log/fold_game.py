@@ -8,7 +8,7 @@ from typing import Any
 from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
 from fairyring.core.table import seal
-from fairyring.core.table.table import Happened, Table
+from fairyring.core.table.table import MoveResult, Table
 from fairyring.tables import rules_versions
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import OVER, Choice, Durable, News, Run
@@ -47,14 +47,14 @@ def decision(durable: Durable, data: Data, _aside: Data) -> Durable:
     owed = _owing(table)
     if data.get("instead"):
         happened = _replace(table, seat, data["plays"], before)
-        news = tuple(News(each, before[seat].told) for each in happened.happenings)
+        news = tuple(News(each, before[seat].told) for each in happened.logged)
     else:
         happened = table.play(seat, data["plays"])
-        news = tuple(News(each) for each in happened.happenings)
+        news = tuple(News(each) for each in happened.logged)
     return _after(durable, run, table, owed, data, happened, news)
 
 
-def _replace(table: Table[Any], seat: int, action: str, before: Mapping[int, Choice]) -> Happened:
+def _replace(table: Table[Any], seat: int, action: str, before: Mapping[int, Choice]) -> MoveResult:
     for chooser in before:
         table.take_back(chooser)
     happened = None
@@ -66,13 +66,13 @@ def _replace(table: Table[Any], seat: int, action: str, before: Mapping[int, Cho
 
 
 def _after(
-    durable: Durable, run: Run, table: Table[Any], owed: set[int], data: Data, happened: Happened, news: tuple[News, ...]
+    durable: Durable, run: Run, table: Table[Any], owed: set[int], data: Data, happened: MoveResult, news: tuple[News, ...]
 ) -> Durable:
     seat = data["seat"]
     chosen = {p: choice for p, choice in run.chosen.items() if table.can_take_back(p)}
     if seat != NATURE and table.can_take_back(seat):
         charge = run.chosen[seat].charge if seat in run.chosen else data.get("charge", 0)
-        chosen[seat] = Choice(data["plays"], happened.happenings, charge)
+        chosen[seat] = Choice(data["plays"], happened.logged, charge)
     owing = _owing(table)
     # A decision is behind a seat when it can neither be made nor changed any more; then its name dies.
     behind = {p for p in owed if p not in owing} | ({seat} if seat != NATURE and not table.can_take_back(seat) else set())
@@ -109,8 +109,8 @@ def hand(durable: Durable, data: Data, _aside: Data) -> Durable:
     if run.table is None:
         return replace(durable, run=replace(run, decisions=(*run.decisions, dict(data))))
     table, owed = run.table.copy(), _owing(run.table)
-    happened = table.bring(data["plays"], data["told"])
-    news = tuple(News(each) for each in happened.happenings)
+    happened = table.apply_outcome(data["plays"], data["told"])
+    news = tuple(News(each) for each in happened.logged)
     return _after(durable, run, table, owed, data, happened, news)
 
 
@@ -150,11 +150,11 @@ def confirm(durable: Durable, data: Data, _aside: Data) -> Durable:
     return _told_outcome(replace(durable, run=replace(run, decisions=raw)), table, owed, happened)
 
 
-def _told_outcome(durable: Durable, table: Table[Any], owed: set[int], happened: Happened | None) -> Durable:
+def _told_outcome(durable: Durable, table: Table[Any], owed: set[int], happened: MoveResult | None) -> Durable:
     run = _run(durable)
     if happened is None:
         return replace(durable, run=replace(run, table=table))
-    news = tuple(News(each) for each in happened.happenings)
+    news = tuple(News(each) for each in happened.logged)
     after = _after(durable, run, table, owed, {"seat": NATURE, "plays": happened.decisions[0].action}, happened, news)
     assert after.run is not None
     # What was reported was not drawn, and is in the raw decisions already.
@@ -198,7 +198,7 @@ def imported(durable: Durable, data: Data, aside: Data) -> Durable:
         if step.seat == NATURE and game.rules.reporters(durable.run.table.state):
             told = durable.run.table.copy()
             owed = _owing(told)
-            happened = told.bring(step.action, step.extra)
+            happened = told.apply_outcome(step.action, step.extra)
             durable = _told_outcome(durable, told, owed, happened)
         else:
             durable = decision(durable, {"seat": step.seat, "plays": step.action}, {})

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fairyring.core.table.seal import lp
+from fairyring.core.table.seal import length_prefixed
 
 FIRST = bytes(32)  # what the first row's hash follows on
 
@@ -86,7 +86,7 @@ def _entry(line: dict[str, Any], aside: dict[str, Any]) -> Entry:
 
 
 def chained(previous: bytes, body: bytes) -> bytes:
-    return hashlib.sha256(lp("fairyring/row/1") + previous + lp(body)).digest()
+    return hashlib.sha256(length_prefixed("fairyring/row/1") + previous + length_prefixed(body)).digest()
 
 
 def chain_breaks(rows: Sequence[Row]) -> int | None:

@@ -9,7 +9,7 @@ from typing import Any
 from fairyring.core.fields import schema
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.record.record import Record
 from fairyring.core.table.seal import Share
 from fairyring.core.table.table import Table
@@ -106,7 +106,7 @@ class Choice:
     """A choice made beside others, while not all are in."""
 
     action: str
-    told: tuple[Happening, ...]
+    told: tuple[LoggedEvent, ...]
     charge: int = 0  # what it cost on the clock
 
 
@@ -114,10 +114,10 @@ class Choice:
 class News:
     """Something of the newest row that viewers may be told: what happened, or that a choice was taken back or replaced."""
 
-    happening: Happening | None
-    instead: tuple[Happening, ...] = ()  # what was told of the choice that this one replaces
+    happening: LoggedEvent | None
+    instead: tuple[LoggedEvent, ...] = ()  # what was told of the choice that this one replaces
     back: int | None = None  # the seat that took its choice back
-    was: tuple[Happening, ...] = ()  # and what was told of it
+    was: tuple[LoggedEvent, ...] = ()  # and what was told of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from fairyring.core.errors import RecordError
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.record.record import Decision
-from fairyring.core.table.gesture import Told, wrong
+from fairyring.core.table.gesture import GestureInput, wrong
 from fairyring.games.crane.riffle.bots import BOTS
 from fairyring.games.crane.riffle.model import TICKS
 from fairyring.games.crane.riffle.riffle import Deck, Entry, Heard, Part, derive, is_held
@@ -34,7 +34,7 @@ class Riffle:
         "trace": (list, None),
     }
 
-    def used(self, options: Options) -> bool:
+    def is_used(self, options: Options) -> bool:
         return bool(options["grab"] == "riffle")
 
     def holder(self, _game: Game[Any], s: State) -> int | None:
@@ -47,33 +47,33 @@ class Riffle:
     def _sides(self, s: State, master: bytes) -> tuple[Deck, Heard]:
         return derive_cached(master, self.number(s), Finger.word(s.finger))
 
-    def given(self, _game: Game[Any], s: State, master: bytes) -> dict[str, Any]:
+    def owner_data(self, _game: Game[Any], s: State, master: bytes) -> dict[str, Any]:
         """R36: where the ticks lie and how they sound."""
         return self._sides(s, master)[1].wire()
 
-    def seen(self, _game: Game[Any], s: State, master: bytes, told: Told) -> int | None:
+    def observe(self, _game: Game[Any], s: State, master: bytes, data: GestureInput) -> int | None:
         """R36: the band of the ticks held now; an empty hand looks as the thinnest stack does."""
-        ticks = told.get("n")
+        ticks = data.get("n")
         if not (ticks == 0 or is_held(ticks)) or isinstance(ticks, bool):
             return None
         return self._sides(s, master)[0].band(ticks, s.deck) if ticks else 0
 
-    def brings(self, game: Game[Any], s: State, master: bytes, told: Told) -> tuple[str, dict[str, Any]]:
+    def resolve(self, game: Game[Any], s: State, master: bytes, data: GestureInput) -> tuple[str, dict[str, Any]]:
         """R11, R12, R36: the cards of the ticks held; or opened eyes, if the challenger reports them."""
-        if told.get("eyes"):
-            if told.get("n") is not None:
+        if data.get("eyes"):
+            if data.get("n") is not None:
                 raise wrong("eyes")
             return EYES_OPENED.name, {"reported": s.challenger}
-        if not is_held(told.get("n")):
+        if not is_held(data.get("n")):
             raise wrong("n")
-        entry = self._entry(s, told)
+        entry = self._entry(s, data)
         grabbed = self._sides(s, master)[0].grabbed(entry.ticks, s.deck)
         return f"grab {grabbed}", {self.name: entry.line()}
 
-    def _entry(self, s: State, told: Told) -> Entry:
+    def _entry(self, s: State, data: GestureInput) -> Entry:
         """What the record keeps; trace, tries and way are reported by the page, so only their form can be wrong."""
-        line = Entry(self.number(s), Finger.word(s.finger), told["n"], 1, "drag").line()
-        known = {field: told[field] for field in ("tries", "by", "trace") if told.get(field) is not None}
+        line = Entry(self.number(s), Finger.word(s.finger), data["n"], 1, "drag").line()
+        known = {field: data[field] for field in ("tries", "by", "trace") if data.get(field) is not None}
         for field, value in known.items():
             try:
                 Entry.read(line | {field: value})
@@ -84,16 +84,16 @@ class Riffle:
             raise wrong("tries")
         return entry
 
-    def by_bot(self, _game: Game[Any], s: State, master: bytes, stand_in: bool) -> dict[str, Any]:
+    def bot_input(self, _game: Game[Any], s: State, master: bytes, stand_in: bool) -> dict[str, Any]:
         """R36: the ticks of a bot of the option `skill`; a bot that stands in for a person is a novice."""
         heard = self._sides(s, master)[1]
         skill = "novice" if stand_in else Skill.word(s.skill)
         ticks = BOTS[skill](heard, Finger.word(s.finger), s.target, Part(master, heard.challenge, "bot"))
         return {"n": ticks, "tries": 1, "by": "bot"}
 
-    def on_the_way(self, told: Told, done: int, of: int) -> Told:
+    def bot_progress(self, data: GestureInput, done: int, of: int) -> GestureInput:
         """R36: the ticks of a bot's hand pass evenly."""
-        return {"n": told["n"] * min(done, of) // max(1, of)}
+        return {"n": data["n"] * min(done, of) // max(1, of)}
 
     def check(self, _game: Game[Any], s: State, decision: Decision, master: bytes | None) -> None:
         """R12, R36: the grab is that of the sealed deck; opened eyes are the challenger's own word."""

@@ -41,7 +41,7 @@ def prompt(game: Game[Any], s: State, seat: int) -> Prompt:
     owner = effect_seat(s)
     kind = s.revealed[owner] - 1
     target = "any" if s.target[kind] == ANY else category(s.target[kind])
-    asked = {"card": Named("card", game.given["card"][kind]), "target": target}
+    asked = {"card": Named("card", game.vocabulary["card"][kind]), "target": target}
     if s.phase == Phase.OPEN:
         return Prompt("open", "R14" if s.amount[kind] == 1 else "R15", {**asked, "due": s.due})
     if s.effect[kind] == Effect.CLOSE_ALL:
@@ -61,7 +61,7 @@ def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
     """
     if s.phase not in CHOOSING:
         return {}
-    cards = game.given["card"]
+    cards = game.vocabulary["card"]
     now = counted(s)
     worth = [{cards[k]: card_points(now, p, k) for k in range(s.kinds) if s.open[p][k]} for p in game.seats]
     standing_for = [cards[now.stands_for[p] - 1] if now.stands_for[p] else None for p in game.seats]

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 
 
 @dataclass(slots=True)
@@ -23,17 +23,17 @@ class Copy:
     is_open: bool = True
 
 
-def closed_now(events: Sequence[Happening], viewer: int | None) -> Collection[int]:
+def closed_now(events: Sequence[LoggedEvent], viewer: int | None) -> Collection[int]:
     """Return the numbers of the events that name a card which is closed now and belongs to another seat."""
     return {line for copy in track_copies(events) if not copy.is_open and copy.seat != viewer for line in copy.lines}
 
 
-def track_copies(events: Sequence[Happening]) -> list[Copy]:
+def track_copies(events: Sequence[LoggedEvent]) -> list[Copy]:
     """Return every card that was played, with the events that name it."""
     rows: defaultdict[tuple[int, str], list[Copy]] = defaultdict(list)
-    for number, happening in enumerate(events):
-        args = happening.args
-        match happening.kind.name:
+    for number, event in enumerate(events):
+        args = event.args
+        match event.kind.name:
             case "played":
                 rows[args["seat"], args["card"]].append(Copy(args["seat"], [number]))
             case "hunted":

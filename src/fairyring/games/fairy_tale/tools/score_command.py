@@ -15,7 +15,8 @@ from fairyring.core.fields import schema
 from fairyring.core.game.options import FileText
 from fairyring.core.game.room import Command, all_texts
 from fairyring.core.text.messages import ENGLISH, Speaker
-from fairyring.games.fairy_tale.deck import Deck, deck_of, slug
+from fairyring.core.text.slug import slug_of_title
+from fairyring.games.fairy_tale.deck import Deck, deck_of
 from fairyring.games.fairy_tale.presentation.card_texts import named, printed
 from fairyring.games.fairy_tale.presentation.score_sheet import entries, place, score_sheet
 from fairyring.games.fairy_tale.schema import HAND, PLAYS, ROUNDS, SEATS, STEPS, State
@@ -43,7 +44,7 @@ def read_hand(deck: Deck, text: str, where: str) -> Hand:
 
 def _split_count(item: str) -> tuple[str, int]:
     match = re.fullmatch(r"(.+?)\s*[x×*]\s*(\d{1,3})", item, re.IGNORECASE) or re.fullmatch(r"(.+?)\s+(\d{1,3})", item)
-    if match and slug(match[1]) and not _is_chapter(match[1], item):
+    if match and slug_of_title(match[1]) and not _is_chapter(match[1], item):
         return match[1], int(match[2])
     match = re.fullmatch(r"(\d{1,3})\s*[x×*]?\s+(.+)", item, re.IGNORECASE)
     return (match[2], int(match[1])) if match else (item, 1)
@@ -56,7 +57,7 @@ def _is_chapter(name: str, item: str) -> bool:
 
 def find_card(deck: Deck, word: str, where: str) -> int:
     """Return the kind with a typed name; raises DataError with suggestions."""
-    wanted = slug(word)
+    wanted = slug_of_title(word)
     known = {card.slug.removeprefix("the-"): kind for kind, card in enumerate(deck.cards)}
     kind = known.get(wanted.removeprefix("the-"))
     if kind is not None:

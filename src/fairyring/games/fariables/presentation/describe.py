@@ -90,7 +90,7 @@ def _worth(s: State, kind: int) -> Fraction:
 
 
 def _worths(game: Game[Any], s: State, spaces: list[int]) -> dict[str, Fraction]:
-    names = game.given["space"]
+    names = game.vocabulary["space"]
     return {str(names[p]): _worth(s, s.kind[p]) for p in range(s.spaces) if holds(spaces[0], spaces[1], p)}
 
 

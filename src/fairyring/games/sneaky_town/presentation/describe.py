@@ -55,7 +55,7 @@ def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
     """
     if s.phase != Phase.PLAY:
         return {}
-    lines, points = game.given["line"], game.given["point"]
+    lines, points = game.vocabulary["line"], game.vocabulary["point"]
     outcomes = beliefs.count_outcomes(s, seat)
     return {
         "lines": {

@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
 def checked_game(limit: int, iterations: int, levels: Sequence[str]) -> Game[Any]:
     """Return the small round with this turn limit. Raises OptionError for what cannot be solved or measured."""
     from fairyring.bots import levels as bot_levels  # noqa: PLC0415  (as above)
-    from fairyring.bots import no_such_bot  # noqa: PLC0415
+    from fairyring.bots import unknown_level  # noqa: PLC0415
 
     if not 1 <= limit <= MAX_TURNS:
         raise OptionError(f"A round of {limit} turns cannot be solved; ask for 1 to {MAX_TURNS}.")
@@ -86,7 +86,7 @@ def checked_game(limit: int, iterations: int, levels: Sequence[str]) -> Game[Any
     game: Game[Any] = registry.game("sneaky-town", size="3", match="single", turn_limit=limit)
     for level in levels:
         if level not in bot_levels(game):
-            raise no_such_bot(game, level)
+            raise unknown_level(game, level)
     if levels and limit > MAX_TURNS_WITH_BOTS:
         raise OptionError(f"Bots can be measured in rounds of at most {MAX_TURNS_WITH_BOTS} turns, not {limit}.")
     return game
@@ -94,12 +94,12 @@ def checked_game(limit: int, iterations: int, levels: Sequence[str]) -> Game[Any
 
 def measure_bot(tree: Any, level: str) -> dict[str, Any]:
     """Return value, best responses and exploitability of a bot that plays both seats of a tree grown without symmetry."""
-    from fairyring.bots import searches  # noqa: PLC0415  (as above)
+    from fairyring.bots import uses_search  # noqa: PLC0415  (as above)
     from fairyring.bots.backends import compile_now  # noqa: PLC0415
     from fairyring.games.sneaky_town.solve import equilibrium, policies  # noqa: PLC0415
     from fairyring.progress import Progress  # noqa: PLC0415
 
-    if searches(level):
+    if uses_search(level):
         compile_now(tree.game.room)
     progress = Progress(tree.nodes, f"positions where {level} is asked")
     try:

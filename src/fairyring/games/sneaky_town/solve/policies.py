@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.bots import Recall, opinion, searches
+from fairyring.bots import NO_LIMITS, Position, Recall, make_bot, uses_search
 from fairyring.core.game.bot_specs import Memory
 from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
@@ -23,8 +23,9 @@ DRAWS = 8
 def of_level(tree: Tree, level: str, seed: int = 1, progress: Callable[[int], None] = lambda nodes: None) -> Policy:
     """Return the policy of a bot. The tree must be grown without symmetry, since bots may break it."""
     policy, done = [], 0
+    bot = make_bot(tree.game, level, wait=False)
     for depth in tree.levels:
-        draws = 1 if searches(level) else DRAWS
+        draws = 1 if uses_search(level) else DRAWS
         chances = np.zeros((len(depth.node), tree.orders))
         for start, node in zip(first_choices(depth), depth.nodes, strict=True):
             legal = list(tree.game.legal(node.public, depth.actor))
@@ -33,10 +34,11 @@ def of_level(tree: Tree, level: str, seed: int = 1, progress: Callable[[int], No
             else:
                 for order in np.flatnonzero(node.possible[depth.actor]):
                     known = knowledge(node, depth.actor, int(order))
-                    memory = remembered(tree, node, depth.actor, int(order)) if searches(level) else None
+                    memory = remembered(tree, node, depth.actor, int(order)) if uses_search(level) else ()
+                    position = Position(tree.game, depth.actor, known, legal, memory)
                     for draw in range(draws):
                         stream = Stream(seed, done, int(order) * draws + draw)
-                        thought = opinion(tree.game, level, depth.actor, known, legal, stream, memory=memory)
+                        thought = bot.choose(position, NO_LIMITS, stream)
                         for action, often in thought.mixture or ((thought.action, 1.0),):
                             chances[start + legal.index(action), order] += often / draws
             done += 1

@@ -68,13 +68,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rounds", type=Path)
     parser.add_argument("--decisions", type=int, default=1000)
-    parser.add_argument("--worlds", type=int, default=beliefs.ENOUGH)
+    parser.add_argument("--worlds", type=int, default=beliefs.MAX_WORLDS)
     args = parser.parse_args()
     game = fr.game("sneaky-town", match="single")
     room, spec = game.room, game.room.bots.search.beliefs
     assert spec is not None
     assert backends.compile_now(room), "needs the compiled search"
-    engine = backends.engine(room)
+    backend = backends.current(room)
     rows = [row for row, _number in zip(decisions(game, args.rounds), range(args.decisions), strict=False)]
     racks = spec.count(game.initial())
     possible = np.zeros((len(rows), racks), bool)
@@ -82,10 +82,10 @@ def main() -> None:
     features, truth = np.zeros((len(rows), racks, 4)), np.zeros(len(rows), np.int64)
     for i, (_number, seen, rack) in enumerate(rows):
         before = schema.unpack(room.schema.state, seen.before)
-        first[i] = np.log(np.maximum(engine.weigh(before, 1 - seen.actor, seen.actor, seen.action), 1))
+        first[i] = np.log(np.maximum(backend.weigh(before, 1 - seen.actor, seen.actor, seen.action), 1))
         s: Any
-        for k, s in beliefs.in_place_of(spec, before, 1 - seen.actor, seen.actor).items():
-            found = beliefs.compared(room, engine, s, seen, args.worlds)
+        for k, s in beliefs.actor_knowledge(spec, before, 1 - seen.actor, seen.actor).items():
+            found = beliefs.estimate_win_rates(room, backend, s, seen, args.worlds)
             assert found is not None
             usual, usual_wins, done_wins = found
             gain = min(likelihood.MAX_GAIN, max(-likelihood.MAX_GAIN, done_wins - usual_wins))

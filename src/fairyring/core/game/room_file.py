@@ -1,4 +1,4 @@
-"""A room that lives elsewhere: `fairyring kit path/to/room.py`, or the folder of a package."""
+"""Loads a game from a file outside the package, as `fairyring kit path/to/room.py` does."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from fairyring.core.game.room import Room
 
 
 def load_room(text: str) -> Room:
-    """The ROOM of a module file or package folder, registered under its name."""
+    """Import a module file or package folder, and register its ROOM under its name. Raises DataError.
+
+    The path is remembered, so that worker processes can load the game, too.
+    """
     path = Path(text)
     file = path / "__init__.py" if path.is_dir() else path
     if not file.is_file():
         raise DataError(f"There is no file {file}; name a module that makes a ROOM, or the folder of a package that does.")
     package = file.name == "__init__.py"
     name = file.parent.name if package else file.stem
-    # Its own folder (or the one around a package) becomes importable, as if it had been run from there.
+    # Modules beside it (or beside the package) become importable, as for a script.
     sys.path.insert(0, str(file.resolve().parents[1 if package else 0]))
     spec = importlib.util.spec_from_file_location(
         name, file, submodule_search_locations=[str(file.parent)] if package else None
@@ -35,5 +38,5 @@ def load_room(text: str) -> Room:
     room = getattr(module, "ROOM", None)
     if not isinstance(room, Room):
         raise DataError(f"{file} makes no ROOM; it should end with ROOM = Room(…).")
-    registry.register(room, replace=True)
+    registry.register(room, replace=True, source=file.resolve())
     return room
