@@ -1,9 +1,18 @@
-"""Five small tabletop games, played honestly: the same rules for people, programs and research."""
+"""Five small tabletop games with one engine, for people, programs and research.
+
+>>> import fairyring as fr
+>>> table = fr.Table(fr.game("fairy", players=3), seed=7)
+>>> fr.play_out(table, fr.seat_bots(table, "normal", seed=1))
+>>> table.outcome is not None
+True
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from fairyring import bots
+from fairyring.bots import Bot, Limits, Memory, Observation, Opinion, Position, SearchBot, SeatedBot, play_out, seat_bots
 from fairyring.core.errors import (
     ActionError,
     CannotParse,
@@ -51,6 +60,7 @@ __all__ = [
     "ActionError",
     "ActionKind",
     "ActionSpace",
+    "Bot",
     "CannotParse",
     "ChanceError",
     "DataError",
@@ -59,7 +69,9 @@ __all__ = [
     "FairyringError",
     "FileText",
     "Game",
+    "Limits",
     "LoggedEvent",
+    "Memory",
     "Message",
     "MissingExtra",
     "MoveResult",
@@ -68,10 +80,13 @@ __all__ = [
     "NoSuchSeat",
     "NotLegal",
     "NotYourTurn",
+    "Observation",
+    "Opinion",
     "OptionError",
     "Options",
     "Outcome",
     "Place",
+    "Position",
     "Prompt",
     "Record",
     "RecordError",
@@ -79,6 +94,8 @@ __all__ = [
     "Room",
     "Scripted",
     "Sealed",
+    "SearchBot",
+    "SeatedBot",
     "Seeded",
     "Share",
     "Simulation",
@@ -89,15 +106,18 @@ __all__ = [
     "Table",
     "UnknownGame",
     "View",
+    "bots",
     "game",
     "game_names",
+    "play_out",
     "register",
+    "seat_bots",
     "simulate",
     "wire",
 ]
 
 
-# One function; the overloads tell a type checker what the views of the shipped games hold.
+# The overloads give the views of the shipped games their types.
 @overload
 def game(name: Literal["fairy"], **options: Any) -> Game[FairyView]: ...
 @overload
@@ -111,5 +131,5 @@ def game(name: Literal["sneaky-town"], **options: Any) -> Game[SneakyTownView]: 
 @overload
 def game(name: str, **options: Any) -> Game[Any]: ...
 def game(name: str, **options: Any) -> Game[Any]:
-    """A game with options: `game("fairy", players=4, variant="fifteen")`."""
+    """Return a game with options: `game("fairy", players=4, variant="fifteen")`. Raises UnknownGame, OptionError."""
     return registry.game(name, **options)

@@ -74,7 +74,7 @@ def test_numba_is_left_as_it_was() -> None:
         return [*(dict(vars(kind)) for kind in kinds), gc.get_threshold()]
 
     before = parts()
-    with suppress(KeyError), numba_patches.lean(codegen.search_source(room("fairy"))):
+    with suppress(KeyError), numba_patches.fast_compilation(codegen.search_source(room("fairy"))):
         assert parts() != before
         raise KeyError("compiling failed")
     assert parts() == before

@@ -112,7 +112,7 @@ def test_without_a_tree_everybody_plays_as_usual() -> None:
 
 
 def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree_arrays, "PLACES", 32)
+    monkeypatch.setattr(tree_arrays, "TABLE_SIZE", 32)
     engine = backends.interpreted(with_tree())
     for game, s, seat in positions("fairy", most=2):
         r, legal, tree = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat), engine.tree(DEPTH)

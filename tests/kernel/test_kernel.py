@@ -102,7 +102,7 @@ def test_any_edit_makes_another_module(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_rules_that_use_a_name_of_the_loops_are_refused() -> None:
     with pytest.raises(TypeError, match="may not use the name GAMMA"):
-        codegen._refuse_clashes("GAMMA = 1\n", {"GAMMA"})
+        codegen._check_names("GAMMA = 1\n", {"GAMMA"})
 
 
 SCRIPT = """

@@ -89,7 +89,7 @@ BROKEN = {
         "worlds_do_not_interfere",
     ),
     "a seed that is ignored": (
-        ("rules.py", "    low = COUNT_BITS[s.deck & GROUP]\n", "    low = COUNT_BITS[s.deck & GROUP]\n    k = 0\n"),
+        ("rules.py", "nth_bit(s.deck, k)", "nth_bit(s.deck, 0)"),
         "seeds_matter",
     ),
     "a score that changes the state": (

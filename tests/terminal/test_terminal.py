@@ -16,7 +16,7 @@ from fairyring.bots import levels
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
 from fairyring.core.text.messages import Named
-from fairyring.terminal.fullscreen import Live
+from fairyring.terminal.fullscreen import FullScreen
 from fairyring.terminal.session import has_secrets
 from fairyring.terminal.stepwise_input import MANY, Steps
 from tests.cli.test_cli import fairyring
@@ -184,7 +184,7 @@ def test_a_number_picks_only_from_a_numbered_list() -> None:
 
 
 def test_long_lines_go_on_below_their_first_word() -> None:
-    screen = Live("more")
+    screen = FullScreen("more")
     sheet = "    12  Dwarven Warrior ×2: 6 each, 3 × 2 Sky-Dance Dragon (one is The Trickster)"
     assert screen._wrapped(sheet, 80) == [sheet[: sheet.index("Trickster")].rstrip(), "        Trickster)"]
     assert screen._wrapped("  moon 2 3", 8) == ["  moon 2", "  3"]

@@ -129,7 +129,7 @@ def test_one_person_alone_says_what_a_real_hand_did() -> None:
     assert "opens an eye too early" in told
 
 
-# Saving and going on -----------------------------------------------------------------------------
+# Autosave and going on -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", registry.game_names())

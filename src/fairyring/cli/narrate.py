@@ -18,7 +18,7 @@ def narrate(record: Record, language: str = ENGLISH) -> Iterator[str]:
     game = record.game()
     say = game.speaker(record.names, language)
     yield _head(record, say)
-    for number, (state, decision, events) in enumerate(record.walk()):
+    for number, (state, decision, events) in enumerate(record.walk(game)):
         s = state
         for event in events:
             secret = [event.args[seat] for seat in event.kind.owners.values()]
@@ -60,9 +60,10 @@ def _head(record: Record, say: Speaker) -> str:
 
 def over(record: Record) -> bool:
     """Whether the game came to its end, whatever the record says of it."""
-    for state, _decision, _events in record.walk():
+    game = record.game()
+    for state, _decision, _events in record.walk(game):
         s = state
-    return record.game().over(s)
+    return game.over(s)
 
 
 def only_person(record: Record) -> int | None:

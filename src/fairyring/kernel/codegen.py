@@ -1,8 +1,7 @@
-"""Makes the source of a game's compiled module: the rules as they are, the constants they use as literals, the loops.
+"""Generates the source of a game's compiled module: the rules, their constants as literals, and the template loops.
 
-Everything that decides what the module does stands in its text. So its name is a hash of the text,
-numba's own cache on that file can never be stale, and an edit anywhere (rules, schema, tables, loops)
-simply makes another module.
+The text determines everything that the module does. Its name is a hash of the text, so numba's cache on the file is never
+stale, and any edit (rules, schema, tables, loops) makes another module.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ RULE_FUNCTIONS = [
     "imagine",
 ]
 HOT_FUNCTIONS = ("pending", "legal_count", "legal_nth", "act", "chance_count", "chance_nth")
-SMALL = 120  # nodes of syntax: about five lines
-HOST_FUNCTIONS = {"below", "note", "tell"}  # the loops bring the first; the others do nothing here
-HOST_INTEGERS = {  # which arguments of the host's own functions are integers
+SMALL_NODES = 120  # syntax nodes of a small function: about five lines
+PROVIDED_FUNCTIONS = {"below", "note", "tell"}  # the templates define the first; the others are left out
+INTEGER_ARGUMENTS = {  # of template functions: which arguments are integers
     "below": [False, True],
     "join_key": [True, True],
     "draw_below": [False, True, True],
@@ -50,15 +49,13 @@ HOST_INTEGERS = {  # which arguments of the host's own functions are integers
     "start_stream": [False, True, False, True, True],
     "stream_at": [False, True],
 }
-ALIKE = {"min", "max"}
-BUILTINS = {"range", "len", "abs"} | ALIKE
-TELLING = {"note", "tell"}
+SAME_TYPE_BUILTINS = {"min", "max"}
+BUILTINS = {"range", "len", "abs"} | SAME_TYPE_BUILTINS
+EVENT_CALLS = {"note", "tell"}
 
 
 class _Strip(ast.NodeTransformer):
-    """Takes out what the compiled host does not need: notes, docstrings, type annotations, and assertions,
-    which the interpreted host has tried in the same games.
-    """
+    """Removes events, docstrings, type annotations, and assertions, which the interpreted backend checks."""
 
     def visit_Assert(self, node: ast.Assert) -> None:
         return None
@@ -67,7 +64,7 @@ class _Strip(ast.NodeTransformer):
         if isinstance(node.value, ast.Constant):
             return None
         call = node.value
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TELLING:
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in EVENT_CALLS:
             return None
         return node
 
@@ -85,7 +82,7 @@ class _Strip(ast.NodeTransformer):
 
 
 class _Inline(ast.NodeTransformer):
-    """Puts numbers in the place of names: `Phase.GUESS` is a constant, and what an action's kind answers is arithmetic."""
+    """Replaces `Phase.GUESS` by its number, and calls of action kinds by arithmetic."""
 
     def __init__(self, function: FunctionType, local: set[str]) -> None:
         self._globals = {name: value for name, value in function.__globals__.items() if name not in local}
@@ -135,7 +132,7 @@ def _argument_of(kind: ActionKind, arg: str, action: ast.expr) -> ast.expr:
 
 
 def function_tree(function: FunctionType) -> ast.FunctionDef:
-    """The syntax tree of a rule function."""
+    """Return the syntax tree of a rule function."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     if not isinstance(tree, ast.FunctionDef):
         raise TypeError(f"{function.__qualname__} is not a plain function")
@@ -143,9 +140,9 @@ def function_tree(function: FunctionType) -> ast.FunctionDef:
 
 
 class _WidenCalls(ast.NodeTransformer):
-    """Makes every integer that a function takes 64 bits wide.
+    """Widens integer arguments to 64 bits.
 
-    Fields are small types, and numba would compile a function anew for each mixture of them, and for each literal.
+    Fields have small types, and numba would compile a function again for each mixture of them and for each literal.
     """
 
     def __init__(self, wide: dict[str, list[bool]]) -> None:
@@ -154,14 +151,14 @@ class _WidenCalls(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        wide = [True] * len(node.args) if name in ALIKE else self._wide.get(name)
+        wide = [True] * len(node.args) if name in SAME_TYPE_BUILTINS else self._wide.get(name)
         if wide is not None:
             node.args = [_wide(arg) if is_wide else arg for arg, is_wide in zip(node.args, wide, strict=True)]
         return node
 
 
 class _Widen(_WidenCalls):
-    """Rules give nothing but integers, so what they return is widened, too."""
+    """Widens results, too: rules return only integers."""
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         self.generic_visit(node)
@@ -175,7 +172,7 @@ def _wide(value: ast.expr) -> ast.expr:
 
 
 class _Collector:
-    """Walks from the rule functions to everything they use, through any module they come from."""
+    """Collects functions and constants that rule functions use, from any module."""
 
     def __init__(self) -> None:
         self.constants: dict[str, Any] = {}
@@ -184,6 +181,7 @@ class _Collector:
         self._seen: dict[str, Any] = {}
 
     def add(self, function: Callable[..., Any], name: str | None = None) -> None:
+        """Add a function and everything it uses. Raises TypeError for what cannot be compiled."""
         if not isinstance(function, FunctionType):
             raise TypeError(f"{function!r} is not a plain function")
         tree = function_tree(function)
@@ -201,7 +199,7 @@ class _Collector:
         for arg in tree.args.args:
             arg.annotation = None
         for node in ast.walk(tree):
-            if isinstance(node, ast.Name) and node.id not in local | BUILTINS | HOST_FUNCTIONS:
+            if isinstance(node, ast.Name) and node.id not in local | BUILTINS | PROVIDED_FUNCTIONS:
                 self._global(node.id, function)
 
     def _global(self, name: str, function: FunctionType) -> None:
@@ -229,7 +227,7 @@ def _numbers(value: Any) -> list[int]:
 
 
 def redact_source(kind: type[State]) -> str:
-    """`redact_record(r, seat)`: blank in place what the seat cannot know; the schema says what."""
+    """Return the source of `redact_record(r, seat)`, which blanks the fields that the seat cannot know."""
     lines = ["def redact_record(r, seat):"]
     for field in kind.fields.values():
         if field.visibility.known is not SeenBy.EVERYBODY:
@@ -251,16 +249,16 @@ def _blank_lines(field: Field) -> list[str]:
 
 
 def bots_source(names: list[str]) -> str:
-    """`play_bot(r, seat, bot, rng)`: the room's bots by number; 0 is the random one and never gets here."""
+    """Return the source of `play_bot(r, seat, bot, rng)`: the policies by number; 0 is random and handled by the caller."""
     lines = ["def play_bot(r, seat, bot, rng):"]
     lines += [f"    if bot == {number}: return bot_{name}(r, seat, rng)" for number, name in enumerate(names, start=1)]
     return "\n".join([*lines, "    return legal_nth(r, seat, below(rng, legal_count(r, seat)))"])
 
 
 def _hot(functions: dict[str, ast.FunctionDef]) -> set[str]:
-    """What is worth inlining by force: what every decision runs through, where it is small or stands in one place only.
+    """Return the functions to inline by force: those on the path of every decision that are small or called once.
 
-    Left to itself LLVM inlines too little here (Fairy then plays at 0.45 of hand-written C instead of 0.8);
+    LLVM alone inlines too little here (Fairy then plays at 0.45 of hand-written C instead of 0.8);
     inlining everything doubles the time to compile a large game.
     """
     calls = {name: [node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
@@ -273,12 +271,12 @@ def _hot(functions: dict[str, ast.FunctionDef]) -> set[str]:
             reached.add(name)
             waiting += calls[name]
     places = Counter(callee for name in reached for callee in calls[name])
-    small = {name for name in reached if sum(1 for _ in ast.walk(functions[name])) <= SMALL}
+    small = {name for name in reached if sum(1 for _ in ast.walk(functions[name])) <= SMALL_NODES}
     return {name for name in reached if name in small or places[name] <= 1}
 
 
-def _refuse_clashes(loops: str, names: set[str]) -> None:
-    """A name of the rules that is also one of the loops would quietly be replaced by it."""
+def _check_names(loops: str, names: set[str]) -> None:
+    """Raise a TypeError if the rules use a name of the templates, which would replace it silently."""
     taken = {node.id for node in ast.walk(ast.parse(loops)) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     taken = {name for name in taken if name.isupper()} | {
         node.name for node in ast.parse(loops).body if isinstance(node, ast.FunctionDef)
@@ -295,14 +293,14 @@ INNER = dict(KERNEL, cache=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
 HOT = dict(INNER, forceinline=True)"""
 
 
-def part(name: str) -> str:
-    """The code of a file beside this one that is source of compiled modules; a better comment makes no new module."""
+def template_source(name: str) -> str:
+    """Return the code of a template without comments and docstrings, so that editing those makes no new module."""
     tree = ast.parse((Path(__file__).parent / "templates" / f"{name}.py").read_text(encoding="utf-8"))
     return ast.unparse(ast.fix_missing_locations(_Strip().visit(tree)))
 
 
 def _decorated(text: str) -> str:
-    """The functions of a text as numba functions."""
+    """Return a text with its functions decorated for numba."""
     return re.sub(
         r"^def (\w+)",
         lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'INNER'})\n{found[0]}",
@@ -311,13 +309,16 @@ def _decorated(text: str) -> str:
     )
 
 
-def written(room: Room, collector: _Collector, *texts: str) -> str:
-    """A module of what was collected, and these texts of the host."""
+def render_module(room: Room, collector: _Collector, *texts: str) -> str:
+    """Return the source of a module: collected functions and constants, and these texts."""
     for text in texts:
-        _refuse_clashes(text, {*collector.functions, *collector.constants})
-    integers = collector.integers | HOST_INTEGERS
+        _check_names(text, {*collector.functions, *collector.constants})
+    integers = collector.integers | INTEGER_ARGUMENTS
     widen, widen_calls = _Widen(integers), _WidenCalls(integers)
-    host = [ast.unparse(ast.fix_missing_locations(widen_calls.visit(ast.parse(text)))) for text in (part("chance"), *texts)]
+    texts_widened = [
+        ast.unparse(ast.fix_missing_locations(widen_calls.visit(ast.parse(text))))
+        for text in (template_source("chance"), *texts)
+    ]
     functions = [ast.unparse(ast.fix_missing_locations(widen.visit(tree))) for tree in collector.functions.values()]
     constants = {
         "OVER_": 0,
@@ -328,34 +329,34 @@ def written(room: Room, collector: _Collector, *texts: str) -> str:
     }
     hot = _hot(collector.functions)
     parts = [
-        f'"""The compiled rules of {room.name}; made by fairyring.kernel, not to be edited."""',
+        f'"""Compiled rules of {room.name}; generated by fairyring.kernel, do not edit."""',
         HEADER,
         *(_literal(name, value) for name, value in (constants | collector.constants).items()),
-        host[0],
+        texts_widened[0],
         *(
             f"@njit(**{'HOT' if name in hot else 'INNER'})\n{text}"
             for name, text in zip(collector.functions, functions, strict=True)
         ),
-        *host[1:],
+        *texts_widened[1:],
     ]
     return "\n\n".join(parts) + "\n"
 
 
 def module_source(room: Room) -> str:
-    """The whole text of the compiled module of a game: the rules, the bots and the loops that play."""
+    """Return the source of the playing module of a game: rules, policies and play loops."""
     collector = _Collector()
     for name in RULE_FUNCTIONS:
         collector.add(getattr(room.rules, name), name)
     for name, bot in room.bots.policies.items():
         collector.add(bot, f"bot_{name}")
-    made = f"@njit(**INNER)\n{redact_source(room.schema.state)}\n\n@njit(**INNER)\n{bots_source(list(room.bots.policies))}"
-    return written(room, collector, made, _decorated(part("outcome")), part("loops"))
+    generated = f"@njit(**INNER)\n{redact_source(room.schema.state)}\n\n@njit(**INNER)\n{bots_source(list(room.bots.policies))}"
+    return render_module(room, collector, generated, _decorated(template_source("outcome")), template_source("loops"))
 
 
 # The search -------------------------------------------------------------------------------------
 
-ENTRIES = ("search_worlds", "weigh_worlds")  # what Python calls
-HOST = """@njit(**HOT)
+ENTRIES = ("search_worlds", "weigh_worlds")  # the functions that Python calls
+SEARCH_PRIMITIVES = """@njit(**HOT)
 def copy_state(box, to, source):
     box[to] = box[source]
 
@@ -371,12 +372,12 @@ def stream_at(streams, i):
 def out_of_time(clock):
     return False
 """
-KEYS = """@njit(**HOT)
+KEY_FUNCTION = """@njit(**HOT)
 def join_key(key, value):
     z = (np.uint64(key) ^ np.uint64(value)) * M1
     return np.int64((z ^ (z >> S31)) >> ONE)
 """
-ABSENT = {
+DEFAULT_BODIES = {
     "rollout": "(s, seat, rng): return legal_nth(s, seat, below(rng, legal_count(s, seat)))",
     "turn_count": "(s): return 0",
     "evaluate": "(s, seat): return 0",
@@ -387,11 +388,13 @@ ABSENT = {
 }
 
 
-NEXT = "def next_action(s, who, seat, rng):\n    return {}rollout(s, who, rng)\n"  # who thinks may play otherwise than the rest
+NEXT_ACTION_TEMPLATE = (
+    "def next_action(s, who, seat, rng):\n    return {}rollout(s, who, rng)\n"  # the searching seat may have another policy
+)
 
 
 def knowledge_source(kind: type[State]) -> str:
-    """`knowledge(s, seat)`: a number for all that the seat knows; the schema says what that is. For both hosts."""
+    """Return the source of `knowledge(s, seat)`, a hash of all that the seat knows. Both backends use it."""
     lines = ["def knowledge(s, seat):", "    key = join_key(1, seat)"]
     for field in kind.fields.values():
         if field.const or field.visibility.derived or field.visibility.known is SeenBy.NOBODY:
@@ -409,16 +412,16 @@ def knowledge_source(kind: type[State]) -> str:
 
 
 def search_source(room: Room, at_random: bool = False) -> str:
-    """The text of a game's compiled search; a module of its own, so that neither playing nor searching compiles the other.
+    """Return the source of the search module of a game, separate so that neither playing nor searching compiles the other.
 
-    With `at_random`, which is for benchmarks, imagined games are played on by doing anything.
+    `at_random`, for benchmarks, plays rollouts uniformly at random.
     """
     search, collector = room.bots.search, _Collector()
     tree = search.tree_depth is not None and not at_random
     used = ("pending", "act", "standing", "imagine", "chance_count", "chance_nth")
     for name in (*used, "legal_count", "legal_nth") if at_random or tree else used:
         collector.add(getattr(room.rules, name), name)
-    given: dict[str, Callable[..., Any] | None] = {
+    functions: dict[str, Callable[..., Any] | None] = {
         "rollout": None if at_random else search.rollout or room.bots.policies["normal"],
         **({"own_rollout": search.own_rollout} if search.own_rollout and not at_random else {}),
         "turn_count": search.turn_count,
@@ -428,16 +431,21 @@ def search_source(room: Room, at_random: bool = False) -> str:
         "suppose": search.beliefs.suppose if search.beliefs else None,
         "likelihood": search.beliefs.likelihood if search.beliefs else None,
     }
-    made = [HOST, *([KEYS, f"@njit(**INNER)\n{knowledge_source(room.schema.state)}\n"] if tree else [])]
-    for name, function in given.items():
+    generated = [
+        SEARCH_PRIMITIVES,
+        *([KEY_FUNCTION, f"@njit(**INNER)\n{knowledge_source(room.schema.state)}\n"] if tree else []),
+    ]
+    for name, function in functions.items():
         if function is None:
-            made.append(f"@njit(**HOT)\ndef {name}{ABSENT[name]}\n")
+            generated.append(f"@njit(**HOT)\ndef {name}{DEFAULT_BODIES[name]}\n")
         else:
             collector.add(function)
-            if function.__name__ != name:  # one that others call too is compiled once
-                made.append(f"{name} = {function.__name__}\n")
-    own = "own_rollout(s, who, rng) if who == seat else " if "own_rollout" in given else ""
-    made.append(f"@njit(**HOT)\n{NEXT.format(own)}")
-    loops = _decorated("\n\n".join([part("outcome"), part("search"), *([part("tree")] if tree else [])]))
+            if function.__name__ != name:  # an alias, so that a shared function is compiled once
+                generated.append(f"{name} = {function.__name__}\n")
+    own = "own_rollout(s, who, rng) if who == seat else " if "own_rollout" in functions else ""
+    generated.append(f"@njit(**HOT)\n{NEXT_ACTION_TEMPLATE.format(own)}")
+    loops = _decorated(
+        "\n\n".join([template_source("outcome"), template_source("search"), *([template_source("tree")] if tree else [])])
+    )
     loops += f"\n\nplay_world = {'play_by_tree' if tree else 'play_to_end'}\n"
-    return written(room, collector, "\n".join(made), loops)
+    return render_module(room, collector, "\n".join(generated), loops)

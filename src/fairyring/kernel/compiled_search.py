@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 
 from fairyring.core.fields import schema
+from fairyring.core.fields.scalars import MAX_SEATS
 from fairyring.core.fields.schema import State
 from fairyring.core.game.room import Room
 from fairyring.kernel.codegen import search_source
-from fairyring.kernel.compiled import Array, dtype_of, load_module, own_lines
-from fairyring.kernel.numba_patches import lean
-from fairyring.kernel.tree_arrays import PLACES, roots
-
-MOST_SEATS = 10
+from fairyring.kernel.compiled import Array, cache_line_aligned_zeros, dtype_of, load_module
+from fairyring.kernel.numba_patches import fast_compilation
+from fairyring.kernel.tree_arrays import TABLE_SIZE, ucb_tables
 
 
 class CompiledBackend:
@@ -28,30 +27,30 @@ class CompiledBackend:
     def __init__(self, room: Room, at_random: bool = False) -> None:
         self._room = room
         self._horizon = 0 if at_random else room.bots.search.horizon
-        self._roots = [np.array(each, np.int64) for each in roots()]
+        self._ucb_tables = [np.array(each, np.int64) for each in ucb_tables()]
         self._flat = () if room.bots.search.tree_depth is None or at_random else self.tree(0)
         self._dtype = dtype_of(room.schema.state)
         source = search_source(room, at_random)
         self._module = load_module(room, source)
-        with lean(source):
+        with fast_compilation(source):
             self._warm()
 
     def _warm(self) -> None:
         """Compile, or load cached machine code, by calling each entry with nothing to do."""
-        box = own_lines((3,), self._dtype)
+        box = cache_line_aligned_zeros((3,), self._dtype)
         self._loop(box, 0, [0, 1], 0, 0, 0, (), self._flat)
         if self._room.bots.search.beliefs:
             self._module.weigh_worlds(box, 0, 0, 0, np.zeros(0, np.int64))
 
     def _box(self, s: State, n: int) -> Array:
-        box = own_lines((n,), self._dtype)
+        box = cache_line_aligned_zeros((n,), self._dtype)
         box[0] = np.frombuffer(schema.pack(s), self._dtype)[0]
         return box
 
     def tree(self, depth: int) -> Any:
         """Return `tree_arrays.new_tree(depth)` as NumPy arrays."""
-        keys, visits, shares = (np.zeros(PLACES if depth else 1, np.int64) for _ in range(3))
-        return depth, keys, visits, shares, np.zeros(1 + 2 * depth, np.int64), *self._roots
+        keys, visits, shares = (np.zeros(TABLE_SIZE if depth else 1, np.int64) for _ in range(3))
+        return depth, keys, visits, shares, np.zeros(1 + 2 * depth, np.int64), *self._ucb_tables
 
     def _loop(
         self,
@@ -65,8 +64,8 @@ class CompiledBackend:
         tree: Any,
     ) -> tuple[int, list[int]]:
         int64 = np.dtype(np.int64)
-        sums, shares = own_lines((4 * len(actions),), int64), own_lines((len(actions),), int64)
-        streams = own_lines((2 + MOST_SEATS,), np.dtype(np.uint64))
+        sums, shares = cache_line_aligned_zeros((4 * len(actions),), int64), cache_line_aligned_zeros((len(actions),), int64)
+        streams = cache_line_aligned_zeros((2 + MAX_SEATS,), np.dtype(np.uint64))
         completed = self._module.search_worlds(
             box, seat, np.array(actions, int64), first, count, np.uint64(seed), self._horizon,
             np.array(weights, int64), streams, shares, sums, tree, 0,

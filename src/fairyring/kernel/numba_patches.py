@@ -1,8 +1,7 @@
-"""Compiles a large game in half the time: inner functions are optimised once, in the kernel that they end up in.
+"""Patches of numba that halve the time to compile a large game: inner functions are optimised once, in their caller.
 
-By itself numba optimises and emits machine code for every function, and again for its copy inside every caller. What else it
-does that takes long and brings nothing here is left out, too. That takes numba's own code generator apart a little, so it is
-done only with versions where it was tried; others compile as ever.
+numba optimises and emits machine code for every function, and again for its copy in every caller. The patches replace
+internals of numba's code generator while a module compiles, and only for tested versions; others compile unpatched.
 """
 
 from __future__ import annotations
@@ -12,53 +11,57 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from threading import RLock
 from typing import Any
 
 import llvmlite.binding as llvm
 import numba
 from numba.core import codegen, event, targetconfig, types
+from numba.core.compiler_lock import global_compiler_lock
 
-TRIED = ("0.68",)
-LARGE = 40_000  # characters of source
-SELDOM = (200_000, 20, 100)  # when to look for garbage that refers to itself: a compiler makes much, and hardly any of that
-_alone = RLock()
-_defaults: dict[Any, dict[str, Any]] = {}  # what the options of a target are where nobody sets them
+TESTED_VERSIONS = ("0.68",)
+LARGE_SOURCE = 40_000  # characters
+GC_THRESHOLDS = (200_000, 20, 100)  # while compiling: it allocates much, and little of that is cyclic garbage
+_defaults: dict[Any, dict[str, Any]] = {}  # default options of each target
 Change = tuple[Any, str, Callable[..., Any]]
 
 
 @cache
 def inner_functions(source: str) -> set[str]:
-    """The functions of a compiled module that Python never calls."""
+    """Return the functions of a generated module that Python never calls."""
     return set(re.findall(r"@njit\(\*\*(?:INNER|HOT)\)\ndef (\w+)", source))
 
 
 @contextmanager
-def lean(source: str, interleave: bool = True) -> Iterator[None]:
-    """While this module is compiled, its inner functions are only linked.
+def fast_compilation(source: str, interleave: bool = True) -> Iterator[None]:
+    """Patch numba while the module with this source compiles: link its inner functions without optimising them.
 
-    `interleave` is for loops of a large module: the search needs it, what plays is faster without.
+    Holds numba's compiler lock, so that other threads never compile with the patches. `interleave` is LLVM's loop
+    interleaving in large modules: the search is faster with it, playing without.
     """
-    if not numba.__version__.startswith(TRIED):
+    if not numba.__version__.startswith(TESTED_VERSIONS):
         yield
         return
-    with _alone:
-        changes = [*_only_linked(inner_functions(source)), *_passes(len(source) > LARGE, interleave), *_less_ado()]
+    with global_compiler_lock:
+        changes = [
+            *_link_inner_functions(inner_functions(source)),
+            *_tune_passes(len(source) > LARGE_SOURCE, interleave),
+            *_disable_compile_events(),
+        ]
         before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
-        often = gc.get_threshold()
+        thresholds = gc.get_threshold()
         try:
-            gc.set_threshold(*SELDOM)
+            gc.set_threshold(*GC_THRESHOLDS)
             for owner, name, change in changes:
                 setattr(owner, name, change)
             yield
         finally:
-            for owner, name, was in before:
-                setattr(owner, name, was)
-            gc.set_threshold(*often)
+            for owner, name, original in before:
+                setattr(owner, name, original)
+            gc.set_threshold(*thresholds)
 
 
-def _only_linked(inner: set[str]) -> list[Change]:
-    """Inner functions, and numba's own such as `min`, are neither optimised nor emitted by themselves."""
+def _link_inner_functions(inner: set[str]) -> list[Change]:
+    """Neither optimise nor emit inner functions, and numba's own such as `min`, by themselves."""
     library: Any = codegen.CPUCodeLibrary
     generator: Any = codegen.JITCPUCodegen
     finalize, set_env = library.finalize, generator.set_env
@@ -75,15 +78,15 @@ def _only_linked(inner: set[str]) -> list[Change]:
         self._finalized = True
 
     def set_env_if_there(self: Any, name: str, env: Any) -> None:
-        """What was not emitted has no environment; nor does code without Python objects use one."""
+        """Skip functions that were not emitted: they have no environment, and nopython code uses none."""
         if self._engine.get_global_value_address(name):
             set_env(self, name, env)
 
     return [(library, "finalize", link_only), (generator, "set_env", set_env_if_there)]
 
 
-def _passes(large: bool, interleave: bool) -> list[Change]:
-    """A large module's loops are not unrolled: that makes half as much code again for everything after it to work on.
+def _tune_passes(large: bool, interleave: bool) -> list[Change]:
+    """Do not unroll loops of large modules, which would make half as much code again for all later passes.
 
     Fairy Tale, which is large, becomes faster; Crane, which is not, would lose a twelfth of its speed.
     """
@@ -91,7 +94,7 @@ def _passes(large: bool, interleave: bool) -> list[Change]:
     build = generators.create_pass_builder
 
     def optimize_functions(self: Any, module: Any) -> None:
-        """As numba has it, but only for what has a body."""
+        """Do as numba does, but only for functions with a body."""
         module.data_layout = self._codegen._data_layout
         for function in module.functions:
             if not function.is_declaration:
@@ -112,26 +115,26 @@ def _passes(large: bool, interleave: bool) -> list[Change]:
     ]
 
 
-def _less_ado() -> list[Change]:
-    """Every pass over every function tells listeners, of whom there are none, the long names of its types."""
+def _disable_compile_events() -> list[Change]:
+    """Disable compile events, which format long type names for listeners that do not exist, and cache other texts."""
     config: Any = targetconfig.TargetConfig
-    written: dict[int, tuple[Any, str]] = {}
-    write = types.Record.__repr__
+    reprs: dict[int, tuple[Any, str]] = {}
+    make_repr = types.Record.__repr__
 
     def all_values(self: Any) -> dict[str, Any]:
-        """As numba has it, but not option by option: every call of every function compares them several times."""
+        """Do as numba does, but from cached defaults: every call of every function compares options several times."""
         kind = type(self)
         if kind not in _defaults:
             _defaults[kind] = {name: option.default for name, option in kind.options.items()}
         return {**_defaults[kind], **self._values}
 
-    def written_once(self: Any) -> str:
-        if id(self) not in written:
-            written[id(self)] = (self, write(self))  # with the type itself, so that no other can have its number
-        return written[id(self)][1]
+    def cached_repr(self: Any) -> str:
+        if id(self) not in reprs:
+            reprs[id(self)] = (self, make_repr(self))  # keeps the type alive, so that its id stays unique
+        return reprs[id(self)][1]
 
     return [
         (config, "values", all_values),
-        (types.Record, "__repr__", written_once),
-        (event, "broadcast", lambda happened: None),
+        (types.Record, "__repr__", cached_repr),
+        (event, "broadcast", lambda _event: None),
     ]

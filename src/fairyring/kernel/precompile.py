@@ -1,7 +1,7 @@
 """`python -m fairyring.kernel.precompile [GAME …]`: compile the search of these games, or of all, into the cache.
 
-The server's workers start this when they start, and bots that think ahead when they have no compiled search yet. One at a time
-on a machine: who comes second waits, and finds it done.
+The server's workers start it, and searching bots that have no compiled search yet. A file lock serialises compiles across
+processes; the second process finds the machine code in the cache.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from fairyring.kernel.compiled_search import CompiledBackend
 
 try:
     import fcntl
-except ImportError:  # not on Windows; there two may compile the same, which does no harm
+except ImportError:  # Windows; two processes may compile the same there, which is harmless
     fcntl = None  # type: ignore[assignment]
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Nobody else compiles meanwhile."""
+def compile_lock() -> Iterator[None]:
+    """Hold the lock on compiling, across processes."""
     with (cache_folder() / "warm.lock").open("w") as lock:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -31,12 +31,13 @@ def alone() -> Iterator[None]:
 
 
 def main(names: list[str]) -> None:
+    """Compile the search of these games, at low priority; of all games without names."""
     with suppress(AttributeError):  # not on Windows
         os.nice(10)
     for name in names or registry.game_names():
         room = registry.room(name)
         if "normal" in room.bots.policies:
-            with alone():
+            with compile_lock():
                 CompiledBackend(room)
 
 

@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import Any
 
 from fairyring.core.game.room import Room
-from fairyring.kernel.codegen import BUILTINS, HOST_FUNCTIONS, RULE_FUNCTIONS, TELLING, function_tree
+from fairyring.kernel.codegen import BUILTINS, EVENT_CALLS, PROVIDED_FUNCTIONS, RULE_FUNCTIONS, function_tree
 
 INTERPRETED_ONLY = ("witness", "reporters", "confirmers")  # never called by the compiled loops, held to the subset all the same
 ALLOWED = (
@@ -66,9 +66,9 @@ def _function(function: object, seen: set[str], draws: bool) -> Iterator[str]:
         used = function.__globals__.get(name)
         if name == "below" and not draws:
             yield f"{where}: a random number is drawn; rules leave that to NATURE"
-        elif isinstance(used, FunctionType) and name not in HOST_FUNCTIONS:
+        elif isinstance(used, FunctionType) and name not in PROVIDED_FUNCTIONS:
             yield from _function(used, seen, draws)
-        elif name not in HOST_FUNCTIONS and name not in BUILTINS:
+        elif name not in PROVIDED_FUNCTIONS and name not in BUILTINS:
             yield f"{where}: it calls {name}, which is neither a rule nor one of {', '.join(sorted(BUILTINS))}"
 
 
@@ -103,7 +103,7 @@ def _problem(node: ast.AST) -> str:
             return "only fields of the state"
         case ast.Subscript(slice=ast.Slice() | ast.Tuple()):
             return "an index is one integer"
-        case ast.Return(value=ast.Call(func=ast.Name(id=name))) if name in TELLING:
+        case ast.Return(value=ast.Call(func=ast.Name(id=name))) if name in EVENT_CALLS:
             return "note and tell are statements"
         case _:
             return ""

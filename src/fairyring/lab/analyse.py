@@ -49,7 +49,7 @@ def judge(
     """
     game = record.game()
     recalls = {seat: Recall(game, seat) for seat in (game.seats if seats is None else seats)}
-    for index, (s, decision, _events) in enumerate(record.walk()):
+    for index, (s, decision, _events) in enumerate(record.walk(game)):
         progress(index)
         if decision is None:
             return

@@ -76,7 +76,7 @@ def simulate(
     bots: str | Sequence[str] = "random",
     threads: int | None = None,
     backend: str = "compiled",
-    progress: Progress = lambda done: None,
+    progress: Callable[[int], None] = lambda done: None,
     **options: object,
 ) -> Simulation:
     """Play many games between bots and return their statistics.

@@ -1,4 +1,4 @@
-"""Keeping a game on disk while it is played: never over somebody's file unasked, and never only at the end."""
+"""Saves a game after every decision; asks before it replaces a file that is not its own."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from fairyring.terminal.screen import Screen
 FORCE = "--force"
 
 
-class Saving:
-    """Where this game is kept, if anywhere, and which files are its own."""
+class Autosave:
+    """The file of a game, if any, and the files that the game may replace."""
 
     def __init__(self, path: str | None = None, mine: str | None = None, elsewhere: str = "") -> None:
         self.path = path
-        self._elsewhere = elsewhere  # the file of a game that is not one of ours: it has to be named again
+        self._elsewhere = elsewhere  # the path of a game outside the package, for the command that resumes
         self._mine = {Path(p).absolute() for p in (path, mine) if p}
-        self._kept = -1  # how many decisions the file has
+        self._kept = -1  # decisions in the file
 
     def keep(self, table: Table[Any]) -> None:
-        """Write what has happened since the last time, so that nothing is lost whatever happens next."""
+        """Write the record if there are new decisions. Raises RecordError."""
         if self.path and len(table.history) != self._kept:
             table.record.save(self.path)
             self._kept = len(table.history)
 
     def finish(self, table: Table[Any]) -> None:
-        """The last word: what could not be written until now is written, or the reason is told."""
+        """Write the final record. Raises RecordError."""
         self.keep(table)
 
     def by_hand(self, table: Table[Any], rest: str, screen: Screen, say: Speaker) -> list[str]:
-        """`save FILE` in the game."""
+        """Handle the command `save FILE`, and return the reply."""
         path = rest.removesuffix(FORCE).strip() or f"{table.game.name}.jsonl"
         try:
             if not (rest.endswith(FORCE) or self.is_mine(path)):
@@ -46,16 +46,17 @@ class Saving:
         return [say.say("terminal.saved", path=path, command=self.command(path))]
 
     def command(self, path: str) -> str:
-        """What to type to go on."""
+        """Return the command line that resumes the game."""
         words = ["fairyring", "play", *([self._elsewhere] if self._elsewhere else []), "--resume", path, "--save", path]
         return shlex.join(words)
 
     def is_mine(self, path: str) -> bool:
+        """Return whether this game wrote the file or was loaded from it."""
         return Path(path).absolute() in self._mine
 
 
 def may_write(path: str, screen: Screen, say: Speaker, refusal: Any) -> None:
-    """Ask before an existing file is replaced; where nobody can be asked, refuse."""
+    """Ask before an existing file is replaced; without a terminal, raise RecordError."""
     if not Path(path).exists():
         return
     if screen.live:

@@ -1,4 +1,4 @@
-"""A game on a real terminal: one screen, drawn anew for every question, so that the board is always in sight."""
+"""A game on a real terminal: one screen, redrawn for every question, so that the board is always visible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAP = 3  # columns between two columns of choices
 INDENT = re.compile(r"(?: +(?:[\d−]+  )?)?")
 
 
-class Live(Screen):
+class FullScreen(Screen):
     """Draws with rich; where people with secrets share the keyboard, the scroll-back is wiped as well."""
 
     live = True
@@ -43,13 +43,13 @@ class Live(Screen):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Lines and columns."""
+        """Return the numbers of lines and columns."""
         return self.console.size.height, self.console.size.width
 
     # The terminal itself ----------------------------------------------------------------------
 
     def _send(self, codes: str) -> None:
-        """Control codes of our own."""
+        """Write control codes, without cleaning."""
         sys.stdout.write(codes)
         sys.stdout.flush()
 
@@ -59,7 +59,7 @@ class Live(Screen):
             self._send(OTHER_SCREEN + CLEAR)
 
     def close(self) -> None:
-        """Back to what was on the terminal before; nothing of the game stays in sight."""
+        """Restore the previous content of the terminal."""
         if self._open:
             self._open = False
             self._send(CLEAR + FIRST_SCREEN)
@@ -79,7 +79,7 @@ class Live(Screen):
         sys.stdout.flush()
 
     def _styled(self, line: str, style: str = "") -> Text:
-        """A line with everybody's name in the colour of their seat."""
+        """Return a line with players' names in the colours of their seats."""
         text = Text(self.clean(line), style=style)
         for seat, name in enumerate(self.names):
             text.highlight_words([self.clean(name)], SEATS[seat % len(SEATS)])
@@ -117,7 +117,7 @@ class Live(Screen):
             self.write([""])
 
     def _pages(self, frame: Frame, height: int, width: int) -> None:
-        """What needs the room of the question, page by page under the board."""
+        """Show long text page by page under the board."""
         told = frame.answer or frame.news
         room = max(3, height - len(frame.board) - 2)
         lines = self._each(told, width)
@@ -131,7 +131,7 @@ class Live(Screen):
             self.read(self.more)
 
     def _fit(self, frame: Frame, height: int, width: int) -> tuple[list[str] | None, list[Text]]:
-        """What is told and the choices in the richest form that leaves the board in sight; None where that needs pages."""
+        """Return news and choices in the richest form that leaves the board visible; None if that needs pages."""
         room = height - 1 - len(frame.board) - len(self._wrapped(frame.ask, width))
         answer = self._each(frame.answer, width)
         told = [self._each(frame.news, width) + answer, answer or self._wrapped(" ".join(frame.news), width)]
@@ -146,7 +146,7 @@ class Live(Screen):
         return [line for text in texts for line in self._wrapped(text, width)]
 
     def _wrapped(self, text: str, width: int) -> list[str]:
-        """Lines that fit; what is indented goes on below its first word, or below the one after a number."""
+        """Return wrapped lines; indented text continues below its first word, or below the one after a number."""
         clean = self.clean(text)
         lead = INDENT.match(clean)[0]  # type: ignore[index]  # matches anything
         lines = [line.plain.rstrip() for line in Text(clean[len(lead) :]).wrap(self.console, width - cell_len(lead))]
@@ -155,7 +155,7 @@ class Live(Screen):
     # Choices, from the widest form to the narrowest ---------------------------------------------
 
     def _wide(self, frame: Frame, width: int) -> list[Text]:
-        """One choice a line, going on below if it is long, and what can be typed instead of its number."""
+        """Return one choice a line, wrapped, with what can be typed instead of its number."""
         lines: list[Text] = []
         typed = max((cell_len(choice.typed) for choice in frame.choices), default=0)
         longest = max((cell_len(choice.said) for choice in frame.choices), default=0)
@@ -171,14 +171,14 @@ class Live(Screen):
         return [*lines, *self._names(frame, width)]
 
     def _lines(self, frame: Frame, width: int) -> list[Text]:
-        """One choice a line, cut off if it is long: “look” tells the rest."""
+        """Return one choice a line, cut; `look` shows the rest."""
         lines = [self._numbered(choice.number, choice.said) for choice in frame.choices]
         for line in lines:
             line.truncate(width, overflow="ellipsis")
         return [*lines, *self._names(frame, width)]
 
     def _columns(self, frame: Frame, width: int) -> list[Text]:
-        """As many choices a line as fit; of names that are typed, the first."""
+        """Return several choices a line, and the first of the typed names."""
         cells = [self._numbered(choice.number, choice.said) for choice in frame.choices]
         wide = max((cell.cell_len for cell in cells), default=0) + GAP
         many = max(1, width // wide)
@@ -206,12 +206,12 @@ class Live(Screen):
     # Asking -----------------------------------------------------------------------------------
 
     def hide(self, text: str) -> str:
-        """A curtain: nothing of what the last person saw is left."""
+        """Clear the screen, so that nothing of the last person's view is left."""
         self.clear()
         return self.read(text)
 
     def book(self, room: Room, language: str = ENGLISH) -> None:
-        """Rules in the pager that people have chosen for themselves; then everything is as it was."""
+        """Show the rules in the user's pager."""
         was_open = self._open
         self.close()
         os.environ.setdefault("LESS", "-R")  # as git does: colours are shown as such

@@ -1,4 +1,4 @@
-"""What people look up while they play: a card or a space, or what could be worked out."""
+"""Lookups during a game: cards and spaces by name, and aids."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from fairyring.core.text.slug import slug_of_input
 
 
 def names(game: Game[Any], say: Speaker) -> list[str]:
-    """What there is to be looked up."""
+    """Return the names that can be looked up."""
     found = [f"{label}: {', '.join(map(str, things))}" for label, things in game.things.items() if things]
     return found or [say.say("terminal.nothing-to-look")]
 
 
 def look(game: Game[Any], text: str, say: Speaker) -> list[str]:
-    """What is printed on a thing; where several are meant, their names."""
+    """Return what is printed on a thing; if several match, their names."""
     known = dict(_spoken(game, say))
     wanted = text.casefold()
     found = [thing for thing, spoken in known.items() if wanted in spoken]
@@ -35,7 +35,7 @@ def look(game: Game[Any], text: str, say: Speaker) -> list[str]:
 
 
 def _spoken(game: Game[Any], say: Speaker) -> Iterator[tuple[Named, tuple[str, ...]]]:
-    """Every thing with the names it goes by."""
+    """Yield every thing with its names."""
     for label, things in game.things.items():
         for word, entry in things.items():
             called = (str(word), str(entry.get("title", word)), say.value(Named(label, word)))
@@ -43,7 +43,7 @@ def _spoken(game: Game[Any], say: Speaker) -> Iterator[tuple[Named, tuple[str, .
 
 
 def _told(game: Game[Any], thing: Named, say: Speaker) -> str:
-    """The text `table.look.LABEL` with the thing's entries; without it, the thing's own text, or entry by entry."""
+    """Return the text `table.look.LABEL` with the thing's entries; else the thing's own text, or its entries."""
     entry = game.things[thing.label][thing.word]
     key = f"table.look.{thing.label}"
     if say.has(key):
@@ -67,7 +67,7 @@ def _entry(value: Any, say: Speaker) -> str:
 
 
 def aids(game: Game[Any], found: Mapping[str, Any], say: Speaker) -> list[str]:
-    """Each aid by the text `table.aid.NAME`, which says by its argument what the numbers are; else as they are."""
+    """Return each aid by the text `table.aid.NAME`, whose arguments name the form of the numbers; else the plain value."""
     teller = _Teller(game, say)
     lines: list[str] = []
     for name, value in found.items():
@@ -81,7 +81,7 @@ def aids(game: Game[Any], found: Mapping[str, Any], say: Speaker) -> list[str]:
 
 
 class _Teller:
-    """Puts the values of aids into words."""
+    """Formats the values of aids."""
 
     def __init__(self, game: Game[Any], say: Speaker) -> None:
         self.say = say

@@ -1,4 +1,4 @@
-"""Where a game is shown and asked: as lines for whoever reads along, or, in `live.py`, as a screen that is drawn anew."""
+"""Line output and input of a game, for pipes and files; `fullscreen.py` redraws a terminal instead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fairyring.core.text.messages import ENGLISH
 from fairyring.core.text.printable import visible
 
 PROMPT = "> "
-WIDTH = 80  # of rules that are read elsewhere
+WIDTH = 80  # columns of rules
 
 
 class Quit(Exception):
@@ -22,7 +22,7 @@ class Quit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One choice as it is listed: its number (nothing where a name is typed), what it means, and what can be typed for it."""
+    """A listed choice: its number ("" where a name is typed), its meaning, and what can be typed for it."""
 
     number: str
     said: str
@@ -31,18 +31,18 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One question with everything that belongs to it."""
+    """A question with board, news and choices."""
 
     board: Sequence[str]
-    news: Sequence[str]  # what has happened since this viewer saw the table
+    news: Sequence[str]  # events since the viewer last saw the board
     ask: str
     choices: Sequence[Listed] = ()
-    names: Sequence[str] = ()  # choices that are typed by name, in short
-    answer: Sequence[str] = ()  # to what was just typed
+    names: Sequence[str] = ()  # choices that are typed by name, abbreviated
+    answer: Sequence[str] = ()  # reply to the last input
 
 
 class Screen:
-    """Lines on standard output, for pipes and files: nothing is cleared, nothing is cut, nobody is asked to go on."""
+    """Lines on standard output, for pipes and files: nothing is cleared, cut or paged."""
 
     live = False
 
@@ -54,14 +54,14 @@ class Screen:
             reconfigure(errors="replace")
 
     def clean(self, text: str) -> str:
-        """Text of any origin, in characters that can be shown here and do nothing else."""
+        """Return untrusted text without control characters, in the encoding of the output."""
         return visible(text).encode(self.encoding, PLAINLY).decode(self.encoding)
 
     def open(self) -> None:
-        """The game begins."""
+        """Prepare the screen for a game."""
 
     def close(self) -> None:
-        """The game is over or left."""
+        """Restore the screen after a game."""
 
     def write(self, lines: Sequence[str], whole: bool = False) -> None:
         """Print lines, one after another; `whole` ones are not broken, so that they can be copied."""
@@ -69,36 +69,36 @@ class Screen:
         sys.stdout.flush()
 
     def show(self, frame: Frame) -> None:
-        """A question from its beginning."""
-        told = frame.answer or frame.news
-        self.write([*told, "", *frame.board, "", frame.ask, *listed(frame)])
+        """Show a question from its beginning."""
+        lines = frame.answer or frame.news
+        self.write([*lines, "", *frame.board, "", frame.ask, *listed(frame)])
 
     def again(self, frame: Frame) -> None:
-        """The same question after something was answered."""
+        """Show the reply to an input; the question stays."""
         self.write(frame.answer)
 
     def step(self, frame: Frame) -> None:
-        """The next step of a question."""
+        """Show the next step of a question."""
         self.write([*frame.answer, frame.ask, *listed(frame)])
 
     def read(self, prompt: str = PROMPT) -> str:
-        """What is typed; leaving is leaving."""
+        """Return a typed line. Raises Quit at the end of the input."""
         try:
             return input(self.clean(prompt)).strip()
         except EOFError:
             raise Quit from None
 
     def hide(self, text: str) -> str:
-        """Somebody else takes the keyboard. Here nothing can be hidden, and nobody waits."""
+        """Hide the screen for the next person, and return what is typed; here, do nothing."""
         return ""
 
     def book(self, room: Room, language: str = ENGLISH) -> None:
-        """The whole rules of a game."""
+        """Show the whole rules of a game."""
         self.write(render(room, WIDTH, language=language))
 
 
 def listed(frame: Frame) -> list[str]:
-    """The choices, one a line, as a reader of lines sees them."""
+    """Return the choices, one a line."""
     wide = min(34, max((len(choice.typed) for choice in frame.choices), default=0))
     numbered = [f"  {choice.number:>2}  {choice.typed:{wide}}  {choice.said}".rstrip() for choice in frame.choices]
     return [*numbered, *(f"  {line}" for line in frame.names)]

@@ -1,4 +1,4 @@
-"""A pleasant game in the terminal, for any registered game: built only from views, legal actions and messages."""
+"""A game in the terminal, for any registered game: built only from views, legal actions and messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.table.table import Table
 from fairyring.core.text.messages import ENGLISH, Player, Speaker, core_texts, msg
 from fairyring.terminal import lookup
-from fairyring.terminal.autosave import Saving
+from fairyring.terminal.autosave import Autosave
 from fairyring.terminal.screen import Frame, Listed, Quit, Screen
 from fairyring.terminal.stepwise_input import Path, Step, Steps, in_short
 from fairyring.terminal.why import Why
@@ -24,18 +24,17 @@ BOT_NAMES = ("Bramble", "Clover", "Dewdrop", "Elder", "Foxglove", "Gorse", "Heat
 LEAVE = ("quit", "exit", "q")
 BACK = "back"
 RULE_WIDTH = 78
-HINT = 0.5  # seconds to think about one
-LONGEST_NAME = 24  # on a table; a record may have longer ones
-
-THINKS = 0.5  # seconds for a bot that thinks ahead
-
-
-class TookBack(Exception):
-    """Somebody wants to choose anew."""
+HINT_SECONDS = 0.5
+MAX_NAME = 24  # characters on the screen; records may have longer names
+BOT_SECONDS = 0.5  # for a decision of a searching bot
 
 
-class Terminal:
-    """One game between the people at this terminal and bots."""
+class TakeBackRequested(Exception):
+    """The previous person wants to choose again."""
+
+
+class Session:
+    """A game between the people at this terminal and bots."""
 
     def __init__(
         self,
@@ -44,7 +43,7 @@ class Terminal:
         bots: Sequence[str],
         seed: int,
         screen: Screen,
-        saving: Saving,
+        saving: Autosave,
         resumed: bool = False,
         language: str = ENGLISH,
         why: bool = False,
@@ -59,11 +58,11 @@ class Terminal:
         self._bots = seat_bots(table, bots, seed, people, wait=False)
         self._why = Why(self.game, self.speaker, at_once=not self.people) if why else None
         for viewer in (None, *self.game.seats) if resumed else ():
-            table.news(viewer)  # what happened before a game was saved is no news; it is in the log
+            table.news(viewer)  # events before the game was saved are in the log, not news
         self._greeted: set[int | None] = set()
-        self._last: int | None = None  # who sits at the keyboard
-        self._next: int | None = None  # who has just taken a choice back, and chooses first
-        self._worry: list[str] = []  # what went wrong besides the game
+        self._last: int | None = None  # the seat at the keyboard
+        self._next: int | None = None  # the seat that took its choice back, and chooses first
+        self._pending_warnings: list[str] = []  # to be shown with the next news
         self._curtained = len(self.people) > 1 and has_secrets(self.game)
         screen.names, screen.private = self.names, self._curtained
         self._commands: dict[str, Callable[[int, int | None, str], list[str]]] = {
@@ -80,12 +79,13 @@ class Terminal:
         }
 
     def say(self, key: str, **args: Any) -> str:
+        """Return a text in the language of the session."""
         return self.speaker.say(key, **args)
 
     # The game -------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play to the end."""
+        """Play to the end of the game. Raises Quit."""
         if not self.screen.live or not self.people:
             self.screen.write([*self._greeting(), self.say("terminal.help"), ""])
         if self.people:
@@ -94,7 +94,7 @@ class Terminal:
             waiting = [p for p in (*pending, self.table.holder) if p is not None and p in self._bots]
             if waiting:
                 self._let_play(self._bots[waiting[0]])
-                if not self.people:  # somebody is watching
+                if not self.people:  # only bots play; show the news at once
                     self.screen.write(self._news(None))
             else:
                 self._people_decide(pending)
@@ -103,14 +103,14 @@ class Terminal:
 
     def _let_play(self, bot: SeatedBot) -> None:
         number = len(self.table.history) + 1
-        bot.play(self.table, Limits(seconds=THINKS))
+        bot.play(self.table, Limits(seconds=BOT_SECONDS))
         if self._why is not None:
-            self.screen.write(self._why.told(number, bot))
+            self.screen.write(self._why.explain(number, bot))
 
     def _people_decide(self, pending: tuple[int, ...]) -> None:
         self._keep()
         if pending == (NATURE,):
-            self._world_decides()
+            self._ask_outcome()
             return
         seat = self._next if self._next in pending else pending[0]
         self._next = None
@@ -118,11 +118,11 @@ class Terminal:
         try:
             self._curtain(seat)
             self.table.play(seat, self._ask(seat, seat))
-        except TookBack:
+        except TakeBackRequested:
             self._take_back()
 
-    def _world_decides(self) -> None:
-        """What a hand or a real die did: with several people here, one says it and another confirms it."""
+    def _ask_outcome(self) -> None:
+        """Ask for a physical outcome; with several people, another one confirms it."""
         reporter = next((p for p in self.table.reporters if p in self.people), None)
         viewer = self.people[0] if len(self.people) == 1 else None
         self._last = NATURE
@@ -133,7 +133,7 @@ class Terminal:
         confirmer = next((p for p in self.table.confirmers if p in self.people), None)
         if confirmer is not None:
             self.table.confirm(confirmer, self._agreed(confirmer, viewer))
-        elif self.table.reported is not None:  # only bots could agree, and they have no eyes
+        elif self.table.reported is not None:  # only bots could confirm, and they see no cards
             self.table.play(NATURE, self.table.reported.outcome)
 
     def _agreed(self, seat: int, viewer: int | None) -> bool:
@@ -163,35 +163,35 @@ class Terminal:
             self.screen.write(self._why.at_the_end())
 
     def _keep(self) -> None:
-        """A file that cannot be written now is told, and tried again; the game goes on."""
+        """Save the game; a failure is shown with the next news, and the game goes on."""
         try:
             self.saving.keep(self.table)
         except RecordError as error:
-            self._worry = [error.say(self.speaker)]
+            self._pending_warnings = [error.say(self.speaker)]
 
     # Several people ---------------------------------------------------------------------------
 
     def _curtain(self, seat: int) -> None:
-        """Several people at one terminal: hide what the last one saw."""
+        """Hide the screen between two people at one terminal."""
         if self._curtained and seat != self._last:
             behind = self._can_take_back(seat)
             key = "terminal.curtain-back" if behind is not None else "terminal.curtain"
             other = "" if behind is None else self.names[behind]
             if self.screen.hide(self.say(key, name=self.names[seat], other=other)).casefold() == BACK and behind is not None:
-                raise TookBack
+                raise TakeBackRequested
         self._last = seat
 
     def _can_take_back(self, seat: int) -> int | None:
-        """Who of the people here, last before this seat, may still choose anew."""
+        """Return the last person before this seat who may still take a choice back, or None."""
         return next((p for p in reversed(self.people) if p != seat and self.table.can_take_back(p)), None)
 
     def _take_back(self) -> None:
         behind = self._can_take_back(NATURE)
         if behind is not None:
             self.table.take_back(behind)
-            self._next, self._last = behind, None  # whoever typed it, a curtain falls again
+            self._next, self._last = behind, None  # hide the screen again
 
-    # What is shown ------------------------------------------------------------------------------
+    # Output ------------------------------------------------------------------------------
 
     def _board(self, viewer: int | None) -> list[str]:
         return self.game.room.presentation.terminal(self.game, self.table.view(viewer), self.speaker)
@@ -202,13 +202,13 @@ class Terminal:
         return [self.say("terminal.hello", title=self.say("title"), blurb=goal)] if self.screen.live else [hello, goal]
 
     def _news(self, viewer: int | None) -> list[str]:
-        """What the viewer has not been told yet."""
+        """Return the news of a viewer as lines, with a greeting at first and pending warnings."""
         first = self.screen.live and self.people and viewer not in self._greeted
         self._greeted.add(viewer)
         events = self.table.news(viewer)
-        told = [text for event in events if (text := self.game.say(event, self.names, self.language))]
-        worry, self._worry = self._worry, []
-        return [*(self._greeting() if first else ()), *told, *worry]
+        lines = [text for event in events if (text := self.game.say(event, self.names, self.language))]
+        warnings, self._pending_warnings = self._pending_warnings, []
+        return [*(self._greeting() if first else ()), *lines, *warnings]
 
     def _question(self, seat: int, prompt: Any) -> str:
         return self.say("terminal.ask", name=self.names[seat], prompt=prompt.text, rule=prompt.rule or "none")
@@ -220,10 +220,10 @@ class Terminal:
         names = () if step.numbered else in_short(step.choices, steps)
         return Frame(self._board(viewer), news, step.which or asked, choices, names, answer)
 
-    # What is typed ------------------------------------------------------------------------------
+    # Input ------------------------------------------------------------------------------
 
     def _ask(self, seat: int, viewer: int | None, teller: int | None = None) -> Any:
-        """One action of a seat, or what the world did, asked step by step; everything else that can be typed is done here."""
+        """Ask for an action of a seat, or a physical outcome, step by step; handle commands in between."""
         steps = Steps(self.game, seat, self.table.legal(seat), self.speaker)
         asked = self._asked(seat, teller)
         path, show = steps.settle(), self.screen.show
@@ -234,13 +234,13 @@ class Terminal:
             text = self.screen.read()
             show, answer = self.screen.again, []
             try:
-                if (told := self._command(seat, viewer, text)) is not None:
-                    answer = told
+                if (reply := self._command(seat, viewer, text)) is not None:
+                    answer = reply
                     show = self.screen.show if text.startswith(("table", "?", "help")) else show
                 elif text.casefold() == BACK:
                     path, show = self._step_back(seat, steps, path), self.screen.step
                 else:
-                    path, action = self._understood(seat, steps, step, text)
+                    path, action = self._interpret(seat, steps, step, text)
                     if action is not None:
                         return action
                     show = self.screen.step
@@ -257,11 +257,11 @@ class Terminal:
         if before is not None:
             return before
         if self._can_take_back(seat) is not None:
-            raise TookBack
+            raise TakeBackRequested
         raise CannotParse(msg("terminal.no-back"))
 
-    def _understood(self, seat: int, steps: Steps, step: Step, text: str) -> tuple[Path, Any]:
-        """A number picks from a numbered list; words lead on; whatever cannot be done is refused by the rules themselves."""
+    def _interpret(self, seat: int, steps: Steps, step: Step, text: str) -> tuple[Path, Any]:
+        """Return the path or action of typed text: a number of the list, or words. Raises the rules' refusal."""
         choice = step.pick(text)
         if choice is not None:
             return steps.settle(choice.path), choice.action
@@ -274,14 +274,14 @@ class Terminal:
         return step.path, self.game.check(self.table.state, seat, steps.whole(step.path, text))
 
     def _command(self, seat: int, viewer: int | None, text: str) -> list[str] | None:
-        """The answer to something that is no action; None if it may be one."""
+        """Return the reply to a command; None if the text may be an action."""
         word, _, rest = text.partition(" ")
         if word.casefold() in LEAVE:
             raise Quit
         if not text:
             return []
         if any(kind.name == word.casefold() for kind in self.game.space(seat).kinds):
-            return None  # the game's own word comes first
+            return None  # an action of the game takes precedence
         command = self._commands.get(word.casefold())
         return command(seat, viewer, rest.strip()) if command else None
 
@@ -289,7 +289,7 @@ class Terminal:
         return self.saving.by_hand(self.table, rest, self.screen, self.speaker)
 
     def _rules(self, _seat: int, _viewer: int | None, rest: str) -> list[str]:
-        """One rule beside the board, or the whole book."""
+        """Return one rule, or open the whole rulebook."""
         if rest:
             return render(self.game.room, RULE_WIDTH, rest, language=self.language)
         self.screen.book(self.game.room, self.language)
@@ -303,11 +303,11 @@ class Terminal:
         return lookup.aids(self.game, aids, self.speaker) if aids else [self.say("terminal.no-aid")]
 
     def _hint(self, seat: int, _viewer: int | None, _rest: str) -> list[str]:
-        """What a good bot would do here, from what this seat may know."""
+        """Return the advice for the seat as a line."""
         if seat == NATURE:
             return [self.say("terminal.no-hint")]
         position = Position.at(self.table, seat, recall(self.game, seat, self.table.history))
-        return [in_words(self.game, seat, advise(position, Limits(seconds=HINT), wait=False), self.speaker)]
+        return [in_words(self.game, seat, advise(position, Limits(seconds=HINT_SECONDS), wait=False), self.speaker)]
 
     def _log(self, _seat: int, viewer: int | None, _rest: str) -> list[str]:
         events = self.table.events_for(viewer)
@@ -319,26 +319,26 @@ class Terminal:
 
 
 def shortened(name: str) -> str:
-    """A name that fits on a table, whatever a record calls its people."""
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    """Return a name cut to MAX_NAME characters."""
+    return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
 
 
 def has_secrets(game: Game[Any]) -> bool:
-    """Whether any seat ever sees what others do not."""
+    """Return whether a seat can know what others do not."""
     return any(
         SeenBy.OWNER in (field.visibility.shown, field.visibility.known) for field in game.room.schema.state.fields.values()
     )
 
 
 def seat_names(players: int, people: Sequence[int], given: Sequence[str] = (), language: str = ENGLISH) -> tuple[str, ...]:
-    """Names for the seats: as given, for the people or for everybody; else people by number, and bots by plant."""
+    """Return names for all seats: the given ones, else numbers for people and plants for bots. Raises OptionError."""
     speaker = Speaker(core_texts(language), language=language)
     if len(given) not in (0, len(people), players):
         raise OptionError(msg("terminal.names-count", given=len(given), people=len(people), players=players))
     if len(given) == players:
         return tuple(given)
-    told = dict(zip(people, given, strict=False))
+    by_seat = dict(zip(people, given, strict=False))
     taken = {name.casefold() for name in given}
     plants = iter([name for name in BOT_NAMES if name.casefold() not in taken] + list(BOT_NAMES))
     spare = [next(plants) for _ in range(players)]
-    return tuple(told.get(p) or (speaker.say("player", number=p + 1) if p in people else spare[p]) for p in range(players))
+    return tuple(by_seat.get(p) or (speaker.say("player", number=p + 1) if p in people else spare[p]) for p in range(players))

@@ -1,4 +1,4 @@
-"""What is asked before a game, of whoever did not say it in the command."""
+"""Questions before a game about settings that the command line left open."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from fairyring.core.text.messages import ENGLISH, Speaker, core_texts, msg
 from fairyring.core.text.printable import printable, visible
 from fairyring.core.text.slug import slug_of_input
 from fairyring.terminal.screen import Quit, Screen
-from fairyring.terminal.session import LONGEST_NAME
+from fairyring.terminal.session import MAX_NAME
 
-LINE = 78
+MAX_LINE = 78
 T = TypeVar("T")
 
 
-class Host:
-    """Asks one thing after another until the answer can be used."""
+class SetupDialog:
+    """Asks for settings, each until the answer is valid."""
 
     def __init__(self, screen: Screen, language: str = ENGLISH) -> None:
         self.screen = screen
@@ -30,6 +30,7 @@ class Host:
         self.speaker = Speaker(core_texts(language), language=language)
 
     def ask(self, key: str, read: Callable[[str], T], default: str, **args: Any) -> T:
+        """Ask until `read` accepts the answer, and return its result. Raises Quit."""
         while True:
             answer = self.screen.read(self.speaker.say(key, default=default, **args)) or default
             if answer.casefold() in ("q", "quit"):
@@ -40,7 +41,7 @@ class Host:
                 self.screen.write([error.say(self.speaker)])
 
     def game(self) -> str:
-        """Which game to play."""
+        """Ask for the game."""
         names = registry.game_names()
         self.screen.write([self.speaker.say("terminal.which"), *self._games(names)])
 
@@ -61,11 +62,11 @@ class Host:
             texts = room.texts(self.language)
             lo, hi = room.schema.state.seats
             text = f"  {number}  {texts['title']:12} {f'{lo}–{hi}' if lo < hi else lo!s:4}  {texts['blurb']}"
-            lines += textwrap.wrap(text, LINE, subsequent_indent=" " * 24)
+            lines += textwrap.wrap(text, MAX_LINE, subsequent_indent=" " * 24)
         return lines
 
     def players(self, room: Room, default: int) -> int:
-        """How many seats; not asked where there is no choice."""
+        """Ask for the number of seats, if there is a choice."""
         lo, hi = room.schema.state.seats
 
         def read(answer: str) -> int:
@@ -76,12 +77,12 @@ class Host:
         return lo if lo == hi else self.ask("terminal.players", read, str(default), lo=lo, hi=hi)
 
     def names(self, players: int) -> list[str]:
-        """Who sits at this keyboard: everybody else is a bot."""
+        """Ask for the names of the people at this keyboard; bots take the other seats."""
         default = self.speaker.say("player", number=1)
         return self.ask("terminal.people", lambda answer: read_names(answer, players), default, players=players)
 
     def level(self, game: Game[Any]) -> str:
-        """How strong the bots are."""
+        """Ask for the level of the bots."""
         known = levels(game)
 
         def read(answer: str) -> str:
@@ -93,13 +94,13 @@ class Host:
 
 
 def read_names(text: str, most: int) -> list[str]:
-    """Names with commas between them, each fit to be shown."""
+    """Return names separated by commas. Raises OptionError for too many, equal or unprintable names."""
     names = [name.strip() for name in text.split(",")]
     if len(names) > most:
         raise OptionError(msg("terminal.names-many", given=len(names), players=most))
     for name in names:
-        if not name or len(name) > LONGEST_NAME or not printable(name):
-            raise OptionError(msg("terminal.name", name=visible(name), most=LONGEST_NAME))
+        if not name or len(name) > MAX_NAME or not printable(name):
+            raise OptionError(msg("terminal.name", name=visible(name), most=MAX_NAME))
     for name in names:
         if sum(name.casefold() == other.casefold() for other in names) > 1:
             raise OptionError(msg("terminal.names-alike", name=name))

@@ -1,4 +1,4 @@
-"""Many actions asked in steps: first what, then which, then where; made from any game's legal actions."""
+"""Asks for one of many actions in steps, kind first and then each argument, for any game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen at a step: how it is said, and how it is typed."""
+    """A choice of a step: its phrase, and how it is typed."""
 
     said: str
     typed: str
@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is asked now: numbered choices, or names to type."""
+    """A question: numbered choices, or names to type."""
 
     path: Path  # what is chosen already
     which: str  # the question of this step, where it is not the first
@@ -39,14 +39,14 @@ class Step:
     numbered: bool
 
     def pick(self, text: str) -> Choice | None:
-        """The choice that a number names."""
+        """Return the choice of a number, or None."""
         if self.numbered and text.isdecimal() and 1 <= int(text) <= len(self.choices):
             return self.choices[int(text) - 1]
         return None
 
 
 class Steps:
-    """The legal actions of a seat as a tree of typed words: the kind, then its arguments in their order."""
+    """The legal actions of a seat as a tree of words: the kind, then its arguments in order."""
 
     def __init__(self, game: Game[Any], seat: int, legal: Sequence[Action], say: Speaker) -> None:
         self.game, self.seat, self.legal, self.say = game, seat, legal, say
@@ -60,7 +60,7 @@ class Steps:
         return {words: action for words, action in self.paths.items() if words[: len(path)] == tuple(path)}
 
     def settle(self, path: Path = ()) -> Path:
-        """Walk on as long as there is only one way; the last word of an action is never chosen for anybody."""
+        """Extend a path while there is only one way; the last word of an action is never chosen automatically."""
         rest = self.under(path)
         while len(rest) > 1:
             following = {words[: len(path) + 1] for words in rest}
@@ -70,7 +70,7 @@ class Steps:
         return path
 
     def back(self, path: Path) -> Path | None:
-        """One step back; None where there is none."""
+        """Return the path one step back, or None."""
         first = self.settle()
         for end in range(len(path) - 1, -1, -1):
             if len(path[:end]) >= len(first) and self.settle(path[:end]) != path:
@@ -78,7 +78,7 @@ class Steps:
         return None
 
     def step(self, path: Path) -> Step:
-        """What to ask after these words."""
+        """Return the question after a path."""
         rest = self.under(path)
         bare = any(" ".join(words[len(path) :]).isdecimal() for words in rest)  # as in “hide 2”: the 2 is what is typed
         if len(rest) <= MANY and path == self.settle() and not bare:
@@ -97,7 +97,7 @@ class Steps:
         return Choice(self.said(path), path[-1], path)
 
     def said(self, path: Path) -> str:
-        """The last word of a path as people say it."""
+        """Return the phrase of the last word of a path."""
         rest = self.under(path)
         if len(path) == 1:
             key = f"table.kind.{path[0]}"
@@ -110,7 +110,7 @@ class Steps:
         return self.say.value(Player(int(word)) if domain.label == "seat" else Named(domain.label, word))
 
     def _which(self, path: Path) -> str:
-        """What is asked at this step; nothing at the first, where the game's own prompt says it."""
+        """Return the question text of a step; "" at the first, where the game's prompt is shown."""
         if len(path) <= len(self.settle()):
             return ""
         action = next(iter(self.under(path).values()))
@@ -122,7 +122,7 @@ class Steps:
         return self.say.say("terminal.which-one", so_far=so_far, what=arg)
 
     def _can_be_numbered(self, path: Path, choices: Sequence[Choice]) -> bool:
-        """A number must not mean two things: the third choice, and the one that is called “3”."""
+        """Return whether choices can be numbered: not if a number is also the name of another choice."""
         if len(choices) > MANY or all(choice.said == choice.typed and len(choice.typed) <= SHORT for choice in choices):
             return False
         typed = {choice.typed for choice in choices}
@@ -130,7 +130,7 @@ class Steps:
         return not any(text.isdecimal() for text in typed)
 
     def walk(self, path: Path, text: str) -> tuple[Path, Action | None] | None:
-        """Where typed words lead from here, or from the beginning; None if nowhere."""
+        """Return the path or action of typed words, from a path or from the beginning; None if there is none."""
         typed = tuple(text.casefold().split())
         for start in (path, ()):
             words = start + typed
@@ -142,20 +142,20 @@ class Steps:
         return (named[0], self.paths[named[0]]) if len(named) == 1 else None
 
     def is_out(self, text: str) -> bool:
-        """Whether this names a kind of action that exists, but of which nothing is possible now."""
+        """Return whether the text names a kind of action with no legal action now."""
         words = text.casefold().split()
         known = {kind.name: len(kind.args) for kind in self.game.space(self.seat).kinds}
         return bool(words) and len(words) <= known.get(words[0], 0) and not self.under(words[:1])
 
     def whole(self, path: Path, text: str) -> str:
-        """What somebody meant who typed this here, written out: for the rules to say why it cannot be done."""
+        """Return the full notation of text typed after a path, for the rules to refuse."""
         kinds = {kind.name for kind in self.game.space(self.seat).kinds}
         first = text.casefold().split()[:1]
         return text if first and first[0] in kinds else " ".join((*path, text))
 
 
 def in_short(choices: Sequence[Choice], steps: Steps) -> list[str]:
-    """Unnumbered choices on few lines; where a word goes on with numbers, their range."""
+    """Return unnumbered choices on few lines, numbers as ranges."""
     lines, names = [], []
     for choice in choices:
         follow = [words[len(choice.path) :] for words in steps.under(choice.path)]

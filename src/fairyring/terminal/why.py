@@ -1,8 +1,7 @@
-"""`--why`: bots that think ahead say in one line each why they did what they did.
+"""`--why`: a line of explanation for each decision of a searching bot.
 
-Such a line is made of what the bot's own seat knows, so it tells its secrets: which cards it holds, what it just chose. While
-people play, nobody is told; all of it is kept for the end of the game, when everything is open. Where only bots play, it is
-told at once.
+A line reveals secrets of the bot's seat. While people play, all lines are kept until the game is over; where only bots play,
+they are shown at once.
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ from fairyring.core.text.messages import Player, Speaker
 
 
 class Why:
-    """What the bots of one game thought."""
+    """Explanations of the bots of one game."""
 
     def __init__(self, game: Game[Any], speaker: Speaker, at_once: bool) -> None:
         self._game, self._speaker, self._at_once = game, speaker, at_once
         self._kept: list[str] = []
         self._thought = False
 
-    def told(self, number: int, bot: SeatedBot) -> list[str]:
-        """What may be said now, after the decision of this number (as `analyse` counts); nothing of bots that just play."""
+    def explain(self, number: int, bot: SeatedBot) -> list[str]:
+        """Return what may be shown now of a decision, numbered as by `analyse`; [] for bots that do not search."""
         opinion = bot.last_opinion
-        if opinion is None or len(opinion.shares) < 2:  # an only choice needs no reason
+        if opinion is None or len(opinion.shares) < 2:  # a forced action needs no reason
             return []
         self._thought = True
         words = in_words(self._game, bot.seat, opinion, self._speaker)
@@ -37,7 +36,7 @@ class Why:
         return []
 
     def at_the_end(self) -> list[str]:
-        """The game is over: whatever was kept."""
+        """Return the kept lines, at the end of the game."""
         if not self._thought:
             return ["", self._speaker.say("terminal.why.none")]
         return ["", self._speaker.say("terminal.why"), *self._kept] if self._kept else []

@@ -78,6 +78,7 @@ def test_r36_order_and_notes_in_the_file_do_not_matter() -> None:
             "line 4: effect “close-self Fairy Wood x2” is not known",
         ),
         (changed("x3 per Bard", "x3 per Bart"), "line 28: the requirement names “Bart”, and no card of the deck"),
+        (changed("most Tale", "(" * 1001), "line 43: a cell has more than 1000 characters"),
         (changed("most Tale", "most Tales"), "line 43: the requirement “most Tales” is not known"),
         (
             changed("at least 2 Dragon Valley + 2 Holy Empire", "at least 2 Dragons"),

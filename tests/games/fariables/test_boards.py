@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -141,3 +142,11 @@ def test_options_refuse_unknown_boards_and_absent_seats() -> None:
         fr.game("fariables", board=__file__)  # options open nothing
     with pytest.raises(OptionError, match="first=4 is not possible with 3 players"):
         fr.game("fariables", players=3, first=4)
+
+
+def test_parse_takes_linear_time_for_long_headers() -> None:
+    """A pattern that backtracks would take minutes for this line."""
+    started = time.process_time()
+    with pytest.raises(DataError):
+        parse("long.txt", "title: a" + " " * 200_000 + "b")
+    assert time.process_time() - started < 2

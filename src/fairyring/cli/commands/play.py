@@ -18,7 +18,7 @@ from fairyring.core.errors import OptionError
 from fairyring.core.text.messages import ENGLISH, msg
 
 if TYPE_CHECKING:
-    from fairyring.terminal.autosave import Saving
+    from fairyring.terminal.autosave import Autosave
     from fairyring.terminal.screen import Screen
 
 EXAMPLE = "fairyring play fairy --players 3 --names Ann --level normal"
@@ -71,9 +71,9 @@ def run(args: argparse.Namespace) -> int:
     screen = Screen()
     if sys.stdin.isatty() and sys.stdout.isatty():
         from fairyring.core.text.messages import Speaker, core_texts  # noqa: PLC0415
-        from fairyring.terminal.fullscreen import Live  # noqa: PLC0415  (imports rich)
+        from fairyring.terminal.fullscreen import FullScreen  # noqa: PLC0415  (imports rich)
 
-        screen = Live(Speaker(core_texts(args.lang)).say("terminal.more"))
+        screen = FullScreen(Speaker(core_texts(args.lang)).say("terminal.more"))
     try:
         return _play(args, screen)
     except Quit:
@@ -84,22 +84,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, screen: Screen) -> int:
-    from fairyring.terminal.autosave import Saving, may_write  # noqa: PLC0415
+    from fairyring.terminal.autosave import Autosave, may_write  # noqa: PLC0415
     from fairyring.terminal.screen import Quit  # noqa: PLC0415
-    from fairyring.terminal.session import Terminal  # noqa: PLC0415
-    from fairyring.terminal.setup_dialog import Host  # noqa: PLC0415
+    from fairyring.terminal.session import Session  # noqa: PLC0415
+    from fairyring.terminal.setup_dialog import SetupDialog  # noqa: PLC0415
 
-    host = Host(screen, args.lang)
+    dialog = SetupDialog(screen, args.lang)
     seed = secrets.randbits(63) if args.seed is None else args.seed
     elsewhere = args.game if args.game and (args.game.endswith(".py") or "/" in args.game) else ""
-    party = _resumed(args, seed) if args.resume else _begun(args, host, seed)
+    party = _resumed(args, seed) if args.resume else _begun(args, dialog, seed)
     if "exact" in party.bots:
         _solve(party.table.game)
-    saving = Saving(args.save, args.resume, elsewhere)
+    saving = Autosave(args.save, args.resume, elsewhere)
     if args.save and not args.force and not (args.resume and Path(args.save).absolute() == Path(args.resume).absolute()):
-        may_write(args.save, screen, host.speaker, msg("terminal.exists", path=args.save))
+        may_write(args.save, screen, dialog.speaker, msg("terminal.exists", path=args.save))
     saving.keep(party.table)  # now, so that a wrong path is told before the game and not after it
-    terminal = Terminal(party.table, party.people, party.bots, seed, screen, saving, bool(args.resume), args.lang, args.why)
+    terminal = Session(party.table, party.people, party.bots, seed, screen, saving, bool(args.resume), args.lang, args.why)
     try:
         terminal.run()
         code = 0
@@ -122,7 +122,7 @@ def _solve(game: fr.Game[Any]) -> None:
         exact.player(game)
 
 
-def _farewell(saving: Saving, terminal: Any, table: fr.Table[Any]) -> list[str]:
+def _farewell(saving: Autosave, terminal: Any, table: fr.Table[Any]) -> list[str]:
     saving.finish(table)
     if table.outcome is not None:
         return [terminal.say("terminal.kept", path=saving.path)] if saving.path else []
@@ -134,24 +134,24 @@ def _farewell(saving: Saving, terminal: Any, table: fr.Table[Any]) -> list[str]:
 # Who plays --------------------------------------------------------------------------------------
 
 
-def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
+def _begun(args: argparse.Namespace, dialog: Any, seed: int) -> Party:
     """A new game; in a real terminal, what the command does not say is asked, unless it says something of that sort."""
     from fairyring.bots import assign_levels, default_level  # noqa: PLC0415
     from fairyring.cli.arguments import game_of, room_named  # noqa: PLC0415
     from fairyring.terminal.setup_dialog import read_names  # noqa: PLC0415
 
     said = [args.players, args.you, args.names, args.bots, args.seed, args.option or None]
-    ask = host.screen.live and not any(value is not None for value in said)
-    room = room_named(args.game or host.game())
+    ask = dialog.screen.live and not any(value is not None for value in said)
+    room = room_named(args.game or dialog.game())
     args.game = room.name
     if ask:
-        args.players = host.players(room, _usual(room))
+        args.players = dialog.players(room, _usual(room))
     game = game_of(args, default_players=DEFAULT_PLAYERS)
-    names = read_names(args.names, game.players) if args.names is not None else host.names(game.players) if ask else []
+    names = read_names(args.names, game.players) if args.names is not None else dialog.names(game.players) if ask else []
     people = _people(args.you, game) if args.you is not None else tuple(range(max(1, len(names))))
     _needs_no_screen(game, people)
     if ask and len(people) < game.players:
-        args.bots = host.level(game)
+        args.bots = dialog.level(game)
     bots = assign_levels(game, args.bots or default_level(game.room), people)
     return Party(new_table(game, seed, people, bots, names, args.lang), people, bots)
 

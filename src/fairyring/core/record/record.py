@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -75,7 +74,7 @@ class Decision:
         return made | dict(self.extra)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Record:
     """A recorded game, finished or not. `verify` replays it; loading checks only the form."""
 
@@ -123,10 +122,6 @@ class Record:
 
     def game(self) -> Game[Any]:
         """Return the game of this record. Raises RecordError if its rules have another version here."""
-        return self._game
-
-    @cached_property
-    def _game(self) -> Game[Any]:
         room = registry.room(self.name)
         if self.version != room.rules.VERSION:
             raise RecordError(msg("error.record.version", version=self.version, game=room.title, known=room.rules.VERSION))
@@ -135,13 +130,14 @@ class Record:
             raise RecordError(msg("error.record.seats", given=len(self.sitters), seats=game.players))
         return game
 
-    def walk(self) -> Iterator[tuple[State, Decision | None, Sequence[LoggedEvent]]]:
+    def walk(self, game: Game[Any] | None = None) -> Iterator[tuple[State, Decision | None, Sequence[LoggedEvent]]]:
         """Replay the game: yield each state with the decision made in it, and the events that led to the state.
 
         The last state comes with the decision None. The state is one object that changes from step to step: copy it to keep
-        it. Raises RecordError at the first line that cannot be played.
+        it. `game` is the result of `game()`, for callers that have it. Raises RecordError at the first line that cannot be
+        played.
         """
-        game = self.game()
+        game = game or self.game()
         s = game.initial()
         events: Sequence[LoggedEvent] = ()
         for number, decision in enumerate(self.decisions, start=2):
@@ -163,7 +159,7 @@ class Record:
         """
         game, nature = self.game(), self._opened()
         wrong_draw: RecordError | None = None
-        for line, (s, decision, _events) in enumerate(self.walk(), start=2):
+        for line, (s, decision, _events) in enumerate(self.walk(game), start=2):
             if decision is None:
                 break
             if game.gesture is not None and game.holder(s) is not None:

@@ -27,6 +27,7 @@ FROM_CARDS = ("category", "typology", "value", "effect", "target", "amount")  # 
 FROM_REQUIREMENTS = ("times", "per", "most_category", "most_typology", "own_one", "own_two")
 NONE = "-"
 MAX_VALUE = 20
+MAX_CELL = 1000  # characters; bounds the time of the patterns that parse a cell, which is quadratic in its length
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,8 @@ def _cards(file: str, text: str) -> Iterator[Card]:
             header = cells
             if header != COLUMNS:
                 raise DataError(f"{file}, line {line}: the columns should be {', '.join(COLUMNS)}.")
+        elif max(map(len, cells)) > MAX_CELL:
+            raise DataError(f"{file}, line {line}: a cell has more than {MAX_CELL} characters.")
         elif len(cells) != len(COLUMNS):
             raise DataError(f"{file}, line {line}: there are {len(cells)} cells, and {len(COLUMNS)} columns.")
         else:

@@ -1,4 +1,4 @@
-"""The random streams of the compiled host, as source: every compiled module begins with them. Never imported."""
+"""Template: random streams (splitmix64), at the start of every compiled module. Never imported."""
 
 # mypy: ignore-errors
 
@@ -29,7 +29,7 @@ def stream_state(seed, game, who):
 
 @njit(**HOT)
 def draw_below(streams, i, n):
-    """The same numbers as core.rng.Stream.below."""
+    """Return the same numbers as `core.rng.Stream.below`."""
     wide = np.uint64(n)
     streams[i] += GAMMA
     product = (mix(streams[i]) >> S32) * wide

@@ -1,8 +1,7 @@
-"""The generic loops of the compiled host, as source: they are appended to every game's compiled module.
+"""Template: loops that play whole games, appended to every game's compiled module. Never imported.
 
-Read it as ordinary code in which the game's own functions (`setup`, `pending`, `act` …) are globals,
-next to `redact_record`, which is made from the schema, `play_bot`, made from the room's bots, and the streams of chance.py.
-This file is never imported; `kernel.source` puts it together with the rules.
+The game's functions (`setup`, `pending`, `act` …), the generated `redact_record` and `play_bot`, and the functions of chance.py
+and outcome.py are globals. `kernel.codegen` renders the module.
 """
 
 
@@ -14,7 +13,7 @@ from numba import njit
 
 @njit(**HOT)
 def choose(box, i, seat, bot, streams):
-    """A seat's decision: bot 0 picks any legal action, the others see a redacted copy of the state."""
+    """Return a seat's decision: bot 0 picks any legal action, policies get a redacted copy of the state."""
     if bot == 0:
         s = box[i]
         return legal_nth(s, seat, draw_below(streams, 1 + seat, legal_count(s, seat)))
@@ -31,11 +30,11 @@ def seed_streams(streams, seed, game):
 
 @njit(**KERNEL)
 def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat, by_reason, by_kind, finals):
-    """Play games number first … first+count-1 and add up what came of them.
+    """Play games number first … first+count-1 and add up their results.
 
     `box` is scratch: [0] the state before the first move, [1] the game being played, [2] a bot's redacted copy.
     totals: [0] decisions, [1:] tallies. by_seat: [0] scores, [1] shares of wins, [2] squares of scores.
-    `finals` keeps the final states if it has room for them.
+    `finals` receives the final states if it is large enough.
     """
     decisions = 0
     for game in range(first, first + count):
@@ -54,7 +53,7 @@ def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat,
                 action = choose(box, 1, seat, bots[seat], streams)
                 by_kind[kind_of[action]] += 1
                 decisions += 1
-            act(s, seat, action)  # in one place only: it is large, and compiled anew wherever it stands
+            act(s, seat, action)  # called in one place only: it is large, and inlined at each call
         winners = find_winners(s)
         for seat in range(s.players):
             points = score(s, seat)
@@ -71,10 +70,10 @@ def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat,
 
 @njit(**KERNEL)
 def trace_game(box, game, seed, bots, streams, steps, log):
-    """Play one game; keep the state before every decision in `steps` and, in `log`, what was pending, who decided and what.
+    """Play one game; store the state before every decision in `steps`, and the decision in `log`.
 
-    log: [0] pending, [1] seat, [2] action, [3] how many were legal, [4] a checksum of the legal list,
-    [5] how many ids `check` (or `weight`) allows. Returns the number of decisions.
+    log: [0] pending, [1] seat, [2] action, [3] number of legal actions, [4] checksum of the legal list,
+    [5] number of ids that `check` (or `weight`) allows. Returns the number of decisions.
     """
     seed_streams(streams, seed, game)
     box[1] = box[0]
@@ -111,7 +110,7 @@ def trace_game(box, game, seed, bots, streams, steps, log):
 
 @njit(**KERNEL)
 def prepare(box):
-    """Lay out the table: box[0] has its constants, everything else is blank."""
+    """Set up the initial state: box[0] has its constants, everything else is blank."""
     setup(box[0])
 
 

@@ -1,17 +1,15 @@
-"""The search's inner loops, for both hosts: imagine worlds, and play every candidate on in each of them.
+"""Template: rollouts of the search, for both backends. Never imported.
 
-Read it as ordinary code in which a game's functions (`pending`, `act`, `rollout` …) and a few of the host's (`copy_state`,
-`stream_at` …) are globals. The compiled host appends this text to a game's compiled module; the interpreted host binds the
-same text to plain Python (bots/backends.py). It is never imported. Candidates are chosen and dropped in bots/rollout_search.py.
-
-Everything is counted in whole numbers, so that sums do not depend on the host, on the chunks or on the threads.
+The game's functions (`pending`, `act`, `rollout` …) and some primitives (`copy_state`, `stream_at` …) are globals. Compiled
+modules contain this text; the interpreted backend executes it over plain Python (bots/backends.py), which also picks and drops
+candidates (bots/rollout_search.py). All sums are integers, so that they do not depend on backend or chunks.
 """
 
 # mypy: ignore-errors
 
 
 def play_to_end(s, seat, action, horizon, streams, _tree):
-    """Do this, and let everybody play on as usual: what the seat gets out of it. For some games tree.py has another."""
+    """Apply an action, play on by the rollout policies, and return the seat's value in units of WIN."""
     end = turn_count(s) + horizon
     who = seat
     while True:
@@ -30,7 +28,7 @@ def play_to_end(s, seat, action, horizon, streams, _tree):
 
 
 def imagine_world(s, seat, weights, rng):
-    """One world that the seat cannot rule out; by the weights of the secrets it can have, where those are given."""
+    """Fill in one world that the seat cannot rule out; with `weights`, the secret is drawn by them."""
     if len(weights):
         unit = below(rng, weights[len(weights) - 1])
         k = 0
@@ -43,10 +41,10 @@ def imagine_world(s, seat, weights, rng):
 
 
 def search_worlds(box, seat, actions, first, count, seed, horizon, weights, streams, shares, sums, tree, clock):
-    """Play every action on in worlds number first … first+count-1, all with the same luck; returns how many there was time for.
+    """Play every action on in worlds number first … first+count-1, with common random numbers; return the completed worlds.
 
-    box: [0] what the seat knows, [1] the world, [2] the game that is played on. `weights` are running sums, or empty.
-    `tree` is what was learned in the worlds before (tree.py), or empty.
+    box: [0] the seat's knowledge, [1] the world, [2] the rollout. `weights` are running sums, or empty.
+    `tree` holds the statistics of earlier worlds (tree.py), or is empty.
     sums, for each action: [0] shares of the win, [1] their squares, [2] gains on the first action, [3] their squares.
     """
     players = box[0].players
@@ -71,7 +69,7 @@ def search_worlds(box, seat, actions, first, count, seed, horizon, weights, stre
 
 
 def weigh_worlds(box, seat, actor, action, likelihoods):
-    """For each secret: how likely the actor would have done this. box[0] is what the seat knew then."""
+    """Compute the likelihood of an action for each secret. box[0] is the seat's knowledge before it."""
     for k in range(len(likelihoods)):
         copy_state(box, 1, 0)
         likelihoods[k] = likelihood(box[1], actor, action) if suppose(box[1], seat, k) else 0

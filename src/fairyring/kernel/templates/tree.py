@@ -1,21 +1,21 @@
-"""A tree below every candidate, for both hosts: in games that want one, the loops of search.py play on by this.
+"""Template: a search tree below every candidate (UCB1 with progressive widening), for both backends. Never imported.
 
-A node is all that the searching seat knows when it has to decide again, and an action there is a child. The others have no
-nodes: they play as usual. The tree is one table of open addressing: `keys` (0 is an empty place), and at the same places
-`visits` and `shares`, what came of it in sums. `path` holds how many places are taken, then the nodes and children of the game
-that is played. `logs` and `roots` are for the hope in what was tried seldom; all of it is in whole numbers (grow.py).
+A node is the knowledge of the searching seat when it decides again; an action there is a child. Other seats have no nodes and
+follow the rollout policy. The tree is a hash table with open addressing: `keys` (0 is an empty slot), and at the same slots
+`visits` and `shares` (sums). `path` holds the number of used slots, then the nodes and children of the current rollout. `logs`
+and `roots` are the fixed-point tables of UCB (kernel/tree_arrays.py).
 """
 
 # mypy: ignore-errors
 
-PATIENCE_ = 4  # times at a node that the usual action is done before others are thought of
-HOPE_ = 30  # hundredths of a win
-WIDTH_ = 8  # a node seen n times has up to the root of 8 n children
-FINE_ = 30  # bits of the product of a logarithm's root and a root
+MIN_VISITS_ = 4  # of a node before it tries other actions than the default
+UCB_C_ = 30  # exploration constant, in percent of a win
+WIDENING_ = 8  # progressive widening: a node with n visits has up to √(8 n) children
+FRACTION_BITS_ = 30  # fraction bits of the product of both UCB tables
 
 
 def find_key(keys, key):
-    """Where the key is in the table, or would be."""
+    """Return the slot of a key, or where it would be."""
     place = key & (len(keys) - 1)
     while keys[place] != 0 and keys[place] != key:
         place = (place + 1) & (len(keys) - 1)
@@ -23,14 +23,14 @@ def find_key(keys, key):
 
 
 def has_room(keys, path):
-    """Whether the table may grow: one that is too full is slow."""
+    """Return whether the table may grow: load factor below 3/4."""
     return path[0] < len(keys) // 4 * 3
 
 
 def pick_child(s, seat, usual, node, keys, visits, shares, path, logs, roots):
-    """The action of most promise at a node: one that went well, or was not tried often."""
+    """Return the action with the highest upper confidence bound, or a new one."""
     seen = visits[node]
-    if seen < PATIENCE_:
+    if seen < MIN_VISITS_:
         return usual
     best = usual
     most = -1
@@ -45,16 +45,16 @@ def pick_child(s, seat, usual, node, keys, visits, shares, path, logs, roots):
                 new = action
         else:
             tried += 1
-            hope = logs[min(seen, len(logs) - 1)] * roots[min(times, len(roots) - 1)]
-            promise = shares[child] // times + (WIN_ * HOPE_ // 100 * hope >> FINE_)
-            if promise > most:
-                most = promise
+            bonus = logs[min(seen, len(logs) - 1)] * roots[min(times, len(roots) - 1)]
+            bound = shares[child] // times + (WIN_ * UCB_C_ // 100 * bonus >> FRACTION_BITS_)
+            if bound > most:
+                most = bound
                 best = action
-    return new if new >= 0 and tried * tried < WIDTH_ * seen and has_room(keys, path) else best
+    return new if new >= 0 and tried * tried < WIDENING_ * seen and has_room(keys, path) else best
 
 
 def add_key(keys, key, path):
-    """The place of a key, which is put there if it is new; -1 if there is no room for it."""
+    """Return the slot of a key, added if it is new; -1 if the table is full."""
     place = find_key(keys, key)
     if keys[place] == 0:
         if not has_room(keys, path):
@@ -65,7 +65,7 @@ def add_key(keys, key, path):
 
 
 def play_by_tree(s, seat, action, horizon, streams, tree):
-    """As `play_to_end`; but at its nodes the tree decides for the seat, and grows by one, and learns what came of it."""
+    """Do as `play_to_end`, but let the tree decide for the seat, add a node, and record the result."""
     depth, keys, visits, shares, path, logs, roots = tree
     end = turn_count(s) + horizon
     who = seat

@@ -43,7 +43,7 @@ def piles_stay_small(s: State) -> bool:
     return all(0 <= s.loose[p] <= s.bundle and (s.loose[p] > 0 or s.markers[p] == 0) for p in range(SEATS))
 
 
-def the_challenger_is_in_the_dark(s: State) -> bool:
+def challenger_knows_no_bet(s: State) -> bool:
     """The challenger knows no bet; each of the audience its own, and all of them once all are in."""
     if any(s.knows[s.challenger]) or (s.phase not in (Phase.BETTING, Phase.GRAB) and any(map(any, s.knows))):
         return False
@@ -61,7 +61,7 @@ def the_challenger_is_in_the_dark(s: State) -> bool:
     return True
 
 
-def bets_are_somebodys(s: State) -> bool:
+def bets_are_backed_by_bet_cards(s: State) -> bool:
     """Nobody bets or achieves more bet cards than there are, and with three or more seats none is set aside."""
     for seat in range(s.players):
         bet = s.knows[seat][seat]
@@ -73,13 +73,13 @@ def bets_are_somebodys(s: State) -> bool:
     return True
 
 
-def only_counted_cards_are_in_the_hand(s: State) -> bool:
+def hand_is_empty_outside_choose(s: State) -> bool:
     return (s.hand > 0) == (s.phase == Phase.CHOOSE) and (s.target > 0) == (
         s.phase in (Phase.BETTING, Phase.GRAB, Phase.CHOOSE)
     )
 
 
-def there_is_a_card_to_flip(s: State) -> bool:
+def deck_has_a_card_to_flip(s: State) -> bool:
     """A deck that runs out is laid out anew before the next flip."""
     return s.phase != Phase.FLIP or s.deck > 0
 
@@ -89,8 +89,8 @@ INVARIANTS = (
     kinds_add_up,
     face_up_cards_lie_in_their_piles,
     piles_stay_small,
-    the_challenger_is_in_the_dark,
-    bets_are_somebodys,
-    only_counted_cards_are_in_the_hand,
-    there_is_a_card_to_flip,
+    challenger_knows_no_bet,
+    bets_are_backed_by_bet_cards,
+    hand_is_empty_outside_choose,
+    deck_has_a_card_to_flip,
 )

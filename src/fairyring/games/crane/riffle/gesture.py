@@ -51,29 +51,29 @@ class Riffle:
         """R36: where the ticks lie and how they sound."""
         return self._sides(s, master)[1].wire()
 
-    def observe(self, _game: Game[Any], s: State, master: bytes, told: GestureInput) -> int | None:
+    def observe(self, _game: Game[Any], s: State, master: bytes, data: GestureInput) -> int | None:
         """R36: the band of the ticks held now; an empty hand looks as the thinnest stack does."""
-        ticks = told.get("n")
+        ticks = data.get("n")
         if not (ticks == 0 or is_held(ticks)) or isinstance(ticks, bool):
             return None
         return self._sides(s, master)[0].band(ticks, s.deck) if ticks else 0
 
-    def resolve(self, game: Game[Any], s: State, master: bytes, told: GestureInput) -> tuple[str, dict[str, Any]]:
+    def resolve(self, game: Game[Any], s: State, master: bytes, data: GestureInput) -> tuple[str, dict[str, Any]]:
         """R11, R12, R36: the cards of the ticks held; or opened eyes, if the challenger reports them."""
-        if told.get("eyes"):
-            if told.get("n") is not None:
+        if data.get("eyes"):
+            if data.get("n") is not None:
                 raise wrong("eyes")
             return EYES_OPENED.name, {"reported": s.challenger}
-        if not is_held(told.get("n")):
+        if not is_held(data.get("n")):
             raise wrong("n")
-        entry = self._entry(s, told)
+        entry = self._entry(s, data)
         grabbed = self._sides(s, master)[0].grabbed(entry.ticks, s.deck)
         return f"grab {grabbed}", {self.name: entry.line()}
 
-    def _entry(self, s: State, told: GestureInput) -> Entry:
-        """FieldType the record keeps; trace, tries and way are reported by the page, so only their form can be wrong."""
-        line = Entry(self.number(s), Finger.word(s.finger), told["n"], 1, "drag").line()
-        known = {field: told[field] for field in ("tries", "by", "trace") if told.get(field) is not None}
+    def _entry(self, s: State, data: GestureInput) -> Entry:
+        """What the record keeps; trace, tries and way are reported by the page, so only their form can be wrong."""
+        line = Entry(self.number(s), Finger.word(s.finger), data["n"], 1, "drag").line()
+        known = {field: data[field] for field in ("tries", "by", "trace") if data.get(field) is not None}
         for field, value in known.items():
             try:
                 Entry.read(line | {field: value})
@@ -91,9 +91,9 @@ class Riffle:
         ticks = BOTS[skill](heard, Finger.word(s.finger), s.target, Part(master, heard.challenge, "bot"))
         return {"n": ticks, "tries": 1, "by": "bot"}
 
-    def bot_progress(self, told: GestureInput, done: int, of: int) -> GestureInput:
+    def bot_progress(self, data: GestureInput, done: int, of: int) -> GestureInput:
         """R36: the ticks of a bot's hand pass evenly."""
-        return {"n": told["n"] * min(done, of) // max(1, of)}
+        return {"n": data["n"] * min(done, of) // max(1, of)}
 
     def check(self, _game: Game[Any], s: State, decision: Decision, master: bytes | None) -> None:
         """R12, R36: the grab is that of the sealed deck; opened eyes are the challenger's own word."""

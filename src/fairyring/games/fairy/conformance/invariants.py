@@ -14,17 +14,17 @@ def fairies_add_up(s: State) -> bool:
     return s.fairies == sum(not s.deck >> (card - 1) & 1 for card in FAIRIES)
 
 
-def the_top_is_out_of_the_deck(s: State) -> bool:
+def top_card_is_not_in_the_deck(s: State) -> bool:
     return s.top == 0 or not s.deck >> (s.top - 1) & 1
 
 
-def guesses_are_counted(s: State) -> bool:
+def guesses_agree_with_waiting(s: State) -> bool:
     """Who still has to guess has not guessed, and only contenders guess."""
     guessed = sum(1 << seat for seat in range(s.players) if s.guess[seat])
     return guessed & s.waiting == 0 and (guessed | s.waiting) & ~s.contenders == 0
 
 
-def the_play_off_narrows(s: State) -> bool:
+def play_off_contenders_are_level(s: State) -> bool:
     """Everybody contends, or at least two went into a play-off, and those of them who still contend are level."""
     if not s.play_off:
         return s.contenders == (1 << s.players) - 1
@@ -32,4 +32,10 @@ def the_play_off_narrows(s: State) -> bool:
     return s.play_off.bit_count() > 1 and s.contenders & ~s.play_off == 0 and len(level) == 1
 
 
-INVARIANTS = (cards_add_up, fairies_add_up, the_top_is_out_of_the_deck, guesses_are_counted, the_play_off_narrows)
+INVARIANTS = (
+    cards_add_up,
+    fairies_add_up,
+    top_card_is_not_in_the_deck,
+    guesses_agree_with_waiting,
+    play_off_contenders_are_level,
+)

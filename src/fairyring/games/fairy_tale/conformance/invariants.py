@@ -23,7 +23,7 @@ def sums_are_kept(s: State) -> bool:
     return groups == list(s.deck_groups) and sum(groups) == s.left
 
 
-def everybody_has_as_many(s: State) -> bool:
+def hand_sizes_are_equal(s: State) -> bool:
     """All hands have the same size outside the deal, all seats have played equally, and hands are ascending."""
     for seat in range(s.players):
         hand, kept = ([card for card in row if card] for row in (s.hand[seat], s.kept[seat]))
@@ -36,7 +36,7 @@ def everybody_has_as_many(s: State) -> bool:
     return True
 
 
-def the_table_is_what_was_played(s: State) -> bool:
+def open_and_closed_cards_are_those_played(s: State) -> bool:
     """Open and closed cards of a seat are the cards it has turned up."""
     for seat in range(s.players):
         played = Counter(card - 1 for card in s.played[seat] if card)
@@ -73,8 +73,8 @@ def memories_are_of_real_cards(s: State) -> bool:
 INVARIANTS = (
     cards_add_up,
     sums_are_kept,
-    everybody_has_as_many,
-    the_table_is_what_was_played,
+    hand_sizes_are_equal,
+    open_and_closed_cards_are_those_played,
     commits_are_in_hand,
     memories_are_of_real_cards,
 )

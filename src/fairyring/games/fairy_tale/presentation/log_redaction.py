@@ -31,9 +31,9 @@ def closed_now(events: Sequence[LoggedEvent], viewer: int | None) -> Collection[
 def track_copies(events: Sequence[LoggedEvent]) -> list[Copy]:
     """Return every card that was played, with the events that name it."""
     rows: defaultdict[tuple[int, str], list[Copy]] = defaultdict(list)
-    for number, happening in enumerate(events):
-        args = happening.args
-        match happening.kind.name:
+    for number, event in enumerate(events):
+        args = event.args
+        match event.kind.name:
             case "played":
                 rows[args["seat"], args["card"]].append(Copy(args["seat"], [number]))
             case "hunted":

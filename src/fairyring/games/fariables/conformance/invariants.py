@@ -23,7 +23,7 @@ def tokens_add_up(s: State) -> bool:
     return down + s.hand == s.laid and (s.phase <= Phase.PLACING or s.laid == s.players * s.tokens)
 
 
-def nobody_has_more_tokens(s: State) -> bool:
+def token_counts_are_equal(s: State) -> bool:
     """Everybody has the same number of tokens down, but for those in hand and the running round of the setup."""
     begun = s.first - 1 if s.first else (s.turn - s.laid) % s.players
     for seat in range(s.players):
@@ -57,7 +57,7 @@ def reach_borders_the_group(s: State) -> bool:
     return True
 
 
-def moved_tokens_are_ones_own(s: State) -> bool:
+def moved_tokens_belong_to_the_mover(s: State) -> bool:
     """What was moved this turn is the mover's, and only while moving."""
     moved = spaces_of(s.moved)
     return moved <= spaces_of(s.own[s.turn]) and (s.phase == Phase.MOVING or not moved)
@@ -73,9 +73,9 @@ def values_stay_low(s: State) -> bool:
 INVARIANTS = (
     one_token_a_space,
     tokens_add_up,
-    nobody_has_more_tokens,
+    token_counts_are_equal,
     kinds_are_counted,
     reach_borders_the_group,
-    moved_tokens_are_ones_own,
+    moved_tokens_belong_to_the_mover,
     values_stay_low,
 )
