@@ -137,7 +137,7 @@ def test_bench_and_kit_speak_json() -> None:
     assert row["ratio"] > 1
     (report,) = json.loads(fairyring("kit", "fairy", "--games", 1, "--json"))
     assert report["passed"] is True
-    assert "every promise kept" in fairyring("kit", "fairy", "--games", 1)
+    assert "all checks passed" in fairyring("kit", "fairy", "--games", 1)
 
 
 def test_bench_shows_the_search_beside_openspiel_or_says_how_to() -> None:

@@ -24,7 +24,7 @@ def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) 
     report = run_kit(two, games=1, compiled=False, say=print)
     assert "end fifteen" in report.unseen
     assert "event revealed" not in report.unseen
-    assert "never seen in these games: end" in capsys.readouterr().out
+    assert "not seen in these games: end" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_finding_names_the_line_and_is_told_once(broken: Room, file: str, text
     variants = dataclasses.replace(broken.checks, variants=options)
     report = run_kit(dataclasses.replace(broken, checks=variants), games=3, compiled=False)
     line = next(n for n, code in enumerate((broken.info.folder / file).read_text().splitlines(), start=1) if text in code)
-    named = [finding for finding in report.findings if f"{Path(file).name}:{line}" in finding.what]
+    named = [finding for finding in report.findings if f"{Path(file).name}:{line}" in finding.message]
     assert named
     assert len({finding.gist for finding in report.findings}) == len(report.findings)
     assert file == "rules.py" or max(finding.more for finding in named) > 1

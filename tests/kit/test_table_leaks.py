@@ -22,7 +22,7 @@ def fairy(cards: list[int], guesses: list[str]) -> fr.Table[Any]:
 
 
 def test_every_name_of_a_table_says_by_whom_it_may_be_told() -> None:
-    groups = [set(table_leaks.A_SEAT), set(table_leaks.A_MIND), set(table_leaks.EVERYBODY), set(table_leaks.THE_DRIVER)]
+    groups = [set(table_leaks.FOR_SEAT), set(table_leaks.FOR_BOT), set(table_leaks.PUBLIC), set(table_leaks.SECRET)]
     table = fairy([5], [])
     public = {name for name in {*dir(table), *vars(table)} if not name.startswith("_")}
     assert set.union(*groups) == public
@@ -41,8 +41,8 @@ def test_every_name_of_a_table_says_by_whom_it_may_be_told() -> None:
 def test_people_cannot_tell_what_lies_covered_nor_count_it(pasts: Any) -> None:
     one, other = (fairy(*past) for past in pasts)
     for seat in (0, 1):
-        told, same = (table_leaks.told_people(table, seat) for table in (one, other))
+        told, same = (table_leaks.person_output(table, seat) for table in (one, other))
         assert told == same
-        assert table_leaks.A_MIND["redacted"](one, seat) != table_leaks.A_MIND["redacted"](
+        assert table_leaks.FOR_BOT["redacted"](one, seat) != table_leaks.FOR_BOT["redacted"](
             other, seat
         )  # a perfect memory knows

@@ -27,7 +27,7 @@ START = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 {first}
-from fairyring.cli import main
+from fairyring.cli.main import main
 sys.exit(main())
 """
 

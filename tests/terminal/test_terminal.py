@@ -327,8 +327,9 @@ def test_rules_are_laid_out_in_the_pager_people_chose(tmp_path: Path) -> None:
 
 def test_only_a_game_in_the_terminal_imports_rich() -> None:
     script = (
-        "import sys, fairyring as fr; from fairyring.cli import main\n"
-        "fr.Table(fr.game('fairy'), seed=1); main(['simulate', 'fairy', '--games', '10', '--host', 'interpreted', '--json'])\n"
+        "import sys, fairyring as fr; from fairyring.cli.main import main\n"
+        "fr.Table(fr.game('fairy'), seed=1)\n"
+        "main(['simulate', 'fairy', '--games', '10', '--backend', 'interpreted', '--json'])\n"
         "main(['play', 'fairy', '--you', 'none', '--seed', '1'])\n"
         "assert not [name for name in sys.modules if name.split('.')[0] == 'rich']"
     )

@@ -1,1 +1,1 @@
-"""The conformance kit: what every game must keep, checked on any registered game, with no exemption."""
+"""Conformance kit: checks that every registered game must pass, without exemptions."""

@@ -1,4 +1,4 @@
-"""Interpreted ≡ compiled ≡ batch, at every step."""
+"""Checks that interpreted, compiled and batch play agree at every step."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BATCH = 20
 
 
 def line_ups(game: Game[Any]) -> list[list[str]]:
-    """Every mind of the room, in all seats."""
+    """Return each policy of the room in all seats."""
     return [[level] * game.players for level in ("random", *game.room.bots.policies)]
 
 
 def backends_agree(case: Case) -> Iterator[str]:
-    """Both hosts play the same games: the same bytes, lists and choices at every step."""
+    """Both backends play the same games: the same bytes, legal actions and choices at every step."""
     kernel = compiled_kernel(case.game)
     for bots in line_ups(case.game):
         states, log = kernel.trace(0, case.seed, bots)
@@ -33,13 +33,13 @@ def backends_agree(case: Case) -> Iterator[str]:
                 yield f"with {bots[0]} bots the compiled game ends at step {number}, the interpreted one goes on"
                 break
             if schema.pack(s) != states[number].tobytes():
-                yield f"step {number}: with {bots[0]} bots the hosts are in different positions"
+                yield f"step {number}: with {bots[0]} bots the backends are in different positions"
                 break
             if action >= 0 and [seat, action] != log[number, 1:3].tolist():
-                yield f"step {number}: with {bots[0]} bots the hosts decide differently"
+                yield f"step {number}: with {bots[0]} bots the backends decide differently"
                 break
             if action >= 0 and _log_of(case.game, s, seat) != [int(log[number, i]) for i in (0, 3, 4, 5)]:
-                yield f"step {number}: what may be done differs between the hosts"
+                yield f"step {number}: the legal actions differ between the backends"
                 break
         else:
             if number + 1 != len(states):
@@ -47,7 +47,7 @@ def backends_agree(case: Case) -> Iterator[str]:
 
 
 def _log_of(game: Game[Any], s: State, seat: int) -> list[int]:
-    """What `trace_game` logs of a state: pending, how many, a checksum of which, how many ids are allowed."""
+    """Return the log of `trace_game` for a state: pending, number and checksum of legal actions, number of allowed ids."""
     rules = game.rules
     if seat == NATURE:
         numbers: Sequence[int] = [rules.weight(s, outcome) for outcome in range(len(game.chance))]
@@ -62,7 +62,7 @@ def _log_of(game: Game[Any], s: State, seat: int) -> list[int]:
 
 
 def batches_agree(case: Case) -> Iterator[str]:
-    """A batch ends as its games do one by one, on any number of threads, and adds up the same in both hosts."""
+    """A batch ends as its games do one by one, on any number of threads, with the same totals in both backends."""
     kernel = compiled_kernel(case.game)
     for bots in line_ups(case.game):
         finals = kernel.finals(BATCH, case.seed, bots)
@@ -74,13 +74,13 @@ def batches_agree(case: Case) -> Iterator[str]:
         if one != two:
             yield f"two threads give other sums than one, with {bots[0]} bots"
         if kernel.play(0, 2, case.seed, bots) != interpreted_play.play(case.game, 0, 2, case.seed, bots):
-            yield f"the hosts add up differently, with {bots[0]} bots"
+            yield f"the totals of the backends differ, with {bots[0]} bots"
     if len({record.tobytes() for record in kernel.finals(BATCH, case.seed, line_ups(case.game)[0])}) == 1:
         yield "all games of a batch end the same"
 
 
 def imaginations_agree(case: Case) -> Iterator[str]:
-    """Redaction and imagination are the same in both hosts."""
+    """Redaction and imagination are the same in both backends."""
     kernel = compiled_kernel(case.game)
     for step in case.sample(12):
         for seat in case.game.seats:
@@ -88,10 +88,10 @@ def imaginations_agree(case: Case) -> Iterator[str]:
             box, state = kernel.imagine(step.state, seat, rng.state)
             r = case.game.redact(step.state, seat)
             if schema.pack(r) != box[1].tobytes():
-                yield f"step {step.number}: the hosts redact differently for seat {seat}"
+                yield f"step {step.number}: the backends redact differently for seat {seat}"
             world = case.game.imagine(r, seat, rng)
             if schema.pack(world) != box[2].tobytes() or rng.state != state:
-                yield f"step {step.number}: the hosts imagine differently for seat {seat}"
+                yield f"step {step.number}: the backends imagine differently for seat {seat}"
 
 
 CHECKS = (backends_agree, batches_agree, imaginations_agree)

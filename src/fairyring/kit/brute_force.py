@@ -1,7 +1,7 @@
-"""Imagination against brute force: on a small instance, all histories are enumerated and the worlds compared.
+"""Compares `imagine` with the exact posterior: enumerates all histories of a small instance (chi-square test).
 
-The posterior gives nature's outcomes their weights and every seat's action its `prior`: what is left is
-exactly the uniform distribution over the physical arrangements that the seat cannot rule out.
+The posterior weighs nature's outcomes by their weights and actions by `prior`; the result is the uniform distribution over
+the physical arrangements that a seat cannot rule out.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room, SmallInstance
 from fairyring.core.rng import Stream
 
-MOST_STATES = 30_000
-GROUPS = 5  # positions compared for each seat and depth: those with most possible worlds, and some others
-DRAWS = 600
-SIGMAS = 6.0  # of the chi-square statistic; one false alarm in many millions
+MAX_STATES = 30_000  # of a layer
+GROUPS = 5  # positions for each seat and depth: those with most possible worlds, and as many others
+MIN_DRAWS = 600  # imagined worlds for each position
+SIGMAS = 6.0  # of the chi-square statistic; a false alarm once in many millions
 
 Layer = dict[bytes, Fraction]
 
 
 def small_game(room: Room, number: int = 0) -> Game[Any]:
-    """One of the room's small instances."""
+    """Return one of the room's small instances as a game."""
     return Game(room, room.checks.small_instances[number].options, room.checks.small_instances[number].constants)
 
 
 def layers(game: Game[Any], small: SmallInstance) -> Iterator[Layer]:
-    """All states after 0, 1, 2 … decisions, each with its probability under random play."""
+    """Yield all states after 0, 1, 2 … decisions, each with its probability under random play."""
     layer: Layer = {schema.pack(game.initial()): Fraction(1)}
     for _ in range(small.depth):
         yield layer
@@ -50,16 +50,14 @@ def layers(game: Game[Any], small: SmallInstance) -> Iterator[Layer]:
                 t = schema.copy(s)
                 game.rules.act(t, actor, action)
                 following[schema.pack(t)] += share * weight / total
-            if len(following) > MOST_STATES:
-                raise AssertionError(
-                    f"the small instance is not small: over {MOST_STATES} states; lower its depth or its sizes"
-                )
+            if len(following) > MAX_STATES:
+                raise AssertionError(f"the small instance is not small: over {MAX_STATES} states; lower its depth or its sizes")
         layer = dict(following)
     yield layer
 
 
 def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
-    """On the small instances, imagined worlds are the possible ones, all of them, as often as they should be."""
+    """On the small instances, `imagine` draws exactly the possible worlds with the right probabilities."""
     hidden = False
     for number, small in enumerate(room.checks.small_instances):
         game, rng = small_game(room, number), Stream(seed, number, 7000)
@@ -75,7 +73,7 @@ def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
 
 
 def grouped(game: Game[Any], layer: Layer, seat: int) -> list[tuple[bytes, Layer]]:
-    """The states of a layer by what the seat knows in them; those with most possible worlds first."""
+    """Return the states of a layer grouped by the knowledge of a seat, groups with most worlds first."""
     groups: defaultdict[bytes, Layer] = defaultdict(dict)
     for packed, share in layer.items():
         groups[schema.pack(game.redact(schema.unpack(game.state_type, packed), seat))][packed] = share
@@ -83,7 +81,7 @@ def grouped(game: Game[Any], layer: Layer, seat: int) -> list[tuple[bytes, Layer
 
 
 def _odd_fields(game: Game[Any], odd: bytes, posterior: Layer) -> str:
-    """The fields whose values occur in no possible world, if it is as simple as that."""
+    """Return a description of the fields whose values occur in no possible world."""
     worlds = [schema.unpack(game.state_type, packed) for packed in list(posterior)[:1000]]
     world = schema.unpack(game.state_type, odd)
     names = [name for name in world.fields if all(getattr(world, name) != getattr(real, name) for real in worlds)]
@@ -91,7 +89,7 @@ def _odd_fields(game: Game[Any], odd: bytes, posterior: Layer) -> str:
 
 
 def _compare(game: Game[Any], r: State, posterior: Layer, seat: int, depth: int, rng: Stream) -> Iterator[str]:
-    draws = max(DRAWS, min(12_000, 20 * len(posterior)))
+    draws = max(MIN_DRAWS, min(12_000, 20 * len(posterior)))
     counts = Counter(schema.pack(game.imagine(r, seat, rng)) for _ in range(draws if len(posterior) > 1 else 3))
     draws = counts.total()
     odd = next((world for world in counts if world not in posterior), None)

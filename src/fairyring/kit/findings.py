@@ -1,4 +1,4 @@
-"""A case: one game with its options and a seed, walked once by random seats; the checks look at its steps."""
+"""`Case`: one random game with options and seed; checks inspect its steps."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
 
-ENDLESS = 20_000  # a game of more decisions than this counts as one that never ends
-CHECK_STREAM = 5000  # the kit's own choices
+MAX_DECISIONS = 20_000  # a longer game counts as endless
+CHECK_STREAM = 5000  # random stream of the kit's own choices
 
-# A check yields a sentence for everything that is wrong.
+# A check yields a sentence for each defect.
 Check = Callable[["Case"], Iterator[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A state, and the decision that was then made in it."""
+    """A state, and the decision made in it."""
 
     number: int
     state: State
@@ -32,7 +32,7 @@ class Step:
 
 
 class Case:
-    """One game to check. It is walked with a checked state, which holds every store to its bounds."""
+    """A game to check, played with states that check the bounds of every store."""
 
     def __init__(self, room: Room, options: Mapping[str, object], seed: int) -> None:
         self.room = room
@@ -44,7 +44,7 @@ class Case:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """The whole game, decision by decision; of several seats that owe one, any may be first."""
+        """All decisions of the game; of several pending seats a random one goes first."""
         game, rules = self.game, self.game.rules
         streams = {seat: Stream(self.seed, 0, BOT_STREAM + seat) for seat in game.seats} | {
             NATURE: Stream(self.seed, 0, NATURE_STREAM)
@@ -59,8 +59,8 @@ class Case:
             k = streams[seat].below(count)
             action = rules.chance_nth(s, k) if seat == NATURE else rules.legal_nth(s, seat, k)
             steps.append(Step(len(steps), schema.recast(s, self.room.schema.state), seat, action))
-            if len(steps) > ENDLESS:
-                raise AssertionError(f"the game is not over after {ENDLESS} decisions")
+            if len(steps) > MAX_DECISIONS:
+                raise AssertionError(f"the game is not over after {MAX_DECISIONS} decisions")
             rules.act(s, seat, action)
         self.final = schema.recast(s, self.room.schema.state)
         return steps
@@ -68,7 +68,7 @@ class Case:
     final: State
 
     def sample(self, most: int) -> list[Step]:
-        """Some of the steps: all of a short game, else a random choice that always holds the last ones."""
+        """Return all steps of a short game, else a random sample that includes the last two."""
         if len(self.steps) <= most:
             return self.steps
         picked = {self.rng.below(len(self.steps)) for _ in range(most - 2)} | {len(self.steps) - 1, len(self.steps) - 2}

@@ -1,4 +1,4 @@
-"""Holds the rules to the subset that both hosts understand: integers, if, for range, while, constant tables."""
+"""Checks that rules stay in the subset of both backends: integers, if, for range, while, constant tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from fairyring.core.game.room import Room
 from fairyring.kernel.codegen import BUILTINS, EVENT_CALLS, PROVIDED_FUNCTIONS, RULE_FUNCTIONS, function_tree
 
-INTERPRETED_ONLY = ("witness", "reporters", "confirmers")  # never called by the compiled loops, held to the subset all the same
+INTERPRETED_ONLY = ("witness", "reporters", "confirmers")  # not compiled, but in the subset all the same
 ALLOWED = (
     ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.If, ast.For, ast.While, ast.Return,
     ast.Assert, ast.Expr, ast.Pass, ast.Break, ast.Continue,
@@ -23,7 +23,7 @@ ALLOWED = (
 
 
 def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
-    """Every function the rules reach, in whatever file, is in the subset and says what it is for."""
+    """Every function that rules and bots use is in the subset and has a docstring."""
     seen: set[str] = set()
     for name in (*RULE_FUNCTIONS, *INTERPRETED_ONLY):
         if not callable(getattr(room.rules, name, None)):
@@ -39,7 +39,7 @@ def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
 
 
 def _function(function: object, seen: set[str], draws: bool) -> Iterator[str]:
-    """Look at a function and all that it calls; only imagination and bots are given a random stream."""
+    """Check a function and all that it calls; only `imagine` and policies may draw."""
     if not isinstance(function, FunctionType):
         yield f"{function!r} is not a plain function"
         return
@@ -73,13 +73,13 @@ def _function(function: object, seen: set[str], draws: bool) -> Iterator[str]:
 
 
 def place_of(function: Any, line: int | None = None) -> str:
-    """Where a function (or a line of it) stands: “rules.py:120, in pay”."""
+    """Return the place of a function or line: “rules.py:120, in pay”."""
     code = function.__code__
     return f"{Path(code.co_filename).name}:{line or code.co_firstlineno}, in {function.__name__}"
 
 
 def _problem(node: ast.AST) -> str:
-    """What is not allowed about this node, or nothing."""
+    """Return why a syntax node is not allowed, or ""."""
     if not isinstance(node, ALLOWED):
         return f"{type(node).__name__} is not in the subset"
     match node:
@@ -96,7 +96,7 @@ def _problem(node: ast.AST) -> str:
         ):
             return "only “for … in range(…)”"
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name)), keywords=[]) if name.isupper():
-            return ""  # what a kind of action answers
+            return ""  # a method of an action kind
         case ast.Call(func=func, keywords=keywords) if not isinstance(func, ast.Name) or keywords:
             return "only calls of plain functions, without keywords"
         case ast.Attribute(value=value) if not isinstance(value, ast.Name):

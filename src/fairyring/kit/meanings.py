@@ -1,4 +1,4 @@
-"""Checks of meaning: what a game says is true. A mixed-up event, end reason, refusal or action word is found here."""
+"""Checks of `Meanings`: predicates for events, end reasons, refusals and actions hold, and moves agree with views."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from fairyring.core.game.zones import Place, ZoneKind
 from fairyring.kit.findings import Case
 from fairyring.kit.language import place_of
 
-LOOK_AT = 30
-MANY = 400  # ids that refusals are tried on, in one position
+MAX_STEPS = 30
+MAX_IDS = 400  # ids whose refusals are checked in one position
 
 
 def every_name_has_a_meaning(room: Room) -> Iterator[str]:
-    """The room says of every end reason, refusal, event and kind of action what is true of it."""
+    """The room has a predicate for every end reason, refusal, event and kind of action."""
     meanings = room.checks.meanings
     kinds = [kind.name for layout in (room.schema.actions, room.schema.chance) for kind in layout.kinds]
     wanted: tuple[tuple[str, list[Any], Mapping[Any, Any]], ...] = (
@@ -36,7 +36,7 @@ def every_name_has_a_meaning(room: Room) -> Iterator[str]:
 
 
 def all_names(room: Room) -> set[str]:
-    """Every end reason, event, refusal and kind of action, as it is told of."""
+    """Return the labels of all end reasons, events, refusals and kinds of action."""
     kinds = [kind.name for layout in (room.schema.actions, room.schema.chance) for kind in layout.kinds]
     lists: tuple[tuple[str, Iterable[object]], ...] = (
         ("end", room.schema.ends.words), ("event", [kind.name for kind in room.schema.events]), ("action", kinds),
@@ -45,17 +45,17 @@ def all_names(room: Room) -> set[str]:
 
 
 def names_in(case: Case) -> set[str]:
-    """The names that occur in a game."""
+    """Return the labels that occur in a game."""
     game, s = case.game, case.game.initial()
     seen = {f"end {game.room.schema.ends.word(game.rules.reason(case.final))}"}
     for step in case.steps:
         seen.add(f"action {game.space(step.seat)[step.action].kind}")
-        seen |= {f"event {happening.kind.name}" for happening in game.act(s, step.seat, step.action)}
+        seen |= {f"event {event.kind.name}" for event in game.act(s, step.seat, step.action)}
     return seen
 
 
 def words_are_true(case: Case) -> Iterator[str]:
-    """Every event, action and end means what the room says it means."""
+    """The predicates of events, actions and end reasons hold."""
     game, meanings = case.game, case.room.checks.meanings
     states = [*(step.state for step in case.steps[1:]), case.final]
     for step, after in zip(case.steps, states, strict=True):
@@ -63,12 +63,12 @@ def words_are_true(case: Case) -> Iterator[str]:
         does = meanings.actions.get(action.kind)
         if does is not None and not does(step.state, after, step.seat, action.args):
             yield f"step {step.number}: “{action.kind}” did not do what it means ({place_of(does)})"
-    for step in case.sample(4 * LOOK_AT):
+    for step in case.sample(4 * MAX_STEPS):
         s = schema.copy(step.state)
-        for happening in game.act(s, step.seat, step.action):
-            says = meanings.events.get(happening.kind.name)
-            if says is not None and not says(step.state, s, happening.args):
-                told = f"{happening.kind.name} {dict(happening.args)}"
+        for event in game.act(s, step.seat, step.action):
+            says = meanings.events.get(event.kind.name)
+            if says is not None and not says(step.state, s, event.args):
+                told = f"{event.kind.name} {dict(event.args)}"
                 yield f"step {step.number}: an event is told that is not true: {told} ({place_of(says)})"
     ended = meanings.ends.get(game.rules.reason(case.final))
     if ended is not None and not ended(case.final):
@@ -77,12 +77,12 @@ def words_are_true(case: Case) -> Iterator[str]:
 
 
 def refusals_are_true(case: Case) -> Iterator[str]:
-    """Every refusal means what the room says it means."""
+    """The predicates of refusals hold."""
     game = case.game
-    for step in case.sample(LOOK_AT):
+    for step in case.sample(MAX_STEPS):
         for seat in game.seats:
             count = len(game.actions)
-            tried = range(count) if count <= MANY else sorted({case.rng.below(count) for _ in range(MANY)})
+            tried = range(count) if count <= MAX_IDS else sorted({case.rng.below(count) for _ in range(MAX_IDS)})
             for number in tried:
                 why, action = game.rules.check(step.state, seat, number), game.actions.get(number)
                 law = case.room.checks.meanings.refusals.get(why)
@@ -96,7 +96,7 @@ def refusals_are_true(case: Case) -> Iterator[str]:
 
 
 def zones_are_shown(room: Room) -> Iterator[str]:
-    """Every zone is shown by fields that a view has, and is of each seat where they are."""
+    """The view fields of every zone exist, and are per seat where the zone is."""
     for zone in room.schema.zones:
         for name in (zone.shows, zone.count, zone.open, zone.free):
             field = room.schema.state.fields.get(name) if name else None
@@ -107,23 +107,23 @@ def zones_are_shown(room: Room) -> Iterator[str]:
 
 
 def moves_add_up(case: Case) -> Iterator[str]:
-    """What the events say has moved is what the views show: no zone that can be counted gains or loses anything else."""
+    """Moves of events explain all changes of zone counts in views."""
     game = case.game
     zones = [zone for zone in case.room.schema.zones if (zone.count or zone.shows or zone.free) and not zone.top_only]
-    for step in case.sample(2 * LOOK_AT):
+    for step in case.sample(2 * MAX_STEPS):
         s = schema.copy(step.state)
-        happenings = game.act(s, step.seat, step.action)
+        events = game.act(s, step.seat, step.action)
         for viewer in game.seats:
             before, after = (counted(game, state, zones, viewer) for state in (step.state, s))
-            told = moved(happenings, viewer)
+            told = moved(events, viewer)
             if wrong := {place: many for place in after if (many := after[place] - before[place] - told[place])}:
-                names = ", ".join(sorted({kind.kind.name for kind in happenings})) or "none"
+                names = ", ".join(sorted({kind.kind.name for kind in events})) or "none"
                 yield f"step {step.number}: what seat {viewer} sees changes by {wrong} more than the events say ({names})"
                 return
 
 
 def counted(game: Game[Any], s: State, zones: Iterable[ZoneKind], viewer: int) -> Counter[tuple[str, int | None]]:
-    """How many things lie in each zone that the viewer can count."""
+    """Return the number of things in each zone that the viewer can count."""
     view = game.view(s, viewer)
     found: Counter[tuple[str, int | None]] = Counter()
     for zone in zones:
@@ -137,14 +137,14 @@ def counted(game: Game[Any], s: State, zones: Iterable[ZoneKind], viewer: int) -
 
 
 def numbers(shown: Any) -> int:
-    """The sum of what is counted, however it is split."""
+    """Return the sum of nested counts."""
     if isinstance(shown, Mapping):
         return sum(map(numbers, shown.values()))
     return sum(map(numbers, shown)) if isinstance(shown, tuple) else int(shown or 0)
 
 
 def things(shown: Any) -> int:
-    """How many things are listed; a mapping says how many there are of each, or what lies at each place."""
+    """Return the number of things in a list, a mapping of counts, or a mapping of places."""
     if shown is None:
         return 0
     if isinstance(shown, Mapping):
@@ -152,12 +152,12 @@ def things(shown: Any) -> int:
     return sum(map(things, shown)) if isinstance(shown, tuple) else 1
 
 
-def moved(happenings: list[LoggedEvent], viewer: int) -> Counter[tuple[str, int | None]]:
-    """What the events that the viewer hears move, by zone and seat."""
+def moved(events: list[LoggedEvent], viewer: int) -> Counter[tuple[str, int | None]]:
+    """Return the changes of zone counts by the events that the viewer sees."""
     total: Counter[tuple[str, int | None]] = Counter()
-    for happening in happenings:
-        if happening.seen_by(viewer):
-            for step in happening.shown_to(viewer).moves:
+    for event in events:
+        if event.seen_by(viewer):
+            for step in event.shown_to(viewer).moves:
                 total[_key(step.target)] += step.count
                 total[_key(step.source)] -= step.count
     return total

@@ -1,4 +1,4 @@
-"""The hunt for leaks: commits, witnesses, imagination, non-interference."""
+"""Leak checks over game states: simultaneous choices, witnesses, imagination, non-interference."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fairyring.core.game.events import LoggedEvent
 from fairyring.kit.findings import Case
 from fairyring.kit.language import place_of
 
-LOOK_AT = 40
-WORLDS = 3  # imagined worlds compared with the true one, for each seat and step
+MAX_STEPS = 40
+WORLDS = 3  # imagined worlds compared with the true one for each seat and step
 
 
 def known(case: Case, s: State, seat: int) -> dict[str, Any]:
-    """Everything a seat is given in a state, by name: the non-interference tests compare these byte for byte."""
+    """Return everything that a seat gets in a state, by name; non-interference compares it byte for byte."""
     game = case.game
     view = game.view(s, seat)
     return {
@@ -38,9 +38,9 @@ def known(case: Case, s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def heard(happenings: list[LoggedEvent], seat: int) -> list[dict[str, Any]]:
-    """The events of a decision that a seat is told of, as it is told."""
-    events = [happening.shown_to(seat) for happening in happenings if happening.seen_by(seat)]
+def heard(logged: list[LoggedEvent], seat: int) -> list[dict[str, Any]]:
+    """Return the events of a decision as a seat sees them."""
+    events = [event.shown_to(seat) for event in logged if event.seen_by(seat)]
     return [event.wire() | {"message": event.message.wire()} for event in events]
 
 
@@ -50,9 +50,9 @@ def _after(case: Case, s: State, seat: int, action: int) -> tuple[State, list[Lo
 
 
 def commits_in_any_order(case: Case) -> Iterator[str]:
-    """Seats that decide at the same time come to one state, whoever is first."""
+    """The order of simultaneous choices does not change the state."""
     game = case.game
-    for step in case.sample(LOOK_AT):
+    for step in case.sample(MAX_STEPS):
         pending = game.pending(step.state)
         if len(pending) < 2:
             continue
@@ -68,12 +68,12 @@ def commits_in_any_order(case: Case) -> Iterator[str]:
 
 
 def secrets_are_kept(case: Case) -> Iterator[str]:
-    """Who did not witness which action was taken cannot tell it from another: not by view, list, refusal or event.
+    """A seat that did not witness an action cannot tell it from another by view, legal actions, refusals or events.
 
     Of seats that decide together, the last one resolves the phase, so only the others' commits are compared.
     """
     game = case.game
-    for step in case.sample(LOOK_AT):
+    for step in case.sample(MAX_STEPS):
         pending = game.pending(step.state)
         for actor in pending:
             legal = game.legal(step.state, actor)
@@ -97,9 +97,9 @@ def secrets_are_kept(case: Case) -> Iterator[str]:
 
 
 def witnesses_know(case: Case) -> Iterator[str]:
-    """Who is said to see which action was taken can tell it from another afterwards: else `witness` claims too much."""
+    """A seat that witnesses an action can tell it from another afterwards; else `witness` claims too much."""
     game = case.game
-    for step in case.sample(LOOK_AT):
+    for step in case.sample(MAX_STEPS):
         pending = game.pending(step.state)
         for actor in pending:
             legal = game.legal(step.state, actor)
@@ -122,9 +122,9 @@ def witnesses_know(case: Case) -> Iterator[str]:
 
 
 def clocks_tell_nothing_new(case: Case) -> Iterator[str]:
-    """At a table with clocks everybody sees whose clock stops: that a seat has chosen must not be news to anybody."""
+    """Every viewer sees that a seat has chosen, since its clock stops."""
     game = case.game
-    for step in case.sample(LOOK_AT):
+    for step in case.sample(MAX_STEPS):
         pending = game.pending(step.state)
         if len(pending) < 2:
             continue
@@ -136,7 +136,7 @@ def clocks_tell_nothing_new(case: Case) -> Iterator[str]:
         if game.pending(t) != tuple(p for p in pending if p != actor):
             continue
         for viewer in (None, *game.seats):
-            told = viewer == actor or any(happening.seen_by(viewer) for happening in events)
+            told = viewer == actor or any(event.seen_by(viewer) for event in events)
             if not told and wire(game.view(s, viewer)) == wire(game.view(t, viewer)):
                 watcher = "a spectator" if viewer is None else f"seat {viewer}"
                 yield f"step {step.number}: {watcher} is not shown that seat {actor} has chosen, but its clock stops"
@@ -153,9 +153,9 @@ def differences(lead: str, one: dict[str, Any], other: dict[str, Any]) -> Iterat
 
 
 def worlds_do_not_interfere(case: Case) -> Iterator[str]:
-    """Worlds that agree for a seat give it the same views, legal actions, refusals, events and encodings."""
+    """Worlds with the same knowledge of a seat give it the same views, legal actions, refusals, events and encodings."""
     game = case.game
-    for step in case.sample(LOOK_AT):
+    for step in case.sample(MAX_STEPS):
         for seat in game.seats:
             mine = known(case, step.state, seat)
             r = game.redact(step.state, seat)
@@ -172,7 +172,7 @@ def worlds_do_not_interfere(case: Case) -> Iterator[str]:
 
 
 def _events_agree(case: Case, s: State, world: State, seat: int, number: int) -> Iterator[str]:
-    """One decision in both worlds: where the seat still knows the same, it was told the same."""
+    """After one decision in both worlds: equal knowledge of the seat implies equal events."""
     game = case.game
     for actor in game.pending(s):
         both = sorted(set(game.legal(s, actor)) & set(game.legal(world, actor)))
@@ -186,9 +186,9 @@ def _events_agree(case: Case, s: State, world: State, seat: int, number: int) ->
 
 
 def previews_are_known(case: Case) -> Iterator[str]:
-    """Where a room says that a seat can plan: what the seat knows leads to the same choices as the truth does."""
+    """With `TableHooks.can_preview`, a seat's knowledge determines the legal actions after its own actions."""
     game = case.game
-    for step in case.sample(LOOK_AT) if case.room.table.can_preview else ():
+    for step in case.sample(MAX_STEPS) if case.room.table.can_preview else ():
         for seat in game.pending(step.state):
             legal = () if seat == NATURE else game.legal(step.state, seat)
             if not legal:
@@ -202,11 +202,11 @@ def previews_are_known(case: Case) -> Iterator[str]:
             )
             if after != planned or (after is not None and seen != foreseen):
                 what = game.space(seat)[action]
-                yield f"step {step.number}: seat {seat} cannot know what “{what}” leads to, though the room says plans"
+                yield f"step {step.number}: seat {seat} cannot know what “{what}” leads to, though the room says can_preview"
 
 
 def imagination_goes_on(case: Case) -> Iterator[str]:
-    """An imagined world is a whole world: the game can be played on from it to the end."""
+    """The game can be played to its end from an imagined world."""
     game = case.game
     for step in case.sample(6):
         seat = game.seats[case.rng.below(game.players)]

@@ -1,4 +1,4 @@
-"""Perft: how many different games there are down to a depth. A number that any slip in the rules changes."""
+"""Perft: the number of games down to a depth, a checksum of the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fairyring.core.game.game import Game
 
 
 def perft(game: Game[Any], depth: int, state: State | None = None) -> int:
-    """Distinct sequences of so many decisions, nature's outcomes included; of several pending seats the lowest goes first.
+    """Return the number of sequences of decisions, nature's included; of several pending seats the lowest goes first.
 
     Games that end earlier count once.
     """

@@ -1,4 +1,4 @@
-"""Checks of plain play: what may be done, that it can be done, and that looking changes nothing."""
+"""Checks of play: legality, chance, refusals, invariants, and that reading a state does not change it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOOK_AT = 60  # steps of a long game that the dearer checks look at
 
 
 def never_stuck(case: Case) -> Iterator[str]:
-    """Every pending seat has a move, the game ends, and then nobody has one."""
+    """Every pending seat has a legal action, the game ends, and then there are none."""
     rules, s = case.game.rules, case.final
     if rules.pending(s) != OVER:
         yield "the game stopped before it was over"
@@ -31,7 +31,7 @@ def never_stuck(case: Case) -> Iterator[str]:
 
 
 def legal_is_check(case: Case) -> Iterator[str]:
-    """legal ⇔ check ⇔ mask; sorted, unique, in range; nothing for seats that are not pending."""
+    """`legal`, `check` and `mask` agree; ids are ascending; seats that are not pending have none."""
     game = case.game
     for step in case.sample(LOOK_AT):
         pending = game.pending(step.state)
@@ -51,7 +51,7 @@ def legal_is_check(case: Case) -> Iterator[str]:
 
 
 def chance_adds_up(case: Case) -> Iterator[str]:
-    """Nature's outcomes: whole weights that sum to the total, and each unit of weight belongs to its outcome."""
+    """Weights of outcomes sum to `chance_count`, and `chance_nth` agrees with them."""
     rules = case.game.rules
     for step in case.sample(LOOK_AT):
         if step.seat != NATURE:
@@ -69,7 +69,7 @@ def chance_adds_up(case: Case) -> Iterator[str]:
 
 
 def refusals_change_nothing(case: Case) -> Iterator[str]:
-    """A refused action raises the right kind of error and changes not one byte."""
+    """A refused action raises the right error and does not change the state."""
     game = case.game
     for step in case.sample(LOOK_AT):
         before = schema.pack(step.state)
@@ -95,7 +95,7 @@ def refusals_change_nothing(case: Case) -> Iterator[str]:
 
 
 def looking_changes_nothing(case: Case) -> Iterator[str]:
-    """Views, legal lists, redaction and imagination never write to the state."""
+    """Views, legal actions, redaction and imagination do not change the state."""
     game = case.game
     for step in case.sample(LOOK_AT):
         before = schema.pack(step.state)
@@ -113,7 +113,7 @@ def looking_changes_nothing(case: Case) -> Iterator[str]:
 
 
 def _looks(case: Case, step: Step) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Every way of looking at a state, with a name for it."""
+    """Yield every function that reads a state, with its name."""
     game, rules, s = case.game, case.game.rules, step.state
     for seat in game.seats:
         yield "view", partial(game.view, s, seat)
@@ -136,7 +136,7 @@ def _looks(case: Case, step: Step) -> Iterator[tuple[str, Callable[[], object]]]
 
 
 def earlier_states_stay(case: Case) -> Iterator[str]:
-    """A copy is independent: playing on leaves every earlier state as it was."""
+    """Copies are independent: playing on does not change earlier states."""
     s = case.game.initial()
     kept = []
     for step in case.steps[:200]:
@@ -147,7 +147,7 @@ def earlier_states_stay(case: Case) -> Iterator[str]:
 
 
 def invariants_hold(case: Case) -> Iterator[str]:
-    """The room's conservation laws, at every step."""
+    """The room's invariants hold in every state."""
     for state, number in [*((step.state, step.number) for step in case.steps), (case.final, len(case.steps))]:
         for law in case.room.checks.invariants:
             if not law(state):
@@ -157,7 +157,7 @@ def invariants_hold(case: Case) -> Iterator[str]:
 
 
 def bots_play_by_the_rules(case: Case) -> Iterator[str]:
-    """What a bot decides from what its seat knows is legal."""
+    """Policies choose legal actions from redacted states."""
     game = case.game
     for step in case.sample(LOOK_AT):
         for seat in game.pending(step.state) if step.seat != NATURE else ():
@@ -172,7 +172,7 @@ def bots_play_by_the_rules(case: Case) -> Iterator[str]:
 
 
 def ends_agree(case: Case) -> Iterator[str]:
-    """A reason exactly when it is over; places 1, 2, 2, 4 … like in sports; the first place is never empty."""
+    """A game has an end reason exactly when it is over; places are a ranking such as 1, 2, 2, 4."""
     rules, game = case.game.rules, case.game
     for step in case.steps:
         if rules.reason(step.state):

@@ -1,4 +1,4 @@
-"""Checks of seeds and records: the same seed the same game, and a game that can be saved at any point."""
+"""Checks of seeds and records: reproducibility, round trips, and resuming at any point."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OUTSIDE_STREAM = 6000
 
 
 def play_table(case: Case, seed: int, table: Table[Any] | None = None, stop: int | None = None) -> Table[Any]:
-    """A whole game at a table between random seats; `stop` ends it after so many decisions."""
+    """Return a table after a random game, or after `stop` decisions."""
     table = table or Table(case.game, seed=seed)
     streams = [Stream(seed, 0, BOT_STREAM + seat) for seat in case.game.seats]
     for seat, decision in enumerate_decisions(table):
@@ -32,19 +32,19 @@ def play_table(case: Case, seed: int, table: Table[Any] | None = None, stop: int
 
 
 def enumerate_decisions(table: Table[Any]) -> Iterator[tuple[int, int]]:
-    """(seat, how many choices it had) for every seat's decision so far: brings fresh streams to where they were."""
+    """Return (seat, number of legal actions) of all decisions of seats, to advance new random streams."""
     for s, decision, _events in table.record.walk():
         if decision is not None and decision.seat != NATURE:
             yield decision.seat, table.game.rules.legal_count(s, decision.seat)
 
 
 def chance(record: Record) -> list[str]:
-    """What nature did in a game."""
+    """Return nature's outcomes of a game."""
     return [step.action for step in record.decisions if step.seat == NATURE]
 
 
 def seeds_matter(case: Case) -> Iterator[str]:
-    """The same seed gives the same game, different seeds give different games."""
+    """Equal seeds give equal games, different seeds different games."""
     first, again = play_table(case, case.seed).record, play_table(case, case.seed).record
     if first != again:
         yield "the same seed gives two different games"
@@ -56,7 +56,7 @@ def seeds_matter(case: Case) -> Iterator[str]:
 
 
 def records_replay(case: Case) -> Iterator[str]:
-    """Record → text → record → replay: the same digest at the end."""
+    """A record survives a round trip through text, and verifies."""
     table = play_table(case, case.seed)
     record = Record.loads(table.record.dumps())
     if record != table.record:
@@ -66,7 +66,7 @@ def records_replay(case: Case) -> Iterator[str]:
 
 
 def saved_games_go_on(case: Case) -> Iterator[str]:
-    """Saved in the middle and loaded again, the game continues the same way."""
+    """A game that is saved and resumed continues the same way."""
     whole = play_table(case, case.seed)
     half = play_table(case, case.seed, stop=max(1, len(whole.history) // 2))
     resumed = Table.resume(Record.loads(half.record.dumps()), seed=case.seed)

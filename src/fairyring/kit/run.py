@@ -1,4 +1,4 @@
-"""Runs the kit on a room and reports. Every finding names a seed that shows it again."""
+"""Runs all checks of the kit on a room. Every finding names a seed that reproduces it."""
 
 from __future__ import annotations
 
@@ -26,44 +26,45 @@ GAME_CHECKS: tuple[Check, ...] = (
     *meanings.CHECKS,
     *records.CHECKS,
 )
-MOST_OF_A_KIND = 3  # findings reported of one check on one game
+MAX_PER_CHECK = 3  # findings of one check in one game
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that a game does not keep."""
+    """A failed check."""
 
     check: str
-    what: str
+    message: str
     options: dict[str, Any]
     seed: int
-    more: int = 0  # how often the same was found again
+    more: int = 0  # number of similar findings
 
     def __str__(self) -> str:
         options = " ".join(f"{key}={value}" for key, value in self.options.items())
         again = f"; {self.more} more like it" if self.more else ""
-        return f"{self.check}: {self.what} [{options or 'any options'}, seed {self.seed}{again}]"
+        return f"{self.check}: {self.message} [{options or 'any options'}, seed {self.seed}{again}]"
 
     @property
     def gist(self) -> tuple[str, str]:
-        """What makes two findings the same: all but the numbers of steps, seats and cards."""
-        return self.check, re.sub(r"(?<!:)\b\d+\b", "#", self.what)
+        """The finding without numbers of steps, seats and cards; equal gists count as similar."""
+        return self.check, re.sub(r"(?<!:)\b\d+\b", "#", self.message)
 
 
 @dataclass
 class Report:
-    """What the kit found in one game."""
+    """The results of the kit for one room."""
 
     game: str
     passed: bool = True
     cases: int = 0
     seconds: float = 0.0
-    compiled: bool = True  # false where numba is not installed
-    checks: dict[str, int] = field(default_factory=dict)  # how often each check ran
+    compiled: bool = True  # whether the compiled backend was checked
+    checks: dict[str, int] = field(default_factory=dict)  # number of runs of each check
     findings: list[Finding] = field(default_factory=list)
-    unseen: list[str] = field(default_factory=list)  # names that never occurred in these games
+    unseen: list[str] = field(default_factory=list)  # end reasons, events, actions and refusals that did not occur
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the report as JSON values."""
         return asdict(self)
 
 
@@ -75,9 +76,10 @@ def run_kit(
     compiled: bool | None = None,
     called: str = "",
 ) -> Report:
-    """Check a room. `games` are played for each of its sets of options; `compiled=False` leaves out the other host.
+    """Check a room, and return a report. `games` are played for each of its variants.
 
-    `called` is what the command line calls it, where that is not its name.
+    `compiled=False` leaves out the compiled backend. `say` receives lines for people. `called` is the name of the room in
+    commands, if it is a path.
     """
     begun = time.monotonic()
     report = Report(room.name, compiled=find_spec("numba") is not None if compiled is None else compiled)
@@ -87,7 +89,7 @@ def run_kit(
         for check in (language.rules_stay_in_the_subset, *texts.CHECKS, *meanings.ROOM_CHECKS):
             _run(report, check.__name__, check(room), {}, seed, room)
         if report.findings and report.findings[0].check == language.rules_stay_in_the_subset.__name__:
-            report.compiled = False  # what is outside the subset does not compile, and says so at great length
+            report.compiled = False  # rules outside the subset do not compile
         with announced(f"{room.title}: every history of a small game, against imagination …"):
             _run(report, "imagination_is_exact", brute_force.imagination_is_exact(room, seed), {}, seed, room)
         for options in room.checks.variants:
@@ -105,19 +107,19 @@ def run_kit(
     report.seconds = round(time.monotonic() - begun, 1)
     report.passed = not report.findings
     if say:
-        _tell(report, room, say, called or room.name)
+        _print_report(report, room, say, called or room.name)
     return report
 
 
 def each_once(findings: list[Finding]) -> list[Finding]:
-    """The first of every sort, with the number of those like it."""
+    """Return the first finding of each gist, with the number of similar ones."""
     count = Counter(finding.gist for finding in findings)
     first = {finding.gist: finding for finding in reversed(findings)}
     return [replace(finding, more=count[gist] - 1) for gist, finding in reversed(first.items())]
 
 
 def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first: bool) -> set[str]:
-    """Check one game; the names that occurred in it."""
+    """Check one game, and return the names that occurred in it."""
     report.cases += 1
     try:
         case = Case(room, options, seed)
@@ -134,7 +136,7 @@ def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first:
 
 
 def _line_of(room: Room) -> str:
-    """Where in the room the program was when it was stopped."""
+    """Return the line of the room where the program was interrupted."""
     error = sys.exc_info()[1]
     frames = [frame for frame in traceback.extract_tb(error.__traceback__ if error else None) if _is_in(room, frame)]
     return f" ({Path(frames[-1].filename).name}:{frames[-1].lineno}, in {frames[-1].name})" if frames else ""
@@ -145,34 +147,34 @@ def _is_in(room: Room, frame: traceback.FrameSummary) -> bool:
 
 
 def _raised(error: Exception, room: Room) -> str:
-    """What was raised, and the line of the room where it was."""
+    """Return an exception with the line of the room that raised it."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_in(room, frame)]
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno}, in {frames[-1].name})" if frames else ""
     said = " ".join(str(error).split())
     return f"{type(error).__name__}: {said}{where}"
 
 
-def _run(report: Report, name: str, found: Iterator[str], options: dict[str, Any], seed: int, room: Room) -> None:
-    """Collect what a check yields; a check that raises has found something too."""
+def _run(report: Report, name: str, messages: Iterator[str], options: dict[str, Any], seed: int, room: Room) -> None:
+    """Collect the messages of a check; an exception is a finding, too."""
     report.checks[name] = report.checks.get(name, 0) + 1
     already = sum(finding.check == name and finding.options == options for finding in report.findings)
     try:
-        for what in found:
-            if options and already >= MOST_OF_A_KIND:
+        for message in messages:
+            if options and already >= MAX_PER_CHECK:
                 return
-            report.findings.append(Finding(name, what, options, seed))
+            report.findings.append(Finding(name, message, options, seed))
             already += 1
     except Exception as error:  # noqa: BLE001  (as above)
         report.findings.append(Finding(name, _raised(error, room), options, seed))
 
 
-def _tell(report: Report, room: Room, say: Callable[[str], None], called: str) -> None:
-    hosts_said = "in both hosts" if report.compiled else "in the interpreted host only"
-    say(f"{room.title}: {report.cases} games, {len(report.checks)} kinds of check, {hosts_said}, {report.seconds} s")
+def _print_report(report: Report, room: Room, say: Callable[[str], None], called: str) -> None:
+    backends_checked = "both backends" if report.compiled else "interpreted backend only"
+    say(f"{room.title}: {report.cases} games, {len(report.checks)} checks, {backends_checked}, {report.seconds} s")
     for finding in report.findings:
         say(f"  ✗ {finding}")
-        say(f"    again: fairyring kit {called} --games 1 --seed {finding.seed}")
+        say(f"    reproduce: fairyring kit {called} --games 1 --seed {finding.seed}")
     if report.unseen:
-        say(f"  – never seen in these games: {', '.join(report.unseen)}")
+        say(f"  – not seen in these games: {', '.join(report.unseen)}")
     if report.passed:
-        say("  ✓ every promise kept")
+        say("  ✓ all checks passed")

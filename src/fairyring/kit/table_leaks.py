@@ -1,4 +1,4 @@
-"""What leaves a table, by whom it may be told: the hunt for leaks through everything that `Table` has."""
+"""Leak checks over the API of `Table`: every public name belongs to one group of readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fairyring.core.record.partial import story
 from fairyring.core.record.record import Decision
 from fairyring.core.table.table import MoveResult, Table
 from fairyring.kit.findings import Case
-from fairyring.kit.noninterference import LOOK_AT, differences, who
+from fairyring.kit.noninterference import MAX_STEPS, differences, who
 
 TABLES = 10  # steps at which whole tables are compared
 
@@ -25,14 +25,14 @@ def _said(events: tuple[Event, ...]) -> list[dict[str, Any]]:
 
 
 def _gesture_data(table: Table[Any], seat: int) -> dict[str, Any]:
-    """What the owner of an awaited hand is given; tables that are compared have no chance of their own, so by any master."""
+    """Return the gesture data of a seat, for a fixed master: compared tables have no chance of their own."""
     hand = table.game.gesture
     return hand.owner_data(table.game, table.state, bytes(32)) if hand is not None and table.holder == seat else {}
 
 
-# Every public name of `Table` stands in one of these four; a test holds them to it. What is asked is not kept: `news` and
-# `imagine` remember that they were asked, so a copy is.
-A_SEAT: Mapping[str, Told] = {
+# Every public name of `Table` is in one of these four groups; a test checks that. `news` and `imagine` change the table, so
+# they are called on a copy.
+FOR_SEAT: Mapping[str, Told] = {
     "legal": lambda table, seat: [action.wire() for action in table.legal(seat)],
     "view": lambda table, seat: wire(table.view(seat)),
     "prompt": lambda table, seat: table.prompt(seat).wire(),
@@ -42,11 +42,11 @@ A_SEAT: Mapping[str, Told] = {
     "can_take_back": lambda table, seat: table.can_take_back(seat),
     "gesture_data": _gesture_data,
 }
-A_MIND: Mapping[str, Told] = {
+FOR_BOT: Mapping[str, Told] = {
     "redacted": lambda table, seat: schema.pack(table.redacted(seat)),
     "imagine": lambda table, seat: schema.pack(table.copy().imagine(seat)),
 }
-EVERYBODY: Mapping[str, Told] = {
+PUBLIC: Mapping[str, Told] = {
     "game": lambda table, _seat: repr(table.game),
     "sitters": lambda table, _seat: table.sitters,
     "names": lambda table, _seat: table.names,
@@ -57,7 +57,7 @@ EVERYBODY: Mapping[str, Told] = {
     "holder": lambda table, _seat: table.holder,
     "outcome": lambda table, _seat: table.outcome,
 }
-THE_DRIVER = frozenset(
+SECRET = frozenset(
     (
         *(
             "check",
@@ -75,20 +75,20 @@ THE_DRIVER = frozenset(
 )
 
 
-def told_people(table: Table[Any], seat: int) -> dict[str, Any]:
-    """All that a table may tell the person in a seat: what is compared is what is shown, sent or saved."""
-    told = {name: ask(table, seat) for name, ask in {**A_SEAT, **EVERYBODY}.items()}
+def person_output(table: Table[Any], seat: int) -> dict[str, Any]:
+    """Return everything that a person in a seat may get from a table, as shown, sent or saved."""
+    told = {name: ask(table, seat) for name, ask in {**FOR_SEAT, **PUBLIC}.items()}
     spectator = wire(table.view()), _said(table.events_for()), _said(table.copy().news()), story(table, None)
     return told | {"the story it can save": story(table, seat), "what everybody is told": spectator}
 
 
 def tables_keep_secrets(case: Case) -> Iterator[str]:
-    """Two tables that differ only in what a seat did in secret are the same to whoever did not see it.
+    """Two tables that differ only in a secret action are equal for seats that did not witness it.
 
     That holds for all that leaves a table: events and their order, marks, views, prompts, and the story a person can save.
     """
     game = case.game
-    for step in case.sample(LOOK_AT)[:: LOOK_AT // TABLES]:
+    for step in case.sample(MAX_STEPS)[:: MAX_STEPS // TABLES]:
         pending = game.pending(step.state)
         legal = game.legal(step.state, pending[0])
         if len(legal) < 2:
@@ -116,7 +116,7 @@ def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any],
 
 
 def _leaves(table: Table[Any], result: MoveResult, viewer: int) -> dict[str, Any]:
-    told = told_people(table, viewer) | {name: ask(table, viewer) for name, ask in A_MIND.items()}
+    told = person_output(table, viewer) | {name: ask(table, viewer) for name, ask in FOR_BOT.items()}
     return told | {"the events of the move": _said(result.events(viewer))}
 
 

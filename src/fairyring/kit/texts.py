@@ -1,4 +1,4 @@
-"""Checks of notation and words: everything can be typed, and everything can be said."""
+"""Checks of notation and texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOK_AT = 30
 
 
 def notation_round_trips(room: Room) -> Iterator[str]:
-    """Every id has its own notation, which parses back to it, in any case and spacing; and so has its structure."""
+    """Every id has a unique notation and wire form that parse back to it, in any case and spacing."""
     for options in room.checks.variants:
         game: Game[Any] = Game(room, options)
         for actions in (game.actions, game.chance):
@@ -43,7 +43,7 @@ def _round_trips(actions: ActionSpace) -> Iterator[str]:
 
 
 def everything_has_words(room: Room) -> Iterator[str]:
-    """Every action, event, refusal, end reason, option and tally has its text, and every event's text its arguments."""
+    """Every action, event, refusal, end reason, option and tally has a text with valid arguments."""
     text = room.texts()
     wanted = ["title", "blurb", "goal", *(f"event.{kind.name}" for kind in room.schema.events if not kind.owners)]
     for label, names in (("refuse", room.schema.refusals), ("end", room.schema.ends), ("tally", room.schema.tallies)):
@@ -68,7 +68,7 @@ def everything_has_words(room: Room) -> Iterator[str]:
 
 
 def everything_can_be_said(case: Case) -> Iterator[str]:
-    """Prompts name a rule that exists; they, their help, the table and the score sheet have texts with the right arguments."""
+    """Prompts name an existing rule; prompts, help, board and score sheet have texts with valid arguments."""
     game = case.game
     say, rules = game.speaker(), game.room.rules_text()
     for step in case.sample(LOOK_AT):
@@ -92,7 +92,7 @@ def _said(say: Speaker, what: str, *messages: Message) -> Iterator[str]:
 
 
 def texts_can_be_read(room: Room) -> Iterator[str]:
-    """Every text of the message file is in the language of messages; refusals and ends ask for no arguments."""
+    """Every text parses; refusals and end reasons take no arguments."""
     for key, text in room.texts().items():
         try:
             asked = arguments(text)
@@ -104,7 +104,7 @@ def texts_can_be_read(room: Room) -> Iterator[str]:
 
 
 def every_field_is_documented(room: Room) -> Iterator[str]:
-    """A comment says what each shown field means to a reader of the view."""
+    """Every shown field has a comment."""
     docs = field_docs(room.schema.state)
     yield from (
         f"the field {field.name} has no comment" for field in shown_fields(room.schema.state) if not docs.get(field.name)

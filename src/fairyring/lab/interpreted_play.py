@@ -25,6 +25,7 @@ def steps(
     """
     nature = Stream(seed, index, NATURE_STREAM)
     seated = [SeatedBot(game, level, seat, seed, index, wait=False) for seat, level in enumerate(levels)]
+    policies = [game.room.bots.policies.get(level) for level in levels]
     watching = [bot.recall for bot in seated if uses_search(bot.level)]
     rules, s = game.rules, game.initial()
     while pending := game.pending(s):
@@ -35,6 +36,8 @@ def steps(
             action = game.draw(s, nature)
         elif levels[seat] == "random":  # the same choice as RandomBot, without listing all actions
             action = rules.legal_nth(s, seat, seated[seat].stream.below(rules.legal_count(s, seat)))
+        elif (policy := policies[seat]) is not None:  # the same choice as PolicyBot, without a Position
+            action = policy(game.redact(s, seat), seat, seated[seat].stream)
         else:
             action = seated[seat].choose_in(s, limits).action
         yield s, seat, action
