@@ -1,6 +1,6 @@
 """Short soak test: whole tables with people who try everything; and mutation tests of its checks.
 
-The long one is `python -m tests.server.support.soak_test.soak --games 2000 --seed 1`.
+The long one is `python -m tests.server.support.soak.soak --games 2000 --seed 1`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.log.state import News, TableState
 from tests.server.support.running import Running, running
-from tests.server.support.soak_test import people as soak_people
-from tests.server.support.soak_test import soak
-from tests.server.support.soak_test.check import Check, Leak
-from tests.server.support.soak_test.people import Told
+from tests.server.support.soak import people as soak_people
+from tests.server.support.soak import soak
+from tests.server.support.soak.check import Check, Leak
+from tests.server.support.soak.people import Told
 
 
 @pytest.fixture(autouse=True)
