@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import fairyring
+from fairyring.core.game import registry
 
 SOURCE = Path(fairyring.__file__).parent
 # What the modules of each package may import from the project, besides their own package.
@@ -21,7 +23,7 @@ ALLOWED = {
     "lab": {"core", "games", "bots", "kernel", "progress"},
     "tables": {"core", "bots"},
     "client": {"core", "tables"},
-    "server": {"core", "games", "bots", "tables"},
+    "server": {"core", "bots", "tables"},
     "generate": {"core", "tables", "server"},
     "kit": {"core", "games", "bots", "kernel", "lab", "generate", "progress"},
     "terminal": {"core", "bots", "cli"},
@@ -34,7 +36,7 @@ ALLOWED_IN_GAME_TOOLS = {"core", "games", "bots", "kernel", "lab", "cli", "progr
 ALLOWED_INSIDE: dict[str, dict[str, set[str]]] = {
     "core": {"text": set(), "fields": {"text"}, "record": {"fields", "game", "table", "text"}},
     "tables": {"log": set(), "protocol": set()},
-    "server": {"store": set(), "ws": {"runtime", "store"}, "runtime": {"store", "workers", "ws"}},
+    "server": {"store": set(), "access": set(), "ws": {"access", "runtime", "store"}, "runtime": {"store", "workers", "ws"}},
     "kernel": {"templates": set()},
 }
 
@@ -79,6 +81,20 @@ def test_imports_of_games_stay_in_their_game() -> None:
         assert games <= {path.relative_to(SOURCE / "games").parts[0]}
     for path in (SOURCE / "core").rglob("*.py"):
         assert not any(name.startswith("fairyring.games.") for name in imports(path))
+
+
+@pytest.mark.parametrize("package", ["tables", "server", "client"])
+def test_packages_do_not_name_games(package: str) -> None:
+    """Rooms contribute everything that is about one game; identifiers and texts in code are searched, comments are not."""
+    names = registry.shipped()
+    words = {word for name in names if name != "fairy" for word in (name, name.replace("-", "_"), name.replace("-", " "))}
+    for path in (SOURCE / package).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            texts = [value for value in vars(node).values() if isinstance(value, str)]
+            is_docstring = isinstance(node, ast.Constant) and "\n" in str(node.value)
+            named = {word for text in texts for word in words if re.search(rf"\b{word}\b", text, re.IGNORECASE)}
+            assert not named or is_docstring, f"{path.relative_to(SOURCE)} names {named}"
+        assert not any(name.startswith("fairyring.games") for name in imports(path)), path
 
 
 def test_imports_of_numba_and_numpy_are_in_kernel_and_game_tools() -> None:

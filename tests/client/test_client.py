@@ -1,4 +1,4 @@
-"""The scripted client: it plays whole games, keeps its place when connections are lost, and its receipt tells the truth."""
+"""Python client: whole games, reconnects, resends, and the receipt of sealed chance."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def to_the_end(me: Client) -> int:
 
 
 @pytest.mark.parametrize("game", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
-def test_two_clients_play_a_whole_game_and_the_receipts_agree_with_the_record(game: str) -> None:
+def test_client_plays_a_whole_game_and_receipts_match_the_record(game: str) -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench, bench.token) as ann, join(bridge, bench) as bo:
             await ann.sit(0, "Ann")
@@ -70,7 +70,7 @@ def test_two_clients_play_a_whole_game_and_the_receipts_agree_with_the_record(ga
     assert bench.state.phase == "over"
 
 
-def test_a_receipt_tells_what_was_not_kept() -> None:
+def test_receipt_reports_violations() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench, bench.token) as me:
             await me.sit(0, "Ann")
@@ -95,7 +95,7 @@ def test_a_receipt_tells_what_was_not_kept() -> None:
     run(script)
 
 
-def test_a_share_is_kept_back_when_the_servers_promise_changed() -> None:
+def test_receipt_withholds_the_share_when_the_commitment_changed() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench, bench.token) as me:
             await me.sit(0, "Ann")
@@ -112,7 +112,7 @@ def test_a_share_is_kept_back_when_the_servers_promise_changed() -> None:
     run(script)
 
 
-def test_a_command_whose_answer_is_lost_is_sent_again_under_the_same_id_and_happens_once() -> None:
+def test_client_resends_an_unanswered_command_once_executed() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench, bench.token) as me:
             bridge.deaf = 1
@@ -128,7 +128,7 @@ def test_a_command_whose_answer_is_lost_is_sent_again_under_the_same_id_and_happ
     run(script)
 
 
-def test_who_was_cut_off_comes_back_to_the_seat_and_is_told_what_happened() -> None:
+def test_client_reconnects_to_its_seat_and_catches_up() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench, bench.token) as ann, join(bridge, bench) as bo:
             await ann.sit(0, "Ann")
@@ -145,7 +145,7 @@ def test_who_was_cut_off_comes_back_to_the_seat_and_is_told_what_happened() -> N
     run(script)
 
 
-def test_a_gap_is_mended_by_a_new_hello() -> None:
+def test_client_reconnects_after_a_gap() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench, bench.token) as me:
             conn = next(iter(bridge.sockets))
@@ -159,7 +159,7 @@ def test_a_gap_is_mended_by_a_new_hello() -> None:
     run(script)
 
 
-def test_refusals_and_ends_are_raised() -> None:
+def test_client_raises_refusals_and_disconnects() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench) as me:
             with pytest.raises(CommandRefused, match="not-host") as refused:
@@ -179,7 +179,7 @@ def test_refusals_and_ends_are_raised() -> None:
     run(script)
 
 
-def test_a_device_link_is_used_once_and_two_seats_are_behind_a_curtain() -> None:
+def test_client_uses_a_seat_link_once_and_lifts_the_curtain() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench, bench.token) as me:
             await me.sit(0, "Ann")

@@ -100,6 +100,28 @@ def test_the_bot_of_the_page_plays_a_whole_game_with_its_twin(game: str) -> None
     assert program(FAIRNESS, "check")(full_record(bench.state).dumps()) == (bench.state.run.drawn if bench.state.run else 0)
 
 
+def test_the_client_of_the_page_plays_a_whole_game() -> None:
+    bench = Bench("fairy", 2)
+    play = program(PAGE, "play")
+
+    async def run() -> None:
+        async with asyncio.timeout(300), bridged(bench) as bridge:
+            robo = asyncio.create_task(play(bridge.url, bench.rows[0].table))
+            await bridge.until(lambda: len(bench.state.chance.promises) == 1)
+            bench.join("host", bench.token)
+            assert bench.do("host", "bot", seat=0)["type"] == "ack"
+            assert bench.do("host", "start")["type"] == "ack"
+            await bridge.tell()
+            while not robo.done():
+                bench.pass_time(2000)
+                await bridge.tell()
+                await asyncio.sleep(0.01)
+            await robo
+
+    asyncio.run(run())
+    assert bench.state.phase == "over"
+
+
 def test_the_check_by_hand_finds_what_is_wrong() -> None:
     bench = Bench().two()
     bench.finish()

@@ -1,4 +1,4 @@
-"""The server is killed −9, or stopped, while people play: nothing that was acknowledged is lost, and every game goes on.
+"""Crash (SIGKILL) and shutdown of a server during play: nothing acknowledged is lost, and every game goes on.
 
 `python -m tests.server.support.crash` does the same hundreds of times.
 """
@@ -43,7 +43,7 @@ def url_of(database: Database, folder: Path) -> str:
     return database.url if database.kind == "postgresql" else f"sqlite:///{folder}/tables.db"
 
 
-async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(database: Database, folder: Path) -> None:
+async def test_crash_loses_nothing_acknowledged(database: Database, folder: Path) -> None:
     with ExitStack() as stack:
         servers = servers_of(database, folder, stack)
         counted, killer = await crash(servers, url_of(database, folder), seed=1, kills=KILLS, tables=5, short=True)
@@ -52,7 +52,7 @@ async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(database: 
         assert logged(servers) == []
 
 
-async def test_two_processes_one_of_them_killed_and_redis_restarted(
+async def test_crash_of_one_of_two_processes_with_a_redis_restart(
     postgres_database: Database, redis: Redis, folder: Path
 ) -> None:
     with ExitStack() as stack:
@@ -62,7 +62,7 @@ async def test_two_processes_one_of_them_killed_and_redis_restarted(
         assert counted.tables >= 5
 
 
-async def test_a_server_that_is_stopped_sends_everybody_away_politely(database: Database, folder: Path) -> None:
+async def test_shutdown_closes_all_connections_with_restart(database: Database, folder: Path) -> None:
     with ExitStack() as stack:
         servers = servers_of(database, folder, stack)
         world = World(servers, seed=3, short=True)
@@ -96,7 +96,7 @@ class Slow(Store):
 
 
 @pytest.mark.parametrize("times", [1, 3])
-async def test_a_row_that_is_asked_for_again_while_it_is_under_way_is_stored_once(tmp_path: Path, times: int) -> None:
+async def test_hosted_table_stores_a_row_appended_again_once(tmp_path: Path, times: int) -> None:
     """A table that waits for the store for ten seconds looks, finds nothing, and asks again."""
     settings, metrics = Settings(data=tmp_path), Metrics()
     store = await Slow.open(settings.url)

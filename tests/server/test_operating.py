@@ -1,4 +1,4 @@
-"""What whoever runs a server types: backup, restore, forget; and what docs/operating.md says of settings."""
+"""Operator commands (backup, restore, forget), and docs/operating.md."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def _rows(url: str, table: str) -> list[Any]:
         return [from_store(row) for row in await store.rows(table)]
 
 
-def test_a_backup_comes_back_and_a_guest_is_forgotten(
+def test_backup_restore_and_forget(
     database: Database, tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = asyncio.run(_table(tmp_path, database.url))
@@ -61,7 +61,7 @@ def test_a_backup_comes_back_and_a_guest_is_forgotten(
     assert main.main(["forget", "nothing", "1", "--database", database.url]) == 2
 
 
-def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_admin_commands_report_errors_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (
         ["backup", str(tmp_path / "b.db"), "--data", str(tmp_path / "none")],
         ["forget", "x", "1", "--data", str(tmp_path / "none")],
@@ -75,7 +75,7 @@ def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.C
     assert not (tmp_path / "none").exists()
 
 
-async def test_a_guest_of_a_served_table_is_not_forgotten_behind_the_servers_back(tmp_path: Path) -> None:
+async def test_forget_is_refused_while_a_server_has_the_database(tmp_path: Path) -> None:
     from fairyring.server.serve import lock_data_folder  # noqa: PLC0415
 
     with lock_data_folder(Settings(data=tmp_path)):
@@ -84,7 +84,7 @@ async def test_a_guest_of_a_served_table_is_not_forgotten_behind_the_servers_bac
         assert await asyncio.to_thread(main.main, ["forget", "x", "1", "--data", str(tmp_path)]) == 2
 
 
-def test_the_page_names_every_setting_and_command() -> None:
+def test_operating_page_names_every_setting_and_command() -> None:
     known = {f"FAIRYRING_{field.name.upper()}" for field in fields(Settings)}
     assert set(re.findall(r"`(FAIRYRING_[A-Z_]+)`", PAGE)) >= known
     for name in NUMBERS:

@@ -1,4 +1,4 @@
-"""What is kept, and what is not: names taken back, tables that nobody touches, what the log of the server tells."""
+"""Retention: deletion of names and chat, archiving and deletion of tables, contents of the log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def stored(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.glob(f"{DATABASE_FILE}*"))
 
 
-async def test_a_name_is_taken_back_for_good(tmp_path: Path) -> None:
+async def test_forget_deletes_the_name_from_the_database(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann, server.talk(table) as bo:
@@ -58,9 +58,7 @@ async def test_a_name_is_taken_back_for_good(tmp_path: Path) -> None:
         assert ann.table["seats"][0]["guest"] == 1
 
 
-async def test_a_wish_to_be_forgotten_survives_a_crash_and_a_store_that_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_forget_survives_a_crash_and_a_failing_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosted_table, "STORE_RETRY_MS", 1)
     forget, tries = Store.forget, 0
 
@@ -112,9 +110,7 @@ async def gone(server: Running) -> None:
     await until(lambda: not server.hub.tables)
 
 
-async def test_a_table_nobody_touches_sleeps_and_wakes_when_somebody_comes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_untouched_table_is_archived_and_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2, public=True)
@@ -140,7 +136,7 @@ async def test_a_table_nobody_touches_sleeps_and_wakes_when_somebody_comes(
             assert not entry.archived
 
 
-async def test_a_table_that_was_never_played_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unstarted_table_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
@@ -161,7 +157,7 @@ async def test_a_table_that_was_never_played_is_deleted(tmp_path: Path, monkeypa
             assert await late.closed() == 4002
 
 
-async def test_a_table_that_another_process_deleted_is_let_go_of(tmp_path: Path) -> None:
+async def test_hosted_table_is_dropped_when_another_process_deleted_it(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
@@ -171,7 +167,7 @@ async def test_a_table_that_another_process_deleted_is_let_go_of(tmp_path: Path)
             assert not server.hub.tables
 
 
-async def test_the_log_tells_of_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_log_contains_no_personal_data(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, logger="fairyring")
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
@@ -185,7 +181,7 @@ async def test_the_log_tells_of_nobody(tmp_path: Path, caplog: pytest.LogCapture
         assert secret not in caplog.text
 
 
-async def test_a_store_that_takes_very_long_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_engine_waits_for_a_slow_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table asks again and again what became of its row; it is appended once."""
     monkeypatch.setattr(engine, "STORE_TIMEOUT_MS", 20)
     append, go, asked = Store.append, asyncio.Event(), 0

@@ -1,4 +1,4 @@
-"""`fairyring serve` as it is typed: what it prints, what it refuses, how it stops."""
+"""`fairyring serve`: output, refusals, shutdown."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def refused(*words: str) -> str:
     return found.stderr
 
 
-def test_a_server_says_where_it_is_serves_and_stops_when_it_is_told(tmp_path: Path) -> None:
+def test_serve_prints_its_address_and_stops_on_sigterm(tmp_path: Path) -> None:
     with running("--port", "0", "--data", str(tmp_path)) as (_process, url):
         assert httpx.get(f"{url}health").json()["ok"] is True
         assert "Fairyring" in httpx.get(url).text
@@ -59,7 +59,7 @@ def test_a_server_says_where_it_is_serves_and_stops_when_it_is_told(tmp_path: Pa
         assert f"port {port}" in refused("--port", port, "--data", str(tmp_path / "other"))
 
 
-def test_what_cannot_be_is_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_serve_refuses_invalid_settings_in_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
     assert "There is no port 70000" in refused("--port", "70000", "--data", str(tmp_path))
@@ -68,7 +68,7 @@ def test_what_cannot_be_is_refused_in_one_sentence(tmp_path: Path) -> None:
     assert "must be given as sqlite" in refused("--port", "0", "--database", "mysql://x")
 
 
-def test_settings_come_from_the_command_line_then_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_serve_settings_from_command_line_and_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     parser = argparse.ArgumentParser()
     serve_command.configure(parser)
     monkeypatch.setenv("FAIRYRING_PORT", "9000")
@@ -83,7 +83,7 @@ def test_settings_come_from_the_command_line_then_from_the_environment(monkeypat
         from_environment({"FAIRYRING_PORT": "many"})
 
 
-def test_a_port_that_nobody_named_may_be_the_next_one() -> None:
+def test_listen_takes_the_next_free_port_by_default() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -94,11 +94,11 @@ def test_a_port_that_nobody_named_may_be_the_next_one() -> None:
             assert port < listener.getsockname()[1] < port + serve.PORTS_TRIED
 
 
-def test_phones_are_told_an_address_of_this_machine() -> None:
+def test_serve_lan_address() -> None:
     assert serve_command.lan_address()
 
 
-async def test_small_messages_are_sent_at_once() -> None:
+async def test_listen_sockets_have_tcp_nodelay() -> None:
     came: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def look(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

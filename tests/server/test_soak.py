@@ -1,6 +1,6 @@
-"""A short soak: whole tables with people who try everything, in the test's own loop; and that it finds what is broken.
+"""Short soak test: whole tables with people who try everything; and mutation tests of its checks.
 
-The long one is `python -m tests.server.support.soak --games 2000 --seed 1`.
+The long one is `python -m tests.server.support.soak.soak --games 2000 --seed 1`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from fairyring.tables.commands import registry
 from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.log.state import News, TableState
-from tests.server.support import soak, soak_people
 from tests.server.support.running import Running, running
-from tests.server.support.soak_check import Check, Leak
-from tests.server.support.soak_people import Told
+from tests.server.support.soak import people as soak_people
+from tests.server.support.soak import soak
+from tests.server.support.soak.check import Check, Leak
+from tests.server.support.soak.people import Told
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +52,7 @@ async def play(server: Running, tables: range, seed: int) -> soak.Soak:
     return made
 
 
-async def test_a_short_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="fairyring")
     async with running(tmp_path) as server:
         made = await play(server, range(10), 1)
@@ -111,25 +112,25 @@ async def notices(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, brok
 
 
 @pytest.mark.parametrize("what", BROKEN)
-async def test_a_soak_notices(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_soak_detects_leaks(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await notices(tmp_path, monkeypatch, "picture", BROKEN[what], "picture")
 
 
-async def test_a_soak_notices_events_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_soak_detects_events_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def all_of_them(news: tuple[News, ...], _viewer: Viewer) -> list[dict[str, Any]]:
         return [one.happening.whole().wire() for one in news if one.happening is not None]
 
-    await notices(tmp_path, monkeypatch, "events", all_of_them, "events")
+    await notices(tmp_path, monkeypatch, "events_for", all_of_them, "events")
 
 
-async def test_a_soak_notices_what_faded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_soak_detects_faded_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who comes late is told events that cannot be looked up any more."""
 
     def everything(state: TableState, viewer: Viewer) -> list[dict[str, Any]]:
         table = state.run.table if state.run else None
         return [] if table is None else [one.shown_to(viewer).wire() for one in table._log if one.seen_by(viewer)]
 
-    await notices(tmp_path, monkeypatch, "lasting", everything, "events")
+    await notices(tmp_path, monkeypatch, "lasting_events", everything, "events")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ async def test_a_soak_notices_what_faded(tmp_path: Path, monkeypatch: pytest.Mon
         (2, ["id-reused"], True),
     ],
 )
-def test_a_soak_notices_what_is_refused_and_written(said: int, codes: list[str], right: bool) -> None:
+def test_soak_detects_refused_commands_that_are_written(said: int, codes: list[str], right: bool) -> None:
     made, told = Check([], []), Told("Ann")
     told.said["x"], made.log.causes[1, "x"] = said, 1
 

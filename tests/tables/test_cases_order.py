@@ -1,16 +1,18 @@
-"""Cases of the plan about order and durability. The number of each case is in its docstring.
+"""Design cases about order and durability. Docstrings have the number of each case.
 
-Not here, because it is input and output alone: case 44 (a foreign origin is refused before the socket is upgraded, so
-no table hears of it). Of case 6 (Redis dies) only what a poll brings is here.
+Case 44 (a foreign origin is refused before the upgrade) is tested with the server. Of case 6 (Redis dies) only the poll is
+here.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from fairyring.bots import PolicyBot
 from fairyring.tables import Failed, JobAnswered, Opened, Received
-from fairyring.tables.limits import PROTOCOL_VERSION
+from fairyring.tables.limits import MAX_MESSAGE_DEPTH, PROTOCOL_VERSION
 from tests.tables.support.bench import Bench
 
 
@@ -18,7 +20,7 @@ def decisions(bench: Bench, seat: int) -> list[str]:
     return [e.data["plays"] for row in bench.rows for e in row.entries if e.kind == "decision" and e.data["seat"] == seat]
 
 
-def test_a_lost_ack_is_sent_again_for_one_entry() -> None:
+def test_engine_acks_a_resent_command_with_one_entry() -> None:
     """Case 1."""
     bench = Bench().two()
     ask = bench.ask("ann")
@@ -32,7 +34,7 @@ def test_a_lost_ack_is_sent_again_for_one_entry() -> None:
     assert decisions(bench, 0) == ["guess lower"]
 
 
-def test_a_row_that_is_there_after_a_timeout_is_read_back_and_acked() -> None:
+def test_engine_reads_back_a_row_after_a_timeout() -> None:
     """Case 2."""
     bench = Bench().two()
     bench.hold()
@@ -47,7 +49,7 @@ def test_a_row_that_is_there_after_a_timeout_is_read_back_and_acked() -> None:
     assert decisions(bench, 0) == ["guess higher"]
 
 
-def test_anothers_row_after_a_timeout_means_deciding_again() -> None:
+def test_engine_decides_again_after_losing_a_row() -> None:
     """Cases 3 and 4: two processes write the same seq; one wins, the other decides again and is told the truth."""
     bench = Bench().two()
     bench.start("b")
@@ -71,7 +73,7 @@ def test_anothers_row_after_a_timeout_means_deciding_again() -> None:
         assert bench.seen(conn)["view"]["score"] == list(bench.state.run.table.view().score)  # type: ignore[union-attr]
 
 
-def test_a_process_that_stood_still_loses() -> None:
+def test_engine_that_stood_still_loses_its_row() -> None:
     """Case 5."""
     bench = Bench().two()
     bench.start("b")
@@ -89,7 +91,7 @@ def test_a_process_that_stood_still_loses() -> None:
     assert decisions(bench, 0) == ["guess suit", "guess higher"]
 
 
-def test_without_hints_a_poll_brings_the_beat() -> None:
+def test_engine_broadcasts_rows_found_by_the_poll() -> None:
     """Case 6: the hint never came; the poll each second did."""
     bench = Bench().two()
     bench.start("b")
@@ -102,7 +104,7 @@ def test_without_hints_a_poll_brings_the_beat() -> None:
     assert bench.beats("watcher")[-1]["view"]["waiting"] == [1]
 
 
-def test_a_full_disk_stalls_and_resumes() -> None:
+def test_engine_stalls_and_resumes_with_a_full_disk() -> None:
     """Case 7."""
     bench = Bench().two()
     bench.hold()
@@ -119,7 +121,7 @@ def test_a_full_disk_stalls_and_resumes() -> None:
     assert "flowing" in [m["type"] for m in bench.sent["bo"]]
 
 
-def test_a_double_click_is_one_entry() -> None:
+def test_play_twice_is_one_entry() -> None:
     """Case 8."""
     bench = Bench().two()
     ask = bench.ask("ann")
@@ -127,7 +129,7 @@ def test_a_double_click_is_one_entry() -> None:
     assert decisions(bench, 0) == ["guess lower"]
 
 
-def test_a_double_click_that_resolves_is_past() -> None:
+def test_play_twice_that_resolves_is_past() -> None:
     """Case 9; and with `past` comes a fresh picture."""
     bench = Bench().two()
     bench.play("ann", 0)
@@ -139,7 +141,7 @@ def test_a_double_click_that_resolves_is_past() -> None:
     assert bench.ask("bo") != ask
 
 
-def test_of_two_tabs_the_later_choice_stands() -> None:
+def test_play_from_two_tabs_keeps_the_later_choice() -> None:
     """Case 10."""
     bench = Bench().two()
     bench.join("ann2", bench.token)
@@ -153,7 +155,7 @@ def test_of_two_tabs_the_later_choice_stands() -> None:
     assert bench.seen("bo")["view"]["shown"] == ["catch", "higher"]
 
 
-def test_nothing_is_taken_back_after_the_reveal() -> None:
+def test_take_back_after_the_reveal_is_past() -> None:
     """Case 11."""
     bench = Bench().two()
     ask = bench.ask("ann")
@@ -167,7 +169,7 @@ def test_nothing_is_taken_back_after_the_reveal() -> None:
 
 
 @pytest.mark.parametrize("back_first", [True, False])
-def test_take_back_and_last_choice_that_wait_together_go_by_arrival(back_first: bool) -> None:
+def test_take_back_and_last_choice_in_one_row_go_by_arrival(back_first: bool) -> None:
     """Case 12."""
     bench = Bench().two()
     bench.play("ann", 0)
@@ -185,7 +187,7 @@ def test_take_back_and_last_choice_that_wait_together_go_by_arrival(back_first: 
     assert bench.state.run.pending == ((0,) if back_first else (0, 1))
 
 
-def test_an_id_with_another_body_is_refused() -> None:
+def test_idempotency_key_with_another_body_is_refused() -> None:
     """Case 13."""
     bench = Bench().two()
     bench.do("ann", "chat", id="x", text="one")
@@ -193,7 +195,21 @@ def test_an_id_with_another_body_is_refused() -> None:
     assert [line.text for line in bench.state.chat] == ["one"]
 
 
-def test_a_resend_to_another_process_while_the_first_row_flies_is_one_entry() -> None:
+@pytest.mark.parametrize("depth", [MAX_MESSAGE_DEPTH + 1, 900, 100_000])
+def test_idempotency_hash_of_a_deeply_nested_command_is_refused(depth: int) -> None:
+    """Hashing encodes the message, which recurses: what is nested too deep is refused before, naming the field."""
+    nested: Any = []
+    for _ in range(depth):
+        nested = [nested]
+    bench = Bench().two(start=False)
+    entries = len(bench.rows)
+    bench.give("a", Received, "ann", {"type": "cmd", "id": "x", "do": "options", "options": {}, "extra": nested}, 3000)
+    answer = bench.sent["ann"][-1]
+    assert (answer["code"], answer["args"]) == ("bad-form", {"field": "extra"})
+    assert len(bench.rows) == entries
+
+
+def test_idempotency_across_processes_is_one_entry() -> None:
     """Case 47."""
     bench = Bench().two()
     bench.start("b")
@@ -209,7 +225,7 @@ def test_a_resend_to_another_process_while_the_first_row_flies_is_one_entry() ->
         assert {"type": "ack", "id": "x"} in bench.sent[conn]
 
 
-def test_a_worker_that_dies_is_asked_again_with_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_job_is_retried_with_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 31; then the table takes a legal action, without thinking where all tables would wait for it."""
     monkeypatch.setattr(PolicyBot, "choose", lambda *_args: pytest.fail("a mind thinks in the table's own process"))
     bench = Bench()
@@ -226,7 +242,7 @@ def test_a_worker_that_dies_is_asked_again_with_the_same_seed(monkeypatch: pytes
     assert len(bench.jobs) == 2
 
 
-def test_two_new_guests_in_two_processes_are_two() -> None:
+def test_hello_of_two_new_guests_in_two_processes() -> None:
     """Both rows have the same entries and differ only in the token: one is lost, and its guest becomes another one."""
     bench = Bench().two()
     bench.start("b")

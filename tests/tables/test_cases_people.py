@@ -1,4 +1,4 @@
-"""Cases of the plan about people: links, hosts, kicking, absence, stand-ins, names."""
+"""Design cases about people: seat links, hosts, kicking, absence, stand-ins, names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fairyring.tables.records import full_record
 from tests.tables.support.bench import Bench
 
 
-def test_a_seat_link_works_once_and_for_ten_minutes() -> None:
+def test_seat_link_works_once_and_for_ten_minutes() -> None:
     """Case 21."""
     bench = Bench().two()
     code = bench.do("ann", "device", id="d")["code"]
@@ -27,7 +27,7 @@ def test_a_seat_link_works_once_and_for_ten_minutes() -> None:
     assert bench.seen("older")["view"]["seat"] is None  # may watch
 
 
-def test_a_seat_link_moves_one_of_several_seats() -> None:
+def test_seat_link_moves_one_of_several_seats() -> None:
     bench = Bench()
     bench.join("ann", bench.token)
     for seat in (0, 1):
@@ -37,7 +37,7 @@ def test_a_seat_link_moves_one_of_several_seats() -> None:
     assert [seat.guest for seat in bench.state.seats] == [1, 2]
 
 
-def test_a_present_owner_keeps_the_seat() -> None:
+def test_reseat_is_refused_while_the_owner_is_present() -> None:
     """Case 22."""
     bench = Bench().two()
     bench.join("cy")
@@ -45,7 +45,7 @@ def test_a_present_owner_keeps_the_seat() -> None:
     assert bench.do("cy", "reseat", seat=1, who=3)["code"] == "not-host"
 
 
-def test_a_reseated_guests_old_device_is_turned_away_and_may_watch() -> None:
+def test_reseat_revokes_the_old_device() -> None:
     """Case 23."""
     bench = Bench().two()
     bench.join("cy")
@@ -60,7 +60,7 @@ def test_a_reseated_guests_old_device_is_turned_away_and_may_watch() -> None:
     assert bench.join("bo4")["you"]["seats"] == []
 
 
-def test_a_vanished_host_comes_back_as_a_guest() -> None:
+def test_host_who_was_absent_returns_as_a_guest() -> None:
     """Case 24; in a running game it takes 120 seconds, before it 60."""
     for start, wait in ((True, 121_000), (False, 61_000)):
         bench = Bench().two(start)
@@ -73,7 +73,7 @@ def test_a_vanished_host_comes_back_as_a_guest() -> None:
         assert bench.state.host == 2
 
 
-def test_who_is_kicked_watches_until_the_next_game() -> None:
+def test_kick_lets_a_guest_watch_until_the_next_game() -> None:
     """Case 25."""
     bench = Bench().two()
     bench.do("ann", "kick", who=2)
@@ -87,7 +87,7 @@ def test_who_is_kicked_watches_until_the_next_game() -> None:
     assert bench.do("bo", "sit", seat=1)["type"] == "ack"
 
 
-def test_when_all_leave_bots_finish_and_the_table_sleeps() -> None:
+def test_leave_by_all_lets_bots_finish() -> None:
     """Case 26."""
     bench = Bench().two()
     for conn in ("bo", "ann"):
@@ -101,7 +101,7 @@ def test_when_all_leave_bots_finish_and_the_table_sleeps() -> None:
     assert bench.wakes["a"] is None or bench.wakes["a"] > bench.now + DAY
 
 
-def test_a_table_without_people_waits_for_them() -> None:
+def test_absence_of_all_people_pauses_their_seats() -> None:
     bench = Bench(players=3)
     bench.with_bots()
     bench.leave("ann")
@@ -110,7 +110,7 @@ def test_a_table_without_people_waits_for_them() -> None:
     assert bench.state.run.pending == (0,)
 
 
-def test_of_two_the_other_alone_lets_a_bot_play_for_who_is_absent() -> None:
+def test_stand_in_by_vote_of_the_only_other_person() -> None:
     """Case 27."""
     bench = Bench().two()
     bench.do("ann", "host", who=2)
@@ -142,7 +142,7 @@ def absent_with_stand_in() -> Bench:
     return bench
 
 
-def test_a_stand_ins_job_dies_when_the_owner_returns() -> None:
+def test_stand_in_job_is_cancelled_when_the_owner_returns() -> None:
     """Case 28."""
     bench = absent_with_stand_in()
     job = next(job for job in bench.jobs if job.seat == 1)
@@ -154,7 +154,7 @@ def test_a_stand_ins_job_dies_when_the_owner_returns() -> None:
     assert 1 in bench.state.run.pending
 
 
-def test_a_stand_ins_unresolved_choice_may_be_replaced() -> None:
+def test_stand_in_choice_may_be_replaced_by_the_owner() -> None:
     """Case 29."""
     bench = absent_with_stand_in()
     bench.pass_time(6000)
@@ -166,7 +166,7 @@ def test_a_stand_ins_unresolved_choice_may_be_replaced() -> None:
     assert bench.own("bo")["chosen"]["id"] == (old + 1) % 4
 
 
-def test_a_phone_that_flaps_is_shown_here() -> None:
+def test_presence_ignores_short_disconnects() -> None:
     """Case 30."""
     bench = Bench().two()
     for _ in range(6):
@@ -185,7 +185,7 @@ def test_a_phone_that_flaps_is_shown_here() -> None:
     assert next(m for m in reversed(bench.sent["ann"]) if m["type"] == "presence")["guests"]["2"] == "hidden"
 
 
-def test_options_below_the_people_are_refused_and_people_move_together() -> None:
+def test_options_with_too_few_seats_are_refused() -> None:
     """Case 35."""
     bench = Bench(players=4)
     bench.join("ann", bench.token)
@@ -200,7 +200,7 @@ def test_options_below_the_people_are_refused_and_people_move_together() -> None
     assert bench.do("g0", "options", options={})["code"] == "not-host"
 
 
-def test_start_pressed_twice() -> None:
+def test_start_twice_is_refused() -> None:
     """Case 36; and no seat may be empty."""
     bench = Bench().two(start=False)
     assert bench.do("bo", "start")["code"] == "not-host"
@@ -211,7 +211,7 @@ def test_start_pressed_twice() -> None:
     assert empty.do("ann", "start")["code"] == "seats-empty"
 
 
-def test_a_page_of_another_protocol_reloads_and_sends_again() -> None:
+def test_hello_with_another_protocol_version_is_told_to_reload() -> None:
     """Case 42."""
     bench = Bench().two()
     bench.where["old"] = "a"
@@ -237,7 +237,7 @@ def test_names_are_numbered_cleaned_and_limited() -> None:
     assert bench.do("cy", "rename", name="x" * 24)["type"] == "ack"
 
 
-def test_a_name_can_be_deleted_and_the_chain_stays_valid() -> None:
+def test_forget_keeps_the_chain_valid() -> None:
     """Case 46: the store empties the asides; the animal is shown."""
     bench = Bench().two()
     for number, row in enumerate(bench.rows):
@@ -251,14 +251,14 @@ def test_a_name_can_be_deleted_and_the_chain_stays_valid() -> None:
     assert bench.join("bo", bench.tokens["bo"], "b")["you"]["seats"] == [1]
 
 
-def test_leaving_hands_the_host_over() -> None:
+def test_leave_hands_over_the_host() -> None:
     bench = Bench().two()
     bench.do("ann", "leave")
     assert bench.state.host == 2
     assert bench.state.seats[0].kind == "bot"
 
 
-def test_a_bots_seat_is_asked_for_and_given_by_the_host() -> None:
+def test_sit_requests_a_bots_seat_from_the_host() -> None:
     bench = Bench().with_bots()
     bench.join("bo")
     assert bench.do("bo", "sit", seat=1)["type"] == "ack"
@@ -267,7 +267,7 @@ def test_a_bots_seat_is_asked_for_and_given_by_the_host() -> None:
     assert bench.seen("bo")["view"]["seat"] == 1
 
 
-def test_only_here_turns_other_devices_away() -> None:
+def test_only_here_revokes_other_devices() -> None:
     bench = Bench().two()
     phone = bench.join("phone", take=bench.do("ann", "device")["code"])["you"]["token"]
     bench.start("b")
@@ -278,7 +278,7 @@ def test_only_here_turns_other_devices_away() -> None:
     assert bench.join("phone2", phone) == {}
 
 
-def test_untouched_tables_are_forgotten_or_archived_and_come_back() -> None:
+def test_timers_delete_or_archive_untouched_tables() -> None:
     """Case 39: archived while playing; opened, it goes on and its secret stays sealed."""
     bench = Bench().two()
     for conn in ("ann", "bo"):
@@ -296,7 +296,7 @@ def test_untouched_tables_are_forgotten_or_archived_and_come_back() -> None:
     assert idle.forgotten
 
 
-def test_at_a_public_table_a_stand_in_comes_by_itself() -> None:
+def test_stand_in_at_a_public_table_needs_no_vote() -> None:
     bench = Bench(public=True).two()
     bench.leave("bo")
     bench.pass_time(91_000)
@@ -305,7 +305,7 @@ def test_at_a_public_table_a_stand_in_comes_by_itself() -> None:
     assert not bench.state.seats[1].stand_in
 
 
-def test_floods_are_refused_then_closed() -> None:
+def test_rate_limit_refuses_then_closes() -> None:
     bench = Bench().two()
     codes = []
     while "bo" in bench.where:
@@ -314,7 +314,7 @@ def test_floods_are_refused_then_closed() -> None:
     assert bench.closed["bo"] == 4004
 
 
-def test_a_muted_watcher_cannot_chat() -> None:
+def test_chat_of_a_muted_watcher_is_refused() -> None:
     bench = Bench(mute=True).two()
     bench.join("cy")
     assert bench.do("cy", "chat", text="hi")["code"] == "not-now"
@@ -326,7 +326,7 @@ def test_a_muted_watcher_cannot_chat() -> None:
 
 
 @pytest.mark.parametrize("message", [{}, {"type": "cmd"}, {"type": "cmd", "id": "x"}, {"type": "cmd", "id": "x", "do": 3}])
-def test_what_cannot_be_read_is_refused(message: dict[str, object]) -> None:
+def test_registry_refuses_malformed_commands(message: dict[str, object]) -> None:
     bench = Bench().two()
     bench.say("bo", message)
     assert bench.sent["bo"][-1]["code"] == "bad-form"
@@ -334,7 +334,7 @@ def test_what_cannot_be_read_is_refused(message: dict[str, object]) -> None:
         assert bench.do("bo", "here", **fields)["code"] == "bad-form"
 
 
-def test_who_stands_up_after_the_game_is_in_its_record() -> None:
+def test_record_names_players_who_stood_up() -> None:
     bench = Bench().two()
     for who in ("ann", "bo"):
         bench.do(who, "abandon")

@@ -1,4 +1,4 @@
-"""Cases of the plan about clocks, fair chance, versions of the rules, and records."""
+"""Design cases about clocks, sealed chance, versions of the rules, and records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tables.support.bench import Bench
 
 
 @pytest.mark.parametrize(("late", "answer"), [(4_400, "ack"), (4_600, "nack")])
-def test_what_arrives_before_the_clock_ends_counts(late: int, answer: str) -> None:
+def test_clock_counts_the_arrival_of_a_play(late: int, answer: str) -> None:
     """Case 32: a little is allowed for the lag; afterwards a bot makes this one decision."""
     bench = Bench(clock={"per": 4000}).two()
     bench.play("ann", 0)
@@ -33,7 +33,7 @@ def test_what_arrives_before_the_clock_ends_counts(late: int, answer: str) -> No
     assert ("clock" in how) == (answer == "nack")
 
 
-def test_a_play_and_the_end_of_its_clock_that_wait_together_go_by_arrival() -> None:
+def test_clock_and_play_in_one_row_go_by_arrival() -> None:
     """Case 32: the play came first, while a row was in flight."""
     bench = Bench(clock={"per": 4000}).two()
     bench.play("ann", 0)
@@ -47,7 +47,7 @@ def test_a_play_and_the_end_of_its_clock_that_wait_together_go_by_arrival() -> N
     assert {"type": "ack", "id": "x"} in bench.sent["bo"]
 
 
-def test_ten_minutes_down_charge_no_clock() -> None:
+def test_clock_is_not_charged_for_downtime() -> None:
     """Case 33."""
     bench = Bench(clock={"bank": 20_000, "add": 1000}).two()
     bench.play("ann", 0)
@@ -63,7 +63,7 @@ def test_ten_minutes_down_charge_no_clock() -> None:
     assert bench.state.run.banks == (21_000, 20_500)
 
 
-def test_a_process_that_stood_still_charges_nobody() -> None:
+def test_clock_is_not_charged_while_the_process_stands_still() -> None:
     """Case 33, for a machine that slept instead."""
     bench = Bench(clock={"bank": 20_000}).two()
     bench.play("ann", 0)
@@ -74,7 +74,7 @@ def test_a_process_that_stood_still_charges_nobody() -> None:
     assert bench.state.run.banks[1] >= 15_000
 
 
-def test_a_pause_keeps_choices_and_stops_clocks() -> None:
+def test_pause_keeps_choices_and_stops_clocks() -> None:
     """Case 34."""
     bench = Bench(clock={"bank": 20_000}).two()
     bench.play("ann", 0, 2)
@@ -105,7 +105,7 @@ def promised(bench: Bench, *people: str) -> dict[str, bytes]:
     return shares
 
 
-def test_all_shares_begin_the_game_and_the_derivation_is_the_published_one() -> None:
+def test_sealing_ends_with_all_shares_and_derives_the_master() -> None:
     bench = Bench().two(start=False)
     shares = promised(bench, "ann", "bo")
     bench.do("ann", "start")
@@ -122,7 +122,7 @@ def test_all_shares_begin_the_game_and_the_derivation_is_the_published_one() -> 
 
 
 @pytest.mark.parametrize("wrong", [False, True])
-def test_a_share_that_is_not_opened_or_does_not_fit_is_left_out_and_shown(wrong: bool) -> None:
+def test_sealing_leaves_out_unopened_shares(wrong: bool) -> None:
     """Cases 37 and 38."""
     bench = Bench().two(start=False)
     shares = promised(bench, "ann", "bo")
@@ -139,7 +139,7 @@ def test_a_share_that_is_not_opened_or_does_not_fit_is_left_out_and_shown(wrong:
     assert set(chance["opened"]) == {"1"}
 
 
-def test_a_crash_in_the_sealing_restarts_the_window() -> None:
+def test_sealing_window_restarts_after_a_crash() -> None:
     bench = Bench().two(start=False)
     shares = promised(bench, "ann", "bo")
     bench.do("ann", "start")
@@ -155,7 +155,7 @@ def test_a_crash_in_the_sealing_restarts_the_window() -> None:
     assert bench.state.phase == "playing"
 
 
-def test_a_rematch_has_a_new_secret_and_the_old_one_is_open() -> None:
+def test_rematch_has_a_new_secret() -> None:
     bench = Bench("pebbles").two()
     bench.finish()
     state = bench.state
@@ -172,7 +172,7 @@ def test_a_rematch_has_a_new_secret_and_the_old_one_is_open() -> None:
     assert [seat.guest for seat in bench.state.seats] == [1, 2]
 
 
-def test_giving_up_opens_the_secret_and_stays_in_the_history() -> None:
+def test_abandon_publishes_the_secret() -> None:
     bench = Bench().two()
     assert bench.do("bo", "vote", about="abandon")["type"] == "ack"
     assert bench.state.phase == "playing"
@@ -196,7 +196,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> Room:
     return old
 
 
-def test_a_game_ends_by_the_rules_it_began_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_version_of_a_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 40."""
     bench = Bench().two()
     bench.play("ann", 0)
@@ -216,7 +216,7 @@ def test_a_game_ends_by_the_rules_it_began_with(monkeypatch: pytest.MonkeyPatch)
     assert bench.state.run.rules == old.rules.VERSION + 1
 
 
-def test_without_these_rules_a_game_is_read_only_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_version_that_is_missing_makes_a_game_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 41."""
     bench = Bench().two()
     bench.play("ann", 0, 2)
@@ -242,7 +242,7 @@ def test_without_these_rules_a_game_is_read_only_and_nothing_is_lost(monkeypatch
 # Records ---------------------------------------------------------------------------------------------
 
 
-def test_a_running_games_export_is_one_seats_own_story() -> None:
+def test_record_of_a_running_game_is_partial() -> None:
     bench = Bench().two()
     for _ in range(3):
         bench.play("ann", 0, 3)
@@ -256,7 +256,7 @@ def test_a_running_games_export_is_one_seats_own_story() -> None:
         full_record(bench.state)
 
 
-def test_a_finished_games_record_verifies_and_explains_its_chance() -> None:
+def test_record_of_a_finished_game_verifies() -> None:
     bench = Bench("pebbles").two()
     bench.play("ann", 0, 1)
     bench.do("ann", "take_back", seat=0, ask=bench.ask("ann"))
@@ -271,7 +271,7 @@ def test_a_finished_games_record_verifies_and_explains_its_chance() -> None:
     assert nature.extra["owns"] in ([0, 1], [1, 2])
 
 
-def test_a_record_names_who_played_also_after_they_stood_up() -> None:
+def test_record_keeps_names_after_standing_up() -> None:
     bench = Bench("pebbles").two()
     bench.finish()
     assert bench.do("bo", "stand", seat=1)["type"] == "ack"
@@ -280,7 +280,7 @@ def test_a_record_names_who_played_also_after_they_stood_up() -> None:
     assert record.names == ("Ann", "Bo")
 
 
-def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
+def test_import_refuses_an_edited_record_naming_the_line() -> None:
     """Case 45."""
     bench = Bench("pebbles").two()
     bench.finish()
@@ -308,7 +308,7 @@ def test_a_record_is_imported_and_an_edited_one_refused_by_its_line() -> None:
         import_record("x" * ((1 << 20) + 1), "maker", bench.now, bench.entropy())
 
 
-def test_an_unfinished_record_goes_on_with_fresh_chance() -> None:
+def test_import_of_an_unfinished_record_continues_with_fresh_chance() -> None:
     bench = Bench("pebbles").two()
     bench.play("ann", 0, 1)
     assert bench.state.run is not None

@@ -1,4 +1,4 @@
-"""Cases of the plan about what a viewer is sent: no byte more than it may know."""
+"""Design cases about what a viewer is sent: nothing but what it may know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.tables.support.bench import Bench
 from tests.tables.support.twins import unlabelled
 
 
-def test_a_watcher_cannot_play() -> None:
+def test_play_by_a_watcher_is_refused() -> None:
     """Case 14."""
     bench = Bench().two()
     bench.join("watcher")
@@ -26,7 +26,7 @@ def test_a_watcher_cannot_play() -> None:
     assert bench.do("bo", "play", seat=0, ask=bench.ask("ann"), action=0)["code"] == "not-yours"
 
 
-def test_who_missed_beats_is_sent_one_that_merges_them() -> None:
+def test_catch_up_merges_missed_beats() -> None:
     """Case 15."""
     bench = Bench("pebbles").two()
     since = bench.seen("bo")["at"]
@@ -41,7 +41,7 @@ def test_who_missed_beats_is_sent_one_that_merges_them() -> None:
     assert bench.join("bo3", bench.tokens["bo"], since="unknown")["beat"]["after"] is None
 
 
-def test_a_cursor_moves_only_for_who_sees_a_change_and_tells_no_count() -> None:
+def test_cursor_moves_only_for_viewers_of_a_change() -> None:
     """A choice that is replaced moves nobody else's cursor; a whole picture's cursor is new each time."""
     bench = Bench().two()
     bench.join("watcher")
@@ -55,7 +55,7 @@ def test_a_cursor_moves_only_for_who_sees_a_change_and_tells_no_count() -> None:
     assert len({bench.join(f"w{i}", token)["beat"]["at"] for i in range(3)}) == 3
 
 
-def test_a_fairy_player_who_slept_three_turns_is_told_of_the_top_card_only() -> None:
+def test_catch_up_omits_faded_cards() -> None:
     """Case 16."""
     bench = Bench().two()
     since = bench.seen("bo")["at"]
@@ -96,7 +96,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_who_comes_late_or_back_is_told_nothing_of_what_faded(one: Any, other: Any) -> None:
+def test_catch_up_and_snapshot_omit_faded_events(one: Any, other: Any) -> None:
     """Cases 16 and 17, invariant 8: two games that look alike now, of different lengths, are the same bytes."""
     told = []
     for history in (one, other):
@@ -123,11 +123,11 @@ def test_who_comes_late_or_back_is_told_nothing_of_what_faded(one: Any, other: A
     assert told[0] == told[1]
 
 
-def test_there_are_pairs_that_look_alike() -> None:
+def test_views_test_has_pairs_that_look_alike() -> None:
     assert len(PAIRS) >= 8
 
 
-def test_a_replaced_choice_changes_nobody_elses_bytes() -> None:
+def test_views_of_others_do_not_show_a_replaced_choice() -> None:
     """Case 18, with a game that tells when somebody has chosen."""
     for name in ("fairy", "pebbles"):
         bench = Bench(name).two()
@@ -148,7 +148,7 @@ def hot() -> Bench:
     return bench
 
 
-def test_a_hot_seat_that_reloads_is_behind_the_curtain() -> None:
+def test_curtain_is_down_after_a_reload() -> None:
     """Case 19."""
     bench = hot()
     assert bench.seen("ann")["view"]["seat"] is None
@@ -167,7 +167,7 @@ def test_a_hot_seat_that_reloads_is_behind_the_curtain() -> None:
     assert "catch" not in json.dumps(bench.beats("ann")[-1]["view"])
 
 
-def test_a_hot_seat_plays_only_for_who_is_here() -> None:
+def test_curtain_refuses_play_for_other_seats() -> None:
     """Case 20."""
     bench = hot()
     bench.do("ann", "here", seat=0)

@@ -1,4 +1,4 @@
-"""The simulation on broken tables: each has one thing changed, and each must be caught by the invariant that is meant to."""
+"""Mutation tests of the simulation: each damages the package, and the right invariant must fail."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], set[int], int]] = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_the_simulation_catches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_catches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     damage, expected, first = BROKEN[name]
     damage(monkeypatch)
     for seed in range(first, first + 400):

@@ -1,4 +1,4 @@
-"""What the campaign found once, as short stories of their own."""
+"""Regressions that the simulation campaign found."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def in_one_row(bench: Bench, *said: tuple[str, str, Mapping[str, Any]]) -> None:
 # Clocks: seed 9272 ----------------------------------------------------------------------------------
 
 
-def test_a_stand_in_on_and_off_within_one_row_charges_no_time_twice() -> None:
+def test_clock_with_a_stand_in_on_and_off_in_one_row() -> None:
     bench = Bench(clock=CLOCK).two()
     bench.pass_time(8000)
     on, off = {"seat": 0, "on": True}, {"seat": 0, "on": False}
@@ -42,7 +42,7 @@ def test_a_stand_in_on_and_off_within_one_row_charges_no_time_twice() -> None:
 
 
 @pytest.mark.parametrize("do", ["pause", "stand_in"])
-def test_within_the_row_that_stops_and_runs_a_clock_nothing_is_charged_twice(do: str) -> None:
+def test_clock_stopped_and_started_in_one_row(do: str) -> None:
     bench = Bench(clock=CLOCK).two()
     bench.pass_time(8000)
     stop = {} if do == "pause" else {"seat": 0, "on": True}
@@ -51,7 +51,7 @@ def test_within_the_row_that_stops_and_runs_a_clock_nothing_is_charged_twice(do:
     assert 7000 <= charged(bench, 0) <= 8000
 
 
-def test_another_process_counts_a_clock_that_was_stopped_and_run_again_anew() -> None:
+def test_clock_stopped_and_started_in_another_process() -> None:
     bench = Bench(clock=CLOCK).two()
     bench.start("b")
     bench.join("ann b", bench.tokens["ann"], "b")
@@ -63,7 +63,7 @@ def test_another_process_counts_a_clock_that_was_stopped_and_run_again_anew() ->
     assert 9000 <= charged(bench, 0) <= 10_000
 
 
-def test_a_choice_made_and_taken_back_within_one_row_charges_no_time_twice() -> None:
+def test_clock_with_a_choice_made_and_taken_back_in_one_row() -> None:
     bench = Bench(clock=CLOCK).two()
     bench.pass_time(8000)
     own = {"seat": 0, "ask": bench.ask("ann")}
@@ -76,7 +76,7 @@ def test_a_choice_made_and_taken_back_within_one_row_charges_no_time_twice() -> 
 # Haste: seed 9487 -----------------------------------------------------------------------------------
 
 
-def test_who_was_too_fast_and_is_accepted_in_the_same_row_is_not_refused() -> None:
+def test_rate_limit_refusal_is_dropped_if_accepted_in_the_same_row() -> None:
     """The first copy comes too fast, and waits with a later one for a slow store: what is in the log was not refused."""
     bench = Bench().two(start=False)
     bench.pass_time(10_000)
@@ -93,7 +93,7 @@ def test_who_was_too_fast_and_is_accepted_in_the_same_row_is_not_refused() -> No
     assert bench.state.guests[1].name == "Anna"
 
 
-def test_who_is_too_fast_is_still_told() -> None:
+def test_rate_limit_refusal_is_sent() -> None:
     bench = Bench().two(start=False)
     bench.pass_time(10_000)
     codes = [bench.do("ann", "away", id=f"away{n}").get("code") for n in range(25)]
@@ -112,7 +112,7 @@ def over(bench: Bench) -> Bench:
     return bench
 
 
-def test_a_sleeping_phone_does_not_keep_the_others_from_another_game() -> None:
+def test_rematch_does_not_wait_for_silent_people() -> None:
     bench = over(Bench(game="pebbles", players=2).two())
     bench.do("ann", "again")
     bench.pass_time(115_000)
@@ -121,7 +121,7 @@ def test_a_sleeping_phone_does_not_keep_the_others_from_another_game() -> None:
     assert (bench.state.phase, bench.state.n) == ("gathering", 2)
 
 
-def test_who_is_awake_is_waited_for() -> None:
+def test_rematch_waits_for_active_people() -> None:
     bench = over(Bench(game="pebbles", players=2).two())
     bench.do("ann", "again")
     for _ in range(5):
@@ -132,7 +132,7 @@ def test_who_is_awake_is_waited_for() -> None:
     assert bench.state.phase == "gathering"
 
 
-def test_who_is_awake_at_another_process_is_waited_for() -> None:
+def test_rematch_waits_for_active_people_in_another_process() -> None:
     bench = over(Bench(game="pebbles", players=2).two())
     bench.start("b")
     bench.join("bo b", bench.tokens["bo"], "b")
@@ -144,7 +144,7 @@ def test_who_is_awake_at_another_process_is_waited_for() -> None:
     assert bench.state.phase == "over"
 
 
-def test_when_the_last_who_did_not_agree_leaves_the_next_game_comes() -> None:
+def test_rematch_begins_when_the_last_other_leaves() -> None:
     """Nobody has to press again: the page offers that once."""
     bench = over(Bench(game="pebbles", players=2).two())
     bench.do("ann", "again")
@@ -157,7 +157,7 @@ def test_when_the_last_who_did_not_agree_leaves_the_next_game_comes() -> None:
 # Real decks: seed 130167 ----------------------------------------------------------------------------
 
 
-def test_who_lets_a_bot_play_alone_can_still_say_what_the_hand_grabbed() -> None:
+def test_report_by_a_person_with_a_stand_in() -> None:
     """No bot sees a real deck, and nobody else is there: the report ends the stand-in."""
     bench = three(2, ("ann",))
     assert bench.do("ann", "stand_in", seat=0, on=True)["type"] == "ack"

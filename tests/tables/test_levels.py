@@ -1,4 +1,4 @@
-"""Which bots a table has depends on its options: it says so while people gather, and refuses others in a sentence."""
+"""Levels of bots depend on the options of the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def levels(bench: Bench) -> list[str]:
     return found
 
 
-def test_the_levels_follow_the_options() -> None:
+def test_levels_follow_the_options() -> None:
     bench = Bench("fairy", 2)
     bench.join("ann", bench.token)
     assert levels(bench) == [*ALWAYS, "exact"]
@@ -31,7 +31,7 @@ def test_the_levels_follow_the_options() -> None:
     assert "levels" not in bench.seen("ann")["table"]
 
 
-def test_a_bot_that_there_is_not_is_refused_in_a_sentence() -> None:
+def test_levels_that_do_not_exist_are_refused() -> None:
     bench = Bench("fairy", 3)
     bench.join("ann", bench.token)
     told = bench.do("ann", "bot", seat=1, level="exact")
@@ -45,7 +45,7 @@ def test_a_bot_that_there_is_not_is_refused_in_a_sentence() -> None:
     assert bench.seen("ann")["table"]["seats"][1] == {"kind": "empty"}
 
 
-def test_with_other_options_a_bot_plays_as_usual() -> None:
+def test_levels_fall_back_when_options_change() -> None:
     bench = Bench("sneaky-town", 2, options=SMALL)
     bench.join("ann", bench.token)
     for seat, level in enumerate(("strong", "exact")):
@@ -56,7 +56,7 @@ def test_with_other_options_a_bot_plays_as_usual() -> None:
     assert [seat["level"] for seat in bench.seen("ann")["table"]["seats"]] == ["strong", "normal"]
 
 
-def test_a_worker_is_told_all_that_the_bot_saw() -> None:
+def test_bot_job_contains_everything_the_bot_saw() -> None:
     bench = Bench("sneaky-town", 2, options=SMALL)
     bench.join("ann", bench.token)
     bench.do("ann", "sit", seat=0, name="Ann")

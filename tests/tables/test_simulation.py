@@ -1,4 +1,4 @@
-"""Tables in a world of faults, from a seed: the invariants hold, the rare paths are hit, and a failure is found again."""
+"""Simulation of faults from a seed: invariants hold, rare paths are hit, failures are reproducible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEEDS = 120
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_invariants_hold_and_rare_paths_are_hit(part: int) -> None:
+def test_simulation_invariants_hold_and_rare_paths_are_hit(part: int) -> None:
     """Seeds decide which paths a part hits, so it stays so; a part alone misses a few of them, never the same ones."""
     result = campaign(range(part * SEEDS, (part + 1) * SEEDS))
     assert not result.failures, "\n".join(result.failures)
@@ -37,21 +37,21 @@ def test_the_invariants_hold_and_rare_paths_are_hit(part: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [3, 6, 11, 17])
-def test_the_same_seed_gives_the_same_trace(seed: int) -> None:
+def test_simulation_is_deterministic(seed: int) -> None:
     first, second = (World(plan(seed)).run() for _ in range(2))
     assert first.lines == second.lines
     assert first.trace.hexdigest() == second.trace.hexdigest()
     assert World(plan(seed + 1)).run().trace.hexdigest() != first.trace.hexdigest()
 
 
-def test_every_fault_and_every_kind_of_page_is_in_some_plan() -> None:
+def test_simulation_plans_cover_all_faults_and_pages() -> None:
     plans = [plan(seed) for seed in range(PARTS * SEEDS)]
     assert set().union(*(given.faults for given in plans)) == set(FAULTS)
     assert {page for given in plans for page in given.pages} == set(PAGES)
     assert {given.processes for given in plans} == {1, 2, 3}
 
 
-def test_a_failure_is_made_short_and_can_be_replayed(
+def test_simulation_failures_are_minimised_and_replayed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A table that says `away` breaks everything: found, cut down to a few steps, printed with the command for it."""

@@ -1,4 +1,4 @@
-"""Every refusal has an English text with the arguments it is given; code holds no sentences for people."""
+"""Texts of refusals: every code and key has one, with its arguments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOLDER = Path(fairyring.tables.__file__).parent
 RAISED = re.compile(r'Refused\(\s*"([a-z-]+)"(?:,\s*"([a-z.-]+)")?((?:,\s*\w+=[^,()]+(?:\([^()]*\))?(?:\[[^\]]*\])?)*)')
 
 
-def test_every_code_and_key_has_a_text_and_every_text_is_used() -> None:
+def test_texts_of_all_codes_and_keys_exist_and_are_used() -> None:
     known = {key for key in texts() if key.startswith("table.")}
     used = {f"table.{code}" for code in CODES}
     for path in FOLDER.rglob("*.py"):
@@ -25,7 +25,7 @@ def test_every_code_and_key_has_a_text_and_every_text_is_used() -> None:
     assert used == known
 
 
-def test_a_refusal_is_said_in_words() -> None:
+def test_texts_of_refusals_are_formatted() -> None:
     refused = Refused("too-long", "name.long", most=24)
     assert Speaker(texts()).say(refused.message) == "A name has at most 24 characters."
     assert arguments(texts()["table.field"]) == {"field"}

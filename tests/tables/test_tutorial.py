@@ -1,4 +1,4 @@
-"""A lesson: chance and bots follow the guide, everybody is told so, and nobody can mistake it for a fair game."""
+"""Tutorial: chance and bots follow the guide, and clients are told so."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def turn(bench: Bench, guess: str) -> None:
     bench.pass_time(3000)
 
 
-def test_cards_and_bots_follow_the_guide() -> None:
+def test_tutorial_follows_the_guide() -> None:
     bench = lesson()
     assert bench.seen("ann")["table"]["settings"]["guided"] is True
     assert [seat["kind"] for seat in bench.seen("ann")["table"]["seats"]] == ["person", "bot", "bot", "bot"]
@@ -46,7 +46,7 @@ def test_cards_and_bots_follow_the_guide() -> None:
     assert len({job.id for job in bench.jobs}) <= 3  # only what the guide leaves open is thought about
 
 
-def test_every_outcome_of_the_guide_is_legal_and_the_game_ends_by_it() -> None:
+def test_tutorial_guides_are_legal_to_the_end() -> None:
     bench = lesson()
     guide = registry.room("fairy").presentation.tutorial
     assert guide is not None
@@ -77,7 +77,7 @@ def told(bench: Bench, kind: str) -> list[dict[str, Any]]:
     return [event["args"] for beat in bench.beats("ann") for event in beat["events"] if event["kind"] == kind]
 
 
-def test_the_first_round_of_fairy_tale_shows_what_effects_do() -> None:
+def test_tutorial_of_fairy_tale_shows_effects() -> None:
     bench = tale()
     assert sorted(bench.seen("ann")["view"]["hand"][0]) == sorted(HANDS[0])
     assert drawn_outcomes(bench)[: len(TUTORIAL.chance)] == TUTORIAL.chance
@@ -95,7 +95,7 @@ def test_the_first_round_of_fairy_tale_shows_what_effects_do() -> None:
 
 
 @pytest.mark.parametrize("first", sorted(set(HANDS[0])))
-def test_whatever_the_learner_of_fairy_tale_keeps_there_is_a_hunt(first: str) -> None:
+def test_tutorial_of_fairy_tale_always_has_a_hunt(first: str) -> None:
     bench = tale()
     bench.play("ann", 0, f"draft {first}")
     while not told(bench, "played"):
@@ -119,7 +119,7 @@ def test_tutorial_line_that_does_not_parse_is_logged_and_skipped(caplog: pytest.
     assert "cannot parse 'card 99'" in caplog.text
 
 
-def test_its_record_says_so_and_claims_no_seal() -> None:
+def test_tutorial_record_is_marked_and_has_no_seal() -> None:
     bench = lesson()
     bench.finish()
     text = full_record(bench.state).dumps()
@@ -129,7 +129,7 @@ def test_its_record_says_so_and_claims_no_seal() -> None:
     assert record.extra_end["guided"] is True
 
 
-def test_nobody_else_sits_there_and_nothing_is_changed() -> None:
+def test_tutorial_table_refuses_other_people_and_options() -> None:
     bench = Bench(guided=True)
     bench.join("ann", bench.token)
     bench.join("bo")
@@ -143,7 +143,7 @@ def test_nobody_else_sits_there_and_nothing_is_changed() -> None:
     assert [seat.kind for seat in bench.state.seats].count("person") == 1
 
 
-def test_the_next_game_at_the_table_is_an_ordinary_one() -> None:
+def test_tutorial_is_only_the_first_game() -> None:
     bench = lesson()
     bench.finish()
     assert bench.do("ann", "again")["type"] == "ack"
@@ -153,7 +153,7 @@ def test_the_next_game_at_the_table_is_an_ordinary_one() -> None:
     assert full_record(bench.state).seal is not None
 
 
-def test_other_tables_say_nothing_of_it_and_a_game_without_a_guide_refuses() -> None:
+def test_tutorial_is_refused_for_games_without_a_guide() -> None:
     assert "guided" not in Bench().state.settings.plain()
     without = [name for name in registry.shipped() if registry.room(name).presentation.tutorial is None]
     for game in (*without, "no-such-game"):

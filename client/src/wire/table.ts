@@ -6,7 +6,7 @@ import type { FariablesAction, FariablesChance, FariablesEvent, FariablesView } 
 import type { SneakyTownAction, SneakyTownChance, SneakyTownEvent, SneakyTownView } from "./sneaky-town";
 import type { Message, Moved, Prompt, Value } from "./shared";
 
-/** What each game brings: `Beat<"fairy">` is a beat of a table that plays Fairy. */
+/** Types of each game: `Beat<"fairy">` is a beat of a table that plays Fairy. */
 export interface Games {
   "crane": { view: CraneView; event: CraneEvent; action: CraneAction; chance: CraneChance };
   "fairy": { view: FairyView; event: FairyEvent; action: FairyAction; chance: FairyChance };
@@ -19,7 +19,7 @@ export type GameName = keyof Games;
 
 export type Json = number | boolean | string | null | Json[] | { [name: string]: Json };
 
-/** Somebody took back a choice that was not resolved; the one event that is the table's and not the game's. */
+/** A seat withdrew a choice that was not resolved: the only event of the table itself. */
 export interface TookBack {
   kind: "took-back";
   args: { seat: number };
@@ -34,17 +34,17 @@ export type Here = "here" | "hidden" | "away";
 
 export type About = "stand-in" | "pause" | "abandon" | "again";
 
-/** A seat where nobody sits. */
+/** An empty seat. */
 export interface Empty {
   kind: "empty";
 }
 
-/** A person's seat; it stays theirs while a bot stands in. */
+/** A person's seat, which stays theirs while a bot stands in. */
 export interface Person {
   kind: "person";
   guest: number;
   standIn: boolean;
-  /** Of the bot that stands in. */
+  /** Of the stand-in. */
   level?: string;
 }
 
@@ -54,51 +54,51 @@ export interface Bot {
   level: string;
 }
 
-/** What a guest is called: by the animal where there is no name. */
+/** Name and animal of a guest; the animal is shown if the name is empty. */
 export interface Called {
   name: string;
   animal: string;
 }
 
-/** How long people may think, in milliseconds: nothing, `per` decision, or a `bank` with what each decision `add`s. */
+/** Clock in milliseconds: none, `per` decision, or a `bank` to which each decision `add`s. */
 export interface Clock {
   per?: number;
   bank?: number;
   add?: number;
 }
 
-/** What the host may choose besides the game's own options. */
+/** What the host may choose besides the game's options. */
 export interface Settings {
-  /** Listed for everybody. */
+  /** Listed among the public tables. */
   public: boolean;
-  /** Whether seats are told what a careful player could work out. */
+  /** Whether seats are sent what a careful player could work out. */
   aids: boolean;
-  /** Whether watchers must not chat. */
+  /** Whether watchers may not chat. */
   mute: boolean;
   clock: Clock;
-  /** A lesson for one person: its chance follows a script and is not sealed. */
+  /** A tutorial for one person: its chance is scripted and not sealed. */
   guided?: true;
 }
 
-/** How chance is sealed, as far as it is published; all in hexadecimal. See docs/fairness.md. */
+/** The published part of sealed chance, in hexadecimal. See docs/fairness.md. */
 export interface Chance {
-  /** C, published before anybody adds a share. */
+  /** C, published before any share is promised. */
   commitment: string;
-  /** K by guest, while people gather. */
+  /** K by guest, while gathering. */
   promises?: Record<string, string>;
-  /** The exact text that is agreed on, from the start on. */
+  /** The exact text that all shares are bound to, from the start on. */
   head?: string;
-  /** The promises that count, from the start on. */
+  /** The promises that were frozen at the start. */
   keys?: Record<string, string>;
-  /** E by guest, as far as opened. */
+  /** E by guest, once opened. */
   opened?: Record<string, string>;
-  /** S, when the game is over. */
+  /** S, once the game is over. */
   secret?: string;
   /** The hash of the table's log at the end of the game. */
   chain?: string;
 }
 
-/** How a game ended; everything by seat. */
+/** How a game ended, by seat. */
 export interface Outcome {
   reason: string;
   scores: number[];
@@ -106,18 +106,18 @@ export interface Outcome {
   places: number[];
 }
 
-/** An outcome with the digest of the last position; or the game was given up. */
+/** Outcome and digest of the last position; or the game was abandoned. */
 export interface Result {
   outcome?: Outcome;
   digest?: string;
   abandoned?: true;
 }
 
-/** What everybody knows of the table besides the game on it. */
+/** What everybody knows of the table besides the game. */
 export interface Table<G extends GameName = GameName> {
   id: string;
   phase: Phase;
-  /** The number of the game at this table, from 1. */
+  /** Number of the game at this table, from 1. */
   n: number;
   game: G;
   options: Record<string, Json>;
@@ -128,40 +128,40 @@ export interface Table<G extends GameName = GameName> {
   seats: (Empty | Person | Bot)[];
   guests: Record<string, Called>;
   chance: Chance;
-  /** Of bots that there are with these options, the weakest first; while people gather. */
+  /** Of bots with these options, the weakest first; while gathering. */
   levels?: string[];
-  /** The version of the rules that is played; this and the next four once a game was dealt. */
+  /** Version of the rules; this and the next four once a game was dealt. */
   rules?: number;
-  /** Whether that version is here; if not, the game can only be kept. */
+  /** Whether that version is installed; if not, the game is read-only. */
   readable?: boolean;
-  /** Whether the game was brought from elsewhere. */
+  /** Whether the game was imported from a record. */
   imported?: boolean;
   /** What each seat's clock has left, in milliseconds; empty without clocks. */
   banks?: number[];
-  /** Seats whose running decision is a bot's, because the clock ran out. */
+  /** Seats whose open decision a bot makes, because the clock ran out. */
   expired?: number[];
   /** When the game is over. */
   result?: Result;
-  /** The score sheet, when there is an outcome. */
+  /** The score sheet, once there is an outcome. */
   sheet?: Message[];
 }
 
-/** The seat is asked what the world brought. */
+/** The seat is asked to report an outcome. */
 export interface Report<G extends GameName = GameName> {
   ask: string;
   outcomes: Games[G]["chance"][];
 }
 
-/** The seat is asked whether that is right. */
+/** The seat is asked to confirm an outcome. */
 export interface Confirm<G extends GameName = GameName> {
   ask: string;
   outcome: Games[G]["chance"];
 }
 
-/** The seat's hand is awaited on the edge of an unseen deck: where its ticks lie and how they sound. */
+/** Crane's riffle is awaited of the seat: where the ticks of the unseen deck lie and how they sound. */
 export interface Riffle {
   ask: string;
-  /** Which challenge of the game. */
+  /** Number of the challenge in the game. */
   c: number;
   /** Ascending; 1000 is the width of a card. */
   at: number[];
@@ -169,45 +169,45 @@ export interface Riffle {
   v: string;
 }
 
-/** What a seat alone is told. */
+/** What only one seat is sent. */
 export interface Own<G extends GameName = GameName> {
   /** What a careful player could work out. */
   aids: Record<string, Json>;
-  /** The name of the decision that the seat owes, or can still change. */
+  /** Id of the decision that the seat owes or can still change. */
   ask?: string;
   /** Always with `ask`. */
   legal?: Games[G]["action"][];
-  /** What it chose, while that can be changed. */
+  /** Its choice, while that can be changed. */
   chosen?: Games[G]["action"];
   report?: Report<G>;
   confirm?: Confirm<G>;
   riffle?: Riffle;
 }
 
-/** The whole of what a viewer sees now, and what happened since the last one. */
+/** Everything a viewer sees now, and the events since the last beat. */
 export interface Beat<G extends GameName = GameName> {
   type: "beat";
-  /** The cursor before; null for a whole picture that follows on nothing. */
+  /** The previous cursor; null for a snapshot. */
   after: string | null;
-  /** The cursor now: opaque, to be sent as `since`. */
+  /** The cursor of this beat: opaque, to be sent as `since`. */
   at: string;
   events: (Games[G]["event"] | TookBack)[];
-  /** Null until a game was dealt. */
+  /** Null until a game is dealt. */
   view: Games[G]["view"] | null;
   prompt: Prompt | null;
-  /** The seat that is shown, if any. */
+  /** Of the seat that is shown, if any. */
   seats: Record<string, Own<G>>;
-  /** Left out where nothing in it changed. */
+  /** Left out if nothing in it changed. */
   table?: Table<G>;
-  /** The id of the receiver's own command that caused this. */
+  /** Id of the receiver's command that caused it. */
   cause?: string;
 }
 
-/** Who the receiver is. */
+/** The receiver. */
 export interface You {
   guest: number;
   seats: number[];
-  /** A new device's token, told once: keep it, and send it in every later hello. */
+  /** Of a new device, sent once: keep it, and send it in every later hello. */
   token?: string;
 }
 
@@ -216,7 +216,7 @@ export interface Chat {
   type: "chat";
   guest: number;
   text: string;
-  /** The server's milliseconds; good for the order and for differences only. */
+  /** Milliseconds of the server; only for order and differences. */
   at: number;
 }
 
@@ -230,19 +230,19 @@ export interface Welcome<G extends GameName = GameName> {
   chat: Chat[];
 }
 
-/** The command is in the log, for ever; or it needed no entry. */
+/** The command is durable in the log, or needed no entry. */
 export interface Ack {
   type: "ack";
   id: string;
-  /** Of a seat link: the answer to `device`. */
+  /** Of a seat link; the answer to `device`. */
   code?: string;
-  /** The answer to `foresee`, as is. */
+  /** The answer to `foresee`, with the next. */
   legal?: ({ kind: string; args: Record<string, string | number>; id: number })[];
-  /** What the seat would see then. */
+  /** What the seat would see. */
   view?: Record<string, Json>;
 }
 
-/** The command is refused and changed nothing. With an empty id it answers the hello, or something without an id. */
+/** The command is refused and changed nothing. With an empty id it answers the hello, or a message without an id. */
 export interface Nack {
   type: "nack";
   id: string;
@@ -253,14 +253,14 @@ export interface Nack {
   args: Record<string, Value>;
 }
 
-/** Who is here, what is voted on and wished for; the whole of it each time. */
+/** Presence, votes, and requests for seats; complete each time. */
 export interface Presence {
   type: "presence";
-  /** Those who sit or are connected. */
+  /** Guests who sit or are connected. */
   guests: Record<string, Here>;
-  /** About what, which seat (−1: none), and which guests want it. */
+  /** Subject, seat (−1: none), and the guests who voted. */
   votes: [About, number, number[]][];
-  /** Guests who ask for a bot's seat. */
+  /** By guest: the bot's seat requested. */
   wishes: Record<string, number>;
 }
 
@@ -271,45 +271,47 @@ export interface Shout {
   n: number;
 }
 
-/** The clocks that run now, when they begin, stop or change; between two of these they run down by themselves. */
+/** Running clocks, sent when they begin, stop or change; in between, clients count down. */
 export interface Clocks {
   type: "clocks";
-  /** Milliseconds, when this was sent. */
+  /** Milliseconds left when this was sent. */
   left: Record<string, number>;
 }
 
-/** A guest took name and chat back: drop what you have of them. */
+/** A guest deleted name and chat: drop what you have of them. */
 export interface Forgotten {
   type: "forgotten";
   guest: number;
 }
 
-/** How thick a stack looks that a hand holds: to those who sit and watch it; to everybody once it is counted. */
+/** How thick the stack of a gesture looks: for the seated audience; for everybody once it is counted. */
 export interface Band {
   type: "band";
+  /** Number of the gesture in the game. */
   c: number;
+  /** The band. */
   b: number;
 }
 
-/** What a good bot would do in your seat, the best first; the answer to `hint`, besides its ack, a moment later. */
+/** What a good bot would do in your seat, the best action first; follows the ack of `hint`. */
 export interface Hint {
   type: "hint";
   seat: number;
   ask: string;
-  /** Ids among `legal`; none: nobody could think about it. */
+  /** Ids among `legal`; none: no worker was available. */
   actions: number[];
-  /** For each, how much of the win it is worth; none where the adviser does not say. */
+  /** Share of the win of each; none if the bot does not estimate it. */
   percents: number[];
-  /** For each, how often it is done, in percent, where perfect play is known. */
+  /** How often perfect play does each, in percent, if known. */
   often?: number[];
 }
 
-/** The server speaks another version of this protocol. */
+/** The server has another version of the protocol. */
 export interface Reload {
   type: "reload";
 }
 
-/** The store does not answer: nothing is lost, answers will take a while. */
+/** The store does not answer; nothing is lost, and answers take a while. */
 export interface Stalled {
   type: "stalled";
 }
@@ -342,29 +344,30 @@ export type Told<G extends GameName = GameName> =
   | Flowing
   | Pong;
 
-/** What all commands have. Its id is new for each, and the same when it is sent again. */
+/** Fields of all commands. The id is an idempotency key: new for each command, the same when it is resent. */
 export interface Command {
   type: "cmd";
-  /** 1 to 32 characters; 96 random bits are right. */
+  /** 1 to 32 characters; 96 random bits are recommended. */
   id: string;
 }
 
-/** The first message, and the first only. */
+/** The first message of a connection. */
 export interface Hello {
   type: "hello";
   /** 1. */
   proto: number;
   table: string;
+  /** Whether the page can be seen. */
   visible: boolean;
-  /** The device's own; left out by who is new. */
+  /** Of this device; left out by a new guest. */
   token?: string;
-  /** The newest cursor. */
+  /** The newest cursor, to catch up. */
   since?: string;
   /** The code of a seat link. */
   take?: string;
 }
 
-/** Asks whether the table still answers. */
+/** Answered by `pong`. */
 export interface Ping {
   type: "ping";
 }
@@ -375,9 +378,10 @@ export interface Visible {
   on: boolean;
 }
 
-/** How a hand moves on a screen: sampled, unanswered, never stored; it only lets the others see the stack grow. */
+/** How far a gesture is, for the picture of the audience: sampled, unanswered, never stored. */
 export interface Trace {
   type: "trace";
+  /** Number of the gesture in the game. */
   c: number;
   /** Ticks held now; 0: let go. */
   n: number;
@@ -387,7 +391,7 @@ export interface Trace {
   x?: number[];
 }
 
-/** Sit down on a free seat; while a game runs, ask the host for a bot's seat. */
+/** Sit down on a free seat; while a game runs, request a bot's seat from the host. */
 export interface Sit extends Command {
   do: "sit";
   seat: number;
@@ -401,7 +405,7 @@ export interface Stand extends Command {
   seat: number;
 }
 
-/** Be called otherwise. */
+/** Change name and animal. */
 export interface Rename extends Command {
   do: "rename";
   name: string;
@@ -413,14 +417,14 @@ export interface Leave extends Command {
   do: "leave";
 }
 
-/** Host: a bot for a seat where no person sits; the level "" empties it. */
+/** Host: put a bot on a seat where no person sits; the level "" empties the seat. */
 export interface SeatBot extends Command {
   do: "bot";
   seat: number;
   level?: string;
 }
 
-/** Host: another game, other options, other settings; what is left out stays. */
+/** Host: change game, options or settings; fields left out stay as they are. */
 export interface ChooseOptions extends Command {
   do: "options";
   game?: string;
@@ -431,26 +435,26 @@ export interface ChooseOptions extends Command {
   clock?: Clock;
 }
 
-/** Host: freeze who plays what; the shares of chance are opened, and the game is dealt. */
+/** Host: freeze seats and options; shares of chance are opened, and the game is dealt. */
 export interface Start extends Command {
   do: "start";
 }
 
-/** Promise a share of chance: its key K, in hexadecimal. */
+/** Promise a share of chance: its hash K, in hexadecimal. */
 export interface PromiseShare extends Command {
   do: "share";
   n: number;
   key: string;
 }
 
-/** Open the share E that was promised. */
+/** Open the promised share E, in hexadecimal. */
 export interface OpenShare extends Command {
   do: "open";
   n: number;
   share: string;
 }
 
-/** Decide; or, as long as not all have, decide anew. */
+/** Decide; or, while other seats have not decided, replace the decision. */
 export interface Play extends Command {
   do: "play";
   seat: number;
@@ -458,14 +462,14 @@ export interface Play extends Command {
   action: number | string | { kind: string; args: Json };
 }
 
-/** Unmake a choice that is not resolved. */
+/** Withdraw a choice that is not resolved. */
 export interface TakeBack extends Command {
   do: "take_back";
   seat: number;
   ask: string;
 }
 
-/** Ask what could follow on some actions of one's own, in a game that has turns of several steps; nothing happens. */
+/** Preview own actions in a game with turns of several steps; nothing changes. */
 export interface Foresee extends Command {
   do: "foresee";
   seat: number;
@@ -473,14 +477,14 @@ export interface Foresee extends Command {
   actions: (number | string)[];
 }
 
-/** Ask what a good bot would do here, in a game against bots only; a `hint` follows. */
+/** Ask what a good bot would do, in a game against bots only; a `hint` follows. */
 export interface AskHint extends Command {
   do: "hint";
   seat: number;
   ask: string;
 }
 
-/** Say what the world brought. */
+/** Report an outcome of a real deck. */
 export interface ReportOutcome extends Command {
   do: "report";
   seat: number;
@@ -488,7 +492,7 @@ export interface ReportOutcome extends Command {
   outcome: number | string | { kind: string; args: Json };
 }
 
-/** Say whether that is right. */
+/** Confirm or reject the reported outcome. */
 export interface ConfirmOutcome extends Command {
   do: "confirm";
   seat: number;
@@ -496,7 +500,7 @@ export interface ConfirmOutcome extends Command {
   right: boolean;
 }
 
-/** The hand is done: `n` ticks are held, and that alone counts; or the eyes were opened. */
+/** Finish the riffle: `n` ticks are held, which decides the outcome; or the eyes were opened. */
 export interface FinishRiffle extends Command {
   do: "riffle";
   seat: number;
@@ -510,38 +514,38 @@ export interface FinishRiffle extends Command {
   trace?: number[];
 }
 
-/** The person of this seat has the device; not to be sent again after a reconnect. */
+/** Lift the curtain for this seat. Not to be resent after a reconnect. */
 export interface LiftCurtain extends Command {
   do: "here";
   seat: number;
 }
 
-/** Nobody looks for now; not to be sent again after a reconnect. */
+/** Lower the curtain. Not to be resent after a reconnect. */
 export interface LowerCurtain extends Command {
   do: "away";
 }
 
-/** Let a bot play one's own seat, or play again. */
+/** Let a bot play for the own seat, or end that. */
 export interface StandIn extends Command {
   do: "stand_in";
   seat: number;
   on: boolean;
 }
 
-/** About a stand-in for somebody's seat, a pause, or giving up. */
+/** Vote for a stand-in for a seat, a pause, or abandoning the game. */
 export interface Vote extends Command {
   do: "vote";
   about: "abandon" | "pause" | "stand-in";
   seat?: number;
 }
 
-/** Host: somebody loses the seats and may watch until the next game. */
+/** Host: take all seats of a guest, who may watch until the next game. */
 export interface Kick extends Command {
   do: "kick";
   who: number;
 }
 
-/** Host: somebody else is host. */
+/** Host: make another guest the host. */
 export interface MakeHost extends Command {
   do: "host";
   who: number;
@@ -554,7 +558,7 @@ export interface Reseat extends Command {
   who: number;
 }
 
-/** A link for another device, or for one of several seats; the ack has its code. */
+/** Make a seat link for another device, or for one of several seats; the ack has its code. */
 export interface LinkDevice extends Command {
   do: "device";
   seat?: number;
@@ -565,7 +569,7 @@ export interface OnlyHere extends Command {
   do: "only_here";
 }
 
-/** Take one's name and chat out of the log. */
+/** Delete the own name and chat from the log. */
 export interface Forget extends Command {
   do: "forget";
 }
@@ -580,23 +584,23 @@ export interface Resume extends Command {
   do: "resume";
 }
 
-/** Another game with the same people. */
+/** Begin or vote for a rematch. */
 export interface Again extends Command {
   do: "again";
 }
 
-/** Give the game up. */
+/** Abandon the game, or vote for it. */
 export interface Abandon extends Command {
   do: "abandon";
 }
 
-/** A line of chat. */
+/** Send a line of chat. */
 export interface Say extends Command {
   do: "chat";
   text: string;
 }
 
-/** A quick shout, from 0 to 9. */
+/** Send a quick shout, 0 to 9. */
 export interface ShoutOut extends Command {
   do: "shout";
   n: number;

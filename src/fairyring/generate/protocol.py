@@ -22,7 +22,7 @@ PLAIN: dict[Any, str] = {NoneType: "null", bool: "boolean", int: "number", str: 
 # Types that each game declares in TypeScript.
 GAMES_OWN = {outgoing.Event, outgoing.Action}
 JSON = "export type Json = number | boolean | string | null | Json[] | { [name: string]: Json };"
-TOOK_BACK = """/** Somebody took back a choice that was not resolved; the one event that is the table's and not the game's. */
+TOOK_BACK = """/** A seat withdrew a choice that was not resolved: the only event of the table itself. */
 export interface TookBack {
   kind: "took-back";
   args: { seat: number };
@@ -51,7 +51,7 @@ def _imports(shared: list[str]) -> Iterator[str]:
 
 
 def _games() -> Iterator[str]:
-    yield '/** What each game brings: `Beat<"fairy">` is a beat of a table that plays Fairy. */'
+    yield '/** Types of each game: `Beat<"fairy">` is a beat of a table that plays Fairy. */'
     yield "export interface Games {"
     for name in registry.shipped():
         yield f'  "{name}": {{ {"; ".join(f"{part}: {camel(name)}{part.title()}" for part in PARTS)} }};'
@@ -113,8 +113,8 @@ def _type(kind: Any) -> str:
     if origin in (Union, UnionType):
         return " | ".join(_type(member) for member in arguments if member is not Unset)
     if origin is Literal:
-        known = [name for name, value in _named_literals(outgoing).items() if set(get_args(value)) == set(arguments)]
-        return known[0] if known else " | ".join(json.dumps(value) for value in arguments)
+        names = [name for name, value in _named_literals(outgoing).items() if set(get_args(value)) == set(arguments)]
+        return names[0] if names else " | ".join(json.dumps(value) for value in arguments)
     if origin is list:
         inner = _type(arguments[0])
         return f"({inner})[]" if " | " in inner and not inner.startswith("[") else f"{inner}[]"

@@ -36,7 +36,7 @@ HttpRequest = Request[Any, Any, Any]
 
 @get("/health", sync_to_thread=False)
 def health(request: HttpRequest) -> Response[Health]:
-    """200 when the server serves; 503 while its store takes nothing."""
+    """200 while the server works; 503 while its store accepts no rows."""
     hub: Hub = request.app.state.hub
     ok = not hub.store.stalled and not hub.draining
     return Response(Health(ok, fairyring.__version__, hub.store.stalled), status_code=200 if ok else 503)
@@ -44,7 +44,7 @@ def health(request: HttpRequest) -> Response[Health]:
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
 def metrics(request: HttpRequest) -> Response[bytes]:
-    """For Prometheus on this machine; a proxy should not pass it on."""
+    """Metrics for Prometheus on this machine; a proxy must not expose them."""
     if not is_loopback(request.scope["client"]):
         raise ApiError(404, "none", "There is nothing here.")
     registry: Metrics = request.app.state.metrics

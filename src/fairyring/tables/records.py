@@ -39,20 +39,20 @@ def _imported_unchanged(run: Run) -> Record | None:
 
 
 def _sitter(state: TableState, seat: int) -> Sitter:
-    """Return who plays a seat; if its owner has stood up since, who sat there when the game began.
+    """Return the player of a seat; if it is empty by now, the player at the start of the game.
 
-    At an imported table, who played there according to the record, as long as no person sat down.
+    At an imported table, the player in the record, as long as no person sat down.
     """
-    found, run = state.seats[seat], state.run
-    if run is not None and run.imported_record is not None and (_imported_unchanged(run) or found.kind != PERSON):
+    sitting, run = state.seats[seat], state.run
+    if run is not None and run.imported_record is not None and (_imported_unchanged(run) or sitting.kind != PERSON):
         return run.imported_record.sitters[seat]
-    if found.kind == EMPTY:
+    if sitting.kind == EMPTY:
         agreed = json.loads(state.chance.head)["seats"][seat] if state.chance.head else None
-        found = Seat(PERSON, agreed) if isinstance(agreed, int) else Seat(BOT, 0, str(agreed or "?").removeprefix("bot:"))
-    if found.kind == PERSON:
-        guest = state.guests.get(found.guest)
-        return Sitter((guest.name or guest.animal) if guest else "?", "", {"guest": found.guest})
-    return Sitter(found.level, found.level)
+        sitting = Seat(PERSON, agreed) if isinstance(agreed, int) else Seat(BOT, 0, str(agreed or "?").removeprefix("bot:"))
+    if sitting.kind == PERSON:
+        guest = state.guests.get(sitting.guest)
+        return Sitter((guest.name or guest.animal) if guest else "?", "", {"guest": sitting.guest})
+    return Sitter(sitting.level, sitting.level)
 
 
 def full_record(state: TableState) -> Record:

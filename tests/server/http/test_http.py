@@ -1,4 +1,4 @@
-"""HTTP about tables and games: what is given to whom, and what is refused."""
+"""HTTP endpoints: answers, refusals, headers, rate limits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def bearer(talk: Talk) -> dict[str, str]:
     return {"authorization": f"Bearer {talk.token}"}
 
 
-async def test_every_answer_has_safe_headers(tmp_path: Path) -> None:
+async def test_http_security_headers_on_every_response(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         asked = [
             ("GET", "/"), ("GET", "/api/games"), ("GET", "/api/nothing"), ("GET", "/health"), ("GET", "/metrics"),
@@ -58,7 +58,7 @@ async def test_every_answer_has_safe_headers(tmp_path: Path) -> None:
         assert (await server.http.options("/api/tables")).headers["allow"] == "GET, OPTIONS, POST"
 
 
-async def test_what_is_no_request_of_ours_is_refused(tmp_path: Path) -> None:
+async def test_http_refuses_malformed_requests(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         post = server.http.post
         said = {"content-type": "application/json"}
@@ -85,7 +85,7 @@ async def test_what_is_no_request_of_ours_is_refused(tmp_path: Path) -> None:
         assert (await post("/api/tables", json={"game": "fairy"}, headers={"origin": server.url})).status_code == 201
 
 
-async def test_an_address_may_not_ask_too_often(tmp_path: Path) -> None:
+async def test_http_rate_limit_by_address(tmp_path: Path) -> None:
     async with running(tmp_path, requests_per_second=1) as server:
         answers = [await server.http.get("/api/games") for _ in range(8)]
         assert [answer.status_code for answer in answers][:5] == [200] * 5
@@ -102,7 +102,7 @@ async def test_an_address_may_not_ask_too_often(tmp_path: Path) -> None:
             assert (full.status_code, full.json()["code"]) == (503, "full")
 
 
-async def test_numbers_are_for_this_machine_only(tmp_path: Path) -> None:
+async def test_metrics_are_for_loopback_only(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         for client, status in ((("127.0.0.1", 1), 200), (("::1", 1), 200), (("192.0.2.7", 1), 404)):
             async with httpx.AsyncClient(
@@ -111,7 +111,7 @@ async def test_numbers_are_for_this_machine_only(tmp_path: Path) -> None:
                 assert (await other.get("/metrics")).status_code == status
 
 
-async def test_a_proxy_is_believed_only_where_that_was_said(tmp_path: Path) -> None:
+async def test_http_forwarded_address_is_trusted_only_from_configured_proxies(tmp_path: Path) -> None:
     async def made(server: Running, address: str) -> int:
         answer = await server.http.post("/api/tables", json={"game": "fairy"}, headers={"x-forwarded-for": address})
         return answer.status_code
@@ -127,7 +127,7 @@ async def test_a_proxy_is_believed_only_where_that_was_said(tmp_path: Path) -> N
         assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 200
 
 
-async def test_health_says_when_the_store_takes_nothing(tmp_path: Path) -> None:
+async def test_health_reports_a_stalled_store(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         assert (await server.http.get("/health")).json()["ok"] is True
         server.hub.store._appender.stalled = True
@@ -135,7 +135,7 @@ async def test_health_says_when_the_store_takes_nothing(tmp_path: Path) -> None:
         assert (stalled.status_code, stalled.json()["stalled"]) == (503, True)
 
 
-async def test_public_tables_are_listed_without_names(tmp_path: Path) -> None:
+async def test_http_lists_public_tables_without_names(tmp_path: Path) -> None:
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         table, _ann, _bo = await seated(server, stack, public=True)
         private, _token = await server.create("crane", 3)
@@ -148,7 +148,7 @@ async def test_public_tables_are_listed_without_names(tmp_path: Path) -> None:
         assert (seen["phase"], seen["guests"]["1"]["name"]) == ("playing", "Ann")
 
 
-async def test_a_record_is_partial_during_the_game_and_whole_after_it(tmp_path: Path) -> None:
+async def test_http_record_is_partial_during_the_game_and_full_after_it(tmp_path: Path) -> None:
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         table, ann, bo = await seated(server, stack)
         await ann.play("guess higher")
@@ -173,7 +173,7 @@ async def test_a_record_is_partial_during_the_game_and_whole_after_it(tmp_path: 
         assert (await server.http.post("/api/verify", json={"record": whole.text})).json()["chance"] == "checked"
 
 
-async def test_earlier_games_of_a_table_are_told_whole_and_the_one_that_runs_is_not(tmp_path: Path) -> None:
+async def test_http_record_of_earlier_games_is_full_and_of_the_running_one_partial(tmp_path: Path) -> None:
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         table, ann, bo = await seated(server, stack)
         path = f"/api/tables/{table}/record"
@@ -197,7 +197,7 @@ async def test_earlier_games_of_a_table_are_told_whole_and_the_one_that_runs_is_
             assert (await server.http.get(path, params={"game": wrong})).status_code == status
 
 
-async def test_a_hot_seat_is_given_what_everybody_sees(tmp_path: Path) -> None:
+async def test_http_record_of_a_hot_seat_is_the_watchers(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
@@ -213,7 +213,7 @@ async def test_a_hot_seat_is_given_what_everybody_sees(tmp_path: Path) -> None:
             assert "higher" not in told.text
 
 
-async def test_records_come_in_and_are_replayed_from_anybodys_eyes(tmp_path: Path) -> None:
+async def test_http_imports_and_replays_records_for_any_viewer(tmp_path: Path) -> None:
     text = RECORD.read_text(encoding="utf-8")
     async with running(tmp_path) as server:
         made = (await server.http.post("/api/tables/import", json={"record": text})).json()
@@ -238,7 +238,7 @@ async def test_records_come_in_and_are_replayed_from_anybodys_eyes(tmp_path: Pat
             assert (await server.http.get(f"/api/tables/{made['table']}/replay", params={"eyes": eyes})).status_code == 422
 
 
-async def test_an_edited_record_is_refused_and_the_line_is_named(tmp_path: Path) -> None:
+async def test_http_refuses_an_edited_record_naming_the_line(tmp_path: Path) -> None:
     lines = RECORD.read_text(encoding="utf-8").splitlines()
     drawn = next(
         number
@@ -254,7 +254,7 @@ async def test_an_edited_record_is_refused_and_the_line_is_named(tmp_path: Path)
         assert server.hub.tables == {}
 
 
-async def test_games_texts_rules_and_catalogues(tmp_path: Path) -> None:
+async def test_http_games_texts_rules_and_catalogues(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         games = (await server.http.get("/api/games")).json()
         assert [game["game"] for game in games] == list(registry.game_names())
@@ -275,7 +275,7 @@ async def test_games_texts_rules_and_catalogues(tmp_path: Path) -> None:
         assert ("Dungeon" in known) or ("dungeon" in known)
 
 
-async def test_the_riffle_can_be_practised(tmp_path: Path) -> None:
+async def test_http_tools_practise_the_riffle(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         deck = (await server.http.get("/api/tools/crane/practice/middle")).json()
         assert len(deck["at"]) == len(deck["v"]) == 48
@@ -288,7 +288,7 @@ async def test_the_riffle_can_be_practised(tmp_path: Path) -> None:
         assert (await server.http.get("/api/tools/crane/practice/toe")).status_code == 404
 
 
-async def test_tools_for_real_boxes(tmp_path: Path) -> None:
+async def test_http_tools_for_real_boxes(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         hands = {"players": [{"name": "<b>Ann", "cards": {"castle": 1, "bard": 2}}, {"name": "Bo", "cards": {}}]}
         sheet = (await server.http.post("/api/tools/fairy-tale/sheet", json=hands)).json()
@@ -311,16 +311,16 @@ async def test_tools_for_real_boxes(tmp_path: Path) -> None:
         assert "<script" not in code.text
 
 
-def test_what_is_logged_of_a_path() -> None:
+def test_middleware_masks_table_ids_in_logged_paths() -> None:
     assert masked("/api/tables/abcdefgh23456723/record") == "/api/tables/…/record"
     assert masked("/t/abcdefgh23456723") == "/t/…"
     assert len(masked("/" + "x" * 1000)) <= 100
 
 
 @pytest.mark.parametrize("path", ["/t/ABCDEFGH23456723", "/api/tables/abcdefgh23456723x"])
-def test_what_only_looks_like_a_table_is_masked_too(path: str) -> None:
+def test_middleware_masks_what_looks_like_a_table_id(path: str) -> None:
     assert "BCDEFGH" not in masked(path).upper()
 
 
-def test_records_used_here_exist() -> None:
+def test_http_test_records_exist() -> None:
     assert json.loads(RECORD.read_text(encoding="utf-8").splitlines()[0])["game"] == "fairy"

@@ -1,6 +1,6 @@
-"""What OpenAPI promises is what HTTP does: made-up requests of all kinds find no other answer.
+"""OpenAPI: responses to generated requests match the schema.
 
-`FAIRYRING_EXAMPLES=300 pytest tests/server/http/test_openapi.py` looks longer.
+`FAIRYRING_EXAMPLES=300 pytest tests/server/http/test_openapi.py` generates more.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ positive_data_acceptance.expected-statuses = ["2xx", "401", "403", "404", "409",
 """
 
 
-def test_http_keeps_its_promises(tmp_path: Path) -> None:
+def test_openapi_schema_matches_the_responses(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(CONFIG)
     with Live(tmp_path) as server:
         program = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(tmp_path / "config.toml")]

@@ -1,4 +1,4 @@
-"""How a game went, told once it is over: every moment with what happened and how everybody stood."""
+"""Story of a finished game: events and scores after each decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RECORDS = sorted(GAME_TESTS.glob("*/records/*.jsonl"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_a_story_ends_with_the_scores_of_the_record(path: Path) -> None:
+def test_story_ends_with_the_scores_of_the_record(path: Path) -> None:
     record = fr.Record.load(path)
     told = story(record)
     assert [moment.at for moment in told.moments] == list(range(len(record.decisions) + 1))
@@ -24,7 +24,7 @@ def test_a_story_ends_with_the_scores_of_the_record(path: Path) -> None:
     assert len(told.seats) == len(record.sitters)
 
 
-def test_a_story_tells_what_a_replay_with_all_cards_open_tells() -> None:
+def test_story_has_the_events_of_a_replay_with_open_cards() -> None:
     record = fr.Record.load(next(path for path in RECORDS if path.stem == "third-fairy"))
     steps = replay(record, "all", 0, 99).positions
     moments = story(record).moments[: len(steps)]

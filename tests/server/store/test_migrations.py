@@ -1,4 +1,4 @@
-"""Databases of every age: new ones, old ones, and those of a newer program."""
+"""Migrations: new, old and newer databases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def upgrade() -> None:
 '''
 
 
-async def test_migrations_make_what_the_schema_says(database: Database) -> None:
+async def test_migrations_lead_to_the_schema(database: Database) -> None:
     engine = connect_to(database.url)
     await migrate(engine)
     await migrate(engine)  # nothing to do
@@ -44,16 +44,14 @@ async def test_migrations_make_what_the_schema_says(database: Database) -> None:
     await engine.dispose()
 
 
-async def test_several_processes_open_an_empty_database_at_once(database: Database) -> None:
+async def test_migrations_by_several_processes_at_once(database: Database) -> None:
     stores = await asyncio.gather(*(Store.open(database.url) for _ in range(4)))
     await asyncio.gather(*(write(store, f"t{number}", 1) for number, store in enumerate(stores)))
     for store in stores:
         await store.close()
 
 
-async def test_an_older_database_is_migrated_with_all_it_has_and_a_newer_one_is_refused(
-    database: Database, tmp_path: Path
-) -> None:
+async def test_migrations_keep_data_and_refuse_a_newer_database(database: Database, tmp_path: Path) -> None:
     async with await Store.open(database.url) as store:  # today's program, soon the older one
         rows = await write(store, "a", 3)
     scripts = tmp_path / "100% later"
@@ -70,7 +68,7 @@ async def test_an_older_database_is_migrated_with_all_it_has_and_a_newer_one_is_
     await engine.dispose()
 
 
-async def test_a_migration_that_fails_leaves_the_database_as_it_was(database: Database, tmp_path: Path) -> None:
+async def test_migrations_that_fail_change_nothing(database: Database, tmp_path: Path) -> None:
     async with await Store.open(database.url) as store:
         rows = await write(store, "a", 3)
     scripts = tmp_path / "broken"

@@ -1,4 +1,4 @@
-"""Hints: heard by all, lost without harm, and flowing again after Redis was away."""
+"""Pub/sub between processes: delivery, loss, and recovery after a restart of Redis."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def until_heard(pubsub: PubSub, ears: list[Ear], table: str) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_in_one_process_all_hear_it() -> None:
+async def test_pubsub_local_delivers_to_all_subscribers() -> None:
     pubsub = LocalPubSub()
     ears = [Ear(pubsub), Ear(pubsub)]
     pubsub.publish_head("a", 7)
@@ -40,7 +40,7 @@ async def test_in_one_process_all_hear_it() -> None:
     assert ears[0].heard == [("a", 7)]
 
 
-async def test_processes_hear_each_other_by_redis(redis: Redis) -> None:
+async def test_pubsub_redis_delivers_to_all_processes(redis: Redis) -> None:
     buses = [RedisPubSub(redis.url) for _ in range(3)]
     ears = [Ear(pubsub) for pubsub in buses]
     await until_heard(buses[0], ears, "begin")
@@ -54,7 +54,7 @@ async def test_processes_hear_each_other_by_redis(redis: Redis) -> None:
         await pubsub.close()
 
 
-async def test_hints_flow_again_after_redis_was_restarted(redis: Redis) -> None:
+async def test_pubsub_redis_recovers_after_a_restart(redis: Redis) -> None:
     buses = [RedisPubSub(redis.url) for _ in range(2)]
     ears = [Ear(pubsub) for pubsub in buses]
     await until_heard(buses[0], ears, "before")
@@ -73,7 +73,7 @@ async def test_hints_flow_again_after_redis_was_restarted(redis: Redis) -> None:
         await pubsub.close()
 
 
-async def test_what_is_no_hint_is_passed_over(redis: Redis) -> None:
+async def test_pubsub_ignores_malformed_messages(redis: Redis) -> None:
     pubsub = RedisPubSub(redis.url)
     ear = Ear(pubsub)
     for noise in (b"", b"a", b"a b", b"\xff 1x", b"a -1"):
@@ -82,7 +82,7 @@ async def test_what_is_no_hint_is_passed_over(redis: Redis) -> None:
     await pubsub.close()
 
 
-async def test_a_bus_without_redis_is_silent_and_closes() -> None:
+async def test_pubsub_without_redis_is_silent_and_closes() -> None:
     pubsub = RedisPubSub("redis://127.0.0.1:1/0")
     pubsub.publish_head("a", 1)
     await asyncio.sleep(0.1)

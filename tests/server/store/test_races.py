@@ -1,4 +1,4 @@
-"""Several writers: one wins, the others are told so; and what waits together is written together."""
+"""Concurrent writers: one wins, the others lose; waiting rows are group-committed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.support.hammer import TABLES
 from tests.server.support.services import Postgres
 
 
-async def test_two_stores_write_the_same_seq_and_one_wins(database: Database) -> None:
+async def test_store_append_of_the_same_seq_has_one_winner(database: Database) -> None:
     tables = [f"t{number}" for number in range(40)]
     async with await Store.open(database.url) as ours, await Store.open(database.url) as theirs:
         appends = [store.append(row(table), CARD) for table in tables for store in (ours, theirs)]
@@ -29,7 +29,7 @@ async def test_two_stores_write_the_same_seq_and_one_wins(database: Database) ->
         assert await check_logs(ours, tables, []) == 40
 
 
-async def test_three_stores_write_on_and_on(database: Database) -> None:
+async def test_store_append_by_three_writers_keeps_the_chain(database: Database) -> None:
     tables = [f"t{number}" for number in range(8)]
     stores = [await Store.open(database.url) for _ in range(3)]
     wrote = await asyncio.gather(*(write_on(store, table, 8) for table in tables for store in stores))
@@ -39,7 +39,7 @@ async def test_three_stores_write_on_and_on(database: Database) -> None:
         await store.close()
 
 
-async def test_whoever_slept_loses(database: Database) -> None:
+async def test_store_append_after_a_pause_loses(database: Database) -> None:
     async with await Store.open(database.url) as sleeper, await Store.open(database.url) as other:
         (one,) = await write(sleeper, "a", 1)
         acked = await write_on(other, "a", 5)
@@ -48,7 +48,7 @@ async def test_whoever_slept_loses(database: Database) -> None:
         assert await check_logs(other, ["a"], keys([one, *acked])) == 7
 
 
-async def test_tables_are_deleted_while_others_write_to_them(database: Database) -> None:
+async def test_store_delete_races_with_appends(database: Database) -> None:
     names = [f"t{number}" for number in range(20)]
     async with await Store.open(database.url) as store, await Store.open(database.url) as janitor:
         last = dict(
@@ -63,7 +63,7 @@ async def test_tables_are_deleted_while_others_write_to_them(database: Database)
         assert await check_logs(store, names, []) == 4 * len(kept)
 
 
-async def test_a_table_is_not_deleted_in_the_middle_of_an_append(postgres: Postgres, postgres_database: Database) -> None:
+async def test_store_delete_waits_for_an_append(postgres: Postgres, postgres_database: Database) -> None:
     async with await Store.open(postgres_database.url) as store, await Store.open(postgres_database.url) as janitor:
         (one,) = await write(store, "a", 1)
         slow = "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NEW; END $$"
@@ -77,7 +77,7 @@ async def test_a_table_is_not_deleted_in_the_middle_of_an_append(postgres: Postg
         assert await check_logs(store, ["a"], keys([one])) == 2
 
 
-async def test_what_waits_together_is_one_transaction_in_sqlite(sqlite_database: Database) -> None:
+async def test_store_group_commit_in_sqlite(sqlite_database: Database) -> None:
     async with await Store.open(sqlite_database.url) as store:
         wal = Path(f"{sqlite_database.name}-wal")
         before = commits_in(wal)
@@ -92,7 +92,7 @@ def commits_in(wal: Path) -> int:
     return sum(struct.unpack_from(">I", data, at + 4)[0] > 0 for at in range(32, len(data), 24 + page))
 
 
-async def test_what_waits_together_is_one_transaction_in_postgres(postgres: Postgres, postgres_database: Database) -> None:
+async def test_store_group_commit_in_postgres(postgres: Postgres, postgres_database: Database) -> None:
     async with await Store.open(postgres_database.url) as store:
         await asyncio.gather(*(write(store, f"t{number}", 3) for number in range(100)))
         written = await postgres.run("SELECT count(DISTINCT xmin::text), count(*) FROM row", name=postgres_database.name)
@@ -112,7 +112,7 @@ def read_acks(told: Path) -> list[tuple[str, int, bytes]]:
     return [(table, int(seq), bytes.fromhex(digest)) for table, seq, digest in map(str.split, lines)]
 
 
-async def test_processes_that_are_killed_lose_nothing_and_write_nothing_twice(database: Database, tmp_path: Path) -> None:
+async def test_store_killed_writers_lose_nothing_and_write_nothing_twice(database: Database, tmp_path: Path) -> None:
     """Two processes append to the same tables; one is killed in mid-air and the other goes on, again and again."""
     chance = random.Random(1)
     killed_under_load = 0

@@ -1,4 +1,4 @@
-"""Every operation, on both databases."""
+"""Operations of the store, on both databases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.support.chains import CARD, check_logs, keys, row, write
 from tests.server.support.services import Postgres
 
 
-async def test_rows_come_back_byte_for_byte_from_any_seq_on(database: Database) -> None:
+async def test_store_rows_are_returned_unchanged_from_any_seq(database: Database) -> None:
     async with await Store.open(database.url) as store:
         first = StoredRow(
             "k3m9", 1, bytes(range(256)), b"\0" * 32, "1", 1_700_000_000_000, {"1": {"name": "Zoë\0🦊", "device": "9f"}}
@@ -29,7 +29,7 @@ async def test_rows_come_back_byte_for_byte_from_any_seq_on(database: Database) 
         assert await store.rows("k3m9") == [first, second]
 
 
-async def test_the_first_row_makes_the_table_and_each_row_replaces_its_card(database: Database) -> None:
+async def test_store_append_creates_the_table_and_replaces_its_card(database: Database) -> None:
     async with await Store.open(database.url) as store:
         assert await store.find("a") is None
         one = row("a", at=1000)
@@ -42,7 +42,7 @@ async def test_the_first_row_makes_the_table_and_each_row_replaces_its_card(data
         assert await store.heads(["a", "b", "c", *(f"none{n}" for n in range(1200))]) == {"a": 2, "b": 3}
 
 
-async def test_a_seq_that_is_taken_or_too_far_or_of_no_table_is_lost_and_changes_nothing(database: Database) -> None:
+async def test_store_append_with_a_wrong_seq_is_lost_and_changes_nothing(database: Database) -> None:
     async with await Store.open(database.url) as store:
         one, two = await write(store, "a", 2)
         before = await store.find("a")
@@ -54,7 +54,7 @@ async def test_a_seq_that_is_taken_or_too_far_or_of_no_table_is_lost_and_changes
         assert await check_logs(store, ["a", "b"], keys([one, two])) == 2
 
 
-async def test_equal_rows_of_two_writers_are_still_two(database: Database) -> None:
+async def test_store_append_of_equal_rows_by_two_writers_has_one_winner(database: Database) -> None:
     """“Guest 5 came” is the same body for two people; only one of their tokens is in the log."""
     async with await Store.open(database.url) as store, await Store.open(database.url) as other:
         ann = row("a", text="guest 1 came", aside={"1": {"device": "ann's"}})
@@ -64,7 +64,7 @@ async def test_equal_rows_of_two_writers_are_still_two(database: Database) -> No
         assert await other.append(bo, CARD) is Outcome.LOST
 
 
-async def test_public_tables_are_listed_and_archived_ones_are_not(database: Database) -> None:
+async def test_store_public_lists_no_archived_tables(database: Database) -> None:
     async with await Store.open(database.url) as store:
         for number, name in enumerate("abcd"):
             await write(store, name, 1, Card(public=name != "b"), at=1000 + number)
@@ -75,7 +75,7 @@ async def test_public_tables_are_listed_and_archived_ones_are_not(database: Data
         assert [entry.table for entry in await store.public(limit=2)] == ["c", "d"]
 
 
-async def test_due_tables_are_found_after_a_restart(database: Database) -> None:
+async def test_store_due_finds_tables_after_a_restart(database: Database) -> None:
     async with await Store.open(database.url) as store:
         for name, wake_at in {"late": 900, "now": 1000, "later": 1001, "never": None, "asleep": 5}.items():
             await write(store, name, 2, Card(wake_at=wake_at))
@@ -85,7 +85,7 @@ async def test_due_tables_are_found_after_a_restart(database: Database) -> None:
         assert [entry.table for entry in await store.due(1000, limit=1)] == ["late"]
 
 
-async def test_untouched_tables_are_archived_or_if_never_started_deleted(database: Database) -> None:
+async def test_store_archives_or_deletes_untouched_tables(database: Database) -> None:
     async with await Store.open(database.url) as store:
         await write(store, "old", 2, at=100)
         await write(store, "young", 2, at=300)
@@ -99,7 +99,7 @@ async def test_untouched_tables_are_archived_or_if_never_started_deleted(databas
         assert await check_logs(store, ["old", "young", "played"], keys(played)) == 4
 
 
-async def test_a_person_is_forgotten_and_the_chain_stays_valid(database: Database) -> None:
+async def test_store_forget_keeps_the_chain_valid(database: Database) -> None:
     async with await Store.open(database.url) as store:
         one = row("a", aside={"1": {"name": "Ann", "device": "9f"}, "": {"secret": "S"}})
         two = row("a", one, aside={"2": {"name": "Bo"}})
@@ -117,7 +117,7 @@ async def test_a_person_is_forgotten_and_the_chain_stays_valid(database: Databas
         assert await check_logs(store, ["a", "b"], keys([one, two, three, four])) == 5
 
 
-async def test_what_was_forgotten_is_overwritten_in_the_file(sqlite_database: Database) -> None:
+async def test_store_forget_overwrites_the_file(sqlite_database: Database) -> None:
     async with await Store.open(sqlite_database.url) as store:
         for number in range(30):
             await store.append(row(f"t{number}", aside={"1": {"name": "Rumpelstiltskin" * 10}}), CARD)
@@ -127,7 +127,7 @@ async def test_what_was_forgotten_is_overwritten_in_the_file(sqlite_database: Da
     assert not Path(f"{sqlite_database.name}-wal").exists()
 
 
-async def test_a_backup_taken_under_load_restores_into_either_database(
+async def test_store_backup_under_load_restores_into_either_database(
     database: Database, tmp_path: Path, postgres: Postgres
 ) -> None:
     backup = tmp_path / "backup.db"
@@ -151,7 +151,7 @@ async def test_a_backup_taken_under_load_restores_into_either_database(
         assert await check_logs(store, [*names, *(f"more{name}" for name in names)], keys(before)) == 30 * 25
 
 
-async def test_what_a_database_would_refuse_is_refused_before_it_waits(database: Database) -> None:
+async def test_store_append_rejects_invalid_rows_at_once(database: Database) -> None:
     async with await Store.open(database.url) as store:
         for bad in (
             StoredRow("a b", 1, b"", b"", "1", 0),
@@ -172,12 +172,12 @@ async def test_what_a_database_would_refuse_is_refused_before_it_waits(database:
 
 
 @pytest.mark.parametrize("url", ["", "tables.db", "sqlite://", "sqlite:///:memory:", "mysql://localhost/tables"])
-async def test_other_databases_are_refused_in_one_sentence(url: str) -> None:
+async def test_store_open_refuses_other_databases(url: str) -> None:
     with pytest.raises(StoreError, match=r"^The database must be given as sqlite:///PATH or postgresql://USER@HOST/NAME\.$"):
         await Store.open(url)
 
 
-async def test_a_database_that_cannot_be_opened_is_told_in_one_sentence_without_its_password(tmp_path: Path) -> None:
+async def test_store_open_error_hides_the_password(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("This is no database, but it is long enough to be looked at. " * 20)
     for url in (f"sqlite:///{tmp_path}/text.db", f"sqlite:///{tmp_path}/no/folder.db"):
         with pytest.raises(StoreError, match=r"^The database \S+ cannot be opened: .+[^.]\.$"):
@@ -186,9 +186,7 @@ async def test_a_database_that_cannot_be_opened_is_told_in_one_sentence_without_
         await Store.open(f"postgresql://test:password@/x?host={tmp_path}")
 
 
-async def test_housekeeping_and_appends_of_one_process_take_turns(
-    sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_store_maintenance_and_appends_take_turns(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite would make whoever comes second try again, and give up at last: here nobody has to."""
     monkeypatch.setattr(engine, "SQLITE_BUSY_SECONDS", 0.0)
     async with await Store.open(sqlite_database.url) as store:

@@ -1,4 +1,4 @@
-"""Outcomes in doubt: whatever fails around an append, it is stored once or lost to another, and never told as failed."""
+"""Unknown outcomes: whatever fails around an append, the row is stored once or lost, and never reported as failed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def until_stalled(store: Store) -> None:
 
 
 @pytest.mark.parametrize("fault", [BEFORE, AFTER, SILENT])
-async def test_the_line_fails_around_a_commit(
+async def test_store_append_survives_a_lost_connection_around_the_commit(
     postgres: Postgres, postgres_database: Database, folder: Path, fault: str
 ) -> None:
     async with (
@@ -45,7 +45,7 @@ async def test_the_line_fails_around_a_commit(
 
 
 @pytest.mark.parametrize("fault", [BEFORE, AFTER])
-async def test_the_line_fails_and_meanwhile_another_process_writes(
+async def test_store_append_loses_when_another_process_wrote_meanwhile(
     postgres: Postgres, postgres_database: Database, folder: Path, fault: str
 ) -> None:
     async with (
@@ -87,7 +87,7 @@ class Load:
         assert await check_logs(self.store, self.tables, self.acked) == len(self.acked) >= 30
 
 
-async def test_connections_are_killed_under_load(postgres: Postgres, postgres_database: Database) -> None:
+async def test_store_append_survives_killed_connections(postgres: Postgres, postgres_database: Database) -> None:
     async with await Store.open(postgres_database.url, timeout=2.0) as store:
         load, killed = Load(store), 0
         kill = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{postgres_database.name}'"  # noqa: S608
@@ -99,7 +99,7 @@ async def test_connections_are_killed_under_load(postgres: Postgres, postgres_da
         await load.check()
 
 
-async def test_postgres_crashes_and_recovers_under_load() -> None:
+async def test_store_append_survives_a_crash_of_postgres() -> None:
     postgres = Postgres()
     await postgres.run("SELECT 1")  # it is up
     try:
@@ -116,7 +116,7 @@ async def test_postgres_crashes_and_recovers_under_load() -> None:
         postgres.remove()
 
 
-async def test_the_sqlite_file_is_locked_for_longer_than_we_wait(sqlite_database: Database) -> None:
+async def test_store_append_waits_for_a_locked_sqlite_file(sqlite_database: Database) -> None:
     async with await Store.open(sqlite_database.url) as store:
         (one,) = await write(store, "a", 1)
         with closing(sqlite3.connect(sqlite_database.name, isolation_level=None)) as other:
@@ -131,7 +131,7 @@ async def test_the_sqlite_file_is_locked_for_longer_than_we_wait(sqlite_database
         assert await check_logs(store, ["a"], keys([one])) == 2
 
 
-async def test_the_disk_is_full_and_then_is_not(sqlite_database: Database) -> None:
+async def test_store_append_waits_while_the_disk_is_full(sqlite_database: Database) -> None:
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     async with await Store.open(sqlite_database.url) as store:
         (one,) = await write(store, "a", 1)
@@ -148,7 +148,7 @@ async def test_the_disk_is_full_and_then_is_not(sqlite_database: Database) -> No
         assert await check_logs(store, ["a"], keys([one, two])) == 2
 
 
-async def test_closing_settles_what_waits(database: Database) -> None:
+async def test_store_close_settles_waiting_appends(database: Database) -> None:
     store = await Store.open(database.url, max_batch=3)
     tasks = [asyncio.create_task(store.append(row(f"t{number}"), CARD)) for number in range(20)]
     await asyncio.sleep(0)
@@ -158,7 +158,7 @@ async def test_closing_settles_what_waits(database: Database) -> None:
         await store.append(row("late"), CARD)
 
 
-async def test_closing_without_an_answer_tells_the_truth_that_nothing_is_known(sqlite_database: Database) -> None:
+async def test_store_close_reports_unknown_outcomes(sqlite_database: Database) -> None:
     store = await Store.open(sqlite_database.url)
     with closing(sqlite3.connect(sqlite_database.name, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -168,7 +168,7 @@ async def test_closing_without_an_answer_tells_the_truth_that_nothing_is_known(s
         assert await asyncio.gather(*tasks) == [Outcome.UNKNOWN] * 5
 
 
-async def test_whoever_stops_waiting_does_not_stop_the_row(database: Database) -> None:
+async def test_store_append_continues_when_the_caller_is_cancelled(database: Database) -> None:
     async with await Store.open(database.url) as store:
         waiting = asyncio.create_task(store.append(row("a"), CARD))
         await asyncio.sleep(0)
@@ -180,7 +180,7 @@ async def test_whoever_stops_waiting_does_not_stop_the_row(database: Database) -
         assert await store.append(row("a", (await store.rows("a"))[0]), CARD) is Outcome.STORED
 
 
-async def test_a_row_that_the_database_will_not_have_holds_up_nobody_else(database: Database, postgres: Postgres) -> None:
+async def test_store_append_isolates_a_row_that_the_database_rejects(database: Database, postgres: Postgres) -> None:
     async with await Store.open(database.url) as store:
         (one,) = await write(store, "t3", 1)
         if database.kind == "sqlite":

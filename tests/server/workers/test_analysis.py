@@ -1,4 +1,4 @@
-"""After a game: which decisions cost most, found by workers from what was known then; only of games that are over."""
+"""Analysis of finished games: costly decisions, judged from what was known then."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from fairyring.server.workers.analysis import AnalysisService, decisions
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.tables.bot_jobs import Job, Weights
 from fairyring.tables.records import full_record
+from tests.paths import GAME_TESTS
 from tests.server.http.test_http import seated
 from tests.server.support.running import running
 from tests.tables.support.bench import Bench
 
-RECORDS = {name: min(Path("tests", name.replace("-", "_"), "records").glob("*.jsonl")) for name in registry.shipped()}
+RECORDS = {name: min((GAME_TESTS / name.replace("-", "_") / "records").glob("*.jsonl")) for name in registry.shipped()}
 
 
 class Thinker(WorkerPool):
@@ -50,7 +51,7 @@ def over(last: bool = True) -> Bench:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_every_decision_is_looked_at_with_what_its_seat_knew_then(name: str) -> None:
+def test_analysis_uses_only_what_the_seat_knew(name: str) -> None:
     record = Record.load(RECORDS[name])
     record = replace(record, decisions=record.decisions[:60])
     game = record.game()
@@ -66,7 +67,7 @@ def test_every_decision_is_looked_at_with_what_its_seat_knew_then(name: str) -> 
     assert all(found[one.index] == one for one in decisions(short, {}))
 
 
-async def test_the_three_that_cost_most_are_marked_and_known_the_next_time() -> None:
+async def test_analysis_marks_three_decisions_per_seat_and_is_cached() -> None:
     state, thinker = over().state, Thinker()
     analyses = AnalysisService(thinker)
     told, same = await asyncio.gather(analyses.analyse(state), analyses.analyse(state))
@@ -85,13 +86,13 @@ async def test_the_three_that_cost_most_are_marked_and_known_the_next_time() -> 
         assert mark.better["id"] != mark.done["id"]
 
 
-async def test_who_chose_well_is_told_nothing() -> None:
+async def test_analysis_marks_nothing_for_good_play() -> None:
     told = await AnalysisService(Thinker()).analyse(over(last=False).state)
     assert told.looked > 3
     assert told.marks == []
 
 
-async def test_a_hasty_look_is_not_kept() -> None:
+async def test_analysis_that_is_too_rough_is_not_cached() -> None:
     state, thinker = over().state, Thinker(error=0.3)
     analyses = AnalysisService(thinker)
     assert (await analyses.analyse(state)).marks == []  # it could all be chance
@@ -100,7 +101,7 @@ async def test_a_hasty_look_is_not_kept() -> None:
     assert len(thinker.asked) == 2 * count
 
 
-async def test_it_ends_in_time_and_not_everybody_is_served_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_analysis_is_limited_in_time_and_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "GAME_SECONDS", -1.0)
     state = over().state
     told = await AnalysisService(Thinker()).analyse(state)
@@ -118,7 +119,7 @@ def replace_number(state: Any, n: int) -> Any:
     return replace(state, n=100 + n)
 
 
-async def test_over_http_only_when_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_analysis_over_http_only_after_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Real workers; whether they find something depends on how fast the machine is."""
     monkeypatch.setattr(analysis, "MAX_BUDGET_MS", 20)
     async with running(tmp_path) as server, AsyncExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Bots' workers that crash, hang, lie or never come: no move is lost, and no other table waits for it."""
+"""Worker pool: workers that crash, hang or lie cost no move and block no other table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("how", BROKEN)
-async def test_a_worker_that_fails_costs_no_move(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_workers_that_fail_cost_no_move(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = tmp_path / "worker.py"
     script.write_text(BROKEN[how])
     monkeypatch.setattr(pool, "PROGRAM", (sys.executable, "-I", str(script)))
@@ -91,7 +91,7 @@ async def test_workers_that_are_killed_are_replaced(tmp_path: Path, monkeypatch:
         assert server.hub.workers.restarts >= 1
 
 
-async def test_a_worker_that_hangs_does_not_keep_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_workers_that_hang_do_not_block_other_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a bot of one table hangs for good, people of another play on as if nothing was."""
     monkeypatch.setattr(pool, "timeout_seconds", lambda _job: LONGEST)
     monkeypatch.setattr(bot_turns, "SECOND", 600_000)

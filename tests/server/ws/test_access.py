@@ -1,4 +1,4 @@
-"""Who may open a socket: sites, addresses, tables and tokens that open nothing."""
+"""Access to WebSockets: origins, hosts, limits of addresses, tables and tokens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fairyring.server.settings import Settings
 from tests.server.support.running import hello, one_table
 
 
-def test_whose_pages_may_come() -> None:
+def test_origin_allowed() -> None:
     ours = Settings(origins=("https://play.example",))
     good = [
         (None, "x:1"), ("http://x:1", "x:1"), ("https://x", "x"), ("https://play.example", "y"),
@@ -29,7 +29,7 @@ def test_whose_pages_may_come() -> None:
             assert origin_allowed(headers, ours) is wanted, (origin, host)
 
 
-def test_by_which_names_it_is_called() -> None:
+def test_host_allowed() -> None:
     """A site that lets its own name lead to this machine is no page of ours."""
     alone = Settings(origins=("https://play.example",))
     for host in ("localhost:8765", "127.0.0.1:8765", "[::1]:8765", "a.localhost", "192.168.1.7", "play.example", "", None):
@@ -40,7 +40,7 @@ def test_by_which_names_it_is_called() -> None:
         assert host_allowed({"host": host}, Settings(proxies="127.0.0.1")), host
 
 
-async def test_a_name_that_was_bent_to_lead_here_gets_nothing(tmp_path: Path) -> None:
+async def test_dns_rebinding_is_refused(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, _ann):
         bent = {"host": f"evil.example:{server.port}", "origin": f"http://evil.example:{server.port}"}
         for path in ("/", "/api/tables", f"/api/tables/{table}"):
@@ -50,7 +50,7 @@ async def test_a_name_that_was_bent_to_lead_here_gets_nothing(tmp_path: Path) ->
         assert (await server.http.get("/health", headers=bent)).status_code == 200
 
 
-async def test_a_socket_of_another_site_does_not_open(tmp_path: Path) -> None:
+async def test_websocket_of_another_site_is_refused(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, _ann):
         for origin in ("https://evil.example", "null", "http://[", f"http://127.0.0.1:{server.port + 1}"):
             with pytest.raises(InvalidStatus) as refused:
@@ -61,7 +61,7 @@ async def test_a_socket_of_another_site_does_not_open(tmp_path: Path) -> None:
             assert (await ours.hello(table))["type"] == "welcome"
 
 
-async def test_one_address_has_so_many_sockets(tmp_path: Path) -> None:
+async def test_websocket_limit_by_address(tmp_path: Path) -> None:
     async with one_table(tmp_path, sockets_per_address=2) as (server, table, _ann):
         async with server.talk(table):
             with pytest.raises(InvalidStatus) as refused:
@@ -72,7 +72,7 @@ async def test_one_address_has_so_many_sockets(tmp_path: Path) -> None:
             pass
 
 
-async def test_tables_that_are_none_and_too_many_of_them(tmp_path: Path) -> None:
+async def test_websocket_to_unknown_tables_is_rate_limited(tmp_path: Path) -> None:
     async with one_table(tmp_path, misses_per_minute=8) as (server, table, ann):
         for name in ("aaaaaaaaaaaaaaaa", "", "ä", "x" * 65, 7, None, ["x"], table.upper()):
             async with server.socket() as lost:
@@ -86,7 +86,7 @@ async def test_tables_that_are_none_and_too_many_of_them(tmp_path: Path) -> None
         assert (await ann.do("away"))["type"] == "ack"  # who is in stays in
 
 
-async def test_tokens_that_open_nothing_are_answered_alike_and_counted(tmp_path: Path) -> None:
+async def test_websocket_invalid_tokens_are_answered_alike_and_rate_limited(tmp_path: Path) -> None:
     async with one_table(tmp_path, misses_per_minute=4) as (server, table, ann):
         other, foreign = await server.create("fairy", 2)
         async with server.talk(table) as bo, server.talk(table) as cy:

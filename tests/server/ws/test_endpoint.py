@@ -1,4 +1,4 @@
-"""The socket and what nobody should say: each message gets a clear refusal, and nothing changes."""
+"""WebSocket endpoint: malformed messages get a clear refusal and change nothing."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NASTY = {
 }
 
 
-async def test_messages_that_make_no_sense_are_refused_and_change_nothing(tmp_path: Path) -> None:
+async def test_endpoint_refuses_malformed_messages(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         before = await server.log(table)
         for what, text in NASTY.items():
@@ -68,17 +68,18 @@ async def test_messages_that_make_no_sense_are_refused_and_change_nothing(tmp_pa
         assert [row.body for row in await server.log(table)] == [row.body for row in before]
 
 
-async def test_deep_messages_are_refused(tmp_path: Path) -> None:
+async def test_endpoint_refuses_deeply_nested_messages(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         before = await server.log(table)
         for depth in WELLS:
             async with server.talk(table, ann.token) as bad:
-                await bad.send('{"type":"cmd","id":"x","do":"options","options":{"a":' + "[" * depth + "]" * depth + "}}")
+                nested = "[" * depth + "]" * depth
+                await bad.send(f'{{"type":"cmd","id":"{depth}","do":"options","options":{{"a":{nested}}}}}')
                 assert (await bad.next("ack", "nack"))["code"] == "bad-form", depth
         assert len(await server.log(table)) == len(before)
 
 
-async def test_bytes_are_refused(tmp_path: Path) -> None:
+async def test_endpoint_refuses_binary_messages(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         await ann.send(json.dumps({"type": "cmd", "id": "x", "do": "chat", "text": "hi"}).encode())
         assert (await ann.next("ack", "nack"))["code"] == "bad-form"
@@ -94,7 +95,7 @@ async def test_bytes_are_refused(tmp_path: Path) -> None:
             assert await bad.closed() == 1009
 
 
-async def test_whoever_says_no_hello_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_endpoint_closes_without_a_hello(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with one_table(tmp_path) as (server, table, _ann):
         for text in ("{}", "[]", "", "hello", '{"type":"cmd","id":"x","do":"away"}', '{"type":["hello"]}'):
             async with server.socket() as bad:
@@ -107,7 +108,7 @@ async def test_whoever_says_no_hello_is_sent_away(tmp_path: Path, monkeypatch: p
         assert len(server.state(table).guests) == 1
 
 
-async def test_an_unknown_version_of_the_protocol_is_told_to_reload(tmp_path: Path) -> None:
+async def test_endpoint_answers_reload_to_another_protocol_version(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, _ann):
         others: list[Any] = [0, 2, "1", None, [], 1e300]
         for proto in others:
@@ -118,7 +119,7 @@ async def test_an_unknown_version_of_the_protocol_is_told_to_reload(tmp_path: Pa
         assert len(server.state(table).guests) == 1
 
 
-async def test_replayed_foreign_and_late_commands(tmp_path: Path) -> None:
+async def test_endpoint_refuses_replayed_foreign_and_late_commands(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann, server.talk(table) as bo, server.talk(table) as cy:

@@ -1,4 +1,4 @@
-"""Sockets that say too much, read too slowly, or do not go when they are told to."""
+"""WebSocket limits: floods, slow readers, and clients that do not close."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def flood(talk: Talk, what: dict[str, Any]) -> int:
     return await reading
 
 
-async def test_a_flood_is_cut_off_and_nothing_of_it_is_done(tmp_path: Path) -> None:
+async def test_flood_closes_the_connection_and_changes_nothing(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         floods: list[dict[str, Any]] = [
             {"type": "ping"}, {"type": "visible", "on": True}, {"type": "cmd", "id": "same", "do": "nothing"},
@@ -39,7 +39,7 @@ async def test_a_flood_is_cut_off_and_nothing_of_it_is_done(tmp_path: Path) -> N
         assert (await ann.do("away"))["type"] == "ack"
 
 
-async def test_who_floods_again_and_again_has_to_wait(tmp_path: Path) -> None:
+async def test_flood_again_is_rate_limited_by_address(tmp_path: Path) -> None:
     async with one_table(tmp_path, misses_per_minute=2) as (server, table, _ann):
         heard = []
         for _ in range(3):
@@ -51,7 +51,7 @@ async def test_who_floods_again_and_again_has_to_wait(tmp_path: Path) -> None:
         assert heard[2] == 0
 
 
-async def test_who_reads_too_slowly_is_cut_off_and_catches_up(tmp_path: Path) -> None:
+async def test_outbox_disconnects_a_slow_reader_who_catches_up(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         async with server.socket(max_queue=1) as slow:
             await slow.hello(table)
@@ -69,7 +69,7 @@ async def test_who_reads_too_slowly_is_cut_off_and_catches_up(tmp_path: Path) ->
             assert back.table["seats"][1] == {"kind": "empty"}
 
 
-async def test_who_never_reads_is_let_go_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_endpoint_drops_a_client_that_never_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endpoint, "CLOSE_GRACE_SECONDS", 0.01)
     async with one_table(tmp_path) as (server, table, _ann), server.socket(max_queue=1) as dead:
         await dead.hello(table)
@@ -84,7 +84,7 @@ async def test_who_never_reads_is_let_go_of(tmp_path: Path, monkeypatch: pytest.
         dead.socket.transport.abort()
 
 
-async def test_who_is_told_to_go_and_stays_is_not_listened_to(tmp_path: Path) -> None:
+async def test_endpoint_ignores_a_client_that_does_not_close(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(

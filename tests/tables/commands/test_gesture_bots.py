@@ -1,4 +1,4 @@
-"""Hands on a screen without a person: bots, stand-ins, clocks that run out; and one phone for all."""
+"""Gestures without a person: bots, stand-ins, expired clocks; and the hot seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def entries(bench: Bench) -> list[dict[str, Any]]:
     return [dict(entry.data) for row in bench.rows for entry in row.entries if entry.kind == "hand"]
 
 
-def test_a_bot_holds_ticks_of_the_same_deck_after_a_pace() -> None:
+def test_gesture_of_a_bot_is_paced_and_uses_the_same_deck() -> None:
     bench = table(options={"first": "2", "skill": "expert"}).with_bots()
     bench.pass_time(1300)
     bench.play("ann", 0, "bet low")
@@ -26,7 +26,7 @@ def test_a_bot_holds_ticks_of_the_same_deck_after_a_pace() -> None:
     assert not bench.jobs or all(job.seat != 1 or job.legal for job in bench.jobs)
 
 
-def test_a_bots_hand_is_seen_to_grow_by_the_audience_and_by_nobody_else() -> None:
+def test_gesture_of_a_bot_is_shown_to_the_audience_only() -> None:
     bench = table(options={"first": "2", "skill": "steady"}).with_bots()
     bench.join("wu")
     size = bench.seen("ann")["view"]["deck"]
@@ -45,7 +45,7 @@ def test_a_bots_hand_is_seen_to_grow_by_the_audience_and_by_nobody_else() -> Non
     assert bands(bench, "wu") == [shown[-1]]  # when it was done
 
 
-def test_who_lifts_the_curtain_is_sent_the_band() -> None:
+def test_gesture_band_is_sent_when_the_curtain_is_lifted() -> None:
     bench = table()
     bench.join("ann", bench.token)
     bench.do("ann", "sit", seat=0, name="Ann")
@@ -65,7 +65,7 @@ def test_who_lifts_the_curtain_is_sent_the_band() -> None:
     assert bands(bench, "bo") == [deck(bench).band(30, bench.seen("ann")["view"]["deck"])]
 
 
-def test_nobody_here_means_no_waiting_and_whole_games_by_bots() -> None:
+def test_gesture_of_bots_without_watchers_has_no_pace() -> None:
     bench = table().with_bots()
     bench.do("ann", "leave")
     bench.leave("ann")
@@ -75,7 +75,7 @@ def test_nobody_here_means_no_waiting_and_whole_games_by_bots() -> None:
     Record.loads(full_record(bench.state).dumps()).verify()
 
 
-def test_an_absent_challenger_is_stood_in_for_by_a_novice_on_the_same_deck() -> None:
+def test_gesture_of_a_stand_in_is_a_novices_on_the_same_deck() -> None:
     bench = bet(three(options={"skill": "expert"}))
     bench.leave("ann")
     bench.pass_time(20_000)
@@ -89,7 +89,7 @@ def test_an_absent_challenger_is_stood_in_for_by_a_novice_on_the_same_deck() -> 
     assert state["hand"] or state["phase"] != "grab"
 
 
-def test_an_owner_who_comes_back_ends_the_stand_in_and_riffles() -> None:
+def test_gesture_owner_who_returns_ends_the_stand_in() -> None:
     bench = bet(three())
     assert bench.do("ann", "stand_in", seat=0, on=True)["type"] == "ack"
     trace(bench, 30)
@@ -99,7 +99,7 @@ def test_an_owner_who_comes_back_ends_the_stand_in_and_riffles() -> None:
     assert [told.get("how") for told in entries(bench)] == [None]
 
 
-def test_a_clock_that_runs_out_is_a_novices_one_grab() -> None:
+def test_gesture_after_an_expired_clock_is_a_novices() -> None:
     bench = bet(three(clock={"per": 4000}))
     bench.pass_time(4400)
     assert not entries(bench)
@@ -108,7 +108,7 @@ def test_a_clock_that_runs_out_is_a_novices_one_grab() -> None:
     assert finish(bench, ask="AAAAAAAAAAAA")["code"] == "past"
 
 
-def test_a_riffle_is_charged_to_a_bank() -> None:
+def test_gesture_is_charged_to_the_clock_bank() -> None:
     bench = bet(three(clock={"bank": 60_000}))
     bench.pass_time(10_000)
     finish(bench)
@@ -116,7 +116,7 @@ def test_a_riffle_is_charged_to_a_bank() -> None:
     assert bench.state.run.banks[0] == 60_000 - 9_500
 
 
-def test_traces_count_as_being_active() -> None:
+def test_gesture_traces_count_as_activity() -> None:
     bench = bet(three())
     for _ in range(13):
         bench.pass_time(10_000)
@@ -126,7 +126,7 @@ def test_traces_count_as_being_active() -> None:
     assert bench.do("ann", "chat", text="hm")["type"] == "ack"
 
 
-def test_a_paused_table_shows_and_takes_no_hand() -> None:
+def test_gesture_is_refused_while_paused() -> None:
     bench = bet(three(clock={"bank": 60_000}))
     bench.do("ann", "pause")
     trace(bench, 30)
@@ -135,7 +135,7 @@ def test_a_paused_table_shows_and_takes_no_hand() -> None:
     assert finish(bench)["code"] == "paused"
 
 
-def test_one_phone_for_all_the_curtain_holds_for_ticks_and_bands() -> None:
+def test_gesture_data_stays_behind_the_curtain() -> None:
     bench = table(2, options={"first": "1"})
     bench.join("ann", bench.token)
     for seat in (0, 1):

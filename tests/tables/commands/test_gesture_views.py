@@ -1,4 +1,4 @@
-"""What others see of a hand on a screen: bands for the audience, for nobody else, and not too often."""
+"""What the audience sees of a gesture: bands, in frames."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fairyring.tables.limits import GESTURE_FRAME_MS
 from tests.tables.support.riffling import bands, bet, deck, finish, three, trace
 
 
-def test_traces_are_neither_kept_nor_answered() -> None:
+def test_gesture_traces_are_neither_stored_nor_answered() -> None:
     bench = bet(three())
     rows, sent = len(bench.rows), len(bench.sent["ann"])
     for n in (1, 5, 12):
@@ -20,7 +20,7 @@ def test_traces_are_neither_kept_nor_answered() -> None:
     assert (len(bench.rows), len(bench.sent["ann"])) == (rows, sent)
 
 
-def test_the_seated_audience_sees_bands_and_nobody_else_does_before_finished() -> None:
+def test_gesture_bands_are_for_the_seated_audience_until_finished() -> None:
     bench = bet(three())
     sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
     for n in (5, 20, 40):
@@ -36,7 +36,7 @@ def test_the_seated_audience_sees_bands_and_nobody_else_does_before_finished() -
     assert band == {"type": "band", "c": 1, "b": expected[0]}
 
 
-def test_a_band_is_sent_on_change_and_on_a_grid_in_time() -> None:
+def test_gesture_band_is_sent_on_change_in_frames() -> None:
     bench = bet(three())
     sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
     bench.pass_time(GESTURE_FRAME_MS - bench.now % GESTURE_FRAME_MS)  # on the grid
@@ -60,7 +60,7 @@ def test_a_band_is_sent_on_change_and_on_a_grid_in_time() -> None:
     assert bands(bench, "bo")[1:] == [0]
 
 
-def test_who_comes_back_to_the_audience_is_sent_the_band_and_a_watcher_is_not() -> None:
+def test_gesture_band_is_sent_on_reconnect_of_the_audience() -> None:
     bench = bet(three())
     trace(bench, 30)
     bench.pass_time(GESTURE_FRAME_MS)
@@ -72,7 +72,7 @@ def test_who_comes_back_to_the_audience_is_sent_the_band_and_a_watcher_is_not() 
 
 
 @pytest.mark.parametrize("n", [49, -1, "9", None, True, 2.5, [3]])
-def test_a_trace_that_makes_no_sense_is_dropped(n: Any) -> None:
+def test_gesture_trace_that_is_malformed_is_dropped(n: Any) -> None:
     bench = bet(three())
     sent = {conn: len(bench.sent[conn]) for conn in bench.sent}
     trace(bench, n)
@@ -80,7 +80,7 @@ def test_a_trace_that_makes_no_sense_is_dropped(n: Any) -> None:
     assert {conn: len(bench.sent[conn]) for conn in sent} == sent
 
 
-def test_traces_of_others_of_another_challenge_or_too_large_are_dropped() -> None:
+def test_gesture_traces_of_others_or_too_large_are_dropped() -> None:
     bench = bet(three())
     for conn in ("bo", "wu"):
         trace(bench, 40, conn)
@@ -91,7 +91,7 @@ def test_traces_of_others_of_another_challenge_or_too_large_are_dropped() -> Non
     trace(three(), 40)  # before the bets lie open
 
 
-def test_excess_traces_are_dropped_and_close_nothing() -> None:
+def test_gesture_traces_above_the_rate_limit_are_dropped() -> None:
     """A burst of 50 is looked at, so the last one that counts is the fiftieth."""
     bench = bet(three())
     sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
@@ -103,7 +103,7 @@ def test_excess_traces_are_dropped_and_close_nothing() -> None:
     assert finish(bench)["type"] == "ack"  # commands have a bucket of their own
 
 
-def test_a_flood_of_traces_ends_as_any_flood_does() -> None:
+def test_gesture_trace_flood_closes_the_connection() -> None:
     bench = bet(three())
     for _ in range(400):
         if "ann" in bench.where:
@@ -111,7 +111,7 @@ def test_a_flood_of_traces_ends_as_any_flood_does() -> None:
     assert bench.closed == {"ann": 4004}
 
 
-def test_other_processes_show_the_band_to_their_own_audience() -> None:
+def test_gesture_band_is_published_to_other_processes() -> None:
     bench = bet(three())
     bench.start("b")
     bench.join("cy2", bench.tokens["cy"], "b")

@@ -1,4 +1,4 @@
-"""A hand on a screen at a table with people: Crane's riffle, line by line of what goes over the wire, and into a record."""
+"""Gestures at a table with people: Crane's riffle, message by message, and in a record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.tables.support.riffling import bands, bet, deck, finish, three, trace
 # → challenger: riffle{c, at[48], v} ----------------------------------------------------------------
 
 
-def test_the_challenger_is_sent_ticks_and_voices_when_the_bets_lie_open_and_nobody_else_is() -> None:
+def test_gesture_data_is_sent_to_its_owner_only() -> None:
     bench = three()
     bench.play("bo", 1, "bet low")
     assert "riffle" not in json.dumps(bench.own("ann"))
@@ -38,7 +38,7 @@ def test_the_challenger_is_sent_ticks_and_voices_when_the_bets_lie_open_and_nobo
     assert len(json.dumps(part, separators=(",", ":"))) < 400
 
 
-def test_it_is_sent_again_on_every_hello_and_after_a_crash() -> None:
+def test_gesture_data_is_sent_again_after_hello_and_crash() -> None:
     bench = bet(three())
     part = bench.own("ann")["riffle"]
     assert bench.join("ann2", bench.token)["beat"]["seats"]["0"]["riffle"] == part
@@ -48,7 +48,7 @@ def test_it_is_sent_again_on_every_hello_and_after_a_crash() -> None:
     assert finish(bench, 9, "ann3")["type"] == "ack"
 
 
-def test_nothing_that_the_challenger_is_sent_holds_a_card_an_edge_or_the_jerk() -> None:
+def test_gesture_data_reveals_no_card_edge_or_jerk() -> None:
     bench = bet(three())
     sealed = deck(bench)
     cards, edges = "".join(map(str, sealed.cards)), ", ".join(map(str, sealed.edges[:4]))
@@ -63,7 +63,7 @@ def test_nothing_that_the_challenger_is_sent_holds_a_card_an_edge_or_the_jerk() 
     assert bands(bench, "ann") == []
 
 
-def test_a_twin_deck_with_the_same_voices_sends_the_challenger_and_watchers_the_same_bytes(
+def test_gesture_data_is_equal_for_decks_with_the_same_voices(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Invariant 7 for the riffle: the twins differ in cards, edges and jerk only, and the hand moves in both."""
@@ -90,7 +90,7 @@ def test_a_twin_deck_with_the_same_voices_sends_the_challenger_and_watchers_the_
     assert told[0]["bo"] != told[1]["bo"]  # so the twins do differ
 
 
-def test_no_bet_reaches_the_challenger_before_the_count() -> None:
+def test_gesture_owner_sees_no_bets_before_the_count() -> None:
     told = []
     for bets in (("high", "low"), ("just", "just")):
         bench = bet(three(), *bets)
@@ -105,7 +105,7 @@ def test_no_bet_reaches_the_challenger_before_the_count() -> None:
 # ← finish ---------------------------------------------------------------------------------------------
 
 
-def test_the_number_of_ticks_held_decides_and_the_record_keeps_it() -> None:
+def test_gesture_outcome_follows_from_the_ticks_and_is_recorded() -> None:
     bench = bet(three())
     sealed = deck(bench)
     size = bench.seen("ann")["view"]["deck"]
@@ -118,7 +118,7 @@ def test_the_number_of_ticks_held_decides_and_the_record_keeps_it() -> None:
     assert line["riffle"].items() >= {"v": 1, "c": 1, "n": 9, "tries": 2, "by": "key", "trace": [420, 310, -250]}.items()
 
 
-def test_a_client_cannot_say_what_it_grabbed() -> None:
+def test_gesture_outcome_cannot_be_sent_by_the_client() -> None:
     bench = bet(three())
     part = bench.own("ann")["riffle"]
     assert "report" not in bench.own("ann")
@@ -132,7 +132,7 @@ def test_a_client_cannot_say_what_it_grabbed() -> None:
     assert bench.seen("bo")["view"]["hand"] == deck(bench).grabbed(9, 136)
 
 
-def test_once_per_challenge_and_the_same_id_gets_the_same_ack() -> None:
+def test_gesture_finishes_once_and_is_idempotent() -> None:
     bench = bet(three())
     ask = bench.own("ann")["riffle"]["ask"]
     assert finish(bench, 9, ask=ask, id="x") == {"type": "ack", "id": "x"}
@@ -145,7 +145,7 @@ def test_once_per_challenge_and_the_same_id_gets_the_same_ack() -> None:
 
 
 @pytest.mark.parametrize("fields", [{}, {"n": 0}, {"n": 49}, {"n": -3}, {"n": "9"}, {"n": True}, {"n": 9, "trace": ["x"]}])
-def test_what_cannot_be_held_is_refused_and_changes_nothing(fields: dict[str, Any]) -> None:
+def test_gesture_with_invalid_fields_is_refused(fields: dict[str, Any]) -> None:
     bench = bet(three())
     rows = len(bench.rows)
     answer = bench.do("ann", "riffle", seat=0, ask=bench.own("ann")["riffle"]["ask"], **fields)
@@ -154,7 +154,7 @@ def test_what_cannot_be_held_is_refused_and_changes_nothing(fields: dict[str, An
     assert finish(bench)["type"] == "ack"
 
 
-def test_only_the_challenger_finishes_and_only_while_the_hand_is_awaited() -> None:
+def test_gesture_is_finished_by_its_owner_while_awaited() -> None:
     bench = three()
     assert finish(bench, ask="AAAAAAAAAAAA")["code"] == "past"
     bet(bench)
@@ -165,7 +165,7 @@ def test_only_the_challenger_finishes_and_only_while_the_hand_is_awaited() -> No
     assert Bench().two().do("ann", "riffle", seat=0, ask="x", n=3)["code"] == "bad-form"  # Fairy has no hands
 
 
-def test_opened_eyes_end_the_turn_and_nothing_moves() -> None:
+def test_gesture_with_opened_eyes_ends_the_turn() -> None:
     bench = bet(three())
     before = bench.seen("bo")["view"]
     assert bench.do("ann", "riffle", seat=0, ask=bench.own("ann")["riffle"]["ask"], eyes=True)["type"] == "ack"
@@ -174,12 +174,12 @@ def test_opened_eyes_end_the_turn_and_nothing_moves() -> None:
     assert after["challenger"] == 1
 
 
-def test_a_long_trace_fits_into_a_command() -> None:
+def test_gesture_with_a_long_trace_fits_into_a_command() -> None:
     bench = bet(three())
     assert finish(bench, 40, trace=[-1234] * 400, tries=77, by="switch")["type"] == "ack"
 
 
-def test_a_crash_in_mid_riffle_gives_the_same_try_again() -> None:
+def test_gesture_after_a_crash_is_the_same() -> None:
     """The same cards: they follow from the log."""
     grabs = []
     for crash in (False, True):
@@ -195,7 +195,7 @@ def test_a_crash_in_mid_riffle_gives_the_same_try_again() -> None:
     assert grabs[0] == grabs[1]
 
 
-def test_finishing_while_the_row_is_in_flight_or_lost_comes_out_right() -> None:
+def test_gesture_finished_while_a_row_is_in_flight_or_lost() -> None:
     bench = bet(three())
     bench.start("b")
     bench.join("ann2", bench.token, "b")
@@ -232,7 +232,7 @@ def finished() -> Bench:
     return bench
 
 
-def test_a_finished_games_record_verifies_and_an_edited_riffle_is_refused_by_its_line() -> None:
+def test_gesture_record_verifies_and_an_edited_one_is_refused() -> None:
     bench = finished()
     text = full_record(bench.state).dumps()
     Record.loads(text).verify()
@@ -250,7 +250,7 @@ def test_a_finished_games_record_verifies_and_an_edited_riffle_is_refused_by_its
     assert '"tries": 2' in full_record(again.state).dumps()
 
 
-def test_an_unfinished_record_goes_on_with_chance_of_its_own() -> None:
+def test_gesture_in_an_imported_record_continues_with_fresh_chance() -> None:
     bench = bet(three())
     assert bench.state.run is not None
     assert bench.state.run.table is not None

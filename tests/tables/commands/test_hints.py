@@ -1,4 +1,4 @@
-"""Hints: what a good bot would do here. For who plays against bots, from what that seat knows, told to it alone."""
+"""Hints: computed from what the seat knows, sent to that seat alone, only against bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hints(bench: Bench, conn: str = "ann") -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", registry.shipped())
-def test_a_hint_names_legal_actions_the_best_first_and_nothing_is_written(game: str) -> None:
+def test_hint_names_legal_actions_best_first_and_writes_nothing(game: str) -> None:
     bench = alone(game)
     bench.join("watcher")
     rows = len(bench.rows)
@@ -55,7 +55,7 @@ def test_a_hint_names_legal_actions_the_best_first_and_nothing_is_written(game: 
     assert len(bench.jobs) == jobs
 
 
-def test_where_other_people_sit_there_are_none() -> None:
+def test_hint_is_refused_where_other_people_sit() -> None:
     bench = Bench().two()
     told = hint(bench)
     assert (told["code"], told["key"]) == ("not-now", "table.hint.people")
@@ -68,7 +68,7 @@ def test_where_other_people_sit_there_are_none() -> None:
     assert hint(shared)["key"] == "table.hint.people"
 
 
-def test_only_for_the_own_decision_that_is_asked_now() -> None:
+def test_hint_is_for_the_open_decision_of_the_own_seat() -> None:
     bench = alone(players=3)
     bench.join("bo")
     assert hint(bench, "bo", ask=bench.ask("ann"))["code"] == "not-yours"
@@ -77,7 +77,7 @@ def test_only_for_the_own_decision_that_is_asked_now() -> None:
     assert not hints(bench)
 
 
-def test_who_asks_often_is_told_to_be_slower() -> None:
+def test_hint_rate_limit() -> None:
     bench = alone()
     bench.thinking = False
     told = [hint(bench).get("code") for _ in range(5)]
@@ -86,7 +86,7 @@ def test_who_asks_often_is_told_to_be_slower() -> None:
     assert hint(bench)["type"] == "ack"
 
 
-def test_what_comes_too_late_or_from_a_worker_that_failed() -> None:
+def test_hint_that_is_late_or_failed() -> None:
     bench = alone()
     bench.thinking = False
     hint(bench)
@@ -104,7 +104,7 @@ def test_what_comes_too_late_or_from_a_worker_that_failed() -> None:
     assert len(hints(bench)) == count
 
 
-def test_how_often_perfect_play_does_it_is_told_where_it_is_known() -> None:
+def test_hint_has_frequencies_of_perfect_play() -> None:
     bench = alone()
     bench.thinking = False
     hint(bench)
@@ -121,13 +121,13 @@ def test_how_often_perfect_play_does_it_is_told_where_it_is_known() -> None:
     "answer",
     [None, 3, "x", [3], [[0, 0.5, 0.1]], [[999, 0.5, 0.1, 0]], [[0, "a", 0.1, 0]], [[0, 7.0, 0.1, 0]], [[0, 0.5, 0.1, 2]]],
 )
-def test_nonsense_of_a_worker_is_no_hint(answer: Any) -> None:
+def test_hint_ignores_invalid_answers_of_a_worker(answer: Any) -> None:
     bench = alone()
     hint(bench)
     assert checked_weights(bench.jobs[-1], answer) == ()
 
 
-def test_a_choice_that_can_still_be_changed_is_thought_about_anew() -> None:
+def test_hint_for_a_choice_that_can_be_replaced() -> None:
     bench = alone(players=3)
     hint(bench)
     before = bench.jobs[-1]
@@ -148,7 +148,7 @@ def _plain(job: Job) -> dict[str, Any]:
     return {key: value for key, value in told.items() if key != "id"}
 
 
-def test_a_bot_that_chose_otherwise_in_secret_changes_nothing() -> None:
+def test_hint_does_not_depend_on_hidden_choices() -> None:
     """Two tables in which the bot's secret guess differs: the same job, and so the same hint."""
     jobs = []
     for guess in (0, 3):
@@ -169,7 +169,7 @@ def test_a_bot_that_chose_otherwise_in_secret_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", registry.shipped())
-def test_worlds_that_look_alike_to_the_seat_give_the_same_hint(name: str) -> None:
+def test_hint_is_equal_in_worlds_that_look_alike(name: str) -> None:
     """At every decision of a game: what a worker is given follows from what the seat knows, and from nothing else."""
     game = registry.game(name)
     options = {"players": game.players}
@@ -191,7 +191,7 @@ def test_worlds_that_look_alike_to_the_seat_give_the_same_hint(name: str) -> Non
     assert compared >= 3
 
 
-def test_a_worker_is_given_no_more_time_than_it_has() -> None:
+def test_hint_budget_is_limited() -> None:
     bench = alone()
     hint(bench)
     job = bench.jobs[-1]

@@ -1,4 +1,4 @@
-"""What could follow on a seat's own actions: asked without doing them."""
+"""Preview of a turn: what would be legal after a seat's own actions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def foresee(bench: Bench, *actions: Any, conn: str = "", seat: int | None = None
     )
 
 
-def test_it_says_what_will_be_legal_and_does_nothing() -> None:
+def test_foresee_returns_legal_actions_and_changes_nothing() -> None:
     bench = fariables()
     rows, mover = len(bench.rows), who(bench)
     plan: list[int] = []
@@ -57,7 +57,7 @@ def test_it_says_what_will_be_legal_and_does_nothing() -> None:
     assert not bench.own(mover).get("legal") or told["legal"]
 
 
-def test_what_is_not_legal_there_is_refused() -> None:
+def test_foresee_refuses_illegal_actions() -> None:
     bench = fariables()
     lift = next(one for one in legal(bench) if one["kind"] == "lift")
     assert foresee(bench, lift["id"], lift["id"])["code"] == "not-legal"  # it is in the hand already
@@ -70,6 +70,6 @@ def test_what_is_not_legal_there_is_refused() -> None:
     assert foresee(bench, lift["id"], seat=("ann", "bo").index(other))["code"] == "not-yours"
 
 
-def test_a_game_whose_turns_are_one_step_has_nothing_to_plan() -> None:
+def test_foresee_is_refused_in_games_with_single_steps() -> None:
     bench = Bench().two()
     assert foresee(bench, 0, conn="ann")["code"] == "not-now"

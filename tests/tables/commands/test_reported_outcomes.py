@@ -1,4 +1,4 @@
-"""A companion table: people with a real deck say what the hand grabbed, and somebody else confirms it."""
+"""Reported outcomes: people with a real deck report what was drawn, and another seat confirms it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def hand(bench: Bench) -> int:
     return int(bench.seen("ann")["view"]["hand"])
 
 
-def test_the_challenger_enters_the_count_and_another_seat_confirms_it() -> None:
+def test_report_is_confirmed_by_another_seat() -> None:
     bench = three()
     part = bench.own("ann")["report"]
     deck = bench.seen("ann")["view"]["deck"]
@@ -61,7 +61,7 @@ def test_the_challenger_enters_the_count_and_another_seat_confirms_it() -> None:
     assert line == {"nature": "grab 8", "reported": 0, "confirmed": 2}
 
 
-def test_a_wrong_count_is_said_to_be_wrong_and_entered_anew() -> None:
+def test_report_that_is_rejected_is_made_again() -> None:
     bench = three()
     first = bench.own("ann")["report"]["ask"]
     report(bench, "ann", 0, "grab 9")
@@ -77,7 +77,7 @@ def test_a_wrong_count_is_said_to_be_wrong_and_entered_anew() -> None:
     assert hand(bench) == 8
 
 
-def test_what_cannot_be_reported_or_confirmed_changes_nothing() -> None:
+def test_report_and_confirm_refuse_invalid_commands() -> None:
     bench = three()
     rows = len(bench.rows)
     ask = bench.own("ann")["report"]["ask"]
@@ -94,7 +94,7 @@ def test_what_cannot_be_reported_or_confirmed_changes_nothing() -> None:
     assert bench.do("ann", "report", seat=0, ask=asked, outcome="grab 9")["code"] == "past"
 
 
-def test_the_same_report_sent_again_is_acked_once_and_the_challengers_bets_stay_hidden() -> None:
+def test_report_is_idempotent_and_hides_the_bets() -> None:
     bench = three()
     ask = bench.own("ann")["report"]["ask"]
     for _ in range(2):
@@ -106,7 +106,7 @@ def test_the_same_report_sent_again_is_acked_once_and_the_challengers_bets_stay_
     assert bench.seen("ann")["view"]["revealed"] == [None, "low", "low"]
 
 
-def test_for_an_absent_challenger_somebody_else_enters_the_count() -> None:
+def test_report_for_an_absent_seat_by_another_person() -> None:
     """Their phone died: the others let a bot have the seat, and tell what was grabbed; who told it does not confirm it."""
     bench = three()
     bench.leave("ann")
@@ -122,7 +122,7 @@ def test_for_an_absent_challenger_somebody_else_enters_the_count() -> None:
     assert bench.seen("bo")["view"]["short"] + bench.seen("bo")["view"]["over"] + bench.seen("bo")["view"]["exact"] == 1
 
 
-def test_where_nobody_else_can_confirm_a_bot_does() -> None:
+def test_report_is_confirmed_by_a_bot_if_no_person_can() -> None:
     bench = three(2, ("ann", "bo"))
     report(bench, "ann", 0)
     bench.leave("bo")
@@ -134,7 +134,7 @@ def test_where_nobody_else_can_confirm_a_bot_does() -> None:
     assert view["short"] + view["over"] + view["exact"] == 1
 
 
-def test_one_person_with_bots_and_a_real_deck() -> None:
+def test_report_with_one_person_and_bots() -> None:
     bench = three(3, ("ann",))
     assert report(bench, "ann", 0)["type"] == "ack"
     bench.pass_time(1000)
@@ -148,7 +148,7 @@ def test_one_person_with_bots_and_a_real_deck() -> None:
     assert bench.seen("ann")["view"]["hand"] == 5 or bench.seen("ann")["view"]["challenger"] != 1
 
 
-def test_one_phone_for_all() -> None:
+def test_report_at_a_hot_seat() -> None:
     """Hot seat: whoever is here enters, somebody else who is then here confirms."""
     bench = Bench("crane", 2, options={"grab": "real", "first": "1"})
     bench.join("ann", bench.token)
@@ -166,7 +166,7 @@ def test_one_phone_for_all() -> None:
     assert bench.seen("ann")["view"]["short"] + bench.seen("ann")["view"]["over"] + bench.seen("ann")["view"]["exact"] == 1
 
 
-def test_a_crash_between_report_and_confirmation_loses_nothing() -> None:
+def test_report_survives_a_crash_before_its_confirmation() -> None:
     bench = three()
     report(bench, "ann", 0)
     bench.crash()
@@ -178,13 +178,13 @@ def test_a_crash_between_report_and_confirmation_loses_nothing() -> None:
     assert hand(bench) == 8
 
 
-def test_a_paused_table_takes_no_report() -> None:
+def test_report_is_refused_while_paused() -> None:
     bench = three(clock={"bank": 60_000})
     bench.do("ann", "pause")
     assert report(bench, "ann", 0)["code"] == "paused"
 
 
-def test_a_whole_game_verifies_and_marks_what_was_reported() -> None:
+def test_report_is_marked_in_a_record_that_verifies() -> None:
     bench = three()
     for turn in range(200):
         if bench.state.phase != "playing":
@@ -206,7 +206,7 @@ def test_a_whole_game_verifies_and_marks_what_was_reported() -> None:
     assert all("owns" not in step.extra and "confirmed" in step.extra for step in outside)
 
 
-def test_everybody_is_told_whom_the_table_waits_for() -> None:
+def test_report_prompt_names_the_awaited_seats() -> None:
     def asked(conn: str) -> tuple[str, list[int]]:
         prompt = bench.seen(conn)["prompt"]["prompt"]
         return prompt["key"], [one["seat"] for one in prompt["args"].get("seats", [])]
@@ -224,7 +224,7 @@ def test_everybody_is_told_whom_the_table_waits_for() -> None:
     assert (asked("bo")[0], asked("cy"), asked("wu")) == ("prompt.confirm", ("prompt.wait", [1]), ("prompt.wait", [1]))
 
 
-def test_a_late_welcome_stays_small_although_every_count_is_listed() -> None:
+def test_report_welcome_stays_small() -> None:
     bench = three()
     for turn in range(5):
         for seat, conn in enumerate(("ann", "bo", "cy")):

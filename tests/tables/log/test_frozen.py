@@ -1,4 +1,4 @@
-"""Values that are never changed, and are made anew quickly."""
+"""Fast replacement in frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import Seat, TableState
 
 
-def test_a_value_with_some_fields_changed_is_what_dataclasses_make() -> None:
+def test_frozen_replace_equals_dataclasses_replace() -> None:
     before = TableState(table="t", seats=(Seat(),), n=3)
     after = replace(before, n=4, host=2)
     assert after == dataclasses.replace(before, n=4, host=2)
@@ -19,6 +19,6 @@ def test_a_value_with_some_fields_changed_is_what_dataclasses_make() -> None:
         after.n = 5  # type: ignore[misc]
 
 
-def test_a_field_that_there_is_not_is_refused() -> None:
+def test_frozen_replace_refuses_unknown_fields() -> None:
     with pytest.raises(AttributeError):
         replace(Seat(), colour="red")

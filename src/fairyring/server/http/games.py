@@ -33,8 +33,8 @@ def room_of(name: str) -> Room:
 
 def spoken_language(room: Room, language: str) -> str:
     """Return the language if the game has texts in it, else English: caches cannot be filled with invented languages."""
-    known = {path.stem for path in (room.info.folder / "messages").glob("*.json")}
-    return language if language in known else ENGLISH
+    languages = {path.stem for path in (room.info.folder / "messages").glob("*.json")}
+    return language if language in languages else ENGLISH
 
 
 def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
 
 @get("/api/games", sync_to_thread=False, responses=error_responses())
 def games(language: Language = ENGLISH) -> list[dict[str, Any]]:
-    """All games."""
+    """List all games."""
     return [describe_game(registry.room(name), language) for name in registry.game_names()]
 
 
@@ -71,22 +71,22 @@ def game(name: FromPath[str], language: Language = ENGLISH) -> dict[str, Any]:
 
 @get("/api/games/{name:str}/catalogue", sync_to_thread=False, responses=error_responses(404, 422))
 def catalogue(request: Request[Any, Any, Any], name: FromPath[str]) -> dict[str, Any]:
-    """Everything about a game that does not change while it is played. Options are given as ?players=3&variant=…"""
+    """The constant data of a game. Options are query parameters: ?players=3&variant=…"""
     room = room_of(name)
     return rules_versions.configured_game(room, dict(request.query_params)).catalogue()
 
 
 @get("/api/games/{name:str}/texts", sync_to_thread=False, responses=error_responses(404))
 def texts(name: FromPath[str], language: Language = ENGLISH) -> dict[str, str]:
-    """All texts of a game, of its table and of what all games share, by key; where a language lacks one, in English."""
+    """All texts of a game and of its table by key; in English where the language lacks one."""
     room = room_of(name)
-    known = spoken_language(room, language)
-    return {**table_texts(known), **room.texts(known)}
+    spoken = spoken_language(room, language)
+    return {**table_texts(spoken), **room.texts(spoken)}
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False, responses=error_responses(404))
 def rules(name: FromPath[str], language: Language = ENGLISH) -> dict[str, str]:
-    """The rules in our words: Markdown, and HTML in which every rule has its number as its id."""
+    """The rules as Markdown, and as HTML in which every rule has its number as id."""
     room = room_of(name)
     return rendered_rules(room, spoken_language(room, language))
 

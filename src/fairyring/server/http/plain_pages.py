@@ -31,13 +31,13 @@ def page(title: str, body: str, root: str = "") -> Response[bytes]:
 
 @get("/", sync_to_thread=False, include_in_schema=False)
 def home(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The first page: the one to play in, if it was built; else this plain one."""
+    """The first page: the built one, or else the one without scripts."""
     return first_page(request, 0) or plain_home()
 
 
 @get("/plain", sync_to_thread=False, include_in_schema=False)
 def plain() -> Response[bytes]:
-    """The page without a script."""
+    """The first page without scripts."""
     return plain_home()
 
 
@@ -88,7 +88,7 @@ def style() -> Response[bytes]:
 
 @get("/api/docs", sync_to_thread=False, include_in_schema=False)
 def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """What HTTP answers to, made from OpenAPI."""
+    """The endpoints, from the OpenAPI schema."""
     paths: dict[str, Any] = request.app.openapi_schema.to_schema()["paths"]
     rows = "".join(
         f"<tr><td><code>{method.upper()} {escape(path)}</code></td><td>{escape(about.get('description') or '')}</td></tr>"

@@ -17,14 +17,14 @@ Seat = Annotated[dict[str, Any], Meta(extra={"ts": "{ name: string; bot?: string
 
 
 class ErrorBody(msgspec.Struct):
-    """What went wrong: a code for programs, a sentence for people."""
+    """An error: a code for programs, a sentence for people."""
 
     code: str
     message: str
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to be made. Options as the game's form has them; one that is a file is {"file": name, "text": its text}."""
+    """A table to create. An option that is a file is {"file": name, "text": its text}."""
 
     game: Text
     options: Fields = {}
@@ -32,11 +32,11 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     aids: bool = True
     mute: bool = False
     clock: dict[str, int] = {}
-    guided: bool = False  # a lesson for one person: chance follows a script, and options are the lesson's own
+    guided: bool = False  # a tutorial for one person: scripted chance, and options of its own
 
 
 class CreatedTable(msgspec.Struct):
-    """A table, and the token of whoever made it: keep it, it is told once."""
+    """A new table, and the token of its host, which is sent only once."""
 
     table: str
     token: str
@@ -63,7 +63,7 @@ class RecordText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class VerifiedRecord(msgspec.Struct):
-    """What became of checking a record."""
+    """The result of verifying a record."""
 
     game: str
     decisions: int
@@ -73,27 +73,27 @@ class VerifiedRecord(msgspec.Struct):
 
 
 class Step(msgspec.Struct):
-    """A position of a replay: what was decided to get there, what was told of it, and what is seen."""
+    """A position of a replay: the decision that led to it, its events, and the view."""
 
     at: int
-    seat: int | None  # who decided: -1 is nature; None for the first position
-    plays: Action | None  # None where these eyes did not see what
+    seat: int | None  # that decided: -1 is nature; None for the first position
+    plays: Action | None  # None if the viewer did not see it
     events: list[Event]
     view: Fields
-    seats: list[Fields]  # with all cards open, what each seat sees
+    seats: list[Fields]  # with open cards, the view of each seat
 
 
 class Moment(msgspec.Struct):
-    """A position of a story: what happened to get there, and how all seats would be scored now."""
+    """A position of a story: the events that led to it, and the scores."""
 
     at: int
-    seat: int | None  # who decided: -1 is nature; None for the first position
+    seat: int | None  # that decided: -1 is nature; None for the first position
     scores: list[int]
-    events: list[Event]  # with nothing hidden: the game is over
+    events: list[Event]  # nothing is hidden: the game is over
 
 
 class Story(msgspec.Struct):
-    """A whole game that is over, for a picture of how it went."""
+    """The course of a finished game."""
 
     game: str
     seats: list[Seat]
@@ -101,7 +101,7 @@ class Story(msgspec.Struct):
 
 
 class Mark(msgspec.Struct):
-    """A decision that cost much, by what its seat knew then."""
+    """A costly decision, by what its seat knew then."""
 
     at: int  # the position that it led to
     seat: int
@@ -111,16 +111,16 @@ class Mark(msgspec.Struct):
 
 
 class Analysis(msgspec.Struct):
-    """A game that is over, looked at again: the decisions that cost most, in their order."""
+    """The costliest decisions of a finished game, in order."""
 
     game: str
-    decisions: int  # that people made, and where there was a choice
-    looked: int  # at so many of them there was time to look
+    decisions: int  # of people, with more than one legal action
+    looked: int  # how many of them were judged
     marks: list[Mark]
 
 
 class Replay(msgspec.Struct):
-    """Positions `first` to `last` of `steps`, as a seat saw them, or with all cards open."""
+    """Positions of a game, as a seat saw them or with open cards."""
 
     game: str
     options: Fields
@@ -137,7 +137,7 @@ class Link(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Health(msgspec.Struct):
-    """Whether the server serves."""
+    """Whether the server works."""
 
     ok: bool
     version: str

@@ -48,12 +48,12 @@ def folder() -> Path | None:
 @cache
 def files() -> dict[str, File]:
     """Return all files of the page by path."""
-    found = folder()
-    if found is None:
+    root = folder()
+    if root is None:
         return {}
     return {
-        path.relative_to(found).as_posix(): _read(path)
-        for path in sorted(found.rglob("*"))
+        path.relative_to(root).as_posix(): _read(path)
+        for path in sorted(root.rglob("*"))
         if path.is_file() and path.suffix != ".br"
     }
 
@@ -69,11 +69,11 @@ def first_page(request: HttpRequest, depth: int) -> Response[bytes] | None:
 
     The preview picture gets an absolute URL, as messengers that show a link need it.
     """
-    found = files().get("index.html")
-    if found is None:
+    index = files().get("index.html")
+    if index is None:
         return None
     base = "../" * depth or "./"
-    html = found.data.replace(b"<head>", f'<head><base href="{base}">'.encode(), 1)
+    html = index.data.replace(b"<head>", f'<head><base href="{base}">'.encode(), 1)
     here = public_url(str(request.base_url), request.headers)
     html = html.replace(b'content="./og.png"', f'content="{escape(here)}og.png"'.encode(), 1)
     return Response(html, media_type="text/html", headers={"cache-control": REVALIDATE})
@@ -88,27 +88,27 @@ def _page(request: HttpRequest, depth: int) -> Response[bytes]:
 
 @get(["/t/{table:str}", "/box/{table:str}"], sync_to_thread=False, include_in_schema=False)
 def deep_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """The page at a table, which the page itself looks up."""
+    """The page at a table."""
     del table
     return _page(request, 1)
 
 
 @get("/t/{table:str}/replay", sync_to_thread=False, include_in_schema=False)
 def replay_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """The page at a game that was played."""
+    """The page at a replay."""
     del table
     return _page(request, 2)
 
 
 @get("/box", sync_to_thread=False, include_in_schema=False)
 def box_page(request: HttpRequest) -> Response[bytes]:
-    """The page for people with the real boxes."""
+    """The page for owners of the real boxes."""
     return _page(request, 0)
 
 
 @get("/assets/{name:str}", sync_to_thread=False, include_in_schema=False)
 def asset(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
-    """A built file; its name has a hash in it."""
+    """A built file with a hash in its name."""
     return _file(request, f"assets/{name}", IMMUTABLE)
 
 
@@ -119,13 +119,13 @@ def file(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
 
 
 def _file(request: HttpRequest, name: str, cache_control: str) -> Response[bytes]:
-    found = files().get(name)
-    if found is None or name == "index.html":
+    file = files().get(name)
+    if file is None or name == "index.html":
         raise ApiError(404, "none", "There is nothing here; see /api/docs for what there is.")
     headers = {"cache-control": cache_control, "vary": "accept-encoding"}
-    if found.brotli is not None and "br" in request.headers.get("accept-encoding", ""):
-        return Response(found.brotli, media_type=found.media_type, headers={**headers, "content-encoding": "br"})
-    return Response(found.data, media_type=found.media_type, headers=headers)
+    if file.brotli is not None and "br" in request.headers.get("accept-encoding", ""):
+        return Response(file.brotli, media_type=file.media_type, headers={**headers, "content-encoding": "br"})
+    return Response(file.data, media_type=file.media_type, headers=headers)
 
 
 HANDLERS = [deep_page, replay_page, box_page, asset, file]

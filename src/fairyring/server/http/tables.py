@@ -85,7 +85,7 @@ def _guest(request: HttpRequest, state: TableState) -> int:
 
 @post("/api/tables", responses=error_responses(413, 422, 503))
 async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> CreatedTable:
-    """Make a table. The answer's token is the host's."""
+    """Create a table. The token of the response is the host's."""
     _require_rate(request, "table", "That is enough new tables for an hour from one address.")
     chosen = msgspec.structs.asdict(data)
     table, token = await hub_of(request).create(lambda process, now, entropy: create(data.game, chosen, process, now, entropy))
@@ -94,7 +94,7 @@ async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> CreatedTa
 
 @post("/api/tables/import", responses=error_responses(413, 422, 503))
 async def import_table(request: HttpRequest, data: JSONBody[RecordText]) -> CreatedTable:
-    """A table from a record: over, to be looked at; or to be played on, with fresh chance."""
+    """Create a table from a record: a finished game to look at, or an unfinished one to continue with fresh chance."""
     _require_rate(request, "table", "That is enough new tables for an hour from one address.")
     await _verified(request, data.record)
     table, token = await hub_of(request).create(lambda process, now, entropy: import_record(data.record, process, now, entropy))
@@ -103,7 +103,7 @@ async def import_table(request: HttpRequest, data: JSONBody[RecordText]) -> Crea
 
 @get("/api/tables", responses=error_responses(503))
 async def tables(request: HttpRequest) -> list[Listed]:
-    """Public tables, those touched last first."""
+    """List public tables, the last changed first."""
     listed = await hub_of(request).store.public(MAX_LISTED)
     return [
         msgspec.convert({**stored.card.summary, "table": stored.table, "touched": stored.touched}, Listed) for stored in listed
@@ -112,13 +112,13 @@ async def tables(request: HttpRequest) -> list[Listed]:
 
 @get("/api/tables/{table:str}", responses=error_responses(404, 503))
 async def one_table(request: HttpRequest, table: FromPath[str], game: Game = 0) -> dict[str, Any]:
-    """What everybody at the table knows of it, besides the game."""
+    """What everybody knows of a table besides the game."""
     return views.public_table(await _load_table(request, table, game))
 
 
 @get("/api/tables/{table:str}/catalogue", responses=error_responses(404, 409, 503))
 async def table_catalogue(request: HttpRequest, table: FromPath[str], game: Game = 0) -> dict[str, Any]:
-    """The catalogue of the game that is played here, with this table's options: an own deck, an own board."""
+    """The catalogue of the table's game with its options, such as a deck or board of its own."""
     state = await _load_table(request, table, game)
     run = state.run
     if run is not None and run.table is not None:
@@ -131,9 +131,9 @@ async def table_catalogue(request: HttpRequest, table: FromPath[str], game: Game
 
 @get("/api/tables/{table:str}/record", responses=error_responses(401, 404, 409, 503))
 async def record(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Response[bytes]:
-    """After the game everything, as a record; during it what the bearer of the token may look up, marked partial.
+    """After the game the full record; during it what the bearer of the token may look up, marked as partial.
 
-    Who has several seats at one device gets what everybody sees: nobody knows who sits before it.
+    A guest with several seats gets what everybody sees, because the person at the device is not known.
     """
     state = await _load_table(request, table, game)
     guest = _guest(request, state)
@@ -156,7 +156,7 @@ async def table_replay(
     last: Till = replays.MAX_POSITIONS,
     game: Game = 0,
 ) -> Replay:
-    """Positions of a game that is over."""
+    """Positions of a finished game."""
     state = await _load_table(request, table, game)
     if state.phase != OVER:
         raise Refused("not-now")
@@ -165,7 +165,7 @@ async def table_replay(
 
 @get("/api/tables/{table:str}/story", responses=error_responses(404, 409, 503))
 async def table_story(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Story:
-    """How a game that is over went: what happened, and how everybody stood after it."""
+    """Events of a finished game, with the scores after each decision."""
     state = await _load_table(request, table, game)
     if state.phase != OVER:
         raise Refused("not-now")
@@ -174,7 +174,7 @@ async def table_story(request: HttpRequest, table: FromPath[str], game: Game = 0
 
 @get("/api/tables/{table:str}/analysis", responses=error_responses(404, 409, 503))
 async def table_analysis(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Analysis:
-    """Which decisions of a game that is over cost most, with what was known then; it takes some seconds the first time."""
+    """The costliest decisions of a finished game, by what was known then. Takes some seconds the first time."""
     state = await _load_table(request, table, game)
     if state.phase != OVER:
         raise ApiError(409, "not-now", "This game is not over yet; when it is, its decisions can be looked at.")
@@ -190,14 +190,14 @@ async def replay(
     first: At = 0,
     last: Till = replays.MAX_POSITIONS,
 ) -> Replay:
-    """Positions of a record that you have."""
+    """Positions of a record."""
     record = await _verified(request, data.record)
     return await asyncio.to_thread(replays.replay, record, eyes, first, last)
 
 
 @post("/api/verify", status_code=200, responses=error_responses(413, 422))
 async def verify(request: HttpRequest, data: JSONBody[RecordText]) -> VerifiedRecord:
-    """Was it played by the rules, and was chance as it was sealed?"""
+    """Verify a record: rules and sealed chance."""
     record = await _verified(request, data.record)
     chance = "checked" if record.chance_known else "not sealed" if record.seal is None else "not opened"
     return VerifiedRecord(record.name, len(record.decisions), record.outcome, record.digest, chance)

@@ -127,7 +127,7 @@ def _file_response(answer: FileAnswer) -> Response[bytes]:
 
 @get("/api/tables/{table:str}/qr.svg", sync_to_thread=False, responses=error_responses(404))
 def qr(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """The table's link as a QR code. Colours come from the page's own style."""
+    """The link of a table as a QR code. Its colours come from the style sheet of the page."""
     if not TABLE_ID.fullmatch(table):
         raise ApiError(404, "none", "There is no such table.")
     return _qr_code(f"{public_url(str(request.base_url), request.headers)}t/{table}")
@@ -135,7 +135,7 @@ def qr(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
 
 @post("/api/tools/qr", status_code=200, sync_to_thread=False, responses=error_responses(413, 422))
 def qr_of(data: JSONBody[Link]) -> Response[bytes]:
-    """Any link as a QR code; a secret one too: what is posted stands in no log."""
+    """Any link as a QR code, secret ones included: bodies are not logged."""
     return _qr_code(data.link)
 
 

@@ -71,7 +71,7 @@ async def _copy_rows(source: AsyncEngine, target: AsyncEngine) -> None:
 
 
 def _copy_file(source: Path, target: Path) -> None:
-    """Copy in one step: in WAL mode readers block nobody, and a copy in steps would start again after each commit."""
+    """Copy in one step: in WAL mode readers do not block, and a copy in steps would start again after each commit."""
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
 

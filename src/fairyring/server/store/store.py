@@ -95,8 +95,8 @@ class Store:
 
     async def find(self, table: str) -> StoredTable | None:
         """Return a table's head and card; None if there is no such table."""
-        found = await self._stored_tables(sa.select(GAME_TABLE).where(GAME_TABLE.c.id == table))
-        return found[0] if found else None
+        tables = await self._stored_tables(sa.select(GAME_TABLE).where(GAME_TABLE.c.id == table))
+        return tables[0] if tables else None
 
     async def heads(self, tables: Collection[str]) -> dict[str, int]:
         """Return the newest seq of each of these tables; deleted ones are left out. Every process polls this each second."""
@@ -146,7 +146,7 @@ class Store:
         await self._change(sa.update(GAME_TABLE).where(GAME_TABLE.c.id == table).values(archived=True))
 
     async def unarchive(self, table: str, at: int) -> None:
-        """Undo `archive`, because somebody opened the link."""
+        """Undo `archive`, when the link is opened."""
         await self._change(sa.update(GAME_TABLE).where(GAME_TABLE.c.id == table).values(archived=False, touched=at))
 
     async def archive_untouched(self, before: int) -> list[str]:

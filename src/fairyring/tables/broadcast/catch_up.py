@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
-    """A row that changed somebody's picture."""
+    """A row that changed the picture of at least one viewer."""
 
     seq: int
     viewers: frozenset[Viewer]

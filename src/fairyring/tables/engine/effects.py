@@ -82,7 +82,7 @@ class Publish:
 
 @dataclass(frozen=True, slots=True)
 class DeleteTable:
-    """Delete the table: no game was ever started, and nobody came for two days."""
+    """Delete the table: no game was ever started, and it was not used for two days."""
 
 
 Effect = Append | Read | Send | Close | StartJob | StartHintJob | CancelJob | Wake | Publish | DeleteTable

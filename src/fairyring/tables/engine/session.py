@@ -173,5 +173,5 @@ def viewer_of(state: TableState, conn: Connection) -> Viewer:
 
 def owner(state: TableState, seat: int) -> int:
     """Return the guest who owns the seat; 0 if it is empty or a bot's."""
-    found = state.seats[seat]
-    return found.guest if found.kind == PERSON else 0
+    sitting = state.seats[seat]
+    return sitting.guest if sitting.kind == PERSON else 0

@@ -123,7 +123,7 @@ def _expire(seat: int, work: UnitOfWork) -> None:
 
 
 def _stand_ins(state: TableState, session: Session, time: int) -> Iterator[Timer]:
-    """Yield stand-ins at public tables, where no vote is needed; only while somebody is there to play for."""
+    """Yield stand-ins at public tables, where no vote is needed; only while anybody is connected."""
     if not state.settings.public or state.phase != PLAYING or not session.watched(time):
         return
     for seat in session.owed:

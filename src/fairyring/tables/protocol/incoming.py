@@ -22,19 +22,19 @@ ActionChoice = Annotated[Int | str | dict[str, Any], TypeScript("number | string
 
 @declare(tag="hello")
 class Hello:
-    """The first message, and the first only."""
+    """The first message of a connection."""
 
     proto: int  # 1
     table: str
-    visible: bool = True
-    token: str | Unset = UNSET  # the device's own; left out by who is new
-    since: str | Unset = UNSET  # the newest cursor
+    visible: bool = True  # whether the page can be seen
+    token: str | Unset = UNSET  # of this device; left out by a new guest
+    since: str | Unset = UNSET  # the newest cursor, to catch up
     take: str | Unset = UNSET  # the code of a seat link
 
 
 @declare(tag="ping")
 class Ping:
-    """Asks whether the table still answers."""
+    """Answered by `pong`."""
 
 
 @declare(tag="visible")
@@ -46,9 +46,9 @@ class Visible:
 
 @declare(tag="trace")
 class Trace:
-    """How a hand moves on a screen: sampled, unanswered, never stored; it only lets the others see the stack grow."""
+    """How far a gesture is, for the picture of the audience: sampled, unanswered, never stored."""
 
-    c: Int
+    c: Int  # number of the gesture in the game
     n: Int  # ticks held now; 0: let go
     k: Int | Unset = UNSET  # the try
     x: list[int] | Unset = UNSET  # at most three positions
@@ -56,10 +56,10 @@ class Trace:
 
 @declare()
 class Command:
-    """What all commands have. Its id is new for each, and the same when it is sent again."""
+    """Fields of all commands. The id is an idempotency key: new for each command, the same when it is resent."""
 
     type: Literal["cmd"]
-    id: Annotated[str, Length(1, MAX_ID_CHARACTERS)]  # 1 to 32 characters; 96 random bits are right
+    id: Annotated[str, Length(1, MAX_ID_CHARACTERS)]  # 1 to 32 characters; 96 random bits are recommended
 
 
 # Seats ------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class Command:
 
 @declare(tag="sit", tag_field="do")
 class Sit(Command):
-    """Sit down on a free seat; while a game runs, ask the host for a bot's seat."""
+    """Sit down on a free seat; while a game runs, request a bot's seat from the host."""
 
     seat: Int
     name: str | Unset = UNSET
@@ -83,7 +83,7 @@ class Stand(Command):
 
 @declare(tag="rename", tag_field="do")
 class Rename(Command):
-    """Be called otherwise."""
+    """Change name and animal."""
 
     name: str
     animal: str | Unset = UNSET
@@ -96,7 +96,7 @@ class Leave(Command):
 
 @declare(tag="bot", tag_field="do")
 class SeatBot(Command):
-    """Host: a bot for a seat where no person sits; the level "" empties it."""
+    """Host: put a bot on a seat where no person sits; the level "" empties the seat."""
 
     seat: Int
     level: str | Unset = UNSET
@@ -104,7 +104,7 @@ class SeatBot(Command):
 
 @declare(tag="options", tag_field="do")
 class ChooseOptions(Command):
-    """Host: another game, other options, other settings; what is left out stays."""
+    """Host: change game, options or settings; fields left out stay as they are."""
 
     game: str | Unset = UNSET
     options: dict[str, Json] | Unset = UNSET
@@ -119,12 +119,12 @@ class ChooseOptions(Command):
 
 @declare(tag="start", tag_field="do")
 class Start(Command):
-    """Host: freeze who plays what; the shares of chance are opened, and the game is dealt."""
+    """Host: freeze seats and options; shares of chance are opened, and the game is dealt."""
 
 
 @declare(tag="share", tag_field="do")
 class PromiseShare(Command):
-    """Promise a share of chance: its key K, in hexadecimal."""
+    """Promise a share of chance: its hash K, in hexadecimal."""
 
     n: Int
     key: str
@@ -132,7 +132,7 @@ class PromiseShare(Command):
 
 @declare(tag="open", tag_field="do")
 class OpenShare(Command):
-    """Open the share E that was promised."""
+    """Open the promised share E, in hexadecimal."""
 
     n: Int
     share: str
@@ -140,7 +140,7 @@ class OpenShare(Command):
 
 @declare(tag="play", tag_field="do")
 class Play(Command):
-    """Decide; or, as long as not all have, decide anew."""
+    """Decide; or, while other seats have not decided, replace the decision."""
 
     seat: Int
     ask: str
@@ -149,7 +149,7 @@ class Play(Command):
 
 @declare(tag="take_back", tag_field="do")
 class TakeBack(Command):
-    """Unmake a choice that is not resolved."""
+    """Withdraw a choice that is not resolved."""
 
     seat: Int
     ask: str
@@ -157,7 +157,7 @@ class TakeBack(Command):
 
 @declare(tag="foresee", tag_field="do")
 class Foresee(Command):
-    """Ask what could follow on some actions of one's own, in a game that has turns of several steps; nothing happens."""
+    """Preview own actions in a game with turns of several steps; nothing changes."""
 
     seat: Int
     ask: str
@@ -166,7 +166,7 @@ class Foresee(Command):
 
 @declare(tag="hint", tag_field="do")
 class AskHint(Command):
-    """Ask what a good bot would do here, in a game against bots only; a `hint` follows."""
+    """Ask what a good bot would do, in a game against bots only; a `hint` follows."""
 
     seat: Int
     ask: str
@@ -174,7 +174,7 @@ class AskHint(Command):
 
 @declare(tag="report", tag_field="do")
 class ReportOutcome(Command):
-    """Say what the world brought."""
+    """Report an outcome of a real deck."""
 
     seat: Int
     ask: str
@@ -183,7 +183,7 @@ class ReportOutcome(Command):
 
 @declare(tag="confirm", tag_field="do")
 class ConfirmOutcome(Command):
-    """Say whether that is right."""
+    """Confirm or reject the reported outcome."""
 
     seat: Int
     ask: str
@@ -195,7 +195,7 @@ class ConfirmOutcome(Command):
 
 @declare(tag="riffle", tag_field="do")
 class FinishRiffle(Command):
-    """The hand is done: `n` ticks are held, and that alone counts; or the eyes were opened."""
+    """Finish the riffle: `n` ticks are held, which decides the outcome; or the eyes were opened."""
 
     seat: Int
     ask: str
@@ -208,19 +208,19 @@ class FinishRiffle(Command):
 
 @declare(tag="here", tag_field="do")
 class LiftCurtain(Command):
-    """The person of this seat has the device; not to be sent again after a reconnect."""
+    """Lift the curtain for this seat. Not to be resent after a reconnect."""
 
     seat: Int
 
 
 @declare(tag="away", tag_field="do")
 class LowerCurtain(Command):
-    """Nobody looks for now; not to be sent again after a reconnect."""
+    """Lower the curtain. Not to be resent after a reconnect."""
 
 
 @declare(tag="stand_in", tag_field="do")
 class StandIn(Command):
-    """Let a bot play one's own seat, or play again."""
+    """Let a bot play for the own seat, or end that."""
 
     seat: Int
     on: bool
@@ -228,7 +228,7 @@ class StandIn(Command):
 
 @declare(tag="vote", tag_field="do")
 class Vote(Command):
-    """About a stand-in for somebody's seat, a pause, or giving up."""
+    """Vote for a stand-in for a seat, a pause, or abandoning the game."""
 
     about: Annotated[str, TypeScript('"abandon" | "pause" | "stand-in"')]
     seat: Int | Unset = UNSET
@@ -236,14 +236,14 @@ class Vote(Command):
 
 @declare(tag="kick", tag_field="do")
 class Kick(Command):
-    """Host: somebody loses the seats and may watch until the next game."""
+    """Host: take all seats of a guest, who may watch until the next game."""
 
     who: Int
 
 
 @declare(tag="host", tag_field="do")
 class MakeHost(Command):
-    """Host: somebody else is host."""
+    """Host: make another guest the host."""
 
     who: Int
 
@@ -258,7 +258,7 @@ class Reseat(Command):
 
 @declare(tag="device", tag_field="do")
 class LinkDevice(Command):
-    """A link for another device, or for one of several seats; the ack has its code."""
+    """Make a seat link for another device, or for one of several seats; the ack has its code."""
 
     seat: Int | Unset = UNSET
 
@@ -270,7 +270,7 @@ class OnlyHere(Command):
 
 @declare(tag="forget", tag_field="do")
 class Forget(Command):
-    """Take one's name and chat out of the log."""
+    """Delete the own name and chat from the log."""
 
 
 @declare(tag="pause", tag_field="do")
@@ -285,24 +285,24 @@ class Resume(Command):
 
 @declare(tag="again", tag_field="do")
 class Again(Command):
-    """Another game with the same people."""
+    """Begin or vote for a rematch."""
 
 
 @declare(tag="abandon", tag_field="do")
 class Abandon(Command):
-    """Give the game up."""
+    """Abandon the game, or vote for it."""
 
 
 @declare(tag="chat", tag_field="do")
 class Say(Command):
-    """A line of chat."""
+    """Send a line of chat."""
 
     text: str
 
 
 @declare(tag="shout", tag_field="do")
 class ShoutOut(Command):
-    """A quick shout, from 0 to 9."""
+    """Send a quick shout, 0 to 9."""
 
     n: Int
 

@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 from fairyring.tables.protocol.declare import UNSET, TypeScript, Unset, declare, tag_of
 from fairyring.tables.protocol.decode import DecodeError, decode_union
 
-# What differs from game to game is plain here; in TypeScript it has the type of the game that is played.
+# Values that depend on the game: plain JSON here, the types of the game in TypeScript.
 View = Annotated[dict[str, Any], TypeScript('Games[G]["view"]')]
 Args = Annotated[dict[str, Any], TypeScript("Record<string, Value>")]
 Json = Annotated[Any, TypeScript("Json")]
-Guest = str  # the number of a guest, where JSON wants a text
+Guest = str  # number of a guest as a JSON key
 Seat = str  # likewise of a seat
 
 Code = Literal[
@@ -95,16 +95,16 @@ GameChance = Annotated[Action, TypeScript('Games[G]["chance"]')]
 
 @declare(tag_field="kind", tag="empty")
 class Empty:
-    """A seat where nobody sits."""
+    """An empty seat."""
 
 
 @declare(tag_field="kind", tag="person", rename={"stand_in": "standIn"})
 class Person:
-    """A person's seat; it stays theirs while a bot stands in."""
+    """A person's seat, which stays theirs while a bot stands in."""
 
     guest: int
     stand_in: bool
-    level: str | Unset = UNSET  # of the bot that stands in
+    level: str | Unset = UNSET  # of the stand-in
 
 
 @declare(tag_field="kind", tag="bot")
@@ -116,7 +116,7 @@ class Bot:
 
 @declare()
 class Called:
-    """What a guest is called: by the animal where there is no name."""
+    """Name and animal of a guest; the animal is shown if the name is empty."""
 
     name: str
     animal: str
@@ -124,7 +124,7 @@ class Called:
 
 @declare(forbid_unknown=True)
 class Clock:
-    """How long people may think, in milliseconds: nothing, `per` decision, or a `bank` with what each decision `add`s."""
+    """Clock in milliseconds: none, `per` decision, or a `bank` to which each decision `add`s."""
 
     per: int | Unset = UNSET
     bank: int | Unset = UNSET
@@ -133,31 +133,31 @@ class Clock:
 
 @declare()
 class Settings:
-    """What the host may choose besides the game's own options."""
+    """What the host may choose besides the game's options."""
 
-    public: bool  # listed for everybody
-    aids: bool  # whether seats are told what a careful player could work out
-    mute: bool  # whether watchers must not chat
+    public: bool  # listed among the public tables
+    aids: bool  # whether seats are sent what a careful player could work out
+    mute: bool  # whether watchers may not chat
     clock: Clock
-    guided: Literal[True] | Unset = UNSET  # a lesson for one person: its chance follows a script and is not sealed
+    guided: Literal[True] | Unset = UNSET  # a tutorial for one person: its chance is scripted and not sealed
 
 
 @declare()
 class Chance:
-    """How chance is sealed, as far as it is published; all in hexadecimal. See docs/fairness.md."""
+    """The published part of sealed chance, in hexadecimal. See docs/fairness.md."""
 
-    commitment: str  # C, published before anybody adds a share
-    promises: dict[Guest, str] | Unset = UNSET  # K by guest, while people gather
-    head: str | Unset = UNSET  # the exact text that is agreed on, from the start on
-    keys: dict[Guest, str] | Unset = UNSET  # the promises that count, from the start on
-    opened: dict[Guest, str] | Unset = UNSET  # E by guest, as far as opened
-    secret: str | Unset = UNSET  # S, when the game is over
+    commitment: str  # C, published before any share is promised
+    promises: dict[Guest, str] | Unset = UNSET  # K by guest, while gathering
+    head: str | Unset = UNSET  # the exact text that all shares are bound to, from the start on
+    keys: dict[Guest, str] | Unset = UNSET  # the promises that were frozen at the start
+    opened: dict[Guest, str] | Unset = UNSET  # E by guest, once opened
+    secret: str | Unset = UNSET  # S, once the game is over
     chain: str | Unset = UNSET  # the hash of the table's log at the end of the game
 
 
 @declare()
 class Outcome:
-    """How a game ended; everything by seat."""
+    """How a game ended, by seat."""
 
     reason: str
     scores: list[int]
@@ -166,7 +166,7 @@ class Outcome:
 
 @declare()
 class Result:
-    """An outcome with the digest of the last position; or the game was given up."""
+    """Outcome and digest of the last position; or the game was abandoned."""
 
     outcome: Outcome | Unset = UNSET
     digest: str | Unset = UNSET
@@ -175,11 +175,11 @@ class Result:
 
 @declare()
 class Table:
-    """What everybody knows of the table besides the game on it."""
+    """What everybody knows of the table besides the game."""
 
     id: str
     phase: Phase
-    n: int  # the number of the game at this table, from 1
+    n: int  # number of the game at this table, from 1
     game: Annotated[str, TypeScript("G")]
     options: dict[str, Json]
     settings: Settings
@@ -188,14 +188,14 @@ class Table:
     seats: list[Empty | Person | Bot]
     guests: dict[Guest, Called]
     chance: Chance
-    levels: list[str] | Unset = UNSET  # of bots that there are with these options, the weakest first; while people gather
-    rules: int | Unset = UNSET  # the version of the rules that is played; this and the next four once a game was dealt
-    readable: bool | Unset = UNSET  # whether that version is here; if not, the game can only be kept
-    imported: bool | Unset = UNSET  # whether the game was brought from elsewhere
+    levels: list[str] | Unset = UNSET  # of bots with these options, the weakest first; while gathering
+    rules: int | Unset = UNSET  # version of the rules; this and the next four once a game was dealt
+    readable: bool | Unset = UNSET  # whether that version is installed; if not, the game is read-only
+    imported: bool | Unset = UNSET  # whether the game was imported from a record
     banks: list[int] | Unset = UNSET  # what each seat's clock has left, in milliseconds; empty without clocks
-    expired: list[int] | Unset = UNSET  # seats whose running decision is a bot's, because the clock ran out
+    expired: list[int] | Unset = UNSET  # seats whose open decision a bot makes, because the clock ran out
     result: Result | Unset = UNSET  # when the game is over
-    sheet: list[Message] | Unset = UNSET  # the score sheet, when there is an outcome
+    sheet: list[Message] | Unset = UNSET  # the score sheet, once there is an outcome
 
 
 # What a viewer sees -------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class Table:
 
 @declare()
 class Report:
-    """The seat is asked what the world brought."""
+    """The seat is asked to report an outcome."""
 
     ask: str
     outcomes: list[GameChance]
@@ -211,7 +211,7 @@ class Report:
 
 @declare()
 class Confirm:
-    """The seat is asked whether that is right."""
+    """The seat is asked to confirm an outcome."""
 
     ask: str
     outcome: GameChance
@@ -219,22 +219,22 @@ class Confirm:
 
 @declare()
 class Riffle:
-    """The seat's hand is awaited on the edge of an unseen deck: where its ticks lie and how they sound."""
+    """Crane's riffle is awaited of the seat: where the ticks of the unseen deck lie and how they sound."""
 
     ask: str
-    c: int  # which challenge of the game
+    c: int  # number of the challenge in the game
     at: list[int]  # ascending; 1000 is the width of a card
     v: str  # a voice for each tick: 0 faint, 1 crisp, 2 thick
 
 
 @declare()
 class Own:
-    """What a seat alone is told."""
+    """What only one seat is sent."""
 
     aids: dict[str, Json]  # what a careful player could work out
-    ask: str | Unset = UNSET  # the name of the decision that the seat owes, or can still change
+    ask: str | Unset = UNSET  # id of the decision that the seat owes or can still change
     legal: list[GameAction] | Unset = UNSET  # always with `ask`
-    chosen: GameAction | Unset = UNSET  # what it chose, while that can be changed
+    chosen: GameAction | Unset = UNSET  # its choice, while that can be changed
     report: Report | Unset = UNSET
     confirm: Confirm | Unset = UNSET
     riffle: Riffle | Unset = UNSET
@@ -242,25 +242,25 @@ class Own:
 
 @declare(tag="beat")
 class Beat:
-    """The whole of what a viewer sees now, and what happened since the last one."""
+    """Everything a viewer sees now, and the events since the last beat."""
 
-    after: str | None  # the cursor before; null for a whole picture that follows on nothing
-    at: str  # the cursor now: opaque, to be sent as `since`
+    after: str | None  # the previous cursor; null for a snapshot
+    at: str  # the cursor of this beat: opaque, to be sent as `since`
     events: list[GameEvent]
-    view: View | None  # null until a game was dealt
+    view: View | None  # null until a game is dealt
     prompt: Prompt | None
-    seats: dict[Seat, Own]  # the seat that is shown, if any
-    table: Table | Unset = UNSET  # left out where nothing in it changed
-    cause: str | Unset = UNSET  # the id of the receiver's own command that caused this
+    seats: dict[Seat, Own]  # of the seat that is shown, if any
+    table: Table | Unset = UNSET  # left out if nothing in it changed
+    cause: str | Unset = UNSET  # id of the receiver's command that caused it
 
 
 @declare()
 class You:
-    """Who the receiver is."""
+    """The receiver."""
 
     guest: int
     seats: list[int]
-    token: str | Unset = UNSET  # a new device's token, told once: keep it, and send it in every later hello
+    token: str | Unset = UNSET  # of a new device, sent once: keep it, and send it in every later hello
 
 
 @declare(tag="chat")
@@ -269,7 +269,7 @@ class Chat:
 
     guest: int
     text: str
-    at: int  # the server's milliseconds; good for the order and for differences only
+    at: int  # milliseconds of the server; only for order and differences
 
 
 @declare(tag="welcome")
@@ -284,17 +284,17 @@ class Welcome:
 
 @declare(tag="ack")
 class Ack:
-    """The command is in the log, for ever; or it needed no entry."""
+    """The command is durable in the log, or needed no entry."""
 
     id: str
-    code: str | Unset = UNSET  # of a seat link: the answer to `device`
-    legal: list[AnyAction] | Unset = UNSET  # the answer to `foresee`, as is
-    view: dict[str, Json] | Unset = UNSET  # what the seat would see then
+    code: str | Unset = UNSET  # of a seat link; the answer to `device`
+    legal: list[AnyAction] | Unset = UNSET  # the answer to `foresee`, with the next
+    view: dict[str, Json] | Unset = UNSET  # what the seat would see
 
 
 @declare(tag="nack")
 class Nack:
-    """The command is refused and changed nothing. With an empty id it answers the hello, or something without an id."""
+    """The command is refused and changed nothing. With an empty id it answers the hello, or a message without an id."""
 
     id: str
     code: Code  # for programs
@@ -304,11 +304,11 @@ class Nack:
 
 @declare(tag="presence")
 class Presence:
-    """Who is here, what is voted on and wished for; the whole of it each time."""
+    """Presence, votes, and requests for seats; complete each time."""
 
-    guests: dict[Guest, Here]  # those who sit or are connected
-    votes: list[tuple[About, int, list[int]]]  # about what, which seat (−1: none), and which guests want it
-    wishes: dict[Guest, int]  # guests who ask for a bot's seat
+    guests: dict[Guest, Here]  # guests who sit or are connected
+    votes: list[tuple[About, int, list[int]]]  # subject, seat (−1: none), and the guests who voted
+    wishes: dict[Guest, int]  # by guest: the bot's seat requested
 
 
 @declare(tag="shout")
@@ -321,45 +321,45 @@ class Shout:
 
 @declare(tag="clocks")
 class Clocks:
-    """The clocks that run now, when they begin, stop or change; between two of these they run down by themselves."""
+    """Running clocks, sent when they begin, stop or change; in between, clients count down."""
 
-    left: dict[Seat, int]  # milliseconds, when this was sent
+    left: dict[Seat, int]  # milliseconds left when this was sent
 
 
 @declare(tag="forgotten")
 class Forgotten:
-    """A guest took name and chat back: drop what you have of them."""
+    """A guest deleted name and chat: drop what you have of them."""
 
     guest: int
 
 
 @declare(tag="band")
 class Band:
-    """How thick a stack looks that a hand holds: to those who sit and watch it; to everybody once it is counted."""
+    """How thick the stack of a gesture looks: for the seated audience; for everybody once it is counted."""
 
-    c: int
-    b: int
+    c: int  # number of the gesture in the game
+    b: int  # the band
 
 
 @declare(tag="hint")
 class Hint:
-    """What a good bot would do in your seat, the best first; the answer to `hint`, besides its ack, a moment later."""
+    """What a good bot would do in your seat, the best action first; follows the ack of `hint`."""
 
     seat: int
     ask: str
-    actions: list[int]  # ids among `legal`; none: nobody could think about it
-    percents: list[int]  # for each, how much of the win it is worth; none where the adviser does not say
-    often: list[int] | Unset = UNSET  # for each, how often it is done, in percent, where perfect play is known
+    actions: list[int]  # ids among `legal`; none: no worker was available
+    percents: list[int]  # share of the win of each; none if the bot does not estimate it
+    often: list[int] | Unset = UNSET  # how often perfect play does each, in percent, if known
 
 
 @declare(tag="reload")
 class Reload:
-    """The server speaks another version of this protocol."""
+    """The server has another version of the protocol."""
 
 
 @declare(tag="stalled")
 class Stalled:
-    """The store does not answer: nothing is lost, answers will take a while."""
+    """The store does not answer; nothing is lost, and answers take a while."""
 
 
 @declare(tag="flowing")

@@ -16,13 +16,13 @@ SEED = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
 
 def practice_deck(finger: str) -> dict[str, Any]:
-    """A deck to practise the riffle with, as a challenger is given one; and its seed, to ask what became of a grab."""
+    """A deck to practise the riffle with, as a challenger gets it; and its seed, to ask for the result of a grab."""
     seed = secrets.token_bytes(SEED_BYTES)
     return {"seed": seed.hex(), **practice.deck(seed, _known_finger(finger))}
 
 
 def practice_result(finger: str, seed: str, ticks: int) -> dict[str, Any]:
-    """What a practice grab brought: the cards, and what every tick carried."""
+    """The result of a practice grab: the cards, and those of every tick."""
     if not SEED.fullmatch(seed):
         raise ToolError(422, "bad-form", "A seed is the one that came with the deck.")
     try:

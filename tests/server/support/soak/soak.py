@@ -1,6 +1,6 @@
 """A soak: whole tables of all five games at a real server, with people who try everything, and every byte they hear checked.
 
-    python -m tests.server.support.soak --games 2000 --seed 1
+    python -m tests.server.support.soak.soak --games 2000 --seed 1
 
 prints how it goes, and fails at the first leak, failure inside the server, 5xx, secret in its log, or growing memory.
 """
@@ -28,8 +28,8 @@ from fairyring.core.game import registry
 from fairyring.games import fairy_tale
 from fairyring.server.settings import DATABASE_FILE
 from tests.server.support.live import Live
-from tests.server.support.soak_check import check
-from tests.server.support.soak_people import Person, Told
+from tests.server.support.soak.check import check
+from tests.server.support.soak.people import Person, Told
 
 LONGEST, PATIENCE = 40.0, 15.0  # seconds of a table, then of its people until they give it up
 DECK = (Path(fairy_tale.__file__).parent / "deck.csv").read_text(encoding="utf-8")

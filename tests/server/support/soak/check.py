@@ -28,7 +28,7 @@ from fairyring.tables.log.fold import fold_row
 from fairyring.tables.log.rows import first_broken_link
 from fairyring.tables.log.state import GATHERING, OVER, TableState
 from tests.server.support.protocol_seen import Seen
-from tests.server.support.soak_people import Heard, Told
+from tests.server.support.soak.people import Heard, Told
 
 WRITES = ("start", "bot", "options", "chat", "kick", "host", "reseat", "device", "only_here", "stand")
 SCHEMAS = 20  # every so manieth message of a kind is held against the game's JSON schema, which takes long
