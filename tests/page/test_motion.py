@@ -1,4 +1,4 @@
-"""Animations use transform and opacity only, so that no frame needs layout or paint. benchmarks/page.py measures frame rates."""
+"""Animations use transform and opacity only: no frame needs layout or paint. benchmarks/page.py measures frame rates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// What can be said of the luck of a game that is over, and how sure this page is of it.
+// Verdict of the fairness check for the end page.
 import { verifyRecord, type Receipt, type Share, type Verdict } from "../../lib/fairness/chance";
 
 export type Kind = "yes" | "alone" | "no" | "imported" | "unsealed" | "guided";

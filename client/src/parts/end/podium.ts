@@ -1,4 +1,4 @@
-// Who stood where, on toadstools: the inside of an SVG. Heights follow the places, so equal places stand equally high.
+// Podium as the inside of an SVG. Heights follow the places; equal places are equally high.
 import { escapeText } from "../../lib/text/escape";
 import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core.js";
 import { token } from "../../art/index.js";

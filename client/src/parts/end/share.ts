@@ -1,4 +1,4 @@
-// Links and files that leave the page: by the phone's share sheet, the clipboard, or a download.
+// Share links and files: share sheet of the device, clipboard, or download.
 import { api, resolveUrl } from "../../lib/net/api";
 import { tables } from "../../lib/page/storage";
 import { live } from "../../lib/page/live.svelte";

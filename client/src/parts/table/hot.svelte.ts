@@ -1,4 +1,4 @@
-// One device for several people: who holds it, and when the curtain is down. The server keeps every secret that the curtain hides.
+// Hot seat: who holds the shared device and whether the curtain is closed. The server withholds what the curtain hides.
 import type { Known } from "../../lib/net/fold";
 import type { TableStore } from "../../lib/net/table.svelte";
 import type { Own } from "../../wire/table";

@@ -1,4 +1,4 @@
-// What happened at a table, in sentences: for the log, for the one line in the dock, and for who listens.
+// Sentences of the events at a table, for the log, the dock and screen readers.
 import type { AnyEvent, Catalogue } from "../../lib/game/catalogue";
 import type { Known, Page } from "../../lib/net/fold";
 import { live } from "../../lib/page/live.svelte";

@@ -1,4 +1,4 @@
-// Whose turn it is, from what the table says of it; the game's own view is used only for other seats that are thinking.
+// Seats that owe something, from the known state; the game's own view is used only for other seats that are thinking.
 import type { Known } from "../../lib/net/fold";
 import { gestureOf } from "../../lib/game/play";
 import type { Own } from "../../wire/table";
