@@ -1,11 +1,11 @@
-// ESLint rule: text inside `{@html …}` must go through `escaped(…)`.
+// ESLint rule: text inside `{@html …}` must go through `escapeText(…)`.
 //
 // The page draws with strings of SVG, so `{@html}` is common and cannot be forbidden. Drawings are made by this repository
 // and are trusted; names, titles and translated text are not, because a player or the author of a deck can choose them.
 // The rule knows such text by the name of the variable, property or function that it comes from.
 
 const TEXT = /^(t|say|says|start|names?|title|text|label|called|\w+Says|\w+Name|name[A-Z]\w*)$/;
-const ESCAPE = "escaped";
+const ESCAPE = "escapeText";
 
 /** Name of an expression, or "" where it has none. */
 function nameOf(node) {
@@ -33,7 +33,7 @@ function findText(node, visitorKeys) {
 }
 
 export default {
-  meta: { type: "problem", schema: [], messages: { text: "Text in {@html}: wrap it in escaped(…)." } },
+  meta: { type: "problem", schema: [], messages: { text: "Text in {@html}: wrap it in escapeText(…)." } },
   create(context) {
     const { visitorKeys } = context.sourceCode;
     return {

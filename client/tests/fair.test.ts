@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { check, noted, type Receipt } from "../src/lib/fairness/chance";
+import { verifyRecord, updateReceipt, type Receipt } from "../src/lib/fairness/chance";
 import { found } from "../src/parts/end/fair";
 
 // A game of two people at a real table, and what one of their devices had noted of it.
@@ -21,7 +21,7 @@ const seal = (lines: Record<string, any>[]) => lines.at(-1)!["seal"];
 const other = (text: string): string => (text.startsWith("0") ? "1" : "0") + text.slice(1);
 
 test("a real game follows from its seal, and from what was noted", async () => {
-  const verdict = await check(record, receipt);
+  const verdict = await verifyRecord(record, receipt);
   expect(verdict.problems).toEqual([]);
   expect(verdict.shares).toBe(2);
   expect(verdict.draws).toBe(record.split('"nature"').length - 1);
@@ -33,11 +33,11 @@ test("whatever is changed is noticed", async () => {
     const line = lines.find((one) => one["of"] === 20)!;
     line["owns"] = [(line["owns"][0] + 1) % 20, ((line["owns"][0] + 1) % 20) + 1];
   });
-  expect((await check(draw, receipt)).problems).toEqual(["fair.draw"]);
+  expect((await verifyRecord(draw, receipt)).problems).toEqual(["fair.draw"]);
   const secret = forged((lines) => (seal(lines).secret = other(seal(lines).secret)));
-  expect((await check(secret, receipt)).problems).toContain("fair.secret");
+  expect((await verifyRecord(secret, receipt)).problems).toContain("fair.secret");
   const share = forged((lines) => (seal(lines).shares[1].opened = other(seal(lines).shares[1].opened)));
-  expect((await check(share, receipt)).problems).toContain("fair.share");
+  expect((await verifyRecord(share, receipt)).problems).toContain("fair.share");
   expect((await found(share, receipt)).kind).toBe("no");
 });
 
@@ -48,14 +48,18 @@ test("a record that is right in itself, but of another game, is noticed by who w
     head: `${receipt.head} `,
     keys: { ...receipt.keys, "2": other(receipt.keys!["2"]!) },
   };
-  expect((await check(record, elsewhere)).problems).toEqual(["fair.other-seal", "fair.other-head", "fair.other-share"]);
-  expect((await check(record, undefined)).problems).toEqual([]);
+  expect((await verifyRecord(record, elsewhere)).problems).toEqual([
+    "fair.other-seal",
+    "fair.other-head",
+    "fair.other-share",
+  ]);
+  expect((await verifyRecord(record, undefined)).problems).toEqual([]);
 });
 
 test("a receipt that was begun after the game proves nothing, and does not pretend to", async () => {
   const chance = { commitment: "aa", secret: "bb" } as never;
-  expect(noted(undefined, chance).early).toBe(false);
-  expect(noted(noted(undefined, { commitment: "aa" } as never), chance).early).toBe(true);
+  expect(updateReceipt(undefined, chance).early).toBe(false);
+  expect(updateReceipt(updateReceipt(undefined, { commitment: "aa" } as never), chance).early).toBe(true);
   expect((await found(record, { ...receipt, commitment: "00", early: false })).mine).toBe(false);
 });
 

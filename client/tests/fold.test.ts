@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Catalogue } from "../src/lib/game/catalogue";
-import { faded, fold, NOTHING, owes, shownSeat, type Known, type Page } from "../src/lib/net/fold";
+import { dropFaded, fold, NOTHING, owes, shownSeat, type Known, type Page } from "../src/lib/net/fold";
 import type { Told } from "../src/wire/table";
 
 const table = (more: object = {}) => ({
@@ -84,8 +84,8 @@ test("where a game allows no looking back, the page turns here too", () => {
   });
   const pages = [page(1, "revealed", "told", "play-on"), page(2, "told"), page(3, "told", "revealed", "told")];
   const kinds = (list: Page[]) => list.map((one) => one.events.map((each) => each.kind));
-  expect(kinds(faded(pages, catalogue))).toEqual([["play-on"], ["revealed", "told"]]);
-  expect(kinds(faded(pages, null))).toEqual(kinds(pages));
+  expect(kinds(dropFaded(pages, catalogue))).toEqual([["play-on"], ["revealed", "told"]]);
+  expect(kinds(dropFaded(pages, null))).toEqual(kinds(pages));
   const through = [
     beat("a", "b", { events: [event("revealed"), event("told")] }),
     beat("b", "c", { events: [event("revealed")] }),

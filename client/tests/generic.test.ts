@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { facts, fields, shown } from "../src/games/generic/zones";
 import type { Catalogue, Zone } from "../src/lib/game/catalogue";
 import { NOTHING, type Known } from "../src/lib/net/fold";
-import { waited } from "../src/parts/table/turn";
+import { waitingSeats } from "../src/parts/table/turn";
 
 const zone = (given: Partial<Zone>): Zone => ({
   things: "card",
@@ -91,11 +91,11 @@ describe("whose turn it is", () => {
   };
   const legal = [{ kind: "x", args: {}, id: 0 }] as never;
 
-  it("is whom the prompt waits for", () => expect(waited({ ...NOTHING, table, prompt: wait })).toEqual([1, 2]));
+  it("is whom the prompt waits for", () => expect(waitingSeats({ ...NOTHING, table, prompt: wait })).toEqual([1, 2]));
   it("is our own seat while it owes", () => {
-    expect(waited({ ...NOTHING, table, seats: { "0": { aids: {}, ask: "a", legal } } })).toEqual([0]);
+    expect(waitingSeats({ ...NOTHING, table, seats: { "0": { aids: {}, ask: "a", legal } } })).toEqual([0]);
     expect(
-      waited({
+      waitingSeats({
         ...NOTHING,
         table,
         view: { waiting: [0, 1] },
@@ -104,5 +104,5 @@ describe("whose turn it is", () => {
     ).toEqual([1]);
   });
   it("is nobody's before and after a game", () =>
-    expect(waited({ ...NOTHING, table: { phase: "over" } as Known["table"], prompt: wait })).toEqual([]));
+    expect(waitingSeats({ ...NOTHING, table: { phase: "over" } as Known["table"], prompt: wait })).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OptionForm } from "../src/lib/game/catalogue";
-import type { KeptTable } from "../src/lib/page/keep";
+import type { KeptTable } from "../src/lib/page/storage";
 import { Speaker } from "../src/lib/text/speak";
 import { asText, sentence, ways } from "../src/parts/gather/how";
 import { unfinished } from "../src/parts/home/kept";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FLOOD, NO_TABLE, pause, RELOAD, RESTART, SocketLink, TOKEN, type Connection } from "../src/lib/net/link";
+import { FLOOD, NO_TABLE, retryDelay, RELOAD, RESTART, SocketLink, TOKEN, type Connection } from "../src/lib/net/link";
 import { TableStore } from "../src/lib/net/table.svelte";
 import { browser, FakeSocket } from "./browser";
 
@@ -67,9 +67,11 @@ test("hello comes first, and only a welcome makes a connection open", () => {
 });
 
 test("waits grow, are not the same for everybody, and begin anew after a welcome", () => {
-  expect([0, 1, 2, 3, 4, 5, 9].map((tries) => pause(tries, 0.5))).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000]);
-  expect(pause(2, 0)).toBe(750);
-  expect(pause(2, 1)).toBe(1250);
+  expect([0, 1, 2, 3, 4, 5, 9].map((tries) => retryDelay(tries, 0.5))).toEqual([
+    250, 500, 1000, 2000, 4000, 8000, 8000,
+  ]);
+  expect(retryDelay(2, 0)).toBe(750);
+  expect(retryDelay(2, 1)).toBe(1250);
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const { states } = connected();
   const reached: number[] = [];

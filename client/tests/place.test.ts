@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keep, tables } from "../src/lib/page/keep";
+import { storage, tables } from "../src/lib/page/storage";
 import { read } from "../src/lib/page/route.svelte";
 import { browser } from "./browser";
 
@@ -55,7 +55,7 @@ test("what cannot be read counts as nothing, and what cannot be written harms no
       throw new Error("full");
     },
   });
-  expect(() => keep.write("k", 1)).not.toThrow();
+  expect(() => storage.write("k", 1)).not.toThrow();
   vi.stubGlobal("localStorage", undefined);
-  expect(keep.read("k", "other")).toBe("other");
+  expect(storage.read("k", "other")).toBe("other");
 });

@@ -4,8 +4,8 @@ import type { Replay, Step, Story } from "../src/wire/api";
 import { past } from "../src/games/fairy/past";
 import { tally, worth } from "../src/games/fairy/tally";
 import type { Past } from "../src/lib/game/play";
-import { CHUNK, opened, Positions } from "../src/lib/replay/positions";
-import { placed, ranked, stopAt, stops, ticks } from "../src/lib/replay/story";
+import { CHUNK, openView, Positions } from "../src/lib/replay/positions";
+import { placesByScore, rankSeats, stopAt, findStops, axisTicks } from "../src/lib/replay/story";
 import { grouped } from "../src/parts/end/lines";
 import { podium, spread, type Stand } from "../src/parts/end/podium";
 
@@ -13,7 +13,7 @@ const story = JSON.parse(readFileSync(new URL("data/fairy-two.story.json", impor
 const last = story.moments.at(-1)!;
 
 test("each card that is turned up is a stop", () => {
-  const found = stops(story, (past as Past).turnedUp);
+  const found = findStops(story, (past as Past).turnedUp);
   expect(found.map((stop) => stop.thing)).toEqual(
     story.moments.flatMap((one) =>
       one.events.flatMap((event) =>
@@ -33,7 +33,7 @@ test("without cards the stops are where scores change, and both ends", () => {
     seats: [{ name: "a" }, { name: "b" }],
     moments: [moment(0, 0, 0), moment(1, 0, 0), moment(2, 1, 0), moment(3, 1, 0), moment(4, 1, 0)],
   };
-  expect(stops(plain).map((stop) => stop.at)).toEqual([0, 2, 4]);
+  expect(findStops(plain).map((stop) => stop.at)).toEqual([0, 2, 4]);
 });
 
 test("what was got for each guess adds up to the score", () => {
@@ -47,14 +47,14 @@ test("what was got for each guess adds up to the score", () => {
 });
 
 test("round numbers stand at the edge", () => {
-  expect(ticks(-4, 24)).toEqual([0, 10, 20]);
-  expect(ticks(0, 3)).toEqual([0, 1, 2, 3]);
-  expect(ticks(-3, 0).length).toBeLessThanOrEqual(5);
+  expect(axisTicks(-4, 24)).toEqual([0, 10, 20]);
+  expect(axisTicks(0, 3)).toEqual([0, 1, 2, 3]);
+  expect(axisTicks(-3, 0).length).toBeLessThanOrEqual(5);
 });
 
 test("seats stand in the order of their places, and equal ones together", () => {
-  expect(ranked([3, 1, 1, 4])).toEqual([1, 2, 0, 3]);
-  expect(placed([7, 22, 22, 7])).toEqual([3, 1, 1, 3]);
+  expect(rankSeats([3, 1, 1, 4])).toEqual([1, 2, 0, 3]);
+  expect(placesByScore([7, 22, 22, 7])).toEqual([3, 1, 1, 3]);
   expect(spread(5)).toEqual([0, 1, -1, 2, -2]);
 });
 
@@ -106,8 +106,8 @@ test("with all cards open each seat's own is filled in, and nothing else is touc
     { hand: [null, ["y"]], shown: ["a", null] },
   ];
   const step: Step = { at: 1, seat: 0, plays: null, events: [], view, seats };
-  expect(opened(step)).toEqual({ hand: [["x"], ["y"]], shown: ["a", null], top: null, two: [1, 2] });
-  expect(opened({ ...step, seats: [] })).toBe(view);
+  expect(openView(step)).toEqual({ hand: [["x"], ["y"]], shown: ["a", null], top: null, two: [1, 2] });
+  expect(openView({ ...step, seats: [] })).toBe(view);
 });
 
 test("positions are asked for in chunks, each once, and again after a failure", async () => {

@@ -1,4 +1,4 @@
-"""A real browser at a real server: the page as it was built, nothing replaced."""
+"""Fixtures of the browser tests: a real server, the built page and Chromium."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def find_chromium(own: str) -> str:
-    """FAIRYRING_CHROMIUM, else Playwright's own, else one on the PATH, else Debian's, installed now."""
+    """Path of Chromium: FAIRYRING_CHROMIUM, else Playwright's, else one on the PATH, else Debian's package, installed now."""
     for candidate in (os.environ.get("FAIRYRING_CHROMIUM", ""), own, *(shutil.which(name) or "" for name in NAMES)):
         if candidate and Path(candidate).exists():
             return candidate
@@ -41,7 +41,7 @@ def find_chromium(own: str) -> str:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser for the tests of a file; it is closed after it, because its event loop is in the way of other tests."""
+    """Browser of one test module. Closed after the module, because its event loop disturbs other tests."""
     with sync_playwright() as playwright:
         path = find_chromium(playwright.chromium.executable_path)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
@@ -61,7 +61,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(chromium: Browser, server: Served) -> Iterator[Callable[..., Person]]:
-    """A new person with a browser of their own: `visit()`, or with a size and a theme."""
+    """Factory of persons, each with a browser context: `visit()`, or with a size and a theme."""
     people: list[Person] = []
 
     def come(**how: Any) -> Person:

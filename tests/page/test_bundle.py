@@ -1,4 +1,4 @@
-"""The page stays small: what is fetched first, and what each game adds."""
+"""Size budgets of the home page and of each game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def packed(path: Path) -> int:
     return path.with_name(path.name + ".br").stat().st_size
 
 
-def test_the_first_page_needs_little(visit: Callable[..., Person]) -> None:
+def test_bundle_of_home_page_is_within_budget(visit: Callable[..., Person]) -> None:
     somebody = visit()
     fetched: set[str] = set()
     somebody.page.on("request", lambda request: fetched.add(request.url.split("/")[-1].split("?")[0]))
@@ -33,14 +33,14 @@ def test_the_first_page_needs_little(visit: Callable[..., Person]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_adds_little(game: str) -> None:
+def test_bundle_of_game_is_within_budget(game: str) -> None:
     own = re.compile(re.escape(game) + r"-[\w-]{8}\.js")
     chunks = {path.name: packed(path) for path in (DIST / "assets").iterdir() if own.fullmatch(path.name)}
     assert chunks, f"{game} has a chunk of its own"
     assert sum(chunks.values()) <= GAME, chunks
 
 
-def test_every_text_file_lies_there_compressed() -> None:
+def test_bundle_text_files_are_compressed() -> None:
     for path in DIST.rglob("*"):
         if path.suffix in (".js", ".css", ".html", ".svg", ".json"):
             assert path.with_name(path.name + ".br").exists(), path.name

@@ -1,4 +1,4 @@
-"""Crane in the page: whole games, the dark, the real deck, and that the challenger never holds a bet before the count."""
+"""Crane in the browser: whole games, the riffle, the real deck, and secrecy of bets before the count."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def seated(visit: Visit, server: Served, people: list[str], seats: int, **option
 
 
 def calls(person: Person) -> Locator:
-    """What reaches the challenger in the dark."""
+    """Checks the frames that the challenger receives during the riffle."""
     return person.page.get_by_role("list", name="The audience calls")
 
 
@@ -53,7 +53,7 @@ def over(person: Person) -> bool:
     return person.phase == "over"
 
 
-def test_a_whole_game_between_two_browsers(visit: Visit, server: Served) -> None:
+def test_crane_game_between_two_browsers(visit: Visit, server: Served) -> None:
     laid = server.lay("crane", ["Ann", "Bo"], 3, grab="model")
     ann, bo = visit(), visit(size=(360, 740), theme="dark")
     ann.take(laid, 0)
@@ -64,7 +64,7 @@ def test_a_whole_game_between_two_browsers(visit: Visit, server: Served) -> None
     fr.Record.loads(server.record(laid.table)).verify()
 
 
-def test_a_whole_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
+def test_crane_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
     laid = server.lay("crane", ["Ann"], 3, grab="model")
     ann = visit()
     ann.take(laid, 0)
@@ -81,7 +81,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
     ann.end.wait_for()
 
 
-def test_a_challenge_by_keyboard_alone_in_the_dark(visit: Visit, server: Served) -> None:
+def test_crane_riffle_by_keyboard_alone(visit: Visit, server: Served) -> None:
     (ann,) = seated(visit, server, ["Ann"], 3, grab="riffle", first="1")
     ann.dock.get_by_role("button", name="Close my eyes").wait_for()
     ann.page.keyboard.press("1")
@@ -101,7 +101,7 @@ def test_a_challenge_by_keyboard_alone_in_the_dark(visit: Visit, server: Served)
 
 
 def told_before_the_count(person: Person) -> list[int]:
-    """The frames of a socket up to the beat that tells the count."""
+    """Frames of a socket up to the beat with the count."""
     counts = {"exact", "short", "overshot", "opened"}
     for at, frame in enumerate(person.frames):
         if any(event["kind"] in counts for event in frame.get("events", [])):
@@ -110,7 +110,7 @@ def told_before_the_count(person: Person) -> list[int]:
 
 
 @pytest.mark.parametrize("bets", [("JUST", "HIGH"), ("LOW", "JUST")])
-def test_the_challenger_is_sent_no_bet_before_the_count(visit: Visit, server: Served, bets: tuple[str, str]) -> None:
+def test_crane_challenger_receives_no_bets_before_count(visit: Visit, server: Served, bets: tuple[str, str]) -> None:
     ann, bo, cy = seated(visit, server, ["Ann", "Bo", "Cy"], 3, grab="riffle", first="1")
     close_eyes(ann)
     for person, bet in zip((bo, cy), bets, strict=True):
@@ -141,7 +141,7 @@ def derived(person: Person) -> str:
     return json.dumps({"cards": view(person)["hand"]}, separators=(",", ":"))[1:-1]
 
 
-def test_the_audience_sees_the_stack_grow_and_calls(visit: Visit, server: Served) -> None:
+def test_crane_audience_sees_stack_and_shouts(visit: Visit, server: Served) -> None:
     ann, bo = seated(visit, server, ["Ann", "Bo"], 2, grab="riffle", first="1")
     press(bo, "Bet HIGH")
     close_eyes(ann)
@@ -161,7 +161,7 @@ def test_the_audience_sees_the_stack_grow_and_calls(visit: Visit, server: Served
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_drag_by_touch_and_a_hand_that_goes_by_itself(visit: Visit, server: Served) -> None:
+def test_crane_riffle_by_touch_and_automatic(visit: Visit, server: Served) -> None:
     (ann,) = seated(visit, server, ["Ann"], 3, grab="riffle", first="1")
     close_eyes(ann)
     edge = ann.page.get_by_role("button", name="Edge of the deck")
@@ -183,7 +183,7 @@ def test_a_drag_by_touch_and_a_hand_that_goes_by_itself(visit: Visit, server: Se
     ann.until(lambda: view(ann)["phase"] == "choose", "the cards are counted")
 
 
-def test_a_reload_in_the_dark_brings_the_same_deck(visit: Visit, server: Served) -> None:
+def test_crane_reload_during_riffle_keeps_deck(visit: Visit, server: Served) -> None:
     (ann,) = seated(visit, server, ["Ann"], 3, grab="riffle", first="1")
     ann.until(lambda: "riffle" in own(ann), "all have bet")
     deck = own(ann)["riffle"]
@@ -195,7 +195,7 @@ def test_a_reload_in_the_dark_brings_the_same_deck(visit: Visit, server: Served)
     finish(ann)
 
 
-def test_three_practice_grabs_tell_what_the_ticks_carried(visit: Visit, server: Served) -> None:
+def test_crane_practice_explains_ticks(visit: Visit, server: Served) -> None:
     laid = server.lay("crane", ["Ann", "Bo"], 2, grab="riffle", first="1")
     ann = visit()
     ann.take(laid, 0)
@@ -231,7 +231,7 @@ def lift(person: Person) -> None:
     person.page.get_by_role("button", name=re.compile("open it")).click()
 
 
-def test_a_real_deck_with_one_device_for_all(visit: Visit, server: Served) -> None:
+def test_crane_real_deck_with_shared_device(visit: Visit, server: Served) -> None:
     ann = visit(size=(360, 740))
     ann.take(share(server, 3, grab="real", first="1"), 0)
     for _ in range(2):
@@ -256,7 +256,7 @@ def test_a_real_deck_with_one_device_for_all(visit: Visit, server: Served) -> No
     expect(ann.page.get_by_role("list", name="Who has chosen").get_by_text("has chosen")).to_have_count(0)  # those are new bets
 
 
-def test_a_real_deck_with_a_phone_each(visit: Visit, server: Served) -> None:
+def test_crane_real_deck_with_own_devices(visit: Visit, server: Served) -> None:
     ann, bo, cy = seated(visit, server, ["Ann", "Bo", "Cy"], 3, grab="real", first="1")
     for person in (bo, cy):
         press(person, "Bet HIGH")
@@ -274,7 +274,7 @@ def test_a_real_deck_with_a_phone_each(visit: Visit, server: Served) -> None:
     expect(ann.page.get_by_text("Bo: eyes closed!")).to_be_visible()  # and not what Ann told of her own turn
 
 
-def test_the_guided_first_game(visit: Visit, server: Served) -> None:
+def test_crane_lesson(visit: Visit, server: Served) -> None:
     made = server.post("api/tables", {"game": "crane", "guided": True})
 
     async def sit() -> None:
@@ -312,7 +312,7 @@ MOMENTS = ["crane-flip.6", "crane-riffle.6", "crane-paid.2", "crane-practice.2",
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_axe_finds_nothing(visit: Visit, server: Served, moment: str, size: str) -> None:
+def test_crane_has_no_axe_violations(visit: Visit, server: Served, moment: str, size: str) -> None:
     person = visit(size=SIZES[size])
     browser: Any = person.context.browser
     crane = Crane(server, browser)

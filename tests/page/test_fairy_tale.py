@@ -1,4 +1,4 @@
-"""Fairy Tale in the page: whole games by link and by keyboard, one device for two, its lesson, and nothing told too early."""
+"""Fairy Tale in the browser: whole games by link and by keyboard, shared device, lesson, and secrecy."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def at_home(person: Person) -> None:
 
 
 def by_keys(person: Person) -> None:
-    """Number and Enter; once more where a step was still told."""
+    """Press a number and Enter; repeated if a moment was still shown."""
     question = person.asked
     person.page.keyboard.press("1")
     person.page.keyboard.press("Enter")
     person.soon(lambda: person.asked != question, 500)
 
 
-def test_a_whole_game_with_a_friend(visit: Visit, server: Served) -> None:
+def test_fairy_tale_game_between_two_browsers(visit: Visit, server: Served) -> None:
     laid = server.lay(GAME, ["Ann", "Bo"], 2)
     ann, bo = visit(), visit(size=SIZES["phone"], theme="dark")
     ann.take(laid, 0)
@@ -46,7 +46,7 @@ def test_a_whole_game_with_a_friend(visit: Visit, server: Served) -> None:
         expect(person.page.get_by_role("tab" if person is bo else "region", name=ours)).to_be_visible()
 
 
-def test_a_whole_game_by_keyboard(visit: Visit, server: Served) -> None:
+def test_fairy_tale_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
     person = visit()
     person.take(server.lay(GAME, ["Ann"], 2), 0)
     cards(person).first.wait_for()
@@ -57,7 +57,7 @@ def test_a_whole_game_by_keyboard(visit: Visit, server: Served) -> None:
     expect(person.end).to_be_visible()
 
 
-def test_what_is_turned_up_is_told_and_next_leaves_it(visit: Visit, server: Served) -> None:
+def test_fairy_tale_moment_is_shown_and_next_ends_it(visit: Visit, server: Served) -> None:
     person = visit(size=SIZES["phone"])
     person.take(server.lay(GAME, ["Ann"], 5), 0)
     cards(person).first.wait_for()
@@ -70,7 +70,7 @@ def test_what_is_turned_up_is_told_and_next_leaves_it(visit: Visit, server: Serv
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_choice_can_be_taken_back_until_all_have_chosen(visit: Visit, server: Served) -> None:
+def test_fairy_tale_choice_can_be_taken_back(visit: Visit, server: Served) -> None:
     laid = server.lay(GAME, ["Ann", "Bo"], 2)
     ann = visit()
     ann.take(laid, 0)
@@ -81,7 +81,7 @@ def test_a_choice_can_be_taken_back_until_all_have_chosen(visit: Visit, server: 
     assert pick(ann, 2)
 
 
-def test_one_device_for_two_shows_no_hand_to_the_other(visit: Visit) -> None:
+def test_fairy_tale_shared_device_hides_hands(visit: Visit) -> None:
     person = visit(size=SIZES["phone"])
     at_home(person)
     person.page.get_by_role("button", name="On this device").click()
@@ -100,7 +100,7 @@ def test_one_device_for_two_shows_no_hand_to_the_other(visit: Visit) -> None:
     assert len(seen) == 2
 
 
-def test_the_guided_first_game_goes_on_by_doing(visit: Visit) -> None:
+def test_fairy_tale_lesson_advances_by_actions(visit: Visit) -> None:
     person = visit()
     at_home(person)
     person.page.get_by_role("button", name=re.compile("First time")).click()
@@ -116,7 +116,7 @@ def test_the_guided_first_game_goes_on_by_doing(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_moments_have_nothing_that_axe_objects_to(visit: Visit, server: Served, size: str) -> None:
+def test_fairy_tale_moments_have_no_axe_violations(visit: Visit, server: Served, size: str) -> None:
     person = visit(size=SIZES[size])
     person.take(server.lay(GAME, ["Ann"], 5), 0)
     cards(person).first.wait_for()
@@ -134,7 +134,7 @@ def test_moments_have_nothing_that_axe_objects_to(visit: Visit, server: Served, 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_end_has_a_reason_for_every_card(visit: Visit, server: Served, size: str) -> None:
+def test_fairy_tale_end_explains_every_card(visit: Visit, server: Served, size: str) -> None:
     laid = server.lay(GAME, FOUR, 4, couples="yes")  # people only: bots take their time
     server.finish(laid)
     person = visit(size=SIZES[size])
@@ -156,7 +156,7 @@ def over(person: Person) -> bool:
     return person.soon(lambda: person.phase == "over")
 
 
-def test_no_card_reached_a_browser_before_its_time(visit: Visit, server: Served) -> None:
+def test_fairy_tale_cards_are_not_sent_early(visit: Visit, server: Served) -> None:
     laid = server.lay(GAME, FOUR[:3], 3)
     ann, watcher = visit(), visit()
     ann.take(laid, 0)
@@ -176,7 +176,7 @@ def test_no_card_reached_a_browser_before_its_time(visit: Visit, server: Served)
             assert {json.dumps(event, sort_keys=True) for event in beat["events"]} <= events
 
 
-def test_the_score_pad_of_a_real_game(visit: Visit, server: Served) -> None:
+def test_fairy_tale_score_pad(visit: Visit, server: Served) -> None:
     ann = visit(size=(360, 740))
     page = ann.page
     page.goto(f"{server.url}box/pad")

@@ -1,4 +1,4 @@
-"""Fariables in the page: placing, moving and starting over, by link, by keyboard, on one device; and how it looks."""
+"""Fariables in the browser: placing, moving and starting over, by link and by keyboard; layout."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.page.test_screens import SIZES, looks_right
 Visit = Callable[..., Person]
 
 
-def test_a_whole_game_by_link_between_two_browsers(visit: Visit, server: Served) -> None:
+def test_fariables_game_between_two_browsers(visit: Visit, server: Served) -> None:
     """The first turns by hand in both browsers; then the middle is played for them, and both see how it ends."""
     laid = server.lay("fariables", ["Ann", "Bo"], 2)
     ann, bo = seated(visit, laid), seated(visit, laid, 1, size=(360, 740), theme="dark")
@@ -60,7 +60,7 @@ def worthiest(person: Person) -> Locator:
     return max(lit(person).all(), key=worth_of)
 
 
-def test_nothing_is_said_before_done_and_start_over_forgets_it(visit: Visit, server: Served) -> None:
+def test_fariables_plan_is_sent_on_done_and_start_over_resets_it(visit: Visit, server: Served) -> None:
     laid = server.lay("fariables", ["Ann", "Bo"], 2, first="1")
     play_for(server, laid, until="lifting")
     ann = seated(visit, laid)  # only now: what the page shows first must also hear of what comes
@@ -85,7 +85,7 @@ def test_nothing_is_said_before_done_and_start_over_forgets_it(visit: Visit, ser
     assert ann.beats[-1]["view"]["turns"] == 2
 
 
-def test_a_plan_shows_the_spaces_that_the_rules_allow(visit: Visit, server: Served) -> None:
+def test_fariables_plan_shows_legal_spaces(visit: Visit, server: Served) -> None:
     """Where the next token may go is foreseen in the page: the same is so once it is said, token by token."""
     laid = server.lay("fariables", ["Ann", "Bo"], 2, board="moon", first="1")
     ann = seated(visit, laid)
@@ -102,7 +102,7 @@ def test_a_plan_shows_the_spaces_that_the_rules_allow(visit: Visit, server: Serv
         play_for(server, laid, only=1, until="lifting")
 
 
-def test_a_guided_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
+def test_fariables_lesson_by_keyboard_alone(visit: Visit, server: Served) -> None:
     """Against a bot, from the first token to the end page."""
     ann = visit()
     ann.take(begin_lesson(server), 0)
@@ -152,7 +152,7 @@ def test_a_guided_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_how_it_looks(visit: Visit, server: Served, size: str) -> None:
+def test_fariables_layout_and_axe(visit: Visit, server: Served, size: str) -> None:
     laid = server.lay("fariables", ["Ann", "Bo", "Cy", "Dot", "Eli", "Fay"], 6, board="islands", first="1")
     ann = seated(visit, laid, size=SIZES[size])
     ann.until(lambda: ann.owes, "Ann may place")
@@ -169,7 +169,7 @@ def test_how_it_looks(visit: Visit, server: Served, size: str) -> None:
     looks_right(ann)
 
 
-def test_a_board_of_ones_own_can_be_played_and_printed(visit: Visit, server: Served) -> None:
+def test_fariables_own_board_can_be_played_and_printed(visit: Visit, server: Served) -> None:
     text = "title: Pond\nby: Ann\n\n   1 4 2 5\n  6 * 3 3 1\n 2 5 4 1 * 4\n  3 1 ~ 6 2\n   4 * 5 3\n"
     laid = server.lay("fariables", ["Ann"], 2, board={"file": "pond.txt", "text": text}, first="1")
     ann = seated(visit, laid)
@@ -181,7 +181,7 @@ def test_a_board_of_ones_own_can_be_played_and_printed(visit: Visit, server: Ser
     assert "Pond" in opened.value.content()
 
 
-def test_all_that_was_sent_is_what_everybody_may_see(visit: Visit, server: Served) -> None:
+def test_fariables_frames_contain_public_state_only(visit: Visit, server: Served) -> None:
     """Nothing is hidden but what the dice will show: the seal stays shut until the end."""
     laid = server.lay("fariables", ["Ann", "Bo"], 2)
     ann = seated(visit, laid)

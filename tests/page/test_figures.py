@@ -1,4 +1,4 @@
-"""The rules have pictures: below the rules they belong to, also where no board was shown, and never wider than the page."""
+"""Figures of the rules: present below their rule, also without a board, and never wider than the page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter((one) =
 
 @pytest.mark.parametrize("game", PICTURES)
 @pytest.mark.parametrize(("size", "theme"), [((360, 740), "dark"), ((1280, 800), "light")])
-def test_rules_have_pictures(visit: Callable[..., Person], game: str, size: tuple[int, int], theme: Theme) -> None:
+def test_rules_have_figures(visit: Callable[..., Person], game: str, size: tuple[int, int], theme: Theme) -> None:
     somebody = visit(size=size, theme=theme)
     page = somebody.page
     page.add_init_script(f"localStorage.setItem('fairyring.game', {json.dumps(json.dumps(game))})")

@@ -1,4 +1,4 @@
-"""The fullest moments of games, on the smallest phone, with long names, in English and in German: all is seen."""
+"""Layout of the fullest moments on the smallest phone, with long names, in English and German."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def long_names() -> Iterator[None]:
 
 @pytest.mark.usefixtures("long_names")
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_all_of_it_is_seen(visit: Visit, server: Served, chromium: Browser, moment: str) -> None:
+def test_fitting_nothing_is_cut_off(visit: Visit, server: Served, chromium: Browser, moment: str) -> None:
     person = visit(size=(360, 740))
     spared = SPARED.get(re.split("[-.]", moment)[0], "")
     Studio(server, chromium).screens()[moment](person)
@@ -85,7 +85,7 @@ def test_all_of_it_is_seen(visit: Visit, server: Served, chromium: Browser, mome
         assert misfits(person, spared) == []
 
 
-def test_every_name_of_a_card_stands_clear_of_its_price(visit: Visit, server: Served, chromium: Browser) -> None:
+def test_fitting_card_names_do_not_touch_values(visit: Visit, server: Served, chromium: Browser) -> None:
     person = visit(size=(360, 740))
     some = range(4, 7)  # a list has fewer, and more are chosen on the table
     Moments(Studio(server, chromium))._come(

@@ -1,4 +1,4 @@
-"""The page in German, on a phone: chosen by the browser, in words that fit, with letters that the fonts have."""
+"""German on a phone: chosen by the browser, texts that fit, glyphs that the fonts have."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def fits(person: Person, where: str) -> None:
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where} is wider than the screen"
 
 
-def test_the_first_pages(come: Come) -> None:
+def test_german_first_screens(come: Come) -> None:
     person = come()
     page = person.page
     person.home()
@@ -82,7 +82,7 @@ def test_the_first_pages(come: Come) -> None:
 
 
 @pytest.mark.parametrize("game", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
-def test_a_table_and_its_rules(come: Come, server: Served, game: str) -> None:
+def test_german_table_and_rules(come: Come, server: Served, game: str) -> None:
     person = come()
     person.take(server.lay(game, PEOPLE, 2), 0)
     page = person.page
@@ -96,7 +96,7 @@ def test_a_table_and_its_rules(come: Come, server: Served, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
-def test_a_table_in_the_largest_text(come: Come, server: Served, game: str) -> None:
+def test_german_table_with_largest_text(come: Come, server: Served, game: str) -> None:
     person = come()
     person.page.add_init_script("localStorage.setItem('fairyring.settings', JSON.stringify({ text: 150 }))")
     person.take(server.lay(game, PEOPLE, 2), 0)
@@ -107,7 +107,7 @@ def test_a_table_in_the_largest_text(come: Come, server: Served, game: str) -> N
     assert board["height"] > 180, "what can be done leaves the board no room"
 
 
-def test_marks_of_rules_are_pictures(come: Come, server: Served) -> None:
+def test_german_rule_marks_are_icons(come: Come, server: Served) -> None:
     """Where a rule comes from is said in German there, and shown by a sign."""
     person = come()
     person.take(server.lay("fairy", PEOPLE, 2), 0)
@@ -119,7 +119,7 @@ def test_marks_of_rules_are_pictures(come: Come, server: Served) -> None:
     expect(rule).not_to_contain_text("(")
 
 
-def test_the_fonts_have_all_its_letters(come: Come) -> None:
+def test_german_letters_are_in_fonts(come: Come) -> None:
     used = {letter for _where, _en, path in translations("de") for text in read(path).values() for letter in text}
     known = {letter for _where, path, _de in translations("de") for text in read(path).values() for letter in text}
     more = "".join(sorted(letter for letter in used - known if not letter.isspace()))
@@ -130,7 +130,7 @@ def test_the_fonts_have_all_its_letters(come: Come) -> None:
     assert person.page.evaluate(LACKING, "ж") != []  # it would be noticed
 
 
-def test_what_sticks_out_is_noticed(come: Come) -> None:
+def test_german_overflow_is_detected(come: Come) -> None:
     person = come()
     person.home()
     button = person.page.get_by_role("button", name="Jetzt spielen")

@@ -1,4 +1,4 @@
-"""Hints in the page: one line about what a good bot would do, for who plays against bots; in the page's own language."""
+"""Hints: one line with the choice of a good bot, offered against bots only, in the page's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hinted(person: Person) -> bool:
 
 
 @pytest.mark.parametrize("game", registry.shipped())
-def test_whoever_plays_against_bots_may_ask(game: str, visit: Visit, server: Served) -> None:
+def test_hint_is_offered_against_bots(game: str, visit: Visit, server: Served) -> None:
     """By the button on a phone, in every game; the line names what the page itself offers."""
     laid = server.lay(game, ["Ann"], 2)
     ann = seated(visit, laid, size=(360, 740), theme="dark")
@@ -41,7 +41,7 @@ def test_whoever_plays_against_bots_may_ask(game: str, visit: Visit, server: Ser
         expect(note).to_have_count(0)
 
 
-def test_by_key_and_in_german_and_it_goes_with_its_question(visit: Visit, server: Served) -> None:
+def test_hint_by_key_in_german_disappears_with_decision(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann"], 2)
     ann = visit(language="de")
     ann.take(laid, 0)
@@ -58,7 +58,7 @@ def test_by_key_and_in_german_and_it_goes_with_its_question(visit: Visit, server
     assert not any("hint" in line for line in server.record(laid.table).splitlines())
 
 
-def test_where_a_friend_sits_there_is_no_button(visit: Visit, server: Served) -> None:
+def test_hint_is_not_offered_against_people(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
     ann = seated(visit, laid)
     ann.until(lambda: ann.owes, "Ann is asked")

@@ -1,4 +1,4 @@
-"""One device that goes round: a whole game, and nothing of a seat reaches the device before that seat is in front of it."""
+"""Hot seat: a whole game on one device, and no secret of a seat is sent before its curtain is opened."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def leaks(person: Person) -> list[str]:
     return found
 
 
-def test_a_whole_game_on_one_device(visit: Visit) -> None:
+def test_hot_seat_game(visit: Visit) -> None:
     person = visit(size=(360, 740))
     begin(person, "Ann", "Bo")
     page = person.page
@@ -86,7 +86,7 @@ def test_a_whole_game_on_one_device(visit: Visit) -> None:
     assert taken == {0, 1}
 
 
-def test_after_a_reload_the_curtain_is_down(visit: Visit) -> None:
+def test_hot_seat_reload_shows_curtain(visit: Visit) -> None:
     person = visit()
     begin(person, "Ann", "Bo")
     person.page.get_by_role("button", name="I am Ann: open it").click()
@@ -96,7 +96,7 @@ def test_after_a_reload_the_curtain_is_down(visit: Visit) -> None:
     assert leaks(person) == []
 
 
-def test_what_would_be_a_leak_is_seen() -> None:
+def test_hot_seat_leak_check_finds_leaks() -> None:
     """The search itself: a beat with somebody else's part, guess or event."""
     view = {"guess": ["higher", None]}
     told = {"kind": "guessed", "args": {"seat": 1, "guess": "lower"}}

@@ -1,4 +1,4 @@
-"""Whole games without a pointer: Fairy from the first page to its end, and a game that only the plain board knows."""
+"""Whole games by keyboard alone: Fairy from home to end, and a game on the generic board."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def play_by_keys(person: Person, keys: str) -> None:
     raise AssertionError("the game does not end")
 
 
-def test_fairy_from_the_first_page_to_its_end(visit: Callable[..., Person]) -> None:
+def test_keyboard_game_of_fairy(visit: Callable[..., Person]) -> None:
     person = visit()
     page = person.page
     person.home()
@@ -86,7 +86,7 @@ def sixth_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_plain_board_looks_right(chromium: Browser, sixth_server: Served, size: str) -> None:
+def test_generic_board_layout_and_axe(chromium: Browser, sixth_server: Served, size: str) -> None:
     person = Person(chromium, sixth_server, SIZES[size])
     person.take(sixth_server.lay(sixth.NAME, ["Ann"], 3), 0)
     expect(person.page.locator(".gen")).to_be_visible()
@@ -95,7 +95,7 @@ def test_the_plain_board_looks_right(chromium: Browser, sixth_server: Served, si
     assert person.errors == []
 
 
-def test_a_game_without_a_board_of_its_own(chromium: Browser, sixth_server: Served) -> None:
+def test_keyboard_game_on_generic_board(chromium: Browser, sixth_server: Served) -> None:
     person = Person(chromium, sixth_server)
     person.take(sixth_server.lay(sixth.NAME, ["Ann"], 3), 0)
     expect(person.dock).to_be_visible()

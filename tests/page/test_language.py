@@ -1,4 +1,4 @@
-"""Every text of every screen comes from the message files: the page speaks a made-up language, and no English word is left."""
+"""Localization: with a pseudo-language no English word is left on any screen."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def said(key: str) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desk"])
-def test_before_a_game(come: Come, size: tuple[int, int]) -> None:
+def test_language_of_screens_before_game(come: Come, size: tuple[int, int]) -> None:
     person = come(size)
     page = person.page
     person.home()
@@ -91,7 +91,7 @@ def test_before_a_game(come: Come, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("tool", ["", "/card", "/pad", "/crane", "/boards"])
-def test_with_the_real_box(come: Come, tool: str) -> None:
+def test_language_of_box_tools(come: Come, tool: str) -> None:
     person = come()
     person.at(f"box{tool}")
     expect(person.page.get_by_role("heading", level=1)).to_be_attached()
@@ -99,7 +99,7 @@ def test_with_the_real_box(come: Come, tool: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
-def test_at_a_table(come: Come, server: Served, game: str) -> None:
+def test_language_of_table(come: Come, server: Served, game: str) -> None:
     person = come()
     person.take(server.lay(game, PEOPLE, 2), 0)
     page = person.page
@@ -114,7 +114,7 @@ def test_at_a_table(come: Come, server: Served, game: str) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_game_of_fairy_to_its_end(come: Come, server: Served) -> None:
+def test_language_of_fairy_game_and_end(come: Come, server: Served) -> None:
     laid: Laid = server.lay("fairy", PEOPLE, 2)
     ann, bo = come(), come((360, 740))
     ann.take(laid, 0)
@@ -134,7 +134,7 @@ def test_a_game_of_fairy_to_its_end(come: Come, server: Served) -> None:
     understood(bo, "the replay")
 
 
-def test_the_curtain(come: Come) -> None:
+def test_language_of_curtain(come: Come) -> None:
     person = come()
     person.home()
     person.page.get_by_role("button", name=said("On this device")).click()
@@ -143,7 +143,7 @@ def test_the_curtain(come: Come) -> None:
     understood(person, "the curtain")
 
 
-def test_another_language_is_chosen_at_the_table(come: Come, server: Served) -> None:
+def test_language_change_at_table(come: Come, server: Served) -> None:
     person = come()
     person.take(server.lay("fairy", PEOPLE, 2), 0)
     expect(person.page.locator(".shell__dock")).to_be_visible()
@@ -156,7 +156,7 @@ def test_another_language_is_chosen_at_the_table(come: Come, server: Served) -> 
     understood(person, "the table")
 
 
-def test_another_language_is_chosen_at_the_replay(come: Come, server: Served) -> None:
+def test_language_change_in_replay(come: Come, server: Served) -> None:
     """Names of cards stand in what is told once of a game; they are said anew."""
     laid = server.lay("fairy-tale", PEOPLE, 2)
     server.finish(laid)
@@ -174,7 +174,7 @@ def test_another_language_is_chosen_at_the_replay(come: Come, server: Served) ->
     understood(person, "the replay")
 
 
-def test_the_made_up_language_leaves_arguments_alone() -> None:
+def test_pseudo_language_keeps_arguments() -> None:
     assert made_up.translated("{n, plural, one {# card} other {# cards}} for {seat}") == (
         "{n, plural, one {# κααρδ} other {# κααρδσ}} φοορ {seat}"
     )

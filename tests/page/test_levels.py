@@ -1,4 +1,4 @@
-"""How good bots are: the page offers what the table says there is with its options, and nothing else."""
+"""Levels of bots: the page offers exactly the levels of the table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def menu(person: Person, seat: int) -> Locator:
     return person.page.get_by_role("dialog")
 
 
-def test_a_seat_offers_the_bots_that_there_are(visit: Visit, server: Served) -> None:
+def test_levels_seat_offers_available_bots(visit: Visit, server: Served) -> None:
     ann = gather(visit, server, "fairy", {"players": 2})
     perfect = menu(ann, 1).get_by_role("button", name="A bot that plays perfectly")
     expect(perfect).to_be_visible()
@@ -47,7 +47,7 @@ def test_a_seat_offers_the_bots_that_there_are(visit: Visit, server: Served) -> 
     ann.page.keyboard.press("Escape")
 
 
-def test_who_wished_for_what_is_not_there_gets_the_best_there_is(visit: Visit, server: Served) -> None:
+def test_levels_missing_level_falls_back_to_best(visit: Visit, server: Served) -> None:
     ann = gather(visit, server, "sneaky-town", {"size": "3", "match": "single", "turn_limit": 4}, language="de")
     ann.page.locator(".tell .word", has_text="gut").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="vollkommen, wo man weiß").click()

@@ -1,4 +1,4 @@
-"""The replay of a game that is over marks the decisions that cost most, and says what would have been better."""
+"""Analysis marks in the replay: the costliest decisions, with the better choice."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def replay(visit: Visit, laid: Laid, language: str = "", **how: object) -> Perso
     raise AssertionError("no blunder was ever seen")
 
 
-def test_marks_on_the_slider_and_a_line_at_the_moment(visit: Visit, blundered: Laid) -> None:
+def test_marks_on_slider_and_text_at_position(visit: Visit, blundered: Laid) -> None:
     ann = replay(visit, blundered, size=(360, 740))
     marks = ann.page.locator(".rp__marks i")
     expect(marks.first).to_be_attached()
@@ -70,7 +70,7 @@ def test_marks_on_the_slider_and_a_line_at_the_moment(visit: Visit, blundered: L
     expect(note).to_have_count(0)
 
 
-def test_in_german_and_who_closes_it_is_left_alone(visit: Visit, blundered: Laid) -> None:
+def test_marks_in_german_stay_closed(visit: Visit, blundered: Laid) -> None:
     ann = replay(visit, blundered, language="de", theme="dark")
     note = ann.page.locator(".notes .note")
     expect(note).to_contain_text(re.compile("viel gekostet"))
@@ -82,7 +82,7 @@ def test_in_german_and_who_closes_it_is_left_alone(visit: Visit, blundered: Laid
     expect(note).to_have_count(0)
 
 
-def test_a_game_that_goes_on_has_no_marks(server: Served) -> None:
+def test_marks_are_missing_in_running_game(server: Served) -> None:
     laid = server.lay("fairy", ["Ann"], 2)
     with pytest.raises(Exception, match="409"):
         server.get(f"api/tables/{laid.table}/analysis")

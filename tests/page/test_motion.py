@@ -1,4 +1,4 @@
-"""What moves, moves by transform and opacity alone: no frame needs layout or paint. For their number see benchmarks/page.py."""
+"""Animations use transform and opacity only: no frame needs layout or paint. benchmarks/page.py measures frame rates."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def moved(person: Person) -> list[dict[str, Any]]:
     return found
 
 
-def test_nothing_that_moves_needs_layout_or_paint(visit: Callable[..., Person], server: Served) -> None:
+def test_motion_animates_transform_and_opacity_only(visit: Callable[..., Person], server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 3)
     ann, bo = visit(moving=True), visit()
     ann.page.add_init_script(WATCH)
@@ -56,7 +56,7 @@ def test_nothing_that_moves_needs_layout_or_paint(visit: Callable[..., Person], 
     assert dear == [], "these are drawn anew in every frame"
 
 
-def test_a_calm_page_only_fades(visit: Callable[..., Person], server: Served) -> None:
+def test_motion_reduced_only_fades(visit: Callable[..., Person], server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
     ann, bo = visit(), visit()
     ann.page.add_init_script(WATCH)

@@ -1,4 +1,4 @@
-"""A whole game in two browsers, and whatever may happen in the middle of one."""
+"""Whole games in two browsers: rematch, reload, server restart, loss of the network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.page.support.served import Served
 Visit = Callable[..., Person]
 
 
-def test_from_the_first_page_to_the_end_of_a_game_with_a_friend(visit: Visit, server: Served) -> None:
+def test_play_from_home_to_end_with_friend(visit: Visit, server: Served) -> None:
     ann, bo = visit(), visit(size=(360, 740), theme="dark")
     ann.home()
     ann.page.get_by_role("button", name="With friends").click()
@@ -36,7 +36,7 @@ def test_from_the_first_page_to_the_end_of_a_game_with_a_friend(visit: Visit, se
     fr.Record.loads(server.record(table)).verify()
 
 
-def test_two_clicks_and_one_plays_against_bots(visit: Visit) -> None:
+def test_play_against_bots_takes_two_clicks(visit: Visit) -> None:
     somebody = visit()
     somebody.home()
     somebody.page.get_by_role("button", name="Play now").click()
@@ -44,7 +44,7 @@ def test_two_clicks_and_one_plays_against_bots(visit: Visit) -> None:
     somebody.guess()
 
 
-def test_the_same_people_play_another_game(visit: Visit, server: Served) -> None:
+def test_play_rematch_keeps_people(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
     ann, bo = visit(), visit(size=(360, 740), theme="dark")
     ann.take(laid, 0)
@@ -56,7 +56,7 @@ def test_the_same_people_play_another_game(visit: Visit, server: Served) -> None
     ann.until(lambda: ann.phase == "gathering" and bo.phase == "gathering", "the next game is prepared")
 
 
-def test_a_reload_in_mid_game_loses_nothing(visit: Visit, server: Served) -> None:
+def test_play_reload_keeps_game(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
     ann, bo = visit(), visit()
     ann.take(laid, 0)
@@ -70,7 +70,7 @@ def test_a_reload_in_mid_game_loses_nothing(visit: Visit, server: Served) -> Non
     play_on(ann, bo, rounds=2)
 
 
-def test_a_server_that_is_killed_and_started_again_goes_on(visit: Visit, server: Served) -> None:
+def test_play_continues_after_server_restart(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
     ann, bo = visit(), visit()
     ann.take(laid, 0)
@@ -86,7 +86,7 @@ def test_a_server_that_is_killed_and_started_again_goes_on(visit: Visit, server:
     play_on(ann, bo, rounds=3)
 
 
-def test_without_a_network_nothing_can_be_done_and_with_it_all_goes_on(visit: Visit, server: Served) -> None:
+def test_play_offline_disables_actions_until_reconnect(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
     ann, bo = visit(), visit()
     ann.take(laid, 0)

@@ -1,4 +1,4 @@
-"""What people can do with a table besides playing: pause, vote, hand over, send away, let somebody in, leave."""
+"""Table management in the browser: clocks, votes, host, stand-ins, devices, leaving."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def kind(person: Person, seat: int) -> str:
     return next(str(beat["table"]["seats"][seat]["kind"]) for beat in reversed(person.beats) if "table" in beat)
 
 
-def test_clocks_run_and_stand_still(visit: Visit, server: Served) -> None:
+def test_clock_runs_and_pauses(visit: Visit, server: Served) -> None:
     ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2, clock=MINUTE))
     clock = ann.page.get_by_role("timer").first
     expect(clock).to_be_visible()
@@ -63,7 +63,7 @@ def test_clocks_run_and_stand_still(visit: Visit, server: Served) -> None:
     expect(bo.page.get_by_text("The game is paused")).to_be_visible()
 
 
-def test_a_game_is_given_up_when_most_agree(visit: Visit, server: Served) -> None:
+def test_vote_abandons_game(visit: Visit, server: Served) -> None:
     ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
     choose(ann, "Propose to give the game up", sure=True)
     expect(bo.page.get_by_text("Ann would give this game up")).to_be_visible()
@@ -73,7 +73,7 @@ def test_a_game_is_given_up_when_most_agree(visit: Visit, server: Served) -> Non
         expect(person.page.get_by_role("heading", level=1)).to_contain_text("Given up")
 
 
-def test_the_host_hands_over_and_sends_somebody_away(visit: Visit, server: Served) -> None:
+def test_host_hands_over_and_removes_guest(visit: Visit, server: Served) -> None:
     ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 3))
     choose(ann, "Make host", sure=True)
     bo.until(lambda: host_of(bo) != host_of_first(bo), "Bo is the host")
@@ -88,7 +88,7 @@ def host_of_first(person: Person) -> int:
     return next(int(beat["table"]["host"]) for beat in person.beats if "table" in beat)
 
 
-def test_somebody_who_comes_late_gets_a_bots_seat(visit: Visit, server: Served) -> None:
+def test_late_guest_takes_seat_of_bot(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann"], 2)
     (ann,) = sit(visit, laid, 1)
     cy = visit()
@@ -103,7 +103,7 @@ def test_somebody_who_comes_late_gets_a_bots_seat(visit: Visit, server: Served) 
     cy.guess()
 
 
-def test_a_bot_plays_until_i_am_back(visit: Visit, server: Served) -> None:
+def test_stand_in_plays_until_person_returns(visit: Visit, server: Served) -> None:
     ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
     choose(ann, "Let a bot play for Ann", sure=True)
     expect(ann.page.get_by_text("A bot plays for you")).to_be_visible()
@@ -116,7 +116,7 @@ def test_a_bot_plays_until_i_am_back(visit: Visit, server: Served) -> None:
     ann.guess()
 
 
-def test_the_seat_goes_to_another_device_and_stays_there_alone(visit: Visit, server: Served) -> None:
+def test_seat_moves_to_another_device(visit: Visit, server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 2)
     ann = sit(visit, laid, 1)[0]
     choose(ann, "Go on on another device")
@@ -133,7 +133,7 @@ def test_the_seat_goes_to_another_device_and_stays_there_alone(visit: Visit, ser
     phone.guess()
 
 
-def test_a_name_is_forgotten_and_a_record_kept(visit: Visit, server: Served) -> None:
+def test_guest_name_is_erased_and_record_kept(visit: Visit, server: Served) -> None:
     ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
     with bo.page.expect_download() as saved:
         choose(bo, "Save the record")
@@ -151,7 +151,7 @@ def test_a_name_is_forgotten_and_a_record_kept(visit: Visit, server: Served) -> 
     expect(ann.page.get_by_role("list", name="Players")).not_to_contain_text("Bo")
 
 
-def test_who_leaves_comes_home_and_a_bot_goes_on(visit: Visit, server: Served) -> None:
+def test_leaving_returns_home_and_bot_continues(visit: Visit, server: Served) -> None:
     ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
     choose(bo, "Leave the table", sure=True)
     expect(bo.page.get_by_role("button", name="Play now")).to_be_visible()
@@ -160,7 +160,7 @@ def test_who_leaves_comes_home_and_a_bot_goes_on(visit: Visit, server: Served) -
     ann.until(lambda: any(event["kind"] == "revealed" for beat in ann.beats for event in beat["events"]), "the game goes on")
 
 
-def test_what_happened_meanwhile_is_shown(visit: Visit, server: Served) -> None:
+def test_catch_up_shows_missed_events(visit: Visit, server: Served) -> None:
     ann, bo = sit(visit, server.lay("fairy", ["Ann", "Bo"], 2))
     ann.context.set_offline(True)
     ann.page.evaluate("dispatchEvent(new Event('offline'))")
@@ -175,7 +175,7 @@ def test_what_happened_meanwhile_is_shown(visit: Visit, server: Served) -> None:
     expect(ann.page.get_by_role("dialog", name="What happened")).to_contain_text("Bo has guessed.")
 
 
-def test_a_store_that_takes_nothing_is_told_and_nothing_is_lost(visit: Visit, server: Served) -> None:
+def test_store_failure_is_shown_and_nothing_is_lost(visit: Visit, server: Served) -> None:
     (ann,) = sit(visit, server.lay("fairy", ["Ann"], 2), 1)
     ann.until(lambda: ann.owes, "Ann is asked")
     question = ann.asked
@@ -189,7 +189,7 @@ def test_a_store_that_takes_nothing_is_told_and_nothing_is_lost(visit: Visit, se
     ann.until(lambda: ann.asked != question, "the guess was taken after all")
 
 
-def test_what_is_forced_plays_itself(visit: Visit, server: Served) -> None:
+def test_forced_action_is_played_automatically(visit: Visit, server: Served) -> None:
     """With a limit of two turns the third action can only be to end the round."""
     laid = server.lay("sneaky-town", ["Ann", "Bo"], 2, turn_limit=2)
     server.play(laid, [0, 1])

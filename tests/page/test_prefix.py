@@ -1,4 +1,4 @@
-"""The page lies wherever a proxy puts it: under a path, everything is asked for there and nowhere else."""
+"""The page behind a proxy with a path prefix: all requests stay below it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def proxy(server: Served) -> Iterator[Proxy]:
     made.close()
 
 
-def test_from_home_to_a_game_and_its_replay_under_a_path(visit: Visit, server: Served, proxy: Proxy) -> None:
+def test_prefix_home_game_and_replay(visit: Visit, server: Served, proxy: Proxy) -> None:
     person = visit(url=proxy.url)
     page = person.page
     person.home()
@@ -47,7 +47,7 @@ def test_from_home_to_a_game_and_its_replay_under_a_path(visit: Visit, server: S
     assert proxy.stray == [], "something was asked for outside the path"
 
 
-def test_who_shows_a_link_finds_its_picture(visit: Visit, proxy: Proxy) -> None:
+def test_prefix_link_preview_has_image(visit: Visit, proxy: Proxy) -> None:
     person = visit(url=proxy.url)
     person.home()
     image = person.page.locator("meta[property='og:image']").get_attribute("content")

@@ -1,4 +1,4 @@
-"""Every screen, by day and at dusk, on a phone and on a desk: nothing that axe objects to, nothing that does not fit."""
+"""Every screen in both themes, on phone and desktop: axe and layout checks."""
 
 from __future__ import annotations
 
@@ -89,14 +89,14 @@ class TestScreens:
         expect(slider).to_have_value("3")
         looks_right(person)
 
-    def test_a_table_that_is_not(self, visit: Visit, size: str) -> None:
+    def test_screen_of_missing_table(self, visit: Visit, size: str) -> None:
         person = visit(size=SIZES[size])
         person.at("t/nosuchtable23456")
         expect(person.page.get_by_role("link", name="Home")).to_be_visible()
         looks_right(person)
 
 
-def test_a_replay_goes_step_by_step_and_its_address_follows(visit: Visit, over: Laid) -> None:
+def test_replay_steps_update_address(visit: Visit, over: Laid) -> None:
     person = visit()
     person.at(f"t/{over.table}/replay")
     page = person.page
@@ -114,7 +114,7 @@ def test_a_replay_goes_step_by_step_and_its_address_follows(visit: Visit, over: 
     expect(person.end).to_be_visible()
 
 
-def test_a_record_that_is_brought_is_shown_as_what_it_is(visit: Visit, server: Served, over: Laid) -> None:
+def test_imported_record_is_labelled(visit: Visit, server: Served, over: Laid) -> None:
     brought = server.post("api/tables/import", {"record": server.record(over.table)})
     person = visit()
     person.at(f"t/{brought['table']}")

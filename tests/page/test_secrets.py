@@ -1,4 +1,4 @@
-"""Nothing that somebody may not know ever reached their browser, however it came."""
+"""Secrecy: no frame or response contains what its receiver may not know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def shown(steps: list[dict[str, Any]], what: str) -> set[str]:
     return {json.dumps(one, sort_keys=True) for one in found}
 
 
-def test_a_browser_was_sent_what_its_seat_saw_and_not_a_card_more(visit: Callable[..., Person], server: Served) -> None:
+def test_frames_contain_only_what_seat_sees(visit: Callable[..., Person], server: Served) -> None:
     laid = server.lay("fairy", ["Ann", "Bo"], 3)
     ann, bo = visit(), visit()
     ann.take(laid, 0)
@@ -42,7 +42,7 @@ def test_a_browser_was_sent_what_its_seat_saw_and_not_a_card_more(visit: Callabl
         assert seal["secret"] not in " ".join(body for url, body in person.bodies.items() if "record" not in url)
 
 
-def test_hands_of_others_are_in_no_frame(visit: Callable[..., Person], server: Served) -> None:
+def test_frames_do_not_contain_other_hands(visit: Callable[..., Person], server: Served) -> None:
     """Fairy Tale has hands: the first deal is compared card by card."""
     laid = server.lay("fairy-tale", ["Ann", "Bo"], 3)
     ann = visit()

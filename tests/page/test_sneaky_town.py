@@ -1,4 +1,4 @@
-"""Sneaky Town in the page: by link, by keyboard alone, on one device with a curtain; what nobody may know, and how it looks."""
+"""Sneaky Town in the browser: by link, by keyboard, hot seat, secrecy, layout."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.page.test_screens import SIZES, looks_right
 Visit = Callable[..., Person]
 
 
-def test_a_whole_round_by_link_between_two_browsers(visit: Visit, server: Served) -> None:
+def test_sneaky_town_round_between_two_browsers(visit: Visit, server: Served) -> None:
     laid = server.lay("sneaky-town", ["Ann", "Bo"], 2, size="3", match="single")
     ann, bo = seated(visit, laid), seated(visit, laid, 1, size=(360, 740), theme="dark")
     for person, name in ((ann, "1,1"), (bo, "2,2"), (ann, "3,3"), (bo, "1,2")):
@@ -34,7 +34,7 @@ def test_a_whole_round_by_link_between_two_browsers(visit: Visit, server: Served
     fr.Record.loads(server.record(laid.table)).verify()
 
 
-def test_what_is_behind_shutters_reaches_nobody_else(visit: Visit, server: Served) -> None:
+def test_sneaky_town_hidden_tiles_are_not_sent(visit: Visit, server: Served) -> None:
     laid = server.lay("sneaky-town", ["Ann", "Bo"], 2, match="single")
     ann, bo, watcher = seated(visit, laid), seated(visit, laid, 1), visit()
     watcher.at(f"t/{laid.table}")
@@ -53,7 +53,7 @@ def test_what_is_behind_shutters_reaches_nobody_else(visit: Visit, server: Serve
         assert seal["secret"] not in during
 
 
-def test_a_guided_round_by_keyboard_alone(visit: Visit, server: Served) -> None:
+def test_sneaky_town_lesson_by_keyboard_alone(visit: Visit, server: Served) -> None:
     """Against a bot: look, cover, end, and win."""
     ann = visit()
     ann.take(begin_lesson(server, "sneaky-town"), 0)
@@ -107,7 +107,7 @@ def test_a_guided_round_by_keyboard_alone(visit: Visit, server: Served) -> None:
     expect(ann.page.get_by_role("heading", name="You win!")).to_be_visible()
 
 
-def test_on_one_device_a_curtain_hides_each_from_the_other(visit: Visit) -> None:
+def test_sneaky_town_hot_seat_curtain_hides_tiles(visit: Visit) -> None:
     both = visit(size=(360, 740))
     both.home()
     both.page.get_by_role("radio", name=re.compile("^Sneaky Town")).click()
@@ -125,7 +125,7 @@ def test_on_one_device_a_curtain_hides_each_from_the_other(visit: Visit) -> None
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_how_it_looks(visit: Visit, server: Served, size: str) -> None:
+def test_sneaky_town_layout_and_axe(visit: Visit, server: Served, size: str) -> None:
     laid = server.lay("sneaky-town", ["Ann", "Bo"], 2)
     play_for(server, laid, *BEGUN)
     ann = seated(visit, laid, size=SIZES[size])

@@ -1,4 +1,4 @@
-"""Whether all that a screen shows can be seen: no word cut off or on another, no button under another or off the screen.
+"""Layout check: reports clipped or overlapping text, and covered or off-screen buttons.
 
 Meant for the fullest moments of any game, at the smallest size. What is cut on purpose is named by the game's test.
 """
@@ -18,7 +18,7 @@ LOOK = (Path(__file__).parent / "fitting.js").read_text("utf-8")
 
 
 def misfits(person: Person, spared: str = "") -> list[str]:
-    """What does not fit and stays so; `spared` are selectors of what the game cuts or covers on purpose."""
+    """Return what does not fit and stays so; `spared` are selectors of elements that are clipped or covered on purpose."""
     person.page.evaluate("document.fonts.ready.then(() => true)")
     found: list[str] = []
     for _ in range(FRAMES):

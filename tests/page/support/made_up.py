@@ -1,4 +1,4 @@
-"""A made-up language: every text there is, in Greek letters and with vowels drawn out, as somebody who translates would add it.
+"""Pseudo-localization: every text in Greek letters and a third longer, added as a translator would add a language.
 
 Whatever is then shown in Latin letters was said past the message files.
 """
@@ -28,12 +28,12 @@ KEPT = re.compile(r"(\*\*R\d+\*\*|\(\*[^)]*\*\)|\]\([^)]*\)|`[^`]*`)")  # number
 
 
 def strange(text: str) -> str:
-    """Plain text in the made-up language; a third longer, as translations are."""
+    """Translate plain text; the result is a third longer, as translations are."""
     return VOWEL.sub(r"\g<0>\g<0>", text).translate(LETTERS)
 
 
 def translated(text: str) -> str:
-    """A message, with its arguments left as they are."""
+    """Translate a message, with its arguments unchanged."""
     return _written(parse(text))
 
 
@@ -49,7 +49,7 @@ def _argument(name: str, form: str, cases: dict[str, Any]) -> str:
 
 
 def _unsaid(name: str) -> dict[str, str]:
-    """What has no text in English, because data and declarations say it: cards of the deck, fields of the view."""
+    """Texts that have no English entry because they come from data and declarations: cards of the deck, fields of the view."""
     room = registry.room(name)
     things = fr.game(name).catalogue()["things"]
     titles = {f"{kind}.{word}": one["title"] for kind, known in things.items() for word, one in known.items() if "title" in one}
@@ -67,7 +67,7 @@ def _rules(text: str) -> str:
 
 
 def games(folder: Path) -> Path:
-    """The package with one more file beside each English one; where it lies."""
+    """Copy the package with one more file beside each English one. Returns its path."""
     package = folder / "fairyring"
     shutil.copytree(ROOT / "src" / "fairyring", package, ignore=shutil.ignore_patterns("__pycache__", "page"))
     more = {registry.room(name).info.folder.name: _unsaid(name) for name in registry.game_names()}
@@ -79,7 +79,7 @@ def games(folder: Path) -> Path:
 
 
 def page(folder: Path) -> Path:
-    """The page, built with one more language; where it lies."""
+    """Build the page with one more language. Returns the path of the build."""
     client = folder / "client"
     shutil.copytree(ROOT / "client", client, ignore=shutil.ignore_patterns("node_modules", "dist", "tests"))
     (client / "node_modules").symlink_to(ROOT / "client" / "node_modules")

@@ -1,4 +1,4 @@
-"""Moments of a game that pictures are taken of: each at every number of seats that it may have, as a rule two and the most."""
+"""Registry of the moments that `pictures` takes: each at two seats and at the most, as a rule."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Moment = Callable[[Person], None]
 
 
 class Seated(Protocol):
-    """How somebody comes to a moment, at a table with so many seats."""
+    """Drives a person to a moment at a table with so many seats."""
 
     def __call__(self, person: Person, *, seats: int) -> None: ...
 
 
 def at_seats(counts: tuple[int, ...], moments: dict[str, Seated]) -> dict[str, Moment]:
-    """Each of them at each of these numbers, which its name says: `crane-bet.2`, `crane-bet.6`."""
+    """Bind moments to numbers of seats; the name says the number: `crane-bet.2`, `crane-bet.6`."""
     return {f"{name}.{seats}": partial(come, seats=seats) for name, come in moments.items() for seats in counts}

@@ -1,4 +1,4 @@
-"""Crane's moments, from real play: what people do there, for the tests and for the pictures."""
+"""Page driver of Crane for tests and pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POT = re.compile("^(Take: )?(Left|Right) jackpot")
 
 
 def own(person: Person) -> dict[str, Any]:
-    """What the seat that is shown is told alone, as it was sent last."""
+    """Private state of the shown seat, from the last frame."""
     newest = person.beats[-1] if person.beats else {"seats": {}}
     return next(iter(newest["seats"].values()), {})
 
@@ -33,7 +33,7 @@ def view(person: Person) -> dict[str, Any]:
 
 
 def owes(person: Person) -> str:
-    """The name of what is owed: a decision, a hand, a count, a yes or no."""
+    """Id of what the seat owes: a decision, a gesture, a count or a confirmation."""
     told = own(person)
     if "legal" in told:
         return "" if "chosen" in told else str(told["ask"])
@@ -41,7 +41,7 @@ def owes(person: Person) -> str:
 
 
 def press(person: Person, name: str | re.Pattern[str]) -> None:
-    """Press a button of the dock, after what is still shown of the last turn."""
+    """Press a button of the dock, after the moment of the last turn."""
     button = person.dock.get_by_role("button", name=name, disabled=False).first
     for _ in range(20):
         try:
@@ -60,7 +60,7 @@ def close_eyes(person: Person) -> None:
 
 
 def riffle(person: Person, ticks: int = 6) -> None:
-    """With closed eyes: so many ticks by key, until they are held."""
+    """Riffle by key until so many ticks are held."""
     person.page.get_by_role("button", name="Edge of the deck").wait_for()
     person.page.get_by_role("button", name="By itself", exact=True, disabled=False).wait_for()  # there is a deck under the hand
     for _ in range(ticks):
@@ -75,7 +75,7 @@ def finish(person: Person) -> None:
 
 
 def act(person: Person, bet: str = "LOW") -> None:
-    """Do what is owed, once, and see that it counted."""
+    """Do what the seat owes once, and wait until it is committed."""
     question, told = owes(person), own(person)
     if "riffle" in told:
         close_eyes(person)
@@ -90,7 +90,7 @@ def act(person: Person, bet: str = "LOW") -> None:
 
 
 def play_on(*people: Person, until: Callable[[], bool]) -> None:
-    """Everybody does what they owe, until it is so."""
+    """Let all persons do what they owe until a condition holds."""
     for _ in range(200):
         people[0].until(lambda: until() or any(owes(person) for person in people), "somebody owes something")
         if until():
@@ -102,13 +102,13 @@ def play_on(*people: Person, until: Callable[[], bool]) -> None:
 
 
 def count(person: Person, cards: int) -> None:
-    """Tell a count of real cards."""
+    """Report a count of real cards."""
     press(person, "Finished: count them")
     tell(person, cards)
 
 
 def tell(person: Person, cards: int) -> None:
-    """Tap the number, which may lie among others than those near the target."""
+    """Tap a number of the pad; it may be on another page than those near the target."""
     number = person.page.get_by_role("button", name=re.compile(rf"^{cards} cards"))
     person.page.get_by_role("group", name="Number of cards").wait_for()
     while not number.is_visible():
@@ -124,14 +124,14 @@ async def is_exact(url: str, laid: Laid) -> bool:
 
 
 class Crane:
-    """A moment for each picture: how to come to it."""
+    """Moments of Crane, each by the name of its picture."""
 
     def __init__(self, server: Served, browser: Browser) -> None:
         self.server, self.browser = server, browser
         self.others: list[Person] = []
 
     def seated(self, person: Person, seats: int, people: int = 2, **options: Any) -> list[Person]:
-        """Ann is whose picture is taken; the other people have browsers of their own, and bots sit on the other seats."""
+        """Seat Ann, whose picture is taken, other people with browsers of their own, and bots on the other seats."""
         for other in self.others:
             other.context.close()
         laid = self.server.lay("crane", NAMES[:people], seats, **options)
@@ -258,5 +258,5 @@ class Crane:
 
 
 def moments(studio: Studio) -> dict[str, Moment]:
-    """For the script that takes pictures."""
+    """Moments for the picture script."""
     return Crane(studio.server, studio.browser).moments()

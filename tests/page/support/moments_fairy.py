@@ -1,4 +1,4 @@
-"""Fairy for the pictures: how a game with so many seats comes to each moment."""
+"""Page driver of Fairy for the pictures."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Moments:
 
 
 def moments(studio: Studio) -> dict[str, Moment]:
-    """What the picture script takes of this game."""
+    """Moments for the picture script."""
     fairy = Moments(studio.server)
     tables = {
         "fairy": fairy.guess,

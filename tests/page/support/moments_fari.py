@@ -1,4 +1,4 @@
-"""Fariables for the pictures and the tests of the page: how people do things there, and how a game comes to each moment."""
+"""Page driver of Fariables for tests and pictures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def button(person: Person, name: str) -> Locator:
-    """One of the dock."""
+    """Button of the dock."""
     return person.dock.get_by_role("button", name=name, exact=True)
 
 
@@ -30,19 +30,19 @@ def lit(person: Person) -> Locator:
 
 
 def next_space(person: Person, luck: random.Random | None = None) -> Locator:
-    """A lit space, held fast by its name: what is lit changes as soon as it was pressed."""
+    """Locator of a lit space by its name, because the set of lit spaces changes after a press."""
     expect(lit(person).first).to_be_attached()
     names: list[str] = lit(person).evaluate_all("all => all.map(one => one.dataset.space)")
     return person.page.locator(f'[data-space="{(luck or random.Random(len(names))).choice(names)}"]')
 
 
 def press(space: Locator) -> None:
-    """As a script presses: also where a phone would first have to be panned."""
+    """Press by script, also where a phone would have to be panned first."""
     space.evaluate("node => node.click()")
 
 
 def put_one(person: Person) -> None:
-    """Place a token: choose a space, and say so."""
+    """Place a token: choose a space and confirm."""
     question = person.asked
     press(next_space(person))
     person.dock.get_by_role("button", name="Put it on").click()
@@ -54,7 +54,7 @@ def may_move(person: Person) -> bool:
 
 
 def move(person: Person, most: int) -> list[set[str]]:
-    """Lift some tokens, put them down together, and be done. Gives what was lit for each of them."""
+    """Lift some tokens, put them down and finish the turn. Returns the lit spaces for each token."""
     person.until(lambda: may_move(person), "they may move")
     turn = person.beats[-1]["view"]["turns"]
     lifted = min(most, person.beats[-1]["view"]["die_c"])
@@ -74,7 +74,7 @@ def move(person: Person, most: int) -> list[set[str]]:
 
 
 def to_the_end(person: Person) -> None:
-    """Through all that is told of the end, to the page that says who won."""
+    """Skip through the finale to the end page."""
     while not person.end.is_visible():
         on = button(person, "Next").or_(button(person, "See who wins"))
         if on.is_visible():
@@ -253,7 +253,7 @@ TAKEN = (
 
 
 def moments(studio: Studio) -> dict[str, Moment]:
-    """What the picture script takes of this game."""
+    """Moments for the picture script."""
 
     def at(name: str) -> Seated:
         def come(person: Person, *, seats: int) -> None:

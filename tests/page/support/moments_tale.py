@@ -1,4 +1,4 @@
-"""Fairy Tale, moment by moment: how tests and pictures come to each of them, by pressing what people press."""
+"""Page driver of Fairy Tale for tests and pictures."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ def view(person: Person) -> dict[str, Any]:
 
 
 def cards(person: Person) -> Locator:
-    """What can be chosen from, in the dock."""
+    """Choices in the dock."""
     return person.dock.locator(".tt-pick:not(:disabled)")
 
 
 def done(person: Person) -> Locator:
-    """The button that says it."""
+    """Button by its text."""
     return person.dock.locator(".tt-go.btn--primary:not(:disabled)")
 
 
 def press(button: Locator) -> None:
-    """If it is there: it may go by itself meanwhile."""
+    """Press a button if it is there; it may disappear by itself meanwhile."""
     with contextlib.suppress(TooLate):
         if button.count():
             button.click(timeout=MOMENT)
 
 
 def pick(person: Person, nth: int = 0) -> bool:
-    """Think of a card; what is still told is left first."""
+    """Preselect a card, after ending the moment that is shown."""
     press(person.dock.locator(".next"))
     press(cards(person).nth(nth))
     return done(person).count() > 0
 
 
 def choose(person: Person, nth: int = 0) -> None:
-    """Decide once, by two presses, and see that it counted."""
+    """Decide once by two presses, and wait until it is committed."""
     question = person.asked
     for _ in range(100):
         if pick(person, nth):
@@ -66,7 +66,7 @@ def choose(person: Person, nth: int = 0) -> None:
 
 
 def play_until(true: Callable[[], bool], *people: Person) -> None:
-    """Everybody decides whenever they owe it, until it is so or the game is over."""
+    """Let all persons decide until a condition holds or the game is over."""
     for _ in range(400):
         people[0].until(
             lambda: true() or all(one.phase == "over" for one in people) or any(one.owes for one in people),

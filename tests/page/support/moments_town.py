@@ -1,4 +1,4 @@
-"""Sneaky Town for the pictures and the tests of the page: how people do things there, and how a round comes to each moment."""
+"""Page driver of Sneaky Town for tests and pictures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def point(person: Person, name: str) -> Locator:
 
 
 def press(node: Locator) -> None:
-    """As a key or a screen reader presses: it is asked once more."""
+    """Press as a key or a screen reader does, and confirm."""
     node.evaluate("node => node.click()")
 
 
@@ -37,7 +37,7 @@ def cast(person: Person, name: str) -> None:
 
 
 def ring(person: Person) -> None:
-    """End the round, and say so once more."""
+    """End the round and confirm."""
     question = person.asked
     person.dock.locator(".st-end").click()
     person.page.get_by_role("dialog").get_by_role("button", name="End it").click()
@@ -54,7 +54,7 @@ def leave_the_score(person: Person) -> None:
 
 
 def play_for(server: Served, laid: Laid, *moves: str) -> None:
-    """These moves, in turn from player 1 on, without a browser."""
+    """Play moves without a browser, in turn from player 1 on."""
 
     async def play() -> None:
         for i, move in enumerate(moves):
@@ -147,7 +147,7 @@ class Moments:
 
 
 def moments(studio: Studio) -> dict[str, Callable[[Person], None]]:
-    """What the picture script takes of this game."""
+    """Moments for the picture script."""
     town = Moments(studio.server)
     names = ("small", "wait", "brown", "aim", "stone", "swap", "reveal", "notes", "plain", "end", "score", "lesson")
     return {"town": town.town} | {f"town-{name}": getattr(town, name) for name in names}

@@ -1,4 +1,4 @@
-"""Somebody with a browser: what they see and do, and everything their browser was ever sent."""
+"""Page object of one person: actions, assertions, and a log of all frames and responses that the browser received."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NETWORK = re.compile("net::ERR_|WebSocket connection|Failed to load resource", r
 
 
 class Person:
-    """One browser context: its own storage, its own sockets."""
+    """A person with a browser context of their own (storage, sockets)."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Person:
         self.page.goto(self.url + path)
 
     def take(self, laid: Laid, who: int) -> None:
-        """Sit where somebody of a laid table sits: with their token."""
+        """Open a table with the token of one of its people."""
         kept = json.dumps(json.dumps({laid.table: {"token": laid.tokens[who], "game": "", "at": 1}}))
         key = "'fairyring.tables'"
         self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})")
@@ -100,7 +100,7 @@ class Person:
 
     @property
     def asked(self) -> str:
-        """The name of the decision that is owed; empty without one."""
+        """Id of the decision that the shown seat owes; empty without one."""
         newest = self.beats[-1] if self.beats else {"seats": {}}
         return next((str(own["ask"]) for own in newest["seats"].values() if "legal" in own and "chosen" not in own), "")
 
@@ -109,7 +109,7 @@ class Person:
         return bool(self.asked)
 
     def soon(self, true: Callable[[], bool], patience: int = PATIENCE) -> bool:
-        """The page goes on until it is so, or for so long."""
+        """Wait until a condition holds; fails after the timeout."""
         for _ in range(patience // 20):
             if true():
                 return True
@@ -130,7 +130,7 @@ class Person:
         return self.page.get_by_role("region", name="Result")
 
     def guess(self) -> None:
-        """Guess once, by a button, and see that it counted. A click may meet the last card just being shown: then once more."""
+        """Guess once by a button and wait until it is committed. Clicks that meet the last moment are repeated."""
         question = self.asked
         for _ in range(10):
             self.dock.get_by_role("button", name=GUESS, disabled=False, pressed=False).first.click()
@@ -140,7 +140,7 @@ class Person:
 
 
 def play_on(*people: Person, rounds: int) -> None:
-    """Everybody guesses whenever they owe it, so many times; or until the game is over."""
+    """Let all persons guess, a number of times or until the game is over."""
     for _ in range(rounds):
         people[0].until(lambda: people[0].phase == "over" or any(person.owes for person in people), "somebody owes a guess")
         if people[0].phase == "over":
@@ -152,13 +152,13 @@ def play_on(*people: Person, rounds: int) -> None:
 
 
 def play_out(*people: Person) -> None:
-    """Until the game is over."""
+    """Let all persons guess until the game is over."""
     play_on(*people, rounds=400)
     assert all(person.phase == "over" for person in people), "the game does not end"
 
 
 def seated(visit: Callable[..., Person], laid: Laid, who: int = 0, **how: Any) -> Person:
-    """Somebody of a laid table, with a browser of their own."""
+    """Open a browser for one of the people of a table."""
     person = visit(**how)
     person.take(laid, who)
     person.dock.wait_for()

@@ -29,7 +29,7 @@ PEOPLE = NAMES[:2]
 
 
 class Studio:
-    """A server, a browser, and how to come to each screen."""
+    """Server, browser and the way to each screen."""
 
     def __init__(self, server: Served, browser: Browser) -> None:
         self.server, self.browser = server, browser
@@ -38,7 +38,7 @@ class Studio:
         self.stack = ExitStack()
 
     def ended(self) -> Laid:
-        """A game that is over; played once."""
+        """A finished game; played on first use."""
         if self.over is None:
             laid = self.server.lay("fairy", PEOPLE, 4)
             ann, bo = Person(self.browser, self.server), Person(self.browser, self.server)
@@ -115,7 +115,7 @@ class Studio:
         person.at("box")
 
     def generic(self, person: Person) -> None:
-        """A game without a board of its own, on a server that has one more game."""
+        """The generic board, on a server with a sixth game."""
         if self.sixth is None:
             folder = Path(tempfile.mkdtemp())
             self.sixth = Served(folder / "tables", source=sixth.source(folder / "source"))
@@ -136,7 +136,7 @@ class Studio:
 
 
 def take(studio: Studio, folder: Path, only: list[str]) -> list[str]:
-    """All pictures; what could not be taken is told."""
+    """Take all pictures. Returns a line for each failure."""
     missed = []
     for name, come in studio.screens().items():
         if only and not any(fnmatch(name, f"*{word}*") for word in only):
@@ -160,7 +160,7 @@ def take(studio: Studio, folder: Path, only: list[str]) -> list[str]:
 
 
 def film(studio: Studio, path: Path, turns: int = 3, frames: int = 14) -> None:
-    """Some turns of Fairy as a small moving picture."""
+    """Record some turns of Fairy as an animated picture."""
     from PIL import Image  # noqa: PLC0415  (only for this)
 
     context = studio.browser.new_context(viewport={"width": 1280, "height": 800}, device_scale_factor=0.6)

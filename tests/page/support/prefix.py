@@ -1,4 +1,4 @@
-"""A proxy as people have it: the server lies under a path, and the path is taken off before it is asked."""
+"""Reverse proxy that serves the application below a path and strips the path."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PATH = "/games/here"
 
 
 class Proxy:
-    """Listens on a port of its own; answers only under PATH. HTTP and sockets alike."""
+    """Proxy for HTTP and WebSocket on a port of its own; answers only below PATH."""
 
     def __init__(self, port: int) -> None:
         self._to = port

@@ -1,4 +1,4 @@
-"""A server of our own in a process of its own, which may be killed; and tables that are laid without a browser."""
+"""Server in a subprocess that tests may kill, and tables that are set up without a browser."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def free_port() -> int:
 
 
 def elsewhere(work: Coroutine[Any, Any, T]) -> T:
-    """Run it in a thread: the browser's loop has this one."""
+    """Run a coroutine in another thread, because Playwright's event loop occupies this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 
 
 @dataclass(frozen=True)
 class Laid:
-    """A table, and everybody's token, the host's first."""
+    """A table with the tokens of its people, the host's first."""
 
     table: str
     tokens: list[str]
 
 
 class Served:
-    """`fairyring serve` on a port that stays the same when it is started again."""
+    """`fairyring serve` in a subprocess, on a port that survives restarts."""
 
     def __init__(self, data: Path, client: Path = DIST, source: Path = ROOT / "src") -> None:
         self.data, self.port = data, free_port()
@@ -76,7 +76,7 @@ class Served:
         raise AssertionError("the server did not start:\n" + "".join(lines))
 
     def kill(self) -> None:
-        """As a power cut does it."""
+        """Kill the process (SIGKILL)."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
@@ -103,12 +103,12 @@ class Served:
         return answer
 
     def lay(self, game: str, people: list[str], seats: int, clock: Any = None, **options: Any) -> Laid:
-        """A table where these people sit, bots on the other seats, and the game has begun."""
+        """Create a table with these people and bots on the other seats, and start the game."""
         made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
         return elsewhere(self._lay(made, people, seats))
 
     def stay(self, laid: Laid, seats: list[int]) -> None:
-        """These are here, without a browser, and do nothing; until others are asked to stay."""
+        """Keep these people connected without a browser until the next call."""
 
         async def be(who: int) -> None:
             async with Client.join(self.url, laid.table, laid.tokens[who]) as me:
@@ -122,7 +122,7 @@ class Served:
         Thread(target=asyncio.run, args=[be_there()], daemon=True).start()
 
     def play(self, laid: Laid, seats: list[int]) -> None:
-        """One decision by each of these, in turn, without a browser: the first thing that is legal."""
+        """Play the first legal action of each of these people, in turn, without a browser."""
 
         async def one(who: int) -> None:
             async with Client.join(self.url, laid.table, laid.tokens[who]) as me:
@@ -133,7 +133,7 @@ class Served:
             elsewhere(one(who))
 
     def finish(self, laid: Laid, varied: bool = False) -> None:
-        """Play the game to its end, without a browser: the first thing that is legal, or any."""
+        """Play the game to its end without a browser: first legal actions, or random ones if `varied`."""
         elsewhere(self._finish(laid, varied))
 
     async def _finish(self, laid: Laid, varied: bool) -> None:

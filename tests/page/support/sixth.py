@@ -1,4 +1,4 @@
-"""A game that the page has never heard of: the one of the documentation, put beside ours as anybody would."""
+"""A game without a board in the page: the example of the documentation, added as a sixth game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME = "pebbles"
 
 
 def source(folder: Path) -> Path:
-    """The package with the sixth game in it; where it lies."""
+    """Copy the package with the sixth game. Returns its path."""
     package = folder / "fairyring"
     shutil.copytree(ROOT / "src" / "fairyring", package, ignore=shutil.ignore_patterns("__pycache__", "page"))
     room = package / "games" / NAME

@@ -2,7 +2,7 @@
 import { back } from "../../art/cards.js";
 import { INK } from "../../art/core.js";
 import { betCard, craneDefs, instruction, pot, slab } from "./art/pieces.js";
-import { escaped } from "../../lib/text/escape";
+import { escapeText } from "../../lib/text/escape";
 import { caption, cells, legend, picture, pin, sheet, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
 
@@ -36,7 +36,7 @@ const bets = (say: Say): string =>
   cells(
     BETS.map((bet) => ({
       box: "0 0 200 280",
-      art: betCard(bet, escaped(say(`bet.${bet}`))),
+      art: betCard(bet, escapeText(say(`bet.${bet}`))),
       name: t(`crane.means.${bet}`, { target: TEN }),
       note: bet === "just" ? t("crane.bet.pays.jackpot") : t("crane.bet.pays", { cards: 2 }),
     })),
@@ -57,7 +57,7 @@ function share(row: number, parts: [Goes, number][], more = ""): string {
   for (const [goes, count] of parts) {
     for (let k = 0; k < count; k++)
       g += `<g transform="translate(${x + k * 18.5} 2)"><rect width="16.500" height="24" rx="3" fill="${FILL[goes]}" stroke="${INK}" stroke-width="1.800"/>${MARK[goes]}</g>`;
-    g += `<text x="${x}" y="41" class="suit" font-size="13" fill="${INK}">${escaped(t(`crane.fig.to.${goes}`))}${more}</text>`;
+    g += `<text x="${x}" y="41" class="suit" font-size="13" fill="${INK}">${escapeText(t(`crane.fig.to.${goes}`))}${more}</text>`;
     x += count * 18.5 + 12;
   }
   return `<g transform="translate(0 ${row * 54})">${g}</g>`;
@@ -67,7 +67,7 @@ const shares = (): string =>
     caption(t("crane.fig.shares", { target: TEN })) +
       picture(
         "0 -2 310 156",
-        share(0, [["challenger", 10]], ` + ${escaped(t("crane.fig.whole"))}`) +
+        share(0, [["challenger", 10]], ` + ${escapeText(t("crane.fig.whole"))}`) +
           share(1, [
             ["challenger", 6],
             ["jackpot", 2],

@@ -29,7 +29,7 @@ export class Moment extends BaseMoment<Play> {
   private readTold = false;
 
   protected override get replayed(): boolean {
-    return super.replayed && !this.play.doings;
+    return super.replayed && !this.play.commands;
   }
 
   /** The turn that is being counted and paid, or null. Asked anew each time: a moment outlives its board, as behind a curtain. */

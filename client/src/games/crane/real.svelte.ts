@@ -44,7 +44,7 @@ class Real {
   };
   private report(outcome: AnyAction, cards: number): void {
     this.told = { turn: this.turn, cards };
-    this.play.doings?.report(outcome);
+    this.play.commands?.report(outcome);
   }
 }
 

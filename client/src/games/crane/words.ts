@@ -169,7 +169,7 @@ function told(play: Play, turn: Turn): Said {
     };
   return {
     prompt,
-    small: grabBy(play) === "real" && play.doings ? t("crane.real.orders.more") : mineOf(play, turn),
+    small: grabBy(play) === "real" && play.commands ? t("crane.real.orders.more") : mineOf(play, turn),
     log,
     next: moment.next,
   };

@@ -2,7 +2,7 @@
 // l has words (140 px and wider), m has signs (96–139), s only the index (40–95), xs a large index (below).
 import { at, INK, n, shape } from "../../art/core.js";
 import { back, backDefs } from "../../art/cards.js";
-import { escaped } from "../../lib/text/escape";
+import { escapeText } from "../../lib/text/escape";
 import type { Card, Realm } from "./cards";
 import { pictures, type Size } from "./pictures.svelte";
 import { REALM, sign, VERB } from "./signs";
@@ -130,7 +130,7 @@ export function plaque(
     paper +
     `<text x="${n(cx)}" y="${n(cy + letters * (wish ? 0.22 : 0.35))}" text-anchor="middle" class="num" font-size="${n(letters)}" ${unmet ? 'style="fill:#6b5f78"' : ""}>${value}</text>` +
     (wish
-      ? `<text x="${n(cx - 4)}" y="${n(y + h - 5)}" text-anchor="middle" class="suit" font-size="${n(size * (iff.length > 3 ? 0.33 : 0.42))}" fill="${INK}">${escaped(iff)}</text>`
+      ? `<text x="${n(cx - 4)}" y="${n(y + h - 5)}" text-anchor="middle" class="suit" font-size="${n(size * (iff.length > 3 ? 0.33 : 0.42))}" fill="${INK}">${escapeText(iff)}</text>`
       : "")
   );
 }
@@ -147,7 +147,7 @@ export function strip(card: Card, told: Told): [string, number] {
   const mark = (realm: Realm, scale = 1.25) => parts.push([at(0, 0, scale, REALM[realm].mark), 27]);
   const text = (words: string, size = 24) =>
     parts.push([
-      `<text y="8" class="suit" font-size="${size}" fill="${INK}">${escaped(words)}</text>`,
+      `<text y="8" class="suit" font-size="${size}" fill="${INK}">${escapeText(words)}</text>`,
       wide(words, size) + 2,
       true,
     ]);
@@ -234,7 +234,7 @@ function middle(card: Card, told: Told): string {
       .slice(0, 2)
       .map(
         (line, i) =>
-          `<text x="100" y="${name.length > 1 ? 182 + i * 23 : 192}" text-anchor="middle" class="suit" font-size="${size}" fill="${INK}">${escaped(line)}</text>`,
+          `<text x="100" y="${name.length > 1 ? 182 + i * 23 : 192}" text-anchor="middle" class="suit" font-size="${size}" fill="${INK}">${escapeText(line)}</text>`,
       )
       .join("") +
     `<path d="M12 217H188V259Q188 268 179 268H21Q12 268 12 259Z" fill="${tint}"/><g transform="translate(100 243) scale(${n(Math.min(1.34, 176 / Math.max(1, width)))})">${drawn}</g>`
@@ -269,7 +269,7 @@ function words(card: Card, told: Told): string {
       ([realm, count], i) =>
         `<g transform="translate(${n(9 + gap * (i + 0.5))} 248)"><text x="-17" y="9" text-anchor="middle" class="num" font-size="27">${count}</text>${at(10, 0, 1.25, REALM[realm].mark)}</g>`,
     );
-    return `<text x="100" y="222" text-anchor="middle" font-size="${size}" class="tc-t" fill="${INK}">${escaped(told.least)}</text>${each.join("")}`;
+    return `<text x="100" y="222" text-anchor="middle" font-size="${size}" class="tc-t" fill="${INK}">${escapeText(told.least)}</text>${each.join("")}`;
   }
   const drawn = emblem(card, told);
   const left = drawn ? 60 : 16;
@@ -283,8 +283,8 @@ function words(card: Card, told: Told): string {
     bold -= part + 1;
     const text =
       part > 0
-        ? `<tspan class="tc-b">${escaped(line.slice(0, part))}</tspan>${escaped(line.slice(part))}`
-        : escaped(line);
+        ? `<tspan class="tc-b">${escapeText(line.slice(0, part))}</tspan>${escapeText(line.slice(part))}`
+        : escapeText(line);
     return `<text x="${left}" y="${n(top + i * high)}" font-size="${lines.length > 3 ? 15.4 : size}" class="tc-t" fill="${INK}">${text}</text>`;
   });
   return drawn + put.join("");
@@ -304,10 +304,10 @@ function large(card: Card, told: Told): string {
       .slice(0, 2)
       .map(
         (line, i) =>
-          `<text x="100" y="${name.length > 1 ? 157 + i * 18 : 166}" text-anchor="middle" class="suit" font-size="${name.length > 1 ? 17.5 : n(Math.min(20, (20 * 168) / length))}" fill="${INK}">${escaped(line)}</text>`,
+          `<text x="100" y="${name.length > 1 ? 157 + i * 18 : 166}" text-anchor="middle" class="suit" font-size="${name.length > 1 ? 17.5 : n(Math.min(20, (20 * 168) / length))}" fill="${INK}">${escapeText(line)}</text>`,
       )
       .join("") +
-    `<path d="M11 181H189V203H11Z" fill="${tint}"/><path d="M11 181H189M11 203H189" stroke="${col}" stroke-width="1.500"/><text x="18" y="197.500" class="suit" font-size="16.4" fill="${col}">${escaped(told.realm)}</text><text x="161" y="197.500" text-anchor="end" class="tc-t" font-size="15.5" fill="${INK}">×${card.copies}</text><g transform="translate(176 192) scale(.74)" color="${col}">${sign[card.sort]}</g>` +
+    `<path d="M11 181H189V203H11Z" fill="${tint}"/><path d="M11 181H189M11 203H189" stroke="${col}" stroke-width="1.500"/><text x="18" y="197.500" class="suit" font-size="16.4" fill="${col}">${escapeText(told.realm)}</text><text x="161" y="197.500" text-anchor="end" class="tc-t" font-size="15.5" fill="${INK}">×${card.copies}</text><g transform="translate(176 192) scale(.74)" color="${col}">${sign[card.sort]}</g>` +
     words(card, told)
   );
 }

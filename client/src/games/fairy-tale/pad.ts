@@ -1,7 +1,7 @@
 // The score pad of a real game of Fairy Tale: who has which cards, kept in this browser. The server does the sums.
 import { FairyTaleNumbers } from "../../wire/fairy-tale";
 import { api } from "../../lib/net/api";
-import { keep } from "../../lib/page/keep";
+import { storage } from "../../lib/page/storage";
 import { settings } from "../../lib/page/settings.svelte";
 
 export interface Hand {
@@ -25,8 +25,8 @@ const KEY = "fairyring.pad";
 /** The most players, and how many play in couples. */
 export const { players: MOST, couples: COUPLES } = FairyTaleNumbers;
 
-export const load = (): Hand[] => keep.read<Hand[]>(KEY, []);
-export const save = (hands: Hand[]): void => keep.write(KEY, hands);
+export const load = (): Hand[] => storage.read<Hand[]>(KEY, []);
+export const save = (hands: Hand[]): void => storage.write(KEY, hands);
 
 /** The hand with one more or one fewer of a card. */
 export function counted(hand: Hand, card: string, by: number, most: number): Hand {

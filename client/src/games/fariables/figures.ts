@@ -1,6 +1,6 @@
 // Pictures for the rules: neighbours, the kinds on a die, what each die says, columns that climb to fourteen.
 import { defs as all, die, DX, DY, TINT, use } from "./art/pieces.js";
-import { escaped } from "../../lib/text/escape";
+import { escapeText } from "../../lib/text/escape";
 import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
 import { column, fairyOn, GARLAND, garland, ground } from "./garden";
@@ -74,7 +74,7 @@ function columns(say: Say): string {
     of(column) +
     garland() +
     of((kind, value) => fairyOn(kind, value, value, "", false, false, value >= GOAL));
-  const text = `<text x="34" y="${GARLAND - 74}" class="suit fa-axis" font-size="15">${escaped(t("fari.garland"))}</text>`;
+  const text = `<text x="34" y="${GARLAND - 74}" class="suit fa-axis" font-size="15">${escapeText(t("fari.garland"))}</text>`;
   return sheet(
     picture("0 4 300 432", drawn + text, t("fari.fig.columns", { kind: start(say("fairy.moon")) }), "rfig__mid"),
   );

@@ -4,7 +4,7 @@
 import type { AnyAction } from "../../lib/game/catalogue";
 import { glide } from "../../lib/motion/dom";
 import { perPlay } from "../../lib/game/per-play";
-import type { Foreseen } from "../../lib/game/play";
+import type { Forecast } from "../../lib/game/play";
 import type { Play } from "./play";
 import { cue } from "../../lib/page/sound";
 import type { Place as At } from "../../wire/shared";
@@ -28,7 +28,7 @@ export class Mind {
   private going = $state(false);
   private queue = $state.raw<Said[] | null>(null);
   private turn = -1; // of which the plan is
-  private told = $state.raw<{ plan: string; foreseen: Foreseen } | null>(null);
+  private told = $state.raw<{ plan: string; foreseen: Forecast } | null>(null);
   private saidFor = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
@@ -110,7 +110,7 @@ export class Mind {
   }
 
   /** What the table says would follow on the plan so far; nothing until it has said so. */
-  private get ahead(): Foreseen | null {
+  private get ahead(): Forecast | null {
     if (!this.steps.length) return { legal: this.legal, view: this.play.view ?? {} };
     return this.told?.plan === this.name ? this.told.foreseen : null;
   }
@@ -118,7 +118,7 @@ export class Mind {
   private async foresee(): Promise<void> {
     if (this.stage !== "put" || !this.steps.length) return;
     const plan = this.name;
-    const foreseen = await this.play.doings?.foresee(this.steps.map(notation));
+    const foreseen = await this.play.commands?.foresee(this.steps.map(notation));
     if (foreseen && plan === this.name) this.told = { plan, foreseen };
     else if (foreseen === null && plan === this.name) this.drop(); // the table asks something else by now
   }

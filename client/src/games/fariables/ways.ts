@@ -1,5 +1,5 @@
 // What an option looks like, where it is chosen: a board, as it is printed.
-import { at } from "../../lib/net/api";
+import { resolveUrl } from "../../lib/net/api";
 
 export const picture = (option: string, value: string): string =>
-  option === "board" ? at(`api/tools/fariables/${value}.svg`) : "";
+  option === "board" ? resolveUrl(`api/tools/fariables/${value}.svg`) : "";

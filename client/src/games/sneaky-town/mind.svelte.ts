@@ -1,5 +1,5 @@
 // What board and dock share of one player's mind: the thought, what is looked at, and the pencil marks.
-import { keep } from "../../lib/page/keep";
+import { storage } from "../../lib/page/storage";
 import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
 import type { SneakyTownAction } from "../../wire/sneaky-town";
@@ -35,7 +35,7 @@ export class Mind {
   notesOpen = $state(false);
   noteAt = $state(""); // the line that the notes are about
   asksEnd = $state(false);
-  private wants = $state(keep.read<boolean>(DEDUCE, true));
+  private wants = $state(storage.read<boolean>(DEDUCE, true));
   private written = $state.raw<{ key: string; marks: Record<string, Mark> }>({ key: "", marks: {} });
 
   constructor(private readonly play: Play) {}
@@ -104,7 +104,7 @@ export class Mind {
   }
   set deduces(on: boolean) {
     this.wants = on;
-    keep.write(DEDUCE, on);
+    storage.write(DEDUCE, on);
   }
   get aids(): Aids {
     return this.deduces ? (this.play.own!.aids as unknown as Aids) : {};
@@ -120,7 +120,7 @@ export class Mind {
   get marks(): Record<string, Mark> {
     const page = `${this.play.table?.id} ${this.page}`;
     if (this.written.key === page) return this.written.marks;
-    const kept = keep.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {})[
+    const kept = storage.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {})[
       `${this.play.table?.id}.${this.play.seat}`
     ];
     return kept?.page === this.page ? kept.marks : {};
@@ -133,11 +133,11 @@ export class Mind {
     else if (marks[name] === "yes") marks[name] = "no";
     else delete marks[name];
     this.written = { key: `${this.play.table?.id} ${this.page}`, marks };
-    const all = keep.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {});
+    const all = storage.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {});
     const own = `${this.play.table?.id}.${this.play.seat}`;
     delete all[own];
     all[own] = { page: this.page, marks };
-    keep.write(NOTES, Object.fromEntries(Object.entries(all).slice(-MOST)));
+    storage.write(NOTES, Object.fromEntries(Object.entries(all).slice(-MOST)));
   }
 }
 

@@ -1,4 +1,4 @@
-// Sealed chance, as docs/fairness.md describes it: the own share, the receipt, and the check of a whole game, done here in the page.
+// Fairness protocol in the browser (docs/fairness.md): this device's share, its receipt, and the check of a finished game.
 import type { Chance, Table } from "../../wire/table";
 import { hmac256, sha256 } from "./sha";
 
@@ -73,7 +73,7 @@ export async function master(
   return hmac(unhex(secret), join(tag("master"), lp(table), u32(game), lp(head), u32(known.length), ...parts));
 }
 
-/** The unit of weight that draw `number` picks. */
+/** Unit of weight that draw `number` picks. */
 export async function draw(key: Bytes, number: number, weight: bigint): Promise<bigint> {
   const word = 1n << 64n;
   const limit = word - (word % weight);
@@ -83,16 +83,16 @@ export async function draw(key: Bytes, number: number, weight: bigint): Promise<
   }
 }
 
-/** What this page saw published of one game's chance, noted when it was seen first; kept in the browser. */
+/** Receipt: what the server published of one game's chance, as first seen here. Stored in the browser. */
 export interface Receipt {
   share: string;
   commitment: string;
   keys: Record<string, string> | null;
   head: string | null;
-  early?: boolean; // first noted while the secret was one: only then it proves something
+  early?: boolean; // first updateReceipt while the secret was one: only then it proves something
 }
 
-export const noted = (receipt: Receipt | undefined, chance: Chance): Receipt => ({
+export const updateReceipt = (receipt: Receipt | undefined, chance: Chance): Receipt => ({
   share: receipt?.share ?? newShare(),
   commitment: receipt?.commitment ?? chance.commitment,
   keys: receipt?.keys ?? chance.keys ?? null,
@@ -100,8 +100,8 @@ export const noted = (receipt: Receipt | undefined, chance: Chance): Receipt => 
   early: receipt ? receipt.early === true : chance.secret === undefined,
 });
 
-/** What chance asks of this page now: a promise while people gather; the share, once the own promise counts. */
-export async function asked(
+/** Command that the protocol needs from this page now: the promise while gathering, the share while sealing; else null. */
+export async function nextCommand(
   receipt: Receipt,
   table: Table,
   guest: number,
@@ -130,8 +130,8 @@ export interface Verdict {
   problems: string[]; // message keys of the page
 }
 
-/** Derive every draw of a record again, and compare it with what was published before and during the game. */
-export async function check(record: string, receipt: Receipt | undefined): Promise<Verdict> {
+/** Verify a record: derive every draw again and compare it with the commitment and the receipt. */
+export async function verifyRecord(record: string, receipt: Receipt | undefined): Promise<Verdict> {
   const lines = record
     .trim()
     .split("\n")

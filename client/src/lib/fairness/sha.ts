@@ -1,4 +1,4 @@
-// SHA-256 where the browser has no WebCrypto: it gives it only to pages by https, and a family plays by http in its own network.
+// SHA-256 for pages without WebCrypto: browsers offer it only in secure contexts, and a home network often has plain http.
 
 const K = new Uint32Array(64);
 const H = new Uint32Array(8);

@@ -1,9 +1,9 @@
 import type { Table } from "../../wire/table";
 
-/** The animals that guests can be, in the order in which they are given out. */
+/** All animals, in the order in which the server assigns them. */
 export const ANIMALS = ["fox", "owl", "hedgehog", "hare", "frog", "badger", "mouse", "snail", "bee", "moth"];
 
-/** An animal for each seat: a person's own; a bot has the same one however people come and go, unless somebody takes it. */
+/** Assign an animal to each seat: people keep theirs; a bot keeps its animal unless a person takes it. */
 export function animalsFor(people: (string | null)[]): string[] {
   const usual = (p: number): string => ANIMALS[p % ANIMALS.length]!;
   const keeps = people.map((animal, p) => animal ?? (people.includes(usual(p)) ? null : usual(p)));
@@ -11,7 +11,7 @@ export function animalsFor(people: (string | null)[]): string[] {
   return keeps.map((animal, p) => animal ?? free.shift() ?? usual(p));
 }
 
-/** The animals of a table's seats; who shares a device has one of their own there. */
+/** Animals of a table's seats, with those that people on a shared device chose for their seats. */
 export const animalsOf = (table: Table | null, sharer: (p: number) => string | undefined): string[] =>
   animalsFor(
     (table?.seats ?? []).map((seat, p) =>

@@ -1,4 +1,4 @@
-// What the server tells once about a game: everything that does not change while it is played.
+// Types of the catalogue: everything about a game that does not change while it is played. The server sends it once.
 
 export type Speech =
   "number" | "flag" | "seat" | { one: string } | { list: Speech } | { row: Speech } | { seats: Speech };
@@ -48,7 +48,7 @@ export interface Catalogue {
   hands: boolean;
 }
 
-/** A game in the list of games. */
+/** Entry of the list of games. */
 export interface About {
   game: string;
   title: string;
@@ -65,14 +65,14 @@ export interface About {
   texts: Record<string, string>; // option.* and level.*: options in plain words
 }
 
-/** An action or outcome, whatever the game. */
+/** Action or outcome of any game. */
 export interface AnyAction {
   kind: string;
   args: Record<string, string | number>;
   id: number;
 }
 
-/** An event, whatever the game. */
+/** Event of any game. */
 export interface AnyEvent {
   kind: string;
   args: Record<string, unknown>;

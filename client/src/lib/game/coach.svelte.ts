@@ -1,19 +1,19 @@
-// A guided first game: bubbles beside things on a real table. The texts are `coach.GAME.KEY` and `coach.GAME.KEY.title`.
+// State of the guided lesson: which step is shown at which table. Texts are `coach.GAME.KEY` and `coach.GAME.KEY.title`.
 import type { Play } from "./play";
 
 export interface Step<G extends string = string> {
   key: string;
-  /** What it is about: a hole in the veil shows everything that matches. */
+  /** CSS selector of the elements that the step explains; the veil has a hole there. */
   at?: string;
-  /** Not before this is so. */
+  /** Condition to show the step; the lesson waits for it. */
   when?: (play: Play<G>) => boolean;
-  /** Done by doing it: there is no “Next” then. */
+  /** Condition that ends the step. With it the step has no button “Next”. */
   until?: (play: Play<G>) => boolean;
-  /** The board keeps showing what it shows. */
+  /** Freeze the current moment of the board while the step is shown. */
   holds?: boolean;
-  /** What “Next” does besides going on. */
+  /** Side effect of the button “Next”. */
   next?: (play: Play<G>) => void;
-  /** What the text says besides: by seat or by what happened. */
+  /** Arguments of the text. */
   args?: (play: Play<G>) => Record<string, unknown>;
 }
 
@@ -24,7 +24,7 @@ class Coach {
   step = $state(0);
   holds = $state(false);
 
-  /** Whether this table is a lesson that goes on here. */
+  /** Continue the lesson of this table where it was left, or start it. */
   open(table: string): void {
     this.table = table;
     this.holds = false;
@@ -42,7 +42,7 @@ class Coach {
     return this.step < 0;
   }
 
-  /** No more bubbles; the game goes on. */
+  /** End the lesson; the game goes on. */
   skip(): void {
     this.holds = false;
     this.go(-1);

@@ -1,4 +1,4 @@
-// Who sits where, as the page calls and draws them, from the table alone: for pages that are not at the table, such as a replay.
+// Names and animals of the seats, from the table alone: for pages without a connection, such as a replay.
 import type { Table } from "../../wire/table";
 import { animalsOf } from "./animals";
 import { botName } from "../net/table.svelte";
@@ -6,7 +6,7 @@ import { words } from "../text/words.svelte";
 
 type Sharers = Record<string, { name: string; animal: string }>; // who shares this device, by seat
 
-/** How each seat is called. */
+/** Display name of each seat. */
 export function namesOf(table: Table | null, sharers: Sharers = {}): string[] {
   return (table?.seats ?? []).map((seat, p) => {
     if (seat.kind === "bot") return botName(p);
@@ -16,6 +16,6 @@ export function namesOf(table: Table | null, sharers: Sharers = {}): string[] {
   });
 }
 
-/** A person's animal; for a bot one that no person has. */
+/** Animal of a seat; a bot gets one that no person has. */
 export const animalOf = (table: Table | null, p: number, sharers: Sharers = {}): string =>
   animalsOf(table, (q) => sharers[q]?.animal)[p] ?? "fox";

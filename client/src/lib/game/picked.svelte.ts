@@ -1,4 +1,4 @@
-// The steps taken towards an action, shared by the board and the dock; forgotten with the decision they belong to.
+// Partial selection of an action, shared by board and dock. It is reset when the decision changes.
 import type { Play } from "./play";
 import type { Word } from "./steps";
 

@@ -1,4 +1,4 @@
-// What a board is given: a game as somebody sees it. A live table is one, a replay is another, a table offline will be a third.
+// Interfaces between shell and boards: `Play` is a game as one seat sees it (a live table or a replay), `GameFace` what a game's folder exports.
 import type { Component, Snippet } from "svelte";
 import type { icon } from "../../art/icons.js";
 import type { Story } from "../../wire/api";
@@ -26,30 +26,30 @@ export interface Play<G extends string = string> {
   readonly prompt: Prompt | null;
   readonly catalogue: Catalogue | null;
   readonly speaker: Speaker;
-  /** What the game says, by key: another object in another language. */
+  /** Texts of the game by key. Replaced as a whole when the language changes. */
   readonly texts: Record<string, string>;
-  /** How each seat is called. */
+  /** Display name of each seat. */
   readonly names: string[];
-  /** Whose eyes: the seat whose secrets are shown; null for a watcher. */
+  /** Seat whose secrets are shown; null for a watcher. */
   readonly seat: number | null;
-  /** What that seat may do, if anything. */
+  /** What only this seat is sent: legal actions, its choice, aids. */
   readonly own: (G extends GameName ? Own<G> : Own) | null;
-  /** Whether something can be done now: connected, and not only looked at. */
+  /** Whether actions can be sent now: connected, and not a replay. */
   readonly live: boolean;
-  /** What happened, newest last, as far as it may be looked up. */
+  /** Pages of the log, oldest first, without those that have faded. */
   readonly pages: Page<G>[];
-  /** The newest few pages as they came, also what a page that was turned has made fade since: only to show how it came to this. */
+  /** The newest pages as they arrived, including those that have faded since: for animation only, not for looking up. */
   readonly news?: Page<G>[];
   animal(p: number): string;
   isBot(p: number): boolean;
-  /** Decide: one of `own.legal`. */
+  /** Send a decision, one of `own.legal`. */
   play(action: AnyAction): void;
   takeBack(): void;
-  /** Left out where nothing can be done but look. */
-  readonly doings?: Doings<G>;
+  /** Missing in a replay. */
+  readonly commands?: LiveCommands<G>;
 }
 
-/** Something that somebody called out. */
+/** A shout or chat line, shown at a seat for a moment. */
 export interface Call {
   seat: number | null; // null for who only watches
   name: string;
@@ -58,27 +58,27 @@ export interface Call {
   number: number; // counts calls, so that each is told from the next
 }
 
-export interface Foreseen<G extends string = string> {
+export interface Forecast<G extends string = string> {
   legal: Types<G>["action"][];
   view: Types<G>["view"];
 }
 
-/** What only a table that is being played has besides decisions: a hand on a screen, things on a real table, talk. */
-export interface Doings<G extends string = string> {
-  /** How the hand of another seat looks: the number of the hand, and its band. */
+/** Commands of a live table besides decisions: gestures, reports of a real deck, talk. */
+export interface LiveCommands<G extends string = string> {
+  /** Gesture of another seat, for drawing: number of the challenge and band of its progress. */
   readonly band: { c: number; b: number } | null;
-  /** What was called out last, newest last. */
+  /** Latest shouts, oldest first. */
   readonly calls: Call[];
-  /** The own hand moves: for the picture of the others only. */
+  /** Send the progress of the own gesture; other pages only draw it. */
   trace(c: number, n: number): void;
-  /** The own hand is done. False if that was refused. */
+  /** Send the finished gesture. Resolves to false if it was refused. */
   finish(told: Record<string, unknown>): Promise<boolean>;
-  /** Say what the world brought: one of `own.report.outcomes`. */
+  /** Report an outcome of the real deck, one of `own.report.outcomes`. */
   report(outcome: AnyAction): void;
-  /** Say whether what was reported is right. */
+  /** Confirm or deny a reported outcome. */
   confirm(right: boolean): void;
-  /** What the seat could do, and would see, after some actions of its own, by their notation; null if they are not possible. Nothing happens. */
-  foresee(steps: string[]): Promise<Foreseen<G> | null>;
+  /** Ask the server for the legal actions and the view after some actions of the seat (by notation), without playing them; null if illegal. */
+  foresee(steps: string[]): Promise<Forecast<G> | null>;
   shout(n: number): void;
   chat(text: string): void;
 }
@@ -94,7 +94,7 @@ export function gestureOf(own: Own): { name: string; ask: string } | null {
   return null;
 }
 
-/** What a seat shows beside its name. */
+/** What the shell shows at a seat. */
 export interface SeatLine {
   score?: string; // the number at the right
   state?: string; // a word or two below the name
@@ -104,37 +104,37 @@ export interface SeatLine {
   gain?: string; // what it has just won or lost, such as “+3”
 }
 
-/** What a folder of `games/` exports as `face`. */
+/** Export `face` of a folder of `games/`: components and functions that show one game. */
 export interface GameFace<G extends string = string> {
-  /** What lies on the table. */
+  /** The board. */
   board: Component<{ play: Play<G>; seat?: Snippet<[number]> }>;
-  /** The board shows the seats itself, by the snippet `seat` that it is given. */
+  /** The board places the seats itself, with the snippet `seat`. */
   seated?: boolean;
-  /** The actions, in the dock; without it they are a list of buttons in the server's words. */
+  /** Actions in the dock. Default: a list of buttons with the server's texts. */
   choices?: Component<{ play: Play<G> }>;
-  /** The board asks for what real things brought and whether that is right by itself: `own.report`, `own.confirm`. */
+  /** The board handles `own.report` and `own.confirm` of a real deck itself. */
   world?: boolean;
-  /** What lies before a seat. */
+  /** Shown below a seat. */
   before?: Component<{ play: Play<G>; p: number }>;
-  /** It also shows what is called out, so that the name of a seat can stay. */
+  /** `before` also shows shouts; the shell does not show them in place of the name. */
   calls?: boolean;
-  /** What the dock says now, and what “Next” does, where it differs from what the server asks. */
+  /** Prompt of the dock and action of “Next”, where they differ from the server's prompt. */
   say?: (play: Play<G>) => { prompt: string; small: string; next?: () => void; log?: string } | null; // `log`: in place of its newest line
-  /** A word in the bar, such as “Play-off”; empty for none. */
+  /** Tag in the title bar, such as “Play-off”; empty for none. */
   tag?: (play: Play<G>) => string;
-  /** The guided first game. */
+  /** Steps of the guided lesson. */
   lesson?: Step<G>[];
-  /** What to say of a seat. */
+  /** Contents of a seat. */
   seat?: (play: Play<G>, p: number) => SeatLine;
-  /** The picture behind: the inside of an SVG of 1280 × 800, and of 360 × 740. */
+  /** Background: the insides of an SVG of 1280 × 800 and of one of 360 × 740. */
   scene?: { wide: string; tall: string };
-  /** The sheet on the end page, where a game draws its own. */
+  /** Score sheet on the end page. Default: the lines of `table.sheet`. */
   sheet?: Component<{ play: Play<G> }>;
-  /** A sheet that is counted from the story of the game; also for a game that was given up. */
+  /** Score sheet computed from the story, for which the outcome is not needed: also shown after a game was given up. */
   storySheet?: { shows: (story: Story) => boolean; component: Component<StorySheetProps<G>> };
-  /** How a finished game is drawn, where there is more to draw than scores. */
+  /** Drawings of a finished game. Default: scores only. */
   past?: Past<G>;
-  /** Options of a table that is begun from the first page, where nobody chose otherwise. */
+  /** Default options of a table that is created on the home page. */
   beginOptions?: Record<string, unknown>;
 }
 
@@ -162,7 +162,7 @@ export interface Past<G extends string = string> {
   secret?: (play: Play<G>, p: number) => { text: string; art: string } | null;
 }
 
-/** What a folder of `games/` may export as `box` from its `box.ts`: something that helps people with the real game. */
+/** Export `box` of a game's `box.ts`: a tool for people who play with the real box. */
 export interface Tool {
   tool: string; // its place: box/TOOL, and its words: box.TOOL.title, .what, .how.1 to .how.3, .do
   icon: keyof typeof icon;

@@ -1,11 +1,11 @@
-// Many actions, asked in steps: first what, then which, then where; made from any game's legal actions.
+// Menu of legal actions in steps (kind, then each argument), for any game.
 import type { AnyAction, Catalogue } from "./catalogue";
 import { actionMessage, type Speaker } from "../text/speak";
 
 export type Word = string | number;
 export const FEW = 9; // so many are shown at once, whatever they are
 
-/** One thing to press: an action, or a step towards several. */
+/** One button: an action, or a step towards several actions. */
 export interface Option {
   key: string;
   short: string; // what the step chooses
@@ -19,7 +19,7 @@ const under = (all: AnyAction[], path: Word[]): AnyAction[] =>
   all.filter((action) => path.every((word, i) => wordsOf(action)[i] === word));
 const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Walk on as long as there is only one way; the last word of an action is never chosen for anybody. */
+/** Skip steps with a single option; the last argument is always left to the player. */
 export function settle(all: AnyAction[], path: Word[]): Word[] {
   for (let rest = under(all, path); rest.length > 1; rest = under(all, path)) {
     const next = new Set(rest.map((action) => wordsOf(action)[path.length]));
@@ -42,7 +42,7 @@ export class Steps {
     return start(this.speaker.say(actionMessage(this.speaker, this.catalogue, action, this.chance)));
   }
 
-  /** A word at a depth of the path, as people say it. */
+  /** Text of an argument at a depth of the path. */
   word(kind: string, depth: number, word: Word): string {
     if (depth === 0) return start(String(word).replace(/-/g, " "));
     const kinds = this.chance ? this.catalogue.chance : this.catalogue.actions;
@@ -51,7 +51,7 @@ export class Steps {
     return label === "seat" ? this.speaker.value({ seat: Number(word) }) : this.speaker.thing(label, word);
   }
 
-  /** What can be pressed after what was chosen so far. */
+  /** Options after the steps in `path`. */
   options(path: Word[]): Option[] {
     const settled = settle(this.all, path);
     const rest = under(this.all, settled);
@@ -83,13 +83,13 @@ export class Steps {
     return { key: `act ${action.id}`, short, said: this.say(action), path: wordsOf(action), action };
   }
 
-  /** What was chosen so far, in words; nothing where there was no choice. */
+  /** Text of the steps taken, without those that had a single option. */
   trail(path: Word[]): string {
     const [kind] = path;
     return kind === undefined ? "" : path.map((word, i) => this.word(String(kind), i, word)).join(" · ");
   }
 
-  /** Actions that a press on a thing or a place of the board can mean, after the steps taken. */
+  /** Actions that a press on a thing or place of the board can mean after the steps in `path`. */
   meant(path: Word[], label: string, word: Word): AnyAction[] {
     const kinds = this.chance ? this.catalogue.chance : this.catalogue.actions;
     const settled = settle(this.all, path);

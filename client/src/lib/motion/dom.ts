@@ -1,4 +1,4 @@
-// How things move: the part that measures and animates. See motion.ts for the attributes a board carries.
+// Motion, DOM part: measures elements and runs animations. The attributes of boards are listed in motion.ts.
 import { tick } from "svelte";
 import type { Moved } from "../../wire/shared";
 import type { Told } from "../../wire/table";
@@ -31,7 +31,7 @@ interface Item {
 
 const plain = (rect: DOMRect): Rect => ({ left: rect.left, top: rect.top, width: rect.width, height: rect.height });
 
-/** Moves things inside one element. */
+/** Animates the things inside one element. */
 export class Mover {
   readonly queue = new Queue<Item>((items) => this.perform(items), clock);
   private layer: HTMLElement | null = null;
@@ -40,7 +40,7 @@ export class Mover {
 
   constructor(readonly root: HTMLElement) {}
 
-  /** What the eye sees now; or, once `settled`, where everything is when nothing moves any more. All reads, no writes. */
+  /** Measure all things and zones: where they appear now, or where they come to rest if `settled`. Reads only, no writes. */
   look(settled = false): Snapshot {
     const seen: Snapshot = { things: new Map(), zones: new Map(), backs: new Set(), nodes: new Map(), tops: new Map() };
     for (const zone of this.root.querySelectorAll<HTMLElement>("[data-zone]")) {
@@ -76,7 +76,7 @@ export class Mover {
     seen.nodes.set(name, thing);
   }
 
-  /** Where a thing lies, without the way it is going. */
+  /** Rectangle of a thing at rest, without its running animation. */
   private rest(thing: HTMLElement): Rect {
     const rect = plain(thing.getBoundingClientRect());
     if (!this.shifting.has(thing)) return rect;
@@ -86,7 +86,7 @@ export class Mover {
     return { left: rect.left - x, top: rect.top - y, width: rect.width / size, height: rect.height / size };
   }
 
-  /** Whether a thing is on its way there already. */
+  /** Whether an animation already leads there. */
   private bound(node: HTMLElement | undefined, to: Rect): boolean {
     const goal = node && (this.flying.get(node)?.to ?? this.shifting.get(node)?.to);
     return (
@@ -95,7 +95,7 @@ export class Mover {
     );
   }
 
-  /** Events are about to be shown: call it before the page is, and things will move. */
+  /** Animate the moves of events. Call it before the DOM changes. */
   async show(events: AnyEvent[]): Promise<void> {
     const first = this.look();
     const at = performance.now();
@@ -103,7 +103,7 @@ export class Mover {
     this.queue.push({ first, moves: events.map((event) => event.moves) }, at);
   }
 
-  /** Change the page, and let what is elsewhere then glide there; `moves` says what went from one zone to another. */
+  /** Run `change` and animate what is elsewhere afterwards; `moves` are the moves between zones. */
   glide(change: () => void, moves: Moved[] = []): void {
     const first = this.look();
     change();
@@ -139,7 +139,7 @@ export class Mover {
     this.shifting.clear();
   }
 
-  /** In place, without a ghost. */
+  /** Animate the element itself, without a ghost. */
   private shift({ key, from, to, dur }: Flight, last: Snapshot): void {
     const node = last.nodes.get(key)!;
     this.free(node);
@@ -162,7 +162,7 @@ export class Mover {
     };
   }
 
-  /** Whatever it was doing, it does no more. */
+  /** Cancel the running animations of an element. */
   private free(node: HTMLElement): void {
     this.flying.get(node)?.drop();
     this.shifting.get(node)?.animation.cancel();
@@ -186,7 +186,7 @@ export class Mover {
     if (!out) ghost.hide(node.animate([{ opacity: 0 }, { opacity: 0 }], total));
   }
 
-  /** Ghosts fly in a layer of their own, inside the root so that its colours are theirs. */
+  /** Layer of the ghosts, inside the root so that they inherit its custom properties. */
   private sky(): HTMLElement {
     if (!this.layer?.isConnected) {
       this.layer = document.createElement("div");
@@ -223,7 +223,7 @@ interface Heard {
 
 const movers = new Set<Mover>();
 
-/** `use:moving={store}`: things inside this element move as the table's events say. */
+/** Action `use:moving={store}`: animate the things inside this element by the table's events. */
 export function moving(root: HTMLElement, store: Heard): { destroy(): void } {
   const mover = new Mover(root);
   movers.add(mover);
@@ -240,7 +240,7 @@ export function moving(root: HTMLElement, store: Heard): { destroy(): void } {
   };
 }
 
-/** Change what is shown, and let things glide to where they are then. */
+/** Run `change` and animate things to their new places. */
 export function glide(change: () => void, moves: Moved[] = []): void {
   const [mover] = movers;
   if (mover) mover.glide(change, moves);

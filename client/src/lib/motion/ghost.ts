@@ -1,4 +1,4 @@
-// What is seen of a thing while it flies: a copy in a layer above everything.
+// Ghosts: copies of things that fly in a layer above everything.
 import type { Flight, Rect } from "./motion";
 import { fliers } from "./press";
 
@@ -9,7 +9,7 @@ const FALL = "cubic-bezier(.6,0,.8,.4)";
 const LIFT = 26; // pixels that a flight rises
 const LAST = 90; // what vanishes fades in its last milliseconds
 
-/** What is seen while the thing itself already lies in its place. */
+/** Ghost of a thing that already lies in its new place. */
 export class Ghost {
   readonly node = document.createElement("div");
   readonly animations: Animation[] = [];
@@ -85,7 +85,7 @@ export class Ghost {
   }
 }
 
-/** A copy to look at: no names, no attributes that mean something. */
+/** Visual copy of an element, without ids and without attributes that have a meaning. */
 function face(of: HTMLElement, width: number, height: number, transform: string): HTMLElement {
   const copy = of.cloneNode(true) as HTMLElement;
   for (const node of [copy, ...copy.querySelectorAll<HTMLElement>("[id],[data-thing],[data-act]")]) {

@@ -1,8 +1,8 @@
-// How things move: the part that thinks. `motion-dom.ts` measures and animates, `motion-ghost.ts` is what flies, `motion-press.ts` keeps presses
-// safe meanwhile.
+// Motion, pure part: plans flights from snapshots and moves. `dom.ts` measures and animates, `ghost.ts` draws what flies, `press.ts`
+// makes presses reliable meanwhile.
 //
-// State first, motion after: the page shows the truth at once, and a beat only plays the way there. Nothing is ever held back
-// for an animation, no animation outlives its end (no `fill: forwards`), so stopping one at any moment leaves the truth.
+// The DOM shows the new state at once; a beat only animates the way there. Nothing waits for an animation and none persists
+// after its end (no `fill: forwards`), so cancelling one at any moment leaves the right state.
 //
 // A board takes part by attributes, nothing else:
 //   data-zone="hand"    a zone of the catalogue: on the element that holds its things, or where they would lie
@@ -23,7 +23,7 @@ export interface Rect {
   height: number;
 }
 
-/** What the eye sees at one moment: things and zones with where they are; in flight, where the flight is. */
+/** Snapshot of the visible rectangles of things and zones; of a thing in flight, where it appears. */
 export interface Picture {
   things: Map<string, Seen>;
   zones: Map<string, Rect>;
@@ -60,7 +60,7 @@ export const thingKey = (zone: string, thing: string | number, nth = 0): string 
 const same = (a: Rect, b: Rect): boolean =>
   Math.abs(a.left - b.left) + Math.abs(a.top - b.top) + Math.abs(a.width - b.width) + Math.abs(a.height - b.height) < 1;
 
-/** Where a zone is: itself, else the zone without its place, else its seat's home. */
+/** Rectangle of a zone: its own, else that of the zone without its place, else the home of its seat. */
 function whereIs(picture: Picture, place: Place): Rect | undefined {
   const { zone, seat } = place;
   return (
@@ -70,7 +70,7 @@ function whereIs(picture: Picture, place: Place): Rect | undefined {
   );
 }
 
-/** As large as a thing, in the middle of where it comes from. */
+/** Rectangle of a thing's size, centred in the rectangle that it comes from. */
 export function inside(room: Rect, thing: Rect): Rect {
   const scale = Math.min(1, room.width / thing.width, room.height / thing.height) || 1;
   const width = thing.width * scale;
@@ -86,7 +86,7 @@ interface Way {
   count: number;
 }
 
-/** Moves of one beat after another, joined where the same thing goes on. */
+/** Merge the moves of successive events where the same thing moves on. */
 function ways(moves: Moved[][]): Way[] {
   const found: Way[] = [];
   moves.forEach((together, beat) => {
@@ -101,7 +101,7 @@ function ways(moves: Moved[][]): Way[] {
   return found;
 }
 
-/** The flights that lead from what was seen to what is so. `moves` has the moves of each event, in their order. */
+/** Plan the flights from one snapshot to the next. `moves` has the moves of each event, in order. */
 export function plan(before: Picture, after: Picture, moves: Moved[][]): Flight[] {
   const flights: Flight[] = [];
   const used = new Set<string>();
@@ -148,7 +148,7 @@ function one(before: Picture, after: Picture, way: Way, from: string, to: string
   return { kind: "out", key: was, from: rect, to: inside(end, rect), turn: "", source: from };
 }
 
-/** The thing of this name in a zone; of nameless ones, one that is not on both pictures. */
+/** Thing of this name in a zone; without a name, one that is not in both snapshots. */
 function pick(
   picture: Picture,
   zone: string,
@@ -174,7 +174,7 @@ export interface Clock {
   hidden(): boolean;
 }
 
-/** Something that is being played. */
+/** A running animation of a beat. */
 export interface Beat {
   end: number; // milliseconds from its start
   retarget: boolean; // what comes next may begin at once, from what the eye sees
@@ -185,7 +185,7 @@ export const MOST = 3; // waiting, or begun within a moment: more are not played
 export const OLD = 2500;
 const BURST = 120;
 
-/** One beat at a time, in order; what is late or too much is only shown as it is, and the newest is played. */
+/** Queue of beats: plays one at a time; when beats pile up, the older ones are skipped. */
 export class Queue<T> {
   now: Beat | null = null;
   played = 0;
@@ -194,7 +194,7 @@ export class Queue<T> {
   private starts: number[] = [];
   private timer: unknown = null;
 
-  /** `perform` plays what waited together; null where there is nothing to see. */
+  /** `perform` plays the beats that waited together; it returns null where nothing is visible. */
   constructor(
     private readonly perform: (items: T[]) => Beat | null,
     private readonly clock: Clock,
@@ -211,7 +211,7 @@ export class Queue<T> {
     else if (!this.now || this.now.retarget) this.start(this.waiting.splice(0).map(({ item }) => item));
   }
 
-  /** Somebody pressed: what they answer must be what they see. */
+  /** Finish animations at once on a press, so that the press meets the state that is shown. */
   hurry(): void {
     this.skipped += this.waiting.length;
     this.waiting = [];

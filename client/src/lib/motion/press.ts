@@ -1,4 +1,4 @@
-// Presses by key, not by node: what is drawn anew between down and up cannot lose one, and a flying thing passes it on to itself.
+// Press handling by key instead of by node: a redraw between down and up does not lose a press, and a flying thing forwards it.
 import type { Rect } from "./motion";
 
 interface Flier {
@@ -29,7 +29,7 @@ class Fliers {
     if (found) this.landed.push({ ...found, owner, until: time + 150 });
   }
 
-  /** The thing that flies here, flew by just now, or has just landed. */
+  /** Thing that flies here, passed here just now, or has just landed. */
   at(x: number, y: number): HTMLElement | null {
     for (const flier of [...this.now].reverse()) if (acts(flier.owner) && passed(flier, x, y)) return flier.owner;
     const time = performance.now();
@@ -110,7 +110,7 @@ function listen(): void {
 
 let listening = false;
 
-/** `use:press={[key, act]}`: the key names what is done, and stays the same however often the button is drawn anew. */
+/** Action `use:press={[key, act]}`: the key identifies what is done and survives redraws of the button. */
 export function press(node: HTMLElement, [key, what]: Act): { update(next: Act): void; destroy(): void } {
   if (!listening) listen();
   listening = true;

@@ -1,2 +1,2 @@
-// What is being shown just now. A screen that would take the board away (the end of a game) waits until this is over.
+// Whether a moment is being shown. Screens that replace the board, such as the end of a game, wait until it is over.
 export const stage = $state({ busy: false });

@@ -1,11 +1,11 @@
-// HTTP to the server the page came from; every address is relative to where the page lies.
+// HTTP client of the server's API. Addresses are relative to the base of the page, so it works under any path.
 import type { Analysis, Listed, CreatedTable, NewTable, Replay, ErrorBody, Story } from "../../wire/api";
 import type { About, Catalogue } from "../game/catalogue";
 import { ENGLISH } from "../text/languages";
 import { settings } from "../page/settings.svelte";
 import { t, words } from "../text/words.svelte";
 
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -15,23 +15,23 @@ export class Refused extends Error {
   }
 }
 
-export const at = (path: string): string => new URL(path, document.baseURI).href;
+export const resolveUrl = (path: string): string => new URL(path, document.baseURI).href;
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(at(path), init);
+    answer = await fetch(resolveUrl(path), init);
   } catch {
-    throw new Refused(0, "offline", t("home.offline"));
+    throw new ApiError(0, "offline", t("home.offline"));
   }
   if (!answer.ok) {
     const said = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
-    throw new Refused(answer.status, said.code ?? "failed", reason(said.code ?? "failed", said.message ?? ""));
+    throw new ApiError(answer.status, said.code ?? "failed", reason(said.code ?? "failed", said.message ?? ""));
   }
   return (await answer.json()) as T;
 }
 
-/** Why not: in the server's own words, which are English; in another language less exactly. */
+/** Message of an error: the server's own in English, a general text by code in other languages. */
 function reason(code: string, message: string): string {
   if (message && settings.language === ENGLISH) return message;
   const key = `no.${code}`;
@@ -43,7 +43,7 @@ const post = <T>(path: string, body: unknown): Promise<T> =>
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** What never changes is asked for once. */
+/** GET with a cache for immutable resources; failures are not cached. */
 function once<T>(path: string): Promise<T> {
   let found = kept.get(path) as Promise<T> | undefined;
   if (!found) {
@@ -71,24 +71,24 @@ export const api = {
   replay: (table: string, eyes: string, first: number, last: number, game = 0) =>
     ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}&game=${game}`),
   story: (table: string, game = 0) => ask<Story>(`api/tables/${table}/story?game=${game}`),
-  /** Takes some seconds the first time: the server thinks about every decision of the game. */
+  /** Takes seconds on the first call: the server analyses every decision of the game. */
   analysis: (table: string, game = 0) => ask<Analysis>(`api/tables/${table}/analysis?game=${game}`),
   record: async (table: string, token: string, game = 0): Promise<string> => {
     const answer = await fetch(
-      at(`api/tables/${table}/record?game=${game}`),
+      resolveUrl(`api/tables/${table}/record?game=${game}`),
       token ? { headers: { authorization: `Bearer ${token}` } } : {},
     );
-    if (!answer.ok) throw new Refused(answer.status, "failed", t("no.failed"));
+    if (!answer.ok) throw new ApiError(answer.status, "failed", t("no.failed"));
     return answer.text();
   },
-  /** A link as a code to scan: the inside of a page's own picture. It is posted, because a link may be a secret. */
+  /** QR code of a link as SVG. POST keeps secret links out of URLs and logs. */
   qr: async (link: string): Promise<string> => {
-    const answer = await fetch(at("api/tools/qr"), {
+    const answer = await fetch(resolveUrl("api/tools/qr"), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ link }),
     });
-    if (!answer.ok) throw new Refused(answer.status, "failed", t("no.failed"));
+    if (!answer.ok) throw new ApiError(answer.status, "failed", t("no.failed"));
     return (await answer.text()).replace(/width="(\d+)" height="(\d+)"/, 'viewBox="0 0 $1 $2"');
   },
   post,

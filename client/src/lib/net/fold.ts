@@ -1,10 +1,10 @@
-// What a page knows of a table, folded from the messages it was sent. No rule of any game is here: the server says what can be done.
+// Reducer: folds the server's messages into the known state of a table. Pure; it contains no rules of any game.
 import type { Beat, Chat, Clocks, Nack, Own, Presence, Table, Told, You } from "../../wire/table";
 import type { Prompt } from "../../wire/shared";
 import type { AnyEvent, Catalogue } from "../game/catalogue";
 import { gestureOf, type Types } from "../game/play";
 
-/** Events that came together, to be shown together. */
+/** Events that arrived in one message and are shown together. */
 export interface Page<G extends string = string> {
   number: number; // counts what this page was sent; of the game it tells nothing
   events: Types<G>["event"][];
@@ -55,7 +55,7 @@ export const NOTHING: Known = {
 const PAGES = 400;
 const NEWS = 24;
 
-/** The table after a message. `now` is the page's own clock, for what runs down by itself. */
+/** Return the state after a message. `now` is the page's clock in milliseconds, for running clocks. */
 export function fold(known: Known, message: Told, now: number, catalogue: Catalogue | null = null): Known {
   switch (message.type) {
     case "welcome": {
@@ -102,7 +102,7 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
   const page: Page[] = events.length
     ? [{ number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }]
     : [];
-  const pages = page.length ? faded([...kept, ...page], catalogue) : kept;
+  const pages = page.length ? dropFaded([...kept, ...page], catalogue) : kept;
   const news = whole || n !== table?.n ? [] : [...known.news, ...page].slice(-NEWS);
   return {
     ...known,
@@ -118,8 +118,8 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
   };
 }
 
-/** Where a game allows no looking back, what came before the newest page is forgotten here too. */
-export function faded(pages: Page[], catalogue: Catalogue | null): Page[] {
+/** Drop events that fade when a new page starts, as the game's catalogue says. */
+export function dropFaded(pages: Page[], catalogue: Catalogue | null): Page[] {
   if (!catalogue) return pages;
   const turns = (event: AnyEvent) => catalogue.events[event.kind]?.page;
   const fades = (event: AnyEvent) => catalogue.events[event.kind]?.fades;
@@ -135,13 +135,13 @@ export function faded(pages: Page[], catalogue: Catalogue | null): Page[] {
   });
 }
 
-/** The seat whose secrets are shown now; null for a watcher and behind the curtain. */
+/** Seat whose secrets are shown; null for a watcher and behind the curtain. */
 export function shownSeat(known: Known): number | null {
   const seat = Object.keys(known.seats)[0];
   return seat === undefined ? null : Number(seat);
 }
 
-/** Whether a person of this page owes a decision now. */
+/** Whether a seat of this page owes a decision or a gesture. */
 export function owes(known: Known): boolean {
   return Object.values(known.seats).some(
     (own) => (own.legal !== undefined && own.chosen === undefined) || gestureOf(own) !== null,

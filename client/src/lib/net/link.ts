@@ -1,10 +1,10 @@
-// What a table is reached through. A socket stands behind it now; a worker that runs the same rules offline can stand there later.
+// Connection to a table. `Link` is the interface; `SocketLink` reconnects a WebSocket with backoff.
 import type { Hello, Said, Told } from "../../wire/table";
 
 export type Connection = "connecting" | "open" | "lost" | "again" | "gone" | "reload";
 
 export interface Listener {
-  /** Said first on every connection, the first one and each later one. */
+  /** Returns the first message of every connection. */
   hello(): Hello;
   told(message: Told): void;
   state(state: Connection, why?: number): void;
@@ -12,9 +12,9 @@ export interface Listener {
 
 export interface Link {
   open(listener: Listener): void;
-  /** Whether it went out; what did not is the listener's to say again after the next hello. */
+  /** Send a message. Returns false if there is no connection; the listener resends after the next hello. */
   send(message: Said): boolean;
-  /** Begin anew with a hello: something is missing. */
+  /** Reconnect and say hello again, because a message was missed. */
   again(): void;
   close(): void;
 }
@@ -31,12 +31,12 @@ const SLOW = 60_000; // the same, where the server has said that it can store no
 const DOUBT = 2000; // the same, where the device says itself that it is offline
 const PING = 15000;
 
-/** How long to wait before the n-th try: growing, and not the same for everybody. */
-export function pause(tries: number, random = Math.random()): number {
+/** Milliseconds before the n-th retry: exponential backoff with jitter. */
+export function retryDelay(tries: number, random = Math.random()): number {
   return PAUSES[Math.min(tries, PAUSES.length - 1)]! * (0.75 + random / 2);
 }
 
-/** A table on a server. */
+/** WebSocket connection to a table on the server. */
 export class SocketLink implements Link {
   private socket: WebSocket | null = null;
   private listener: Listener | null = null;
@@ -103,7 +103,7 @@ export class SocketLink implements Link {
         return;
       }
       this.listener!.state("lost", event.code);
-      this.timer = setTimeout(() => this.connect(), event.code === FLOOD ? 60_000 : pause(this.tries));
+      this.timer = setTimeout(() => this.connect(), event.code === FLOOD ? 60_000 : retryDelay(this.tries));
       this.tries += 1;
     };
   }
@@ -113,7 +113,7 @@ export class SocketLink implements Link {
     this.silent ??= setTimeout(() => this.again(), this.slow ? SLOW : patience);
   }
 
-  /** Also when the socket looks open and is dead: a phone that slept, a network that changed. */
+  /** Check the connection when the page wakes up: a socket can look open and be dead after sleep or a change of network. */
   again(): void {
     const socket = this.socket;
     this.socket = null;
@@ -138,7 +138,7 @@ export class SocketLink implements Link {
     }
   };
 
-  /** The device says that it has no network; a socket may look open for minutes after that. */
+  /** Drop the connection when the device goes offline; the socket itself would look open for minutes. */
   private doubt = (): void => this.ping(DOUBT);
 
   private look = (): void => {

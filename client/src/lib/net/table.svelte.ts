@@ -1,15 +1,15 @@
-// A table as a page has it: what is known of it, and everything that can be done there. Screens and boards use only this.
+// Store of one live table: known state, commands with resending, and the page's part of the fairness protocol. It implements `Play`.
 import { untrack } from "svelte";
 import type { Prompt } from "../../wire/shared";
 import type { Ack, Nack, Own, Said, Table, Told } from "../../wire/table";
 import { ANIMALS, animalsOf } from "../game/animals";
 import { api } from "./api";
 import type { AnyAction, Catalogue } from "../game/catalogue";
-import { asked, noted, type Receipt } from "../fairness/chance";
+import { nextCommand, updateReceipt, type Receipt } from "../fairness/chance";
 import { fold, NOTHING, owes, shownSeat, type Known, type Page } from "./fold";
-import { keep, tables } from "../page/keep";
+import { storage, tables } from "../page/storage";
 import type { Connection, Link } from "./link";
-import { gestureOf, type Call, type Doings, type Foreseen, type Play } from "../game/play";
+import { gestureOf, type Call, type LiveCommands, type Forecast, type Play } from "../game/play";
 import { settings } from "../page/settings.svelte";
 import { Speaker } from "../text/speak";
 import { shouted, words } from "../text/words.svelte";
@@ -26,7 +26,7 @@ interface Waiting {
   done: (answer: Answer) => void;
 }
 
-export type Answer = { ok: true; code?: string; foreseen?: Foreseen } | { ok: false; nack: Nack };
+export type Answer = { ok: true; code?: string; foreseen?: Forecast } | { ok: false; nack: Nack };
 export type Spoken = (message: Told, before: Known, after: Known) => void;
 
 const newId = (): string =>
@@ -40,7 +40,7 @@ export class TableStore implements Play {
   texts = $state.raw<Record<string, string>>({});
   refused = $state.raw<{ text: string; code: string; number: number } | null>(null);
   lostAt = $state(0); // since when there is no connection
-  /** Who shares this device, by seat: told to nobody else, kept here. */
+  /** People who share this device, by seat. Stored in this browser only. */
   people = $state.raw<Record<string, { name: string; animal: string }>>({});
 
   private waiting = new Map<string, Waiting>();
@@ -75,14 +75,14 @@ export class TableStore implements Play {
   get news(): Page[] {
     return this.known.news;
   }
-  /** The seat whose secrets are shown, or null. */
+  /** Seat whose secrets are shown, or null. */
   get seat(): number | null {
     return shownSeat(this.known);
   }
   get own(): Own | null {
     return this.seat === null ? null : (this.known.seats[String(this.seat)] ?? null);
   }
-  /** All seats of this page's guest. */
+  /** Seats of this page's guest. */
   get seats(): number[] {
     const guest = this.known.you?.guest;
     return (this.table?.seats ?? []).flatMap((seat, p) => (seat.kind === "person" && seat.guest === guest ? [p] : []));
@@ -100,7 +100,7 @@ export class TableStore implements Play {
     return this.connection === "open" && !this.known.stalled;
   }
 
-  /** How each seat is called. */
+  /** Display name of each seat. */
   names = $derived.by((): string[] => {
     const table = this.known.table;
     if (!table) return [];
@@ -111,18 +111,18 @@ export class TableStore implements Play {
     });
   });
 
-  /** Says the game's messages, and the page's own. */
+  /** Speaker with the texts of the game and of the page. */
   speaker = $derived.by((): Speaker => {
     const things = this.catalogue?.things ?? {};
     return new Speaker({ ...words.texts, ...this.texts }, things, this.names, settings.language);
   });
 
-  /** Who of several at this device sits there. */
+  /** Person at a seat of a shared device. */
   private sharer(p: number): { name: string; animal: string } | undefined {
     return this.hot && this.seats.includes(p) ? this.people[p] : undefined;
   }
 
-  /** At a device that is passed round, each seat has a name of its own. */
+  /** Set name and animal of a seat on a shared device. */
   callSeat(p: number, name: string, animal: string): void {
     this.people = { ...this.people, [p]: { name, animal } };
     tables.put(this.id, { people: this.people });
@@ -183,12 +183,12 @@ export class TableStore implements Play {
     this.link.close();
   }
 
-  /** Try to connect now instead of later. */
+  /** Retry the connection now. */
   retry(): void {
     this.link.again();
   }
 
-  /** Hear every message, with what was known before and after it. */
+  /** Subscribe to messages, with the state before and after each. Returns the function that unsubscribes. */
   listen(listener: Spoken): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -218,7 +218,7 @@ export class TableStore implements Play {
     }
   }
 
-  /** A beat is missing: say hello again from the newest one we have. */
+  /** Resync after a gap: say hello with the newest known cursor. */
   private resync(): void {
     this.link.again();
   }
@@ -239,7 +239,7 @@ export class TableStore implements Play {
     });
   }
 
-  /** Fetch what belongs to this game, and do this page's part of fair chance. */
+  /** Load catalogue and texts of the current game, and answer the fairness protocol. */
   private async follow(): Promise<void> {
     const { table, you } = this.known;
     if (!table || !you) return;
@@ -256,9 +256,9 @@ export class TableStore implements Play {
         if (which === this.catalogueOf) this.catalogueOf = "";
       }
     }
-    const receipt = noted(this.receipt(table.n), table.chance);
+    const receipt = updateReceipt(this.receipt(table.n), table.chance);
     this.receipt(table.n, receipt);
-    const wanted = await asked(receipt, table, you.guest);
+    const wanted = await nextCommand(receipt, table, you.guest);
     if (wanted && !this.queues.has(`${wanted.do} ${table.n}`)) {
       const answer = this.command(wanted);
       this.queues.set(`${wanted.do} ${table.n}`, answer);
@@ -267,13 +267,13 @@ export class TableStore implements Play {
 
   receipt(n: number, put?: Receipt): Receipt | undefined {
     const key = `fairyring.receipt.${this.id}.${n}`;
-    if (put) keep.write(key, put);
-    return put ?? keep.read<Receipt | undefined>(key, undefined);
+    if (put) storage.write(key, put);
+    return put ?? storage.read<Receipt | undefined>(key, undefined);
   }
 
   // Saying things ------------------------------------------------------------------------------
 
-  /** Say something; the answer comes when it is stored, or refused. Nothing is ever said twice under another id. */
+  /** Send a command. Resolves when it is committed or refused; resends use the same id (idempotency key). */
   command(what: { do: string; [field: string]: unknown }): Promise<Answer> {
     return new Promise((done) => {
       const message = { type: "cmd", id: newId(), ...what } as unknown as Waiting["message"];
@@ -310,7 +310,7 @@ export class TableStore implements Play {
     this.refused = { text, code, number: (this.refused?.number ?? 0) + 1 };
   }
 
-  /** Decide: one of the legal actions, as they were sent. One command a seat is under way at a time. */
+  /** Send a decision, one of the legal actions. Commands of a seat are sent one at a time. */
   async play(action: AnyAction): Promise<void> {
     const { seat, own } = this;
     if (seat === null || !own?.ask) return;
@@ -345,12 +345,12 @@ export class TableStore implements Play {
     this.calls = [...this.calls, call].slice(-CALLS);
   }
 
-  /** A command about the seat that is shown. */
+  /** Send a command of the seat that is shown. */
   private async ofSeat(what: { do: string; [field: string]: unknown }): Promise<boolean> {
     return this.seat !== null && (await this.command({ seat: this.seat, ...what })).ok;
   }
 
-  readonly doings: Doings = ((store: TableStore): Doings => ({
+  readonly commands: LiveCommands = ((store: TableStore): LiveCommands => ({
     get band() {
       return store.known.band;
     },

@@ -1,4 +1,4 @@
-// Keys of the table. One letter does one thing, and never while somebody is writing or a modifier is held.
+// Keyboard shortcuts of the table. Ignored in text fields and with a modifier.
 
 export type KeyName = "last" | "status" | "rules" | "talk" | "menu" | "back" | "hint" | "keys" | "close";
 
@@ -13,7 +13,7 @@ const LETTERS: Record<string, KeyName> = {
   "?": "keys",
 };
 
-/** What the keyboard page lists, in its order: keys as printed, and the text that explains them. */
+/** Entries of the keyboard help, in order: keys as printed, and the key of the text. */
 export const LISTED: { keys: string[]; says: string }[] = [
   { keys: ["1", "…", "9"], says: "keys.number" },
   { keys: ["Tab"], says: "keys.tab" },
@@ -35,7 +35,7 @@ const writes = (target: EventTarget | null): boolean =>
     "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]",
   ) !== null;
 
-/** What a key means here: a number from 1, a name, or nothing. */
+/** Meaning of a key: a number from 1, the name of a command, or null. */
 export function meaning(event: KeyboardEvent): number | KeyName | null {
   if (event.key === "Escape") return "close";
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || writes(event.target)) return null;
@@ -43,7 +43,7 @@ export function meaning(event: KeyboardEvent): number | KeyName | null {
   return LETTERS[event.key.toLowerCase()] ?? null;
 }
 
-/** Press the n-th action of the dock, as it is shown there. */
+/** Press the n-th action of the dock, in the order on the screen. */
 export function press(dock: HTMLElement | null, number: number): boolean {
   const all = dock?.querySelectorAll<HTMLButtonElement>("[data-act], .choices > button");
   const found = all?.[number - 1];

@@ -1,10 +1,10 @@
-// What is spoken to people who listen: one polite region, sentences in their order.
+// Polite ARIA live region.
 
 class Live {
   text = $state("");
   private turn = false;
 
-  /** Say it, even when it was just said. */
+  /** Announce a text, also if it equals the last one. */
   say(sentence: string): void {
     if (!sentence) return;
     this.turn = !this.turn;

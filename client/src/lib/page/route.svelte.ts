@@ -1,4 +1,4 @@
-// Where in the page we are. Addresses are real paths under wherever the page lies, so links can be sent and read.
+// Router. Routes are real paths below the base of the page, so links can be shared.
 
 export type Route =
   | { at: "home" }
@@ -41,7 +41,7 @@ class Place {
     follow();
   }
 
-  /** Go to a path of the page, such as `t/abc`. */
+  /** Navigate to a path of the page, such as `t/abc`. */
   go(path: string, replace = false): void {
     const url = root() + path;
     if (replace) history.replaceState(null, "", url);
@@ -53,7 +53,7 @@ class Place {
 
 export const place = new Place();
 
-/** A link inside the page: followed without loading anything, unless somebody wants a new tab. */
+/** Action `use:link`: navigate without a reload, unless a modifier asks for a new tab. */
 export function link(node: HTMLAnchorElement): { destroy(): void } {
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;

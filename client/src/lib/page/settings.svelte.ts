@@ -1,6 +1,6 @@
-// How people like the page. Kept in this browser; shown on <html> so that styles can follow.
-import { keep } from "./keep";
-import { ENGLISH, LANGUAGES, suited } from "../text/languages";
+// Settings of the page, in local storage and as attributes of <html> for the style sheets.
+import { storage } from "./storage";
+import { ENGLISH, LANGUAGES, pickLanguage } from "../text/languages";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -37,14 +37,14 @@ const USUAL: Settings = {
 const known =
   typeof navigator === "undefined"
     ? USUAL
-    : { ...USUAL, language: suited(navigator.languages ?? []), ...keep.read<Partial<Settings>>(KEY, {}) };
+    : { ...USUAL, language: pickLanguage(navigator.languages ?? []), ...storage.read<Partial<Settings>>(KEY, {}) };
 if (!LANGUAGES.includes(known.language)) known.language = ENGLISH; // one that there was once
 
 export const settings = $state<Settings>({ ...known });
 
 export function change(changed: Partial<Settings>): void {
   Object.assign(settings, changed);
-  keep.write(KEY, $state.snapshot(settings));
+  storage.write(KEY, $state.snapshot(settings));
   show();
 }
 
@@ -55,7 +55,7 @@ export const dark = (): boolean =>
 export const still = (): boolean =>
   settings.motion === "less" || (settings.motion === "auto" && media("(prefers-reduced-motion: reduce)"));
 
-/** Put what was chosen where styles see it. */
+/** Set the attributes of <html>. */
 export function show(): void {
   const root = document.documentElement;
   root.dataset["theme"] = dark() ? "dark" : "light";

@@ -1,4 +1,4 @@
-// Plays the sounds of sounds.json: all are made here, there are no samples. One switch; every sound has its visible twin.
+// Synthesizer for sounds.json; there are no samples. Everything that sounds is also visible.
 import { settings } from "./settings.svelte";
 import recipes from "./sounds.json";
 
@@ -28,14 +28,14 @@ let context: AudioContext | null = null;
 const noises = new WeakMap<BaseAudioContext, AudioBuffer>();
 const last = new Map<string, number>();
 
-/** Browsers let a page sound only after somebody touched it: call this from any press. */
+/** Unlock audio. Browsers allow it only inside a user gesture, so call this from any press. */
 export function wake(): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
 }
 
-/** Play a sound by its name; `due` is when it should have come, by performance.now(). */
+/** Play a sound by name; `due` is its intended time by performance.now(), in milliseconds. */
 export function cue(name: Cue, due = performance.now()): void {
   const now = performance.now();
   if (!settings.sound || context?.state !== "running" || document.visibilityState !== "visible") return;
@@ -44,7 +44,7 @@ export function cue(name: Cue, due = performance.now()): void {
   ring(context, recipes[name] as Recipe);
 }
 
-/** A short shake, where the device can and people want it. */
+/** Vibrate shortly, if the device can and the setting allows it. */
 export function shake(milliseconds = 20): void {
   if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(milliseconds);
 }

@@ -1,4 +1,4 @@
-// Positions of a game that is over, fetched a few at a time, and what a view is with all cards open. Nothing here knows a game.
+// Positions of a finished game, loaded in chunks, and the view with all cards open.
 import type { Replay, Step } from "../../wire/api";
 
 type View = Record<string, unknown>;
@@ -6,8 +6,8 @@ type Ask = (eyes: string, first: number, last: number) => Promise<Replay>;
 
 export const CHUNK = 50;
 
-/** Fills what everybody's view hides with what its owner sees: a row with an entry for each seat, and nothing at this seat's. */
-export function opened(step: Step): View {
+/** View with all cards open: nulls in rows by seat are filled from the view of the seat. */
+export function openView(step: Step): View {
   const seats = step.seats as View[];
   if (!seats.length) return step.view;
   const out: View = {};
@@ -18,7 +18,7 @@ export function opened(step: Step): View {
   return out;
 }
 
-/** Keeps the positions that were fetched; asks for the others in chunks, each once. */
+/** Cache of positions; each chunk is requested once. */
 export class Positions {
   steps = 0;
   private kept = new Map<string, Promise<Step[]>>();
@@ -40,7 +40,7 @@ export class Positions {
     return (await Promise.all(chunks)).flat().filter((step) => step.at >= first && step.at <= at);
   }
 
-  /** So that the next ones are there when they are wanted. */
+  /** Prefetch the next chunk. */
   ahead(eyes: string, at: number): void {
     const next = Math.floor(at / CHUNK) + 1;
     if (next * CHUNK <= this.steps) this.chunk(eyes, next).catch(() => undefined);

@@ -1,12 +1,12 @@
-// A game that is over, position by position, as a board is given it: nothing can be done, everything can be looked at.
+// Store of a replay: implements `Play` for a finished game, read-only, position by position.
 import type { Table } from "../../wire/table";
-import { api, Refused } from "../net/api";
+import { api, ApiError } from "../net/api";
 import type { AnyEvent, Catalogue } from "../game/catalogue";
 import type { Page } from "../net/fold";
-import { tables } from "../page/keep";
+import { tables } from "../page/storage";
 import { animalOf, namesOf } from "../game/people";
 import type { Play } from "../game/play";
-import { opened, Positions } from "./positions";
+import { openView, Positions } from "./positions";
 import type { Mark, Step, Story } from "../../wire/api";
 import { settings } from "../page/settings.svelte";
 import { actionMessage, eventMessage, Speaker } from "../text/speak";
@@ -53,7 +53,7 @@ export class ReplayStore implements Play {
     new Speaker({ ...words.texts, ...this.texts }, this.catalogue?.things ?? {}, this.names, settings.language),
   );
   steps = $derived((this.story?.moments.length ?? 1) - 1);
-  view = $derived(this.step ? (this.eyes === ALL ? opened(this.step) : this.step.view) : null);
+  view = $derived(this.step ? (this.eyes === ALL ? openView(this.step) : this.step.view) : null);
 
   get seat(): number | null {
     return this.eyes === ALL || this.eyes === WATCHER ? null : Number(this.eyes);
@@ -67,7 +67,7 @@ export class ReplayStore implements Play {
   play(): void {}
   takeBack(): void {}
 
-  /** Fetch everything that does not change, then the first position. */
+  /** Load table, catalogue, story and texts, then the first position. */
   async start(at: number, eyes: string): Promise<void> {
     this.failed = "";
     try {
@@ -85,11 +85,11 @@ export class ReplayStore implements Play {
       await this.show(at, whose);
       void this.look();
     } catch (error) {
-      this.failed = error instanceof Refused ? error.code : "failed";
+      this.failed = error instanceof ApiError ? error.code : "failed";
     }
   }
 
-  /** Fetch what the game says, in the language that was chosen; the newest choice counts. */
+  /** Load the texts in the chosen language; a newer call supersedes an older one. */
   async speak(game = this.story?.game): Promise<void> {
     const { language } = settings;
     if (!game) return;
@@ -97,7 +97,7 @@ export class ReplayStore implements Play {
     if (language === settings.language) this.texts = texts;
   }
 
-  /** Which decisions cost most. Without it the replay is as good as it was, so nothing is said if nothing comes. */
+  /** Load the analysis. It is optional: failures are ignored. */
   private async look(): Promise<void> {
     this.marks = (await api.analysis(this.id, this.game).catch(() => null))?.marks ?? [];
   }
@@ -106,7 +106,7 @@ export class ReplayStore implements Play {
     this.pause();
   }
 
-  /** Go to a position; the newest wish counts. */
+  /** Show a position; a newer call supersedes an older one. */
   async show(at: number, eyes = this.eyes): Promise<void> {
     const wanted = Math.max(0, Math.min(Number.isInteger(at) ? at : 0, this.steps));
     this.at = wanted;
@@ -122,7 +122,7 @@ export class ReplayStore implements Play {
       this.positions.ahead(eyes, wanted);
     } catch (error) {
       this.pause();
-      this.failed = error instanceof Refused ? error.code : "failed";
+      this.failed = error instanceof ApiError ? error.code : "failed";
     }
   }
 
@@ -144,7 +144,7 @@ export class ReplayStore implements Play {
     this.timer = setTimeout(() => void this.tick(this.at + 1), STEP / this.speed);
   }
 
-  /** What happened at this position, in words: who chose what, then what came of it. */
+  /** Sentences for this position: the decision, then its events. */
   get told(): string[] {
     const { step, catalogue } = this;
     if (!step || !catalogue) return [];

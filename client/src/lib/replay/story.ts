@@ -1,8 +1,8 @@
-// How a game went, as numbers to draw: who stood where at which moment. What happened and how it was scored comes from the server.
+// Chart data of a finished game: scores of all seats at its stops. Scores come from the server.
 import type { Story } from "../../wire/api";
 import type { AnyEvent } from "../game/catalogue";
 
-/** A moment worth a stop in the picture. */
+/** Stop of the chart: a position that gets a point. */
 export interface Stop {
   at: number; // the position
   scores: number[];
@@ -13,8 +13,8 @@ const NOTHING = (): null => null;
 
 const same = (a: number[], b: number[]): boolean => a.every((score, p) => score === b[p]);
 
-/** Where the picture has its corners: each thing that is turned up, or else each change of a score; always the two ends. */
-export function stops(story: Story, turnedUp: (event: AnyEvent) => number | null = NOTHING): Stop[] {
+/** Stops of the chart: each thing that is turned up, or else each change of a score and both ends. */
+export function findStops(story: Story, turnedUp: (event: AnyEvent) => number | null = NOTHING): Stop[] {
   const { moments } = story;
   const things = moments.map((moment) => moment.events.map(turnedUp).find((thing) => thing !== null) ?? null);
   if (things.some((thing) => thing !== null)) {
@@ -28,7 +28,7 @@ export function stops(story: Story, turnedUp: (event: AnyEvent) => number | null
   return kept.map((moment) => ({ at: moment.at, scores: moment.scores, thing: null }));
 }
 
-/** The stop that a position belongs to: the newest one at or before it. */
+/** Index of the last stop at or before a position. */
 export function stopAt(all: Stop[], at: number): number {
   let found = 0;
   all.forEach((stop, i) => {
@@ -37,18 +37,18 @@ export function stopAt(all: Stop[], at: number): number {
   return found;
 }
 
-/** Numbers for the left edge, three to five of them, round ones. */
-export function ticks(low: number, high: number): number[] {
+/** Three to five round tick values of the axis. */
+export function axisTicks(low: number, high: number): number[] {
   const span = Math.max(high - low, 1);
   const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((one) => span / one <= 4) ?? Math.ceil(span / 4);
   const first = Math.ceil(low / step) * step;
   return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
-/** Seats in the order of their places; equal places in the order of the seats. */
-export const ranked = (places: number[]): number[] =>
+/** Seats sorted by place, then by seat. */
+export const rankSeats = (places: number[]): number[] =>
   places.map((_, p) => p).sort((a, b) => places[a]! - places[b]! || a - b);
 
-/** Places by scores alone, for a game that was given up. */
-export const placed = (scores: number[]): number[] =>
+/** Places by score, for a game that was given up. */
+export const placesByScore = (scores: number[]): number[] =>
   scores.map((score) => 1 + scores.filter((other) => other > score).length);

@@ -1,4 +1,4 @@
-// Puts messages into words: the same small part of ICU MessageFormat as fairyring.core.text.messages, so one text file serves both.
+// Message formatting: the same subset of ICU MessageFormat as the Python side, so that both share the text files.
 import type { Message, Value } from "../../wire/shared";
 import type { AnyAction, AnyEvent, Catalogue, Speech } from "../game/catalogue";
 
@@ -9,7 +9,7 @@ type Arg = Value | undefined;
 const PARSED = new Map<string, Part[]>();
 const MINUS = "−";
 
-/** A text as a row of plain strings and arguments. */
+/** Parse a text into strings and arguments. */
 export function parse(text: string): Part[] {
   let found = PARSED.get(text);
   if (!found) {
@@ -75,7 +75,7 @@ const isMessage = (value: unknown): value is Message => typeof value === "object
 const isSeat = (value: unknown): value is { seat: number } =>
   typeof value === "object" && value !== null && "seat" in value;
 
-/** Says messages in one language, to people who know the players by these names. */
+/** Formats messages in one language, with the display names of the players. */
 export class Speaker {
   readonly plural: Intl.PluralRules;
 
@@ -93,7 +93,7 @@ export class Speaker {
     return key in this.texts;
   }
 
-  /** A message, or a key with its arguments, in words; a key without a text is shown as it is, so that it is noticed. */
+  /** Format a message, or a key with arguments. A key without a text is returned as it is. */
   say(what: Message | string, args: Record<string, unknown> = {}): string {
     const key = typeof what === "string" ? what : what.key;
     const text = this.texts[key];
@@ -101,7 +101,7 @@ export class Speaker {
     return this.format(parse(text), typeof what === "string" ? (args as Record<string, Arg>) : what.args, null);
   }
 
-  /** One argument in words. */
+  /** Format one argument. */
   value(value: unknown): string {
     if (typeof value === "boolean") return this.say(value ? "yes" : "no");
     if (typeof value === "number") return String(value).replace("-", MINUS);
@@ -114,7 +114,7 @@ export class Speaker {
     return "";
   }
 
-  /** A thing by its name. */
+  /** Name of a thing. */
   thing(label: string, word: string | number): string {
     const entry = this.things[label]?.[String(word)] ?? {};
     const key = `${label}.${word}`;
@@ -161,7 +161,7 @@ export class Speaker {
   }
 }
 
-/** A shown value as something to say, given what the catalogue tells of it. */
+/** Convert a value of an event to an argument of a message, by its type in the catalogue. */
 export function spoken(speech: Speech, value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (speech === "number" || speech === "flag") return value as Value;
@@ -184,7 +184,7 @@ function inARow(items: Value[]): Value {
   return items.reduce((start, next): Value => ({ key: "list.more", args: { start, next } }));
 }
 
-/** An event as a message; its text may be missing or empty: then it is not worth a sentence. */
+/** Message of an event. Its text may be missing or empty: then the event has no sentence. */
 export function eventMessage(catalogue: Catalogue, event: AnyEvent): Message {
   const kind = catalogue.events[event.kind];
   if (!kind) return { key: `event.${event.kind}`, args: { seat: { seat: Number(event.args["seat"] ?? 0) } } };
@@ -194,7 +194,7 @@ export function eventMessage(catalogue: Catalogue, event: AnyEvent): Message {
   return { key: hidden ? `event.${event.kind}.hidden` : `event.${event.kind}`, args };
 }
 
-/** An action as a message: the text `action.KIND.WORD` if there is one, else `action.KIND`. */
+/** Message of an action: `action.KIND.WORD` if there is such a text, else `action.KIND`. */
 export function actionMessage(speaker: Speaker, catalogue: Catalogue, action: AnyAction, chance = false): Message {
   const kinds = chance ? catalogue.chance : catalogue.actions;
   const labels = kinds.find((kind) => kind.kind === action.kind)?.args ?? {};

@@ -1,5 +1,5 @@
-// What can be said of the luck of a game that is over, and how sure this page is of it.
-import { check, type Receipt, type Share, type Verdict } from "../../lib/fairness/chance";
+// Verdict of the fairness check for the end page.
+import { verifyRecord, type Receipt, type Share, type Verdict } from "../../lib/fairness/chance";
 
 export type Kind = "yes" | "alone" | "no" | "imported" | "unsealed" | "guided";
 
@@ -30,7 +30,7 @@ export async function found(record: string, receipt: Receipt | undefined): Promi
   const seal = (end["seal"] as Seal | undefined) ?? null;
   const reported = lines.slice(1, -1).filter((line) => "nature" in line && "reported" in line).length;
   const early = receipt?.early ? receipt : undefined;
-  const verdict: Verdict = seal ? await check(record, early) : { draws: 0, shares: 0, problems: [] };
+  const verdict: Verdict = seal ? await verifyRecord(record, early) : { draws: 0, shares: 0, problems: [] };
   const unopened = seal?.shares.filter((share) => share.opened === null).length ?? 0;
   return { ...verdict, kind: kindOf(end, verdict, seal), reported, unopened, mine: early !== undefined, seal };
 }

@@ -1,4 +1,4 @@
-// The lines of a score sheet, put together by whom they are about: an indented line belongs to the one above it.
+// Group the lines of a score sheet by seat; an indented line belongs to the line above it.
 import type { Message, Value } from "../../wire/shared";
 
 export interface Group {

@@ -1,4 +1,4 @@
-// A short answer to something that was pressed; it goes away by itself.
+// Short confirmation after a press; disappears by itself.
 
 class Notice {
   text = $state("");

@@ -1,5 +1,5 @@
-// Who stood where, on toadstools: the inside of an SVG. Heights follow the places, so equal places stand equally high.
-import { escaped } from "../../lib/text/escape";
+// Podium as the inside of an SVG. Heights follow the places; equal places are equally high.
+import { escapeText } from "../../lib/text/escape";
 import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core.js";
 import { token } from "../../art/index.js";
 
@@ -48,7 +48,7 @@ const round = (animal: string, bot: boolean, d: number): string =>
   `<g transform="scale(${d / 56}) translate(-28 -54)">${token(animal, bot)}</g>`;
 
 function plate(name: string, width: number): string {
-  return `<g class="podium__name"><rect x="${-width / 2}" y="-12" width="${width}" height="25" rx="9" fill="var(--card)" stroke="${INK}" stroke-width="2"/><text text-anchor="middle" y="6" class="suit" font-size="17.5" fill="${INK}">${escaped(short(name, Math.floor(width / 9.2)))}</text></g>`;
+  return `<g class="podium__name"><rect x="${-width / 2}" y="-12" width="${width}" height="25" rx="9" fill="var(--card)" stroke="${INK}" stroke-width="2"/><text text-anchor="middle" y="6" class="suit" font-size="17.5" fill="${INK}">${escapeText(short(name, Math.floor(width / 9.2)))}</text></g>`;
 }
 
 /** From the middle outwards: first, right, left, right, left. */

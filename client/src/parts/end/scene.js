@@ -1,4 +1,4 @@
-// The clearing behind the end page.
+// Background of the end page.
 import { S } from "../../art/index.js";
 
 const { clearing, meadow, fireflies } = S;

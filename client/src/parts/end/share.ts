@@ -1,6 +1,6 @@
-// Links and files that leave the page: by the phone's share sheet, the clipboard, or a download.
-import { api, at } from "../../lib/net/api";
-import { tables } from "../../lib/page/keep";
+// Share links and files: share sheet of the device, clipboard, or download.
+import { api, resolveUrl } from "../../lib/net/api";
+import { tables } from "../../lib/page/storage";
 import { live } from "../../lib/page/live.svelte";
 import { t } from "../../lib/text/words.svelte";
 import { notice } from "./notice.svelte";
@@ -12,7 +12,7 @@ function said(key: string): void {
 
 /** Copy a link to a place in the page. */
 export async function share(path: string): Promise<void> {
-  const url = at(path);
+  const url = resolveUrl(path);
   try {
     await navigator.clipboard.writeText(url);
     said("end.copied");

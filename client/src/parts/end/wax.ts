@@ -1,4 +1,4 @@
-// A wax seal, 96 × 96: with a tick when all is well, broken when it is not, plain when there is nothing to say.
+// Wax seal, 96 × 96: with a tick after a successful check, broken after a failed one, plain without a check.
 import { at, INK, shroom } from "../../art/core.js";
 
 const RIM =

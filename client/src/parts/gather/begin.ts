@@ -1,7 +1,7 @@
-// Beginning a table from the first page: make it, remember what is to happen there, and go. The gathering screen does the rest.
+// Create a table from the home page: create it, store a plan for the lobby, navigate there. The lobby carries out the plan.
 import { faceOf } from "../../games";
 import { api } from "../../lib/net/api";
-import { tables } from "../../lib/page/keep";
+import { tables } from "../../lib/page/storage";
 import { place } from "../../lib/page/route.svelte";
 import { settings } from "../../lib/page/settings.svelte";
 import type { TableStore } from "../../lib/net/table.svelte";

@@ -1,4 +1,4 @@
-// A game's options in plain words: the page's own sentences where it has them, else what the game says of its options.
+// Texts of a game's options: sentences of the page where it has them, else the game's own texts.
 import type { OptionForm } from "../../lib/game/catalogue";
 import type { Speaker } from "../../lib/text/speak";
 import type { Json } from "../../wire/table";

@@ -1,4 +1,4 @@
-// The meadow behind the page where people join.
+// Background of the join page.
 import { at, bell, shroom } from "../../art/core.js";
 import { S } from "../../art/index.js";
 

@@ -1,4 +1,4 @@
-// The meadow where people gather: its picture, the stump in the middle, and the stools.
+// Drawings of the lobby: background, stump and stools.
 import { at, glow, INK, line, shape, shroom } from "../../art/core.js";
 import { tableScene } from "../../art/games.js";
 import { animals, RINGS, S } from "../../art/index.js";

@@ -1,4 +1,4 @@
-// The rules as the server sends them (headings, and rules named R1, R2 …), made ready to be shown rule by rule and searched.
+// Parse the server's rules (headings, rules R1, R2 …) for display rule by rule and for search.
 
 export interface Rule {
   id: string; // “R7”, or nothing for what is no rule of its own

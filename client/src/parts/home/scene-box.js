@@ -1,4 +1,4 @@
-// Behind the shelf for people with the real boxes.
+// Background of the tools for the real box.
 import { S } from "../../art/index.js";
 
 const { clearing, meadow } = S;

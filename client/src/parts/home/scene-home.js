@@ -1,4 +1,4 @@
-// The clearing behind the first page.
+// Background of the home page.
 import { bell, shroom, at } from "../../art/core.js";
 import { S } from "../../art/index.js";
 

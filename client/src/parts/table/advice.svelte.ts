@@ -1,4 +1,4 @@
-// Hints: what a good bot would do here, asked of the server, for who plays against bots only. One line, as long as it is the question.
+// Hints from the server: the choice of a good bot, offered against bots only. Cleared when the decision changes.
 import type { AnyAction } from "../../lib/game/catalogue";
 import { live } from "../../lib/page/live.svelte";
 import { actionMessage } from "../../lib/text/speak";

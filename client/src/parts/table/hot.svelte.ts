@@ -1,8 +1,8 @@
-// One device for several people: who holds it, and when the curtain is down. The server keeps every secret that the curtain hides.
+// Hot seat: who holds the shared device and whether the curtain is closed. The server withholds what the curtain hides.
 import type { Known } from "../../lib/net/fold";
 import type { TableStore } from "../../lib/net/table.svelte";
 import type { Own } from "../../wire/table";
-import { asked, waited } from "./turn";
+import { pendingAsk, waitingSeats } from "./turn";
 
 export class HotSeat {
   /** All lay the device in the middle and look: only what everybody may see is shown. */
@@ -32,7 +32,7 @@ export class HotSeat {
   /** Our seats that owe a decision, as everybody can see. */
   due = $derived.by((): number[] => {
     const { store } = this;
-    return store.hot ? waited(store.known).filter((p) => store.seats.includes(p)) : [];
+    return store.hot ? waitingSeats(store.known).filter((p) => store.seats.includes(p)) : [];
   });
 
   /** Whom the device goes to: the next one round the table. */
@@ -68,7 +68,7 @@ export class HotSeat {
 
   /** Whether the holder has decided, or told what the world brought; a turn of several steps goes on in the same hands. */
   private has(before: Own, after: Own, seat: number): boolean {
-    const [was, is] = [asked(before), asked(after)];
+    const [was, is] = [pendingAsk(before), pendingAsk(after)];
     if (was === null || was === is) return false;
     return is === null || this.due.some((p) => p !== seat);
   }

@@ -1,4 +1,4 @@
-// What happened at a table, in sentences: for the log, for the one line in the dock, and for who listens.
+// Sentences of the events at a table, for the log, the dock and screen readers.
 import type { AnyEvent, Catalogue } from "../../lib/game/catalogue";
 import type { Known, Page } from "../../lib/net/fold";
 import { live } from "../../lib/page/live.svelte";
@@ -7,7 +7,7 @@ import { cue, shake } from "../../lib/page/sound";
 import type { TableStore } from "../../lib/net/table.svelte";
 import { shouted, t } from "../../lib/text/words.svelte";
 import type { Told } from "../../wire/table";
-import { asked } from "./turn";
+import { pendingAsk } from "./turn";
 
 export interface Sentence {
   text: string;
@@ -151,5 +151,5 @@ export class Story {
 /** What this page's person owes, if anything. */
 const owing = (known: Known): string | null =>
   Object.values(known.seats)
-    .map(asked)
+    .map(pendingAsk)
     .find((name) => name !== null) ?? null;

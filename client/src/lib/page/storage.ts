@@ -1,4 +1,4 @@
-// What this browser keeps: one token for each table, a name, and how people like the page. Nothing of it is sent to anybody else.
+// Local storage: a token for each table, name, settings. Failures (storage full or forbidden) are ignored.
 
 export interface KeptTable {
   token: string;
@@ -48,4 +48,4 @@ export const tables = {
   },
 };
 
-export const keep = { read, write };
+export const storage = { read, write };
