@@ -1,4 +1,4 @@
-"""Sentences for people stand in message files. In rules, schemas and the core only programmers are spoken to in English."""
+"""Sentences for players are in message files. English sentences in rules, schemas and the core are for programmers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from pathlib import Path
 import fairyring
 
 SOURCE = Path(fairyring.__file__).parent
+# Errors for authors of games, and lists of language codes.
+EXCLUDED = {"room_file.py", "plurals.py"}
 FILES = [
-    *sorted((SOURCE / "core").rglob("*.py")),
+    *(path for path in sorted((SOURCE / "core").rglob("*.py")) if path.name not in EXCLUDED),
     *sorted(SOURCE.glob("games/*/rules.py")),
     *sorted(SOURCE.glob("games/*/schema.py")),
 ]
@@ -42,6 +44,6 @@ def several_words(value: object) -> bool:
     return isinstance(value, str) and bool(re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}", value))
 
 
-def test_no_sentence_for_people_stands_in_the_core_the_rules_or_the_schemas() -> None:
+def test_core_rules_and_schemas_contain_no_sentences_for_players() -> None:
     found = [text for path in FILES for text in sentences(path)]
     assert [text for text in found if not re.search(r"\bfor \w+(, \w+)* in\b", text)] == []  # but for generated code

@@ -37,7 +37,8 @@ def test_r36_every_card_of_the_page_stands_in_the_file() -> None:
         assert row.endswith(f"| {card.not_certain if card.not_certain != '-' else ''} |")
 
 
-def test_r36_an_owners_deck_is_played_in_both_hosts() -> None:
+@pytest.mark.compiled
+def test_r36_an_owners_deck_is_played_in_both_backends() -> None:
     text = changed("Vampire,Shadow Kingdom,Character,2,fixed,2,", "Vampire,Shadow Kingdom,Character,4,fixed,2,")
     deck = FileText.of("mine.csv", text.replace("Holy Empire Hunter", "Black Knight"))
     game = fr.game("fairy-tale", players=3, deck=deck)

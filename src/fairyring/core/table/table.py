@@ -354,7 +354,7 @@ class Table(Generic[V]):
     def record(self) -> Record:
         """The record of the game, to be saved and replayed without an RNG."""
         if self.game.overrides:
-            raise RecordError("A game with changed constants cannot be recorded: a record holds the options alone.")
+            raise RecordError(msg("error.record.constants"))
         sealed = self.nature.about(self.game.over(self._state)) if self.nature else None
         return Record.of(self.game, self.sitters, self._decisions, self._state, sealed)
 
