@@ -34,8 +34,17 @@ def toy(kind: type[Toy] = Toy) -> Toy:
     return s
 
 
-def test_the_default_is_that_nobody_sees_a_field() -> None:
-    assert schema.Field(number(0, 1)).visibility is NOBODY
+class Undeclared(schema.State, seats=(2, 3)):
+    """A field whose visibility is not declared."""
+
+    secret: int = field(number(0, 9))
+
+
+def test_field_without_visibility_is_in_no_view_and_no_redacted_state() -> None:
+    s = schema.blank(Undeclared, {"players": 2})
+    s.secret = 7
+    assert "secret" not in view.wire(view.viewer(Undeclared, view.View, {})(s, 0))
+    assert view.redact(s, 0).secret == 0
 
 
 def test_a_blank_state_holds_zero_or_the_lower_bound() -> None:
