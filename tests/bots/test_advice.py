@@ -23,7 +23,7 @@ FAIRY = GAME_TESTS / "fairy" / "records" / "top.jsonl"
 
 
 @pytest.mark.parametrize("name", ["fairy", "crane"])  # all games: tests/bots
-def test_advice_depends_on_nothing_that_is_hidden(name: str) -> None:
+def test_advise_ignores_hidden_information(name: str) -> None:
     """The same seat in another world that looks the same to it gets the same advice."""
     game = registry.game(name)
     table = Table(game, seed=3)
@@ -45,7 +45,7 @@ def looked(record: Record, simulations: int = 150) -> dict[int, JudgedDecision]:
     return {one.index: one for one in judge(record, limits=Limits(simulations=simulations), wait=False)}
 
 
-def test_a_decision_is_judged_by_what_was_known_then() -> None:
+def test_judge_ignores_later_decisions() -> None:
     """What comes later changes nothing of what is said about what came before."""
     record = Record.load(FAIRY)
     short = replace(record, decisions=record.decisions[:6], outcome=None, digest="")
@@ -54,7 +54,7 @@ def test_a_decision_is_judged_by_what_was_known_then() -> None:
     assert all(long[index] == one for index, one in before.items())
 
 
-def test_a_blunder_is_found() -> None:
+def test_judge_finds_a_blunder() -> None:
     """Decision 5 of this game guesses lower on a low card; no other of the first five costs so much."""
     record = Record.load(FAIRY)
     found = looked(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 1000)
@@ -65,7 +65,7 @@ def test_a_blunder_is_found() -> None:
     assert all(one.cost == 0 for one in found.values() if one.action == one.best)
 
 
-def test_analyse_says_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_analyse_prints_the_costliest_decisions(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["analyse", str(FAIRY), "--seat", "4", "--simulations", "400"]
     assert main.main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -82,12 +82,12 @@ def test_analyse_says_it(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "why"),
     [(["--seat", "9"], "no seat 9"), (["--most", "0"], "one or more"), (["--simulations", "0"], "one or more")],
 )
-def test_what_cannot_be_analysed(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_analyse_refuses_bad_arguments(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["analyse", str(FAIRY), *words]) == 2
     assert why in capsys.readouterr().err
 
 
-def test_a_game_that_is_not_over_is_only_looked_at_from_one_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_analyse_of_a_running_game_needs_a_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = Table(registry.game("fairy"), seed=1)
     table.play(0, table.legal(0)[0])
     file = tmp_path / "game.jsonl"
@@ -97,7 +97,7 @@ def test_a_game_that_is_not_over_is_only_looked_at_from_one_seat(tmp_path: Path,
     assert main.main(["analyse", str(file), "--seat", "2", "--simulations", "20"]) == 0
 
 
-def test_a_hint_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hint_command_prints_advice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\n?hint\nquit\n"))
     assert main.main(["play", "fairy", "--players", "2", "--seed", "1"]) == 0
     assert capsys.readouterr().out.count("the next card is") >= 2

@@ -36,11 +36,11 @@ assert "numba" not in sys.modules and "numpy" not in sys.modules
 """
 
 
-def test_thinking_ahead_needs_no_numba() -> None:
+def test_search_without_wait_does_not_import_numba() -> None:
     subprocess.run([sys.executable, "-c", ASK], check=True)
 
 
-def test_a_process_of_its_own_compiles(tmp_path: Path) -> None:
+def test_precompile_fills_the_cache_once(tmp_path: Path) -> None:
     environment = os.environ | {"FAIRYRING_CACHE": str(tmp_path)}
     for _ in range(2):
         subprocess.run([sys.executable, "-m", "fairyring.kernel.precompile", "fairy"], env=environment, check=True)
@@ -63,12 +63,12 @@ for module in (Kernel(registry.game("fairy", players=4))._module, CompiledBacken
 """
 
 
-def test_no_function_is_compiled_twice_for_types_that_differ(tmp_path: Path) -> None:
+def test_codegen_makes_one_specialisation_per_function(tmp_path: Path) -> None:
     """Neither for literals nor for fields of other widths: that is most of what compiling takes."""
     subprocess.run([sys.executable, "-c", COUNT], env=os.environ | {"FAIRYRING_CACHE": str(tmp_path)}, check=True)
 
 
-def test_numba_is_left_as_it_was() -> None:
+def test_fast_compilation_restores_numba() -> None:
     def parts() -> list[object]:
         kinds = (numba_codegen.CPUCodeLibrary, numba_codegen.JITCPUCodegen, numba_codegen, event, types.Record, TargetConfig)
         return [*(dict(vars(kind)) for kind in kinds), gc.get_threshold()]
@@ -80,7 +80,7 @@ def test_numba_is_left_as_it_was() -> None:
     assert parts() == before
 
 
-def test_who_wants_it_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_bot_with_time_limit_compiles_in_background(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot with a budget asks for the compiled search once, and thinks in plain Python until it is there."""
     asked: list[str] = []
     monkeypatch.setattr(backends, "_compile", lambda found: asked.append(found.name))
@@ -129,7 +129,7 @@ def test_terminal_and_workers_do_not_wait_for_the_compiler(
     assert think(job) in legal
 
 
-def test_the_search_is_made_anew_only_by_what_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_source_depends_only_on_what_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit of the bots that the search does not play by, or of a comment, keeps the compiled code."""
     before = codegen.search_source(room("fairy"))
     monkeypatch.setattr(room("fairy").bots.policies["easy"], "__name__", "other")

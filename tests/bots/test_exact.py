@@ -51,7 +51,7 @@ def guesses(game: fr.Game[Any], s: Any, seat: int, stream: Stream | None = None)
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_only_where_perfect_play_is_known(name: str) -> None:
+def test_levels_have_exact_only_where_it_is_known(name: str) -> None:
     room = registry.room(name)
     for options in room.checks.variants:
         game = fr.game(name, **options)
@@ -69,7 +69,7 @@ def test_only_where_perfect_play_is_known(name: str) -> None:
         (fr.game("crane"), "Crane has no bot “exact”; it has random, easy, normal, strong."),
     ],
 )
-def test_elsewhere_a_sentence_says_where_it_is_and_what_there_is(game: fr.Game[Any], said: str) -> None:
+def test_unknown_level_names_the_options_that_have_exact(game: fr.Game[Any], said: str) -> None:
     for refused in (lambda: bots.assign_levels(game, "exact"), lambda: guesses(game, fr.Table(game, seed=1).state, 0)):
         with pytest.raises(fr.OptionError) as error:
             refused()
@@ -85,7 +85,7 @@ def often(decide: Callable[[Stream], int], games: int = 600) -> dict[int, float]
     return {action: done.count(action) / games for action in set(done)}
 
 
-def test_fairy_draws_its_guess_from_the_known_mixture() -> None:
+def test_exact_bot_draws_fairy_guesses_from_the_mixture() -> None:
     """Who leads guesses the fairy half of the time, and so does who is behind (tests/games/fairy/test_solve.py)."""
     s = position(FAIRY, 2, {10, 16, 18}, (9, 6))
     for seat in range(2):
@@ -94,7 +94,7 @@ def test_fairy_draws_its_guess_from_the_known_mixture() -> None:
         assert found[GUESS.id(Guess.CATCH)] == pytest.approx(0.5, abs=0.06)
 
 
-def test_nothing_answers_its_guesses_better_than_the_solution() -> None:
+def test_exact_bot_of_fairy_has_no_better_response() -> None:
     """To the end of the game, in positions where mixing matters."""
     late = Late(FAIRY)
 
@@ -110,7 +110,7 @@ def test_nothing_answers_its_guesses_better_than_the_solution() -> None:
             assert late.best_response_value(s, player, mixture) == pytest.approx(late.value(s))
 
 
-def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
+def test_fairy_solver_merges_equal_guesses() -> None:
     """What the solver takes for granted to be quick: every pair of guesses and every card, one by one, say the same."""
     late, s = Late(FAIRY), position(FAIRY, 4, {7, 9, 16}, (22, 21))
     for i in Guess:
@@ -119,7 +119,7 @@ def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
             assert late.matrix(s)[i, j] == pytest.approx(after)
 
 
-def test_sneaky_town_draws_from_what_it_says() -> None:
+def test_exact_bot_draws_sneaky_town_actions_from_the_mixture() -> None:
     table = fr.Table(small(3), seed=4)
     position = Position.at(table, 0)
     thought = choose("exact", position, Stream(1))
@@ -132,7 +132,7 @@ def test_sneaky_town_draws_from_what_it_says() -> None:
     assert casts == pytest.approx(0.68, abs=0.1)  # docs/bots.md, over all racks
 
 
-def test_a_best_response_gains_no_more_than_the_exploitability() -> None:
+def test_exact_bot_best_response_is_within_exploitability() -> None:
     """The bot is asked in every position with every rack, lines that are alike one by one; the tree knows them as one."""
     for limit in (1, 2):
         solution = equilibrium.solve(town.grow(small(limit)), ITERATIONS, tremble=TREMBLE)
@@ -143,7 +143,7 @@ def test_a_best_response_gains_no_more_than_the_exploitability() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_lines_have_no_names(seed: int) -> None:
+def test_exact_bot_is_symmetric_in_lines(seed: int) -> None:
     """A round, and the same with all lines numbered otherwise: the same is done as often, in the other numbers."""
     game, rng = small(3), Stream(seed)
     lines = all_lines(3)[rng.below(36)]
@@ -167,7 +167,7 @@ def test_lines_have_no_names(seed: int) -> None:
             table.play(seat, renumber_action(3, action, seat, way))
 
 
-def test_what_it_says_is_how_often_it_wins() -> None:
+def test_exact_bot_shares_are_the_value_of_the_game() -> None:
     """The share of the best choice at the beginning is the value of the solved round, five in six."""
     wins = []
     for order in range(6):
@@ -204,7 +204,7 @@ def is_fairy(card: int) -> bool:
     return bool(FAIRY.things["card"][card]["fairy"])
 
 
-def test_the_choice_does_not_change_when_only_hidden_facts_change() -> None:
+def test_exact_bot_ignores_hidden_information() -> None:
     tables = [rounds("blue,brown,flower"), rounds("flower,blue,brown")]
     assert schema.pack(tables[0].state) != schema.pack(tables[1].state)
     one, two = (bots.SeatedBot(table.game, "exact", 0, 4).choose(table) for table in tables)
@@ -225,7 +225,7 @@ def positions(game: fr.Game[Any], seed: int) -> Iterator[tuple[Any, int, bots.Me
                 recall.watch(seat, action)
 
 
-def test_it_never_does_what_is_not_legal_and_always_knows_what_to_do() -> None:
+def test_exact_bot_is_legal_and_else_searches() -> None:
     """In odd games, by what its seat knows: by the solution wherever there is one, and else as `strong`."""
     for game in (small(1), small(2), small(3), FAIRY):
         for seed in range(6):
@@ -242,7 +242,7 @@ def test_it_never_does_what_is_not_legal_and_always_knows_what_to_do() -> None:
                     assert found == choose("strong", at, Stream(seed), few)
 
 
-def test_who_remembers_nothing_plays_as_strong_does() -> None:
+def test_exact_bot_without_memory_searches() -> None:
     """In Sneaky Town a position is known by how it came about."""
     table = rounds("blue,brown,flower")
     legal = [action.id for action in table.legal(0)]
@@ -270,7 +270,7 @@ class Clock:
         return self.now
 
 
-def test_where_there_is_no_time_it_thinks_as_strong_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exact_bot_without_time_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
     s = position(FAIRY, 2, {3, 10, 18, 20}, (9, 6))
     for step, knows in ((0.001, False), (0.00001, True)):
@@ -284,7 +284,7 @@ def test_where_there_is_no_time_it_thinks_as_strong_does(monkeypatch: pytest.Mon
         monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
 
 
-def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_exact_bot_does_not_wait_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Who has little time plays as `strong` until it is there."""
     game, there = small(1), Event()
     real = game.room.bots.exact
@@ -316,7 +316,7 @@ def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert seated.choose(table, Limits(seconds=100)).mixture
 
 
-def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_exact_player_is_cached_until_the_game_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game, made = small(1), list[str]()
     real = game.room.bots.exact
     assert real is not None
@@ -351,7 +351,7 @@ def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPat
 # What it says -------------------------------------------------------------------------------------
 
 
-def test_it_says_what_it_worked_out() -> None:
+def test_in_words_names_frequencies_of_exact_play() -> None:
     s = position(FAIRY, 2, {10, 16, 18}, (9, 6))
     thought = guesses(FAIRY, s, 0)
     assert advising_level(FAIRY) == "exact"
@@ -364,7 +364,7 @@ def test_it_says_what_it_worked_out() -> None:
     assert all(first[1] >= second[1] for first, second in pairwise(thought.mixture))
 
 
-def test_a_job_for_a_worker_is_all_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_job_for_exact_bot_is_self_contained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
     table = rounds("flower,brown,blue")
     exact.player(table.game)

@@ -15,7 +15,7 @@ SEATS = {"crane": 3, "fairy": 3, "fairy-tale": 3, "fariables": 2, "sneaky-town":
 
 
 @pytest.mark.parametrize("name", SEATS)
-def test_every_game_has_the_levels(name: str) -> None:
+def test_levels_of_every_game(name: str) -> None:
     assert bots.levels(registry.room(name)) == ("random", "easy", "normal", "strong")  # whatever the options
     assert bots.default_level(registry.room(name)) == "normal"
     with pytest.raises(fr.OptionError, match="it has random, easy, normal, strong"):
@@ -24,7 +24,7 @@ def test_every_game_has_the_levels(name: str) -> None:
 
 @pytest.mark.parametrize("name", SEATS)
 @pytest.mark.parametrize(("better", "worse"), [("easy", "random"), ("normal", "easy")])
-def test_each_level_beats_the_one_below(name: str, better: str, worse: str) -> None:
+def test_levels_are_ordered_by_strength(name: str, better: str, worse: str) -> None:
     """One of the better ones among the worse, in each seat in turn: more than its fair share, beyond 99 %."""
     players, games = SEATS[name], MANY.get(name, 6000)
     game = fr.game(name, players=players, **({"match": "single"} if name == "sneaky-town" else {}))
@@ -36,14 +36,14 @@ def test_each_level_beats_the_one_below(name: str, better: str, worse: str) -> N
     assert share - 2.6 * sqrt(share * (1 - share) / games) > 1 / players
 
 
-def test_three_normal_fairies_do_not_guess_alike() -> None:
+def test_normal_fairy_policies_vary_their_guesses() -> None:
     """R17: ties among near-equal guesses are broken by temperament, so that few games end in a shared deck-out."""
     found = fr.simulate("fairy", players=4, games=20_000, bots="normal", threads=1)
     assert found.end_reasons["deck-out"] < 0.4
     assert max(abs(share - 0.25) for share in found.win_share) < 0.02
 
 
-def test_people_need_no_level() -> None:
+def test_assign_levels_skips_people() -> None:
     game = fr.game("fairy", players=4)
     assert bots.assign_levels(game, "easy") == ("easy",) * 4
     assert bots.assign_levels(game, "easy,strong,random", people=(1,)) == ("easy", "normal", "strong", "random")

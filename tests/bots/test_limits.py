@@ -51,7 +51,7 @@ def odd_positions(game: fr.Game[Any], every: int, most: int) -> Iterator[tuple[S
 
 
 @pytest.mark.parametrize(("name", "number"), CASES)
-def test_no_bot_ever_does_what_is_not_legal(name: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_of_all_levels_choose_legal_actions(name: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every level, in every game, with all the options and numbers of seats that the kit tries."""
     monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
     monkeypatch.setattr(time, "perf_counter", Clock(0.001).perf_counter)  # time for a few imagined games only
@@ -102,7 +102,7 @@ class Timed:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("games_a_second", [5_000, 50_000, 1_000_000])
-def test_however_fast_the_machine_it_stops_in_time(name: str, games_a_second: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_keeps_its_time_limit_at_any_speed(name: str, games_a_second: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Down to a tenth of the speed at which Fariables is imagined on one core; and the time it has is used."""
     game = fr.game(name)
     clock = Clock()
@@ -116,7 +116,7 @@ def test_however_fast_the_machine_it_stops_in_time(name: str, games_a_second: in
 
 @pytest.mark.parametrize("games_a_second", [5_000, 50_000, 1_000_000])
 @pytest.mark.parametrize("seen", [1, 20])
-def test_second_thoughts_leave_time_to_search(seen: int, games_a_second: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rollout_likelihoods_leave_time_to_search(seen: int, games_a_second: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However much was seen that has not been read yet."""
     table = fr.Table(fr.game("sneaky-town", match="single"), seed=1)
     for number in range(seen):
@@ -133,7 +133,7 @@ def test_second_thoughts_leave_time_to_search(seen: int, games_a_second: int, mo
 
 
 @pytest.mark.parametrize("name", COMPILED)
-def test_the_compiled_search_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_search_keeps_its_time_limit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the time that this thread computes: what others do on the machine does not count."""
     game = fr.game(name)
     assert backends.compile_now(game.room)
@@ -164,7 +164,7 @@ print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak is told by Linux alone")
-def test_who_thinks_needs_less_than_200_mb() -> None:
+def test_search_needs_less_than_200_mb() -> None:
     """What was compiled before is only loaded by those that think."""
     for name in COMPILED:
         assert backends.compile_now(registry.room(name))

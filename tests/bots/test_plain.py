@@ -33,7 +33,7 @@ def won(game: fr.Game[Any], plain: Plain, seat: int, seed: int) -> float:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_a_plain_player_beats_easy(name: str) -> None:
+def test_easy_level_loses_to_a_plain_player(name: str) -> None:
     """In both seats in turn; beyond what chance explains in one of a hundred such tests."""
     game, games = fr.game(name, players=2, **OPTIONS.get(name, {})), GAMES[name]
     share = sum(won(game, PLAYERS[name], number % 2, number) for number in range(games)) / games

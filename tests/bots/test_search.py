@@ -47,7 +47,7 @@ def positions(
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_it_never_does_what_is_not_legal(name: str) -> None:
+def test_search_chooses_legal_actions(name: str) -> None:
     for game, s, seat in positions(name):
         legal = game.legal(s, seat)
         found = bots.make_bot(game, "strong", wait=False).choose(Position.of(game, s, seat), Limits(simulations=FEW), Stream(1))
@@ -65,7 +65,7 @@ def own_rollout(game: fr.Game[Any]) -> Policy:
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_imagined_games_are_played_on_by_what_seats_may_know(name: str) -> None:
+def test_rollout_policies_use_only_their_seats_knowledge(name: str) -> None:
     """The rollouts get whole worlds, so that nothing has to be copied; they decide as if they were given their own part."""
     for game, s, seat in positions(name, every=3, most=12):
         for mind in filter(
@@ -95,7 +95,7 @@ def secretly(name: str, choose: Callable[[list[fr.Action]], fr.Action], players:
 @pytest.mark.parametrize(
     ("name", "players"), [("crane", 3), ("fairy", 3), ("fairy-tale", 2), ("fairy-tale", 3), ("sneaky-town", 2)]
 )
-def test_the_choice_does_not_change_when_only_hidden_facts_change(name: str, players: int) -> None:
+def test_search_ignores_hidden_information(name: str, players: int) -> None:
     if name == "sneaky-town":
         tables = [racks("blue,brown,flower,void,void"), racks("void,void,flower,brown,blue")]
     else:
@@ -113,7 +113,7 @@ def test_the_choice_does_not_change_when_only_hidden_facts_change(name: str, pla
 
 
 @pytest.mark.parametrize(("name", "options"), [("fairy", {}), ("sneaky-town", {}), ("crane", {"players": 2})])
-def test_both_hosts_have_the_same_opinion(name: str, options: dict[str, Any]) -> None:
+def test_search_is_the_same_in_both_backends(name: str, options: dict[str, Any]) -> None:
     for game, s, seat in positions(name, **options):
         plain = backends.interpreted(game.room)
         assert backends.compile_now(game.room)
@@ -127,7 +127,7 @@ def test_both_hosts_have_the_same_opinion(name: str, options: dict[str, Any]) ->
             assert plain.weigh(seen, 1 - seat, seat, position.legal[0]) == quick.weigh(seen, 1 - seat, seat, position.legal[0])
 
 
-def test_both_hosts_believe_the_same() -> None:
+def test_cumulative_weights_are_the_same_in_both_backends() -> None:
     """And by it do the same; few imagined games, so that plain Python can read, too."""
     table = racks("blue,brown,flower,void,void")
     game, root = table.game, table.redacted(0)
@@ -165,7 +165,7 @@ class Clock:
 
 
 @pytest.mark.parametrize("name", ["fairy", "fairy-tale", "fariables"])
-def test_it_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_keeps_its_time_limit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The interpreted search looks at the clock before every imagined game."""
     game, s, seat = next(positions(name, players=2))
     clock = Clock(0.001)
@@ -178,14 +178,14 @@ def test_it_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < found.simulations < 200
 
 
-def test_without_time_it_does_the_usual() -> None:
+def test_search_without_time_returns_the_default_action() -> None:
     for game, s, seat in positions("fairy"):
         position = Position.of(game, s, seat)
         found = rollout_search.search(position, Limits(seconds=0.0), Stream(9), backends.interpreted(game.room))
         assert found.action == own_rollout(game)(position.knowledge, seat, Stream(9))
 
 
-def test_the_usual_action_is_left_only_for_what_is_better_beyond_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_keeps_the_default_action_within_z_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     for game, s, seat in positions("fairy"):
         position = Position.of(game, s, seat)
         monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, search=replace(game.room.bots.search, z=1e9)))
@@ -197,7 +197,7 @@ def test_the_usual_action_is_left_only_for_what_is_better_beyond_chance(monkeypa
 # Memory -------------------------------------------------------------------------------------------
 
 
-def test_memory_is_what_the_others_did_in_this_round() -> None:
+def test_recall_keeps_observations_of_the_episode() -> None:
     game = fr.game("sneaky-town", match="lead:2")
     table, recall = fr.Table(game, seed=2), bots.Recall(game, 0)
     told = []
@@ -211,7 +211,7 @@ def test_memory_is_what_the_others_did_in_this_round() -> None:
 
 
 @pytest.mark.parametrize("hurried", [True, False])
-def test_what_the_opponent_does_tells_about_the_rack(hurried: bool) -> None:
+def test_cumulative_weights_favour_the_true_secret(hurried: bool) -> None:
     """On the average (a geometric mean) the true rack is likelier than one in as many as there can be.
 
     Who is hurried has no second thoughts.
@@ -245,7 +245,7 @@ def _times_likelier(table: fr.Table[Any], root: Any, odds: tuple[int, ...]) -> f
     return (odds[k] - (odds[k - 1] if k else 0)) / odds[-1] * len(can_be)
 
 
-def test_a_job_carries_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_job_carries_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     table = racks("blue,brown,flower,void,void")
     memory = bots.recall(table.game, 0, table.history)
     legal = tuple(action.id for action in table.legal(0))
@@ -257,7 +257,7 @@ def test_a_job_carries_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     assert think(job) in legal
 
 
-def test_a_few_games_that_ended_alike_prove_nothing() -> None:
+def test_arm_smoothed_error_is_wide_for_few_games() -> None:
     """What is told of a choice never sounds surer than its number of imagined games allows."""
     few, many = Arm(0, 3, [3 * WIN, 3 * WIN * WIN, 0, 0]), Arm(0, 3000, [3000 * WIN, 3000 * WIN * WIN, 0, 0])
     mixed = Arm(0, 400, [200 * WIN, 200 * WIN * WIN, 0, 0])

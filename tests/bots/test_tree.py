@@ -46,7 +46,7 @@ def decisions(name: str, most: int = 40) -> Iterator[tuple[fr.Game[Any], Any, in
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_a_node_is_what_the_seat_knows(name: str) -> None:
+def test_knowledge_identifies_what_the_seat_knows(name: str) -> None:
     """The number of a whole state is that of the seat's part of it, and every position that is known to differ has its own."""
     numbers: dict[bytes, int] = {}
     for game, s, seat in decisions(name):
@@ -58,7 +58,7 @@ def test_a_node_is_what_the_seat_knows(name: str) -> None:
     assert len(set(numbers.values())) == len(numbers)
 
 
-def test_a_node_does_not_tell_what_others_chose_in_secret() -> None:
+def test_knowledge_ignores_secret_choices() -> None:
     tables = [secretly("fairy-tale", lambda legal: legal[0]), secretly("fairy-tale", lambda legal: legal[-1])]
     knowledge = backends.bind_loops(tables[0].game.room)["knowledge"]
     seat = tables[0].pending[-1]
@@ -66,7 +66,7 @@ def test_a_node_does_not_tell_what_others_chose_in_secret() -> None:
     assert knowledge(tables[0].state, 0) != knowledge(tables[1].state, 0)  # who chose knows what
 
 
-def test_both_hosts_grow_the_same_tree() -> None:
+def test_tree_is_the_same_in_both_backends() -> None:
     plain, quick = backends.interpreted(with_tree()), compiled()
     assert quick is not plain
     for game, s, seat in positions("fairy"):
@@ -81,7 +81,7 @@ def test_both_hosts_grow_the_same_tree() -> None:
         assert trees[0][4][0] > 60  # places that are taken
 
 
-def test_chunks_do_not_change_the_opinion() -> None:
+def test_tree_search_does_not_depend_on_chunks() -> None:
     game, s, seat = next(positions("fairy"))
     tall: Game[Any] = Game(with_tree(), game.options)
     r, legal = game.redact(s, seat), game.legal(s, seat)
@@ -99,7 +99,7 @@ def test_chunks_do_not_change_the_opinion() -> None:
     assert parts[0] == parts[1]
 
 
-def test_without_a_tree_everybody_plays_as_usual() -> None:
+def test_run_without_a_tree_follows_the_policies() -> None:
     """Who is given none gets what the search of a game without trees gets; and with one, something else."""
     flat, tall = backends.interpreted(registry.room("fairy")), backends.interpreted(with_tree())
     differ = 0
@@ -111,7 +111,7 @@ def test_without_a_tree_everybody_plays_as_usual() -> None:
     assert differ
 
 
-def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tree_with_a_full_table_still_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree_arrays, "TABLE_SIZE", 32)
     engine = backends.interpreted(with_tree())
     for game, s, seat in positions("fairy", most=2):
@@ -125,7 +125,7 @@ def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
             before = sum(visits)
 
 
-def test_a_tree_learns_the_better_action() -> None:
+def test_pick_child_learns_the_better_action() -> None:
     """One node, one action that always wins, one that never does: in the end it does the first nearly always."""
     pick_child = backends.bind_loops(with_tree())["pick_child"]
     join_key, add_key = backends.join_key, backends.bind_loops(with_tree())["add_key"]
@@ -146,7 +146,7 @@ def test_a_tree_learns_the_better_action() -> None:
     assert done[100:].count(good) > 85
 
 
-def test_it_never_does_what_is_not_legal() -> None:
+def test_tree_search_chooses_legal_actions() -> None:
     """Fairy Tale for two is searched with a tree, for three without."""
     for players in (2, 3):
         for game, s, seat in positions("fairy-tale", every=11, most=6, players=players):
@@ -157,7 +157,7 @@ def test_it_never_does_what_is_not_legal() -> None:
             assert found.simulations >= 100
 
 
-def test_only_games_that_want_a_tree_compile_it() -> None:
+def test_search_source_has_a_tree_only_where_declared() -> None:
     wanted = {name for name in OPTIONS if "def play_by_tree" in codegen.search_source(registry.room(name))}
     assert wanted == {name for name in OPTIONS if registry.room(name).bots.search.tree_depth} == {"fairy-tale"}
     assert "knowledge" not in codegen.search_source(registry.room("fairy"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -17,8 +18,10 @@ from hypothesis import strategies as st
 import fairyring as fr
 from fairyring.core.fields import schema
 from fairyring.core.game.registry import room
+from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream, stream_state
 from fairyring.kernel import codegen, compiled
+from tests.kit.broken import Edit, copy_fairy
 
 SEEDS = st.integers(0, (1 << 64) - 1)
 
@@ -48,7 +51,7 @@ def compiled_streams() -> tuple[Callable[..., Any], Callable[..., Any]]:
 
 
 @given(SEEDS, st.integers(0, 1 << 40), st.integers(0, 2000), st.integers(1, (1 << 32) - 1))
-def test_both_hosts_draw_the_same_numbers(seed: int, game: int, who: int, n: int) -> None:
+def test_streams_are_the_same_in_both_backends(seed: int, game: int, who: int, n: int) -> None:
     import numpy as np  # noqa: PLC0415
 
     compiled_state, compiled_below = compiled_streams()
@@ -60,7 +63,7 @@ def test_both_hosts_draw_the_same_numbers(seed: int, game: int, who: int, n: int
     assert int(states[0]) == stream.state
 
 
-def test_draws_are_uniform() -> None:
+def test_stream_below_is_uniform() -> None:
     stream = Stream(1)
     counts = [0] * 6
     for _ in range(60_000):
@@ -70,39 +73,64 @@ def test_draws_are_uniform() -> None:
         stream.below(0)
 
 
-def test_records_and_states_hold_the_same_bytes(kernel: compiled.Kernel) -> None:
+def test_records_and_states_have_the_same_bytes(kernel: compiled.Kernel) -> None:
     s = fr.Table(kernel.game, seed=4).state
     assert schema.pack(kernel.state(kernel.record(s))) == schema.pack(s)
     assert kernel.dtype.itemsize % 64 == 0
 
 
-def test_threads_do_not_change_results(kernel: compiled.Kernel) -> None:
+def test_play_many_does_not_depend_on_threads(kernel: compiled.Kernel) -> None:
     one, two, five = (kernel.play_many(3000, 9, ["random"] * 4, threads) for threads in (1, 2, 5))
     assert one == two == five
     assert one.games == 3000
     assert one != kernel.play_many(3000, 10, ["random"] * 4, 1)
 
 
-def test_simulation_is_the_same_in_both_hosts() -> None:
+def test_simulate_is_the_same_in_both_backends() -> None:
     told = [fr.simulate("fairy", players=3, games=300, seed=5, bots="normal,random,random", backend=backend) for backend in
             ("compiled", "interpreted")]  # fmt: skip
     for name in ("mean_score", "score_error", "win_share", "mean_turns", "end_reasons", "actions"):
         assert getattr(told[0], name) == getattr(told[1], name)
 
 
-def test_any_edit_makes_another_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules, tables they use, the schema and the loops all stand in the text that names the module."""
+def test_module_source_changes_with_every_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edits of rules, of tables they use, of the schema and of the loops all change the text that names the module."""
     before = codegen.module_source(room("fairy"))
     assert before == codegen.module_source(room("fairy"))
+    template = codegen.template_source
+    monkeypatch.setattr(codegen, "template_source", lambda name: template(name).replace("decisions += 1", "decisions += 2"))
+    texts = {before, codegen.module_source(room("fairy"))}
+    monkeypatch.undo()
     from fairyring.games.fairy import rules  # noqa: PLC0415
 
     monkeypatch.setattr(rules, "TOP_SCORE", 25)
-    assert codegen.module_source(room("fairy")) != before
+    texts.add(codegen.module_source(room("fairy")))
+    monkeypatch.undo()
+    rule = ("rules.py", "    s.turns += 1\n", "    s.turns += 2\n")
+    visibility = ("schema.py", "per_seat(maybe(Guess), OWNER)", "per_seat(maybe(Guess), EVERYBODY)")
+    for number, edit in enumerate((rule, visibility)):
+        name = f"edited_{number}_{tmp_path.name.replace('-', '_')}"
+        text = codegen.module_source(edited_fairy(tmp_path, name, [edit], monkeypatch))
+        texts.add(text.replace(name, "fairy"))
+    assert len(texts) == 5
 
 
-def test_rules_that_use_a_name_of_the_loops_are_refused() -> None:
+def edited_fairy(folder: Path, name: str, edits: list[Edit], monkeypatch: pytest.MonkeyPatch) -> Room:
+    copy_fairy(folder / name, name, edits)
+    monkeypatch.syspath_prepend(str(folder))
+    edited: Room = importlib.import_module(name).ROOM
+    return edited
+
+
+def test_module_source_refuses_names_of_the_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """GAMMA is a constant of the random streams; a rule with a constant of that name would draw other numbers."""
+    edits = [
+        ("rules.py", "VERSION = 2\n", "VERSION = 2\nGAMMA = 1\n"),
+        ("rules.py", "    s.turns += 1\n", "    s.turns += GAMMA\n"),
+    ]
+    name = f"clashing_{tmp_path.name.replace('-', '_')}"
     with pytest.raises(TypeError, match="may not use the name GAMMA"):
-        codegen._check_names("GAMMA = 1\n", {"GAMMA"})
+        codegen.module_source(edited_fairy(tmp_path, name, edits, monkeypatch))
 
 
 SCRIPT = """
@@ -115,7 +143,7 @@ print(sum(sum(one.cache_misses.values()) for one in used), sum(sum(one.cache_hit
 """
 
 
-def test_the_cache_survives_processes(tmp_path: Path) -> None:
+def test_kernel_cache_survives_processes(tmp_path: Path) -> None:
     """The first process compiles, the second only loads: nothing is compiled, and no machine code is written again."""
     environment = os.environ | {"FAIRYRING_CACHE": str(tmp_path)}
 

@@ -18,7 +18,7 @@ from fairyring.kit.run import run_kit
 from tests.kit.broken import Edit, copy_fairy
 
 
-def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_kit_reports_unseen_names(capsys: pytest.CaptureFixture[str]) -> None:
     room = registry.room("fairy")
     two = dataclasses.replace(room, checks=dataclasses.replace(room.checks, variants=({"players": 2},)))
     report = run_kit(two, games=1, compiled=False, say=print)
@@ -36,9 +36,7 @@ def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) 
         (("schema.py", "memory_aid: int = const(flag())", "memory_aids: int = const(flag())"), "lack \\['memory_aids'\\]"),
     ],
 )
-def test_a_mistake_of_whoever_writes_a_game_is_told_plainly(
-    edit: Edit, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_room_declaration_errors_are_plain(edit: Edit, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = "mistaken_" + re.sub(r"\W", "_", tmp_path.name)
     copy_fairy(tmp_path / name, name, [edit])
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -60,7 +58,7 @@ RAISES = ("rules.py", "    s.turns += 1\n", "    s.turns += 1\n    s.shown[s.tur
     ],
     indirect=["broken"],
 )
-def test_a_finding_names_the_line_and_is_told_once(broken: Room, file: str, text: str) -> None:
+def test_finding_names_the_line_and_is_reported_once(broken: Room, file: str, text: str) -> None:
     options = ({"players": 3}, {"players": 4})
     variants = dataclasses.replace(broken.checks, variants=options)
     report = run_kit(dataclasses.replace(broken, checks=variants), games=3, compiled=False)
@@ -72,7 +70,7 @@ def test_a_finding_names_the_line_and_is_told_once(broken: Room, file: str, text
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
-def test_a_room_that_lives_elsewhere_is_checked_by_its_path(broken: Room, capsys: pytest.CaptureFixture[str]) -> None:
+def test_kit_command_takes_a_path(broken: Room, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["kit", str(broken.info.folder / "__init__.py"), "--games", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["passed"]
     assert main.main(["kit", "no/such/room.py"]) == 2

@@ -274,17 +274,17 @@ CASES = [
 
 
 @pytest.mark.parametrize(("broken", "check"), CASES, indirect=["broken"])
-def test_a_broken_game_is_caught(broken: Room, check: str) -> None:
+def test_kit_catches_a_broken_game(broken: Room, check: str) -> None:
     assert check in caught_by(broken)
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
-def test_an_unbroken_copy_passes(broken: Room) -> None:
+def test_kit_passes_an_unbroken_copy(broken: Room) -> None:
     assert not caught_by(broken)
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
-def test_a_view_that_changes_the_state_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kit_catches_a_view_that_changes_the_state(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(game: Any, s: Any, seat: int | None) -> Any:
         s.score.sort()
         return real(game, s, seat)
@@ -295,7 +295,7 @@ def test_a_view_that_changes_the_state_is_caught(broken: Room, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
-def test_a_story_that_counts_or_tells_too_much_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kit_catches_a_leaking_story(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The record a person can save while the game runs is part of what must not leak."""
 
     def whole(table: fr.Table[Any], seat: int | None) -> str:
@@ -307,7 +307,7 @@ def test_a_story_that_counts_or_tells_too_much_is_caught(broken: Room, monkeypat
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
-def test_a_log_that_tells_everything_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kit_catches_a_leaking_log(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def events(table: fr.Table[Any], seat: int | None = None) -> tuple[fr.Event, ...]:
         told = real(table, seat)
         secret = [step.action for step in table.history if step.seat == 0]
@@ -320,7 +320,7 @@ def test_a_log_that_tells_everything_is_caught(broken: Room, monkeypatch: pytest
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
 @pytest.mark.parametrize("name", ["legal", "news", "can_take_back", "imagine", "redacted", "view", "aids", "prompt"])
-def test_a_table_that_tells_one_seat_too_much_is_caught(broken: Room, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kit_catches_a_leaking_table(broken: Room, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a table is asked: here the answer depends on what seat 0 did last."""
 
     def careless(table: fr.Table[Any], seat: int | None = None) -> Any:
@@ -336,7 +336,7 @@ def test_a_table_that_tells_one_seat_too_much_is_caught(broken: Room, name: str,
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
-def test_a_table_that_ignores_its_seed_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kit_catches_an_ignored_seed(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rng, "stream_state", lambda seed, game, who: 1)
     assert "seeds_matter" in caught_by(broken, games=1)
 
@@ -345,6 +345,6 @@ OVERFLOW = "    s.turns += 1\n    s.shown[9] = 1 << (58 + s.turns) >> (58 + s.tu
 
 
 @pytest.mark.parametrize("broken", [[("rules.py", "    s.turns += 1\n", OVERFLOW)]], indirect=True)
-def test_hosts_that_disagree_are_caught(broken: Room) -> None:
+def test_kit_catches_backends_that_disagree(broken: Room) -> None:
     """Integers that Python keeps and 64 bits do not: seen only by playing the same games in both hosts."""
     assert "backends_agree" in caught_by(dataclasses.replace(broken, bots=BotSpec()), games=1, compiled=True)

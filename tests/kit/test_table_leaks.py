@@ -21,7 +21,7 @@ def fairy(cards: list[int], guesses: list[str]) -> fr.Table[Any]:
     return table
 
 
-def test_every_name_of_a_table_says_by_whom_it_may_be_told() -> None:
+def test_table_leaks_groups_cover_all_public_names() -> None:
     groups = [set(table_leaks.FOR_SEAT), set(table_leaks.FOR_BOT), set(table_leaks.PUBLIC), set(table_leaks.SECRET)]
     table = fairy([5], [])
     public = {name for name in {*dir(table), *vars(table)} if not name.startswith("_")}
@@ -38,7 +38,7 @@ def test_every_name_of_a_table_says_by_whom_it_may_be_told() -> None:
         (([9, 1, 5], ["ll", "hs"]), ([9, 1, 7, 2, 5], ["hh", "ss", "hh", "hs"])),  # more of them, and the same score
     ],
 )
-def test_people_cannot_tell_what_lies_covered_nor_count_it(pasts: Any) -> None:
+def test_person_output_ignores_covered_cards(pasts: Any) -> None:
     one, other = (fairy(*past) for past in pasts)
     for seat in (0, 1):
         told, same = (table_leaks.person_output(table, seat) for table in (one, other))

@@ -28,7 +28,7 @@ from tests.paths import PEBBLES
 FAIRY = registry.game("fairy", players=3)
 
 
-def test_ratings_are_those_that_make_the_results_likeliest() -> None:
+def test_rate_maximises_the_likelihood() -> None:
     """Ten times as strong is 400 points, at a table of two and at one of four."""
     for seats in (2, 4):
         n = 1_000_000
@@ -41,13 +41,13 @@ def test_ratings_are_those_that_make_the_results_likeliest() -> None:
         assert found["a"].error == pytest.approx(1.96 * 400 / math.log(10) / math.sqrt(n * share * (1 - share)) / 2, rel=0.01)
 
 
-def test_who_never_lost_still_has_a_number() -> None:
+def test_rate_is_finite_for_a_bot_that_never_lost() -> None:
     found = rate(["a", "b", "c"], [(("a", "b"), {"a": 50.0}), (("b", "c"), {"b": 30.0, "c": 30.0})])
     assert 300 < found["a"].elo - found["b"].elo < 2000
     assert found["a"].error > found["c"].error
 
 
-def test_every_bot_is_alone_among_every_other_in_every_seat() -> None:
+def test_play_league_plays_every_pairing_in_every_seat() -> None:
     league = play_league(FAIRY, ["random", "normal"], games=10, processes=1)
     assert league.games == 2 * 12  # ten do not go into three seats evenly
     assert league.share["normal"]["random"][2] == 12
@@ -61,7 +61,7 @@ def test_every_bot_is_alone_among_every_other_in_every_seat() -> None:
     assert league.ratings["normal"].elo > league.ratings["random"].elo
 
 
-def test_with_two_seats_no_game_is_counted_twice() -> None:
+def test_play_league_with_two_seats_counts_each_game_once() -> None:
     """One among the other is the other among the one: ratings must not be twice as sure as the games allow."""
     two = registry.game("fairy", players=2)
     league = play_league(two, ["random", "easy", "normal"], games=10, processes=1)
@@ -144,12 +144,12 @@ def test_play_league_does_not_resume_with_another_file(tmp_path: Path) -> None:
         play_league(other, ["random", "easy"], games=2, processes=1, save=file)
 
 
-def test_processes_change_nothing() -> None:
+def test_play_league_does_not_depend_on_processes() -> None:
     one, two = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, processes=n) for n in (1, 2))
     assert one.share == two.share
 
 
-def test_a_league_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_league_resumes_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "league.jsonl"
     calls = []
     whole = leagues.count_wins
@@ -175,7 +175,7 @@ def test_a_league_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
         play_league(FAIRY, ["random", "normal"], games=3, save=file)
 
 
-def test_all_pairs_and_seats_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_league_plays_pairings_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a league that is stopped has played about as much of each."""
     played: list[Pairing] = []
 
@@ -191,7 +191,7 @@ def test_all_pairs_and_seats_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> N
     assert played[:6] == played[6:]
 
 
-def test_what_is_missing_is_played_once() -> None:
+def test_pairing_result_missing_lists_each_gap_once() -> None:
     played = PairingResult([(4, 3, 0), (0, 2, 0)])
     assert list(played.missing(10, 2)) == [(2, 2), (7, 2), (9, 1)]
     assert list(played.missing(5, 500)) == [(2, 2)]
@@ -209,12 +209,12 @@ def test_what_is_missing_is_played_once() -> None:
         (["--games", "0"], "one or more"),
     ],
 )
-def test_what_is_no_league_is_refused_in_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_league_command_refuses_bad_arguments(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["league", "fairy", *words]) == 2
     assert said in capsys.readouterr().err
 
 
-def test_it_is_told_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_league_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "league.svg"
     words = ["league", "fairy", "--players", "3", "--bots", "random,normal", "--games", "30", "--processes", "1"]
     assert main.main([*words, "--json", "--picture", str(picture)]) == 0

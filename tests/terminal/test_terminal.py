@@ -54,7 +54,7 @@ def answer(person: Person, rng: random.Random, asked: int, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_a_whole_game_is_played_with_the_board_always_in_sight(name: str) -> None:
+def test_fullscreen_keeps_the_board_visible_in_a_whole_game(name: str) -> None:
     rng = random.Random(name)
     options = ["--option", "match=single"] if name == "sneaky-town" else []
     asked = 0
@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_with_the_board_always_in_sight(name: str) -> Non
 
 
 @pytest.mark.parametrize(("name", "players"), [("fairy", 10), ("crane", 6), ("fairy-tale", 5), ("fariables", 6)])
-def test_a_full_table_fits_too(name: str, players: int) -> None:
+def test_fullscreen_fits_a_full_table(name: str, players: int) -> None:
     rng = random.Random(name)
     board = ["--option", "board=moon"] if name == "fariables" else []
     with Person("play", name, "--players", players, "--seed", 2, "--level", "random", *board) as person:
@@ -83,7 +83,7 @@ def test_a_full_table_fits_too(name: str, players: int) -> None:
             person.type(answer(person, rng, asked, name))
 
 
-def test_what_happened_is_told_once_and_the_goal_at_the_start() -> None:
+def test_session_tells_news_once_and_the_goal_first() -> None:
     with Person("play", "fairy", "--seed", 3, "--players", 2) as person:
         person.wait()
         assert "Goal: Have the most points when the third fairy appears" in person.text
@@ -102,7 +102,7 @@ def test_what_happened_is_told_once_and_the_goal_at_the_start() -> None:
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_every_action_is_reached_in_steps_of_few_choices(name: str) -> None:
+def test_steps_reach_every_action_with_few_choices(name: str) -> None:
     table = fr.Table(fr.game(name), seed=2)
     say = table.game.speaker(table.names)
     rng = random.Random(3)
@@ -131,7 +131,7 @@ def test_every_action_is_reached_in_steps_of_few_choices(name: str) -> None:
         table.play(seat, rng.choice(legal))
 
 
-def test_steps_back_and_a_whole_action_at_any_time() -> None:
+def test_steps_back_and_whole_actions_at_any_time() -> None:
     with Person("play", "sneaky-town", "--seed", 5, "--players", 2) as person:
         person.type("cast 1,1")
         assert "●1,1" in person.text
@@ -158,7 +158,7 @@ def test_steps_back_and_a_whole_action_at_any_time() -> None:
         assert "●3,4" in person.text
 
 
-def test_a_number_never_means_two_things() -> None:
+def test_steps_numbers_are_unambiguous() -> None:
     """Where people tell how many cards were grabbed, “2” is two cards and not the second line."""
     table = fr.Table(fr.game("crane", players=3, grab="real", first=1), seed=3)
     table.play(1, "bet high")
@@ -175,7 +175,7 @@ def test_a_number_never_means_two_things() -> None:
     assert not steps.step(("reveal",)).numbered
 
 
-def test_a_number_picks_only_from_a_numbered_list() -> None:
+def test_steps_numbers_pick_from_numbered_lists_only() -> None:
     told = fairyring("play", "sneaky-town", "--seed", 5, text="9\n1,1\ncast\n5\n1,1\n")
     assert "There is no number 9 here" in told
     assert "“1,1” is no action of this game" in told
@@ -183,7 +183,7 @@ def test_a_number_picks_only_from_a_numbered_list() -> None:
     assert "Player 1 casts a stone on 1,1" in told
 
 
-def test_long_lines_go_on_below_their_first_word() -> None:
+def test_fullscreen_wraps_below_the_first_word() -> None:
     screen = FullScreen("more")
     sheet = "    12  Dwarven Warrior ×2: 6 each, 3 × 2 Sky-Dance Dragon (one is The Trickster)"
     assert screen._wrapped(sheet, 80) == [sheet[: sheet.index("Trickster")].rstrip(), "        Trickster)"]
@@ -192,7 +192,7 @@ def test_long_lines_go_on_below_their_first_word() -> None:
     assert screen._wrapped("", 80) == []
 
 
-def test_a_sixth_game_needs_nothing_of_its_own() -> None:
+def test_session_plays_a_game_without_terminal_code() -> None:
     with Person("play", "pebbles", "--players", 3, "--you", "1,2", "--seed", 1, first=WITH_PEBBLES) as person:
         assert "Player 1, take the keyboard" in person.wait()[0]
         person.type("")
@@ -212,7 +212,7 @@ def test_a_sixth_game_needs_nothing_of_its_own() -> None:
 # Before the game ---------------------------------------------------------------------------------
 
 
-def test_a_real_terminal_asks_for_what_was_not_told() -> None:
+def test_setup_dialog_asks_for_missing_settings() -> None:
     with Person("play") as person:
         assert "Which game?" in person.wait()[0]
         person.type("chess")
@@ -234,7 +234,7 @@ def test_a_real_terminal_asks_for_what_was_not_told() -> None:
         assert "Bramble" not in person.text or "Dewdrop" in person.text
 
 
-def test_who_said_it_all_is_not_asked() -> None:
+def test_setup_dialog_skips_given_settings() -> None:
     args = ("--players", 3, "--names", "Ann", "--level", "random")
     with Person("play", "fairy", *args) as person:
         person.wait()
@@ -248,7 +248,7 @@ def test_who_said_it_all_is_not_asked() -> None:
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_everything_on_the_table_can_be_looked_up(name: str) -> None:
+def test_lookup_finds_everything_on_the_table(name: str) -> None:
     from fairyring.terminal.lookup import look  # noqa: PLC0415
 
     for options in registry.room(name).checks.variants:
@@ -262,7 +262,7 @@ def test_everything_on_the_table_can_be_looked_up(name: str) -> None:
                 assert look(game, say.value(Named(label, word)), say)
 
 
-def test_look_aid_log_and_help_leave_the_board_in_sight() -> None:
+def test_session_commands_keep_the_board_visible() -> None:
     with Person("play", "fariables", "--seed", 1, "--players", 2) as person:
         person.type("look e5")
         assert "e5 (flower); beside it" in person.text
@@ -282,7 +282,7 @@ def test_look_aid_log_and_help_leave_the_board_in_sight() -> None:
         in_sight(person, "fariables")
 
 
-def test_aids_are_told_plainly() -> None:
+def test_lookup_aids_are_plain_text() -> None:
     with Person("play", "crane", "--players", 3, "--seed", 3) as person:
         person.wait()
         while "Bet on" not in person.text:
@@ -292,7 +292,7 @@ def test_aids_are_told_plainly() -> None:
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_every_aid_of_every_game_has_words(name: str) -> None:
+def test_lookup_aids_of_all_games_have_texts(name: str) -> None:
     from fairyring.bots import seat_bots  # noqa: PLC0415
     from fairyring.terminal.lookup import aids  # noqa: PLC0415
 
@@ -307,7 +307,7 @@ def test_every_aid_of_every_game_has_words(name: str) -> None:
         bots[seat].play(table)
 
 
-def test_rules_are_laid_out_in_the_pager_people_chose(tmp_path: Path) -> None:
+def test_fullscreen_rules_use_the_users_pager(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
     pager = {"PAGER": f"cat > {seen}"}
     with Person("play", "pebbles", "--players", 2, "--seed", 1, env=pager, first=WITH_PEBBLES) as person:
@@ -325,7 +325,7 @@ def test_rules_are_laid_out_in_the_pager_people_chose(tmp_path: Path) -> None:
         assert "Pebbles has no rule 99; its rules go from R1 to" in person.text
 
 
-def test_only_a_game_in_the_terminal_imports_rich() -> None:
+def test_rich_is_imported_by_full_screen_only() -> None:
     script = (
         "import sys, fairyring as fr; from fairyring.cli.main import main\n"
         "fr.Table(fr.game('fairy'), seed=1)\n"
@@ -336,6 +336,6 @@ def test_only_a_game_in_the_terminal_imports_rich() -> None:
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
 
 
-def test_secrets_are_read_off_the_schema() -> None:
+def test_has_secrets_follows_the_schema() -> None:
     secret = {"crane": True, "fairy": True, "fairy-tale": True, "fariables": False, "sneaky-town": True}
     assert {name: has_secrets(fr.game(name)) for name in secret} == secret

@@ -26,7 +26,7 @@ def table_in(path: Path) -> fr.Table[Any]:
 # Several people ----------------------------------------------------------------------------------
 
 
-def test_nothing_of_one_hand_is_sent_while_another_is_asked(tmp_path: Path) -> None:
+def test_session_sends_no_secrets_of_other_people(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     args = ("--players", 3, "--you", "1,2", "--names", "Ann,Bo", "--seed", 3, "--save", path)
     with Person("play", "fairy-tale", *args) as person:
@@ -50,7 +50,7 @@ def test_nothing_of_one_hand_is_sent_while_another_is_asked(tmp_path: Path) -> N
             person.type("1")
 
 
-def test_a_curtain_falls_between_two_people_and_tiles_stay_hidden() -> None:
+def test_session_hides_the_screen_between_people() -> None:
     with Person("play", "sneaky-town", "--you", "all", "--seed", 4) as person:
         assert person.wait()[0].startswith("Player 1, take the keyboard and press Enter")
         person.type("")
@@ -69,7 +69,7 @@ def test_a_curtain_falls_between_two_people_and_tiles_stay_hidden() -> None:
         assert "1,1" not in person.text  # nothing of the game stays in sight
 
 
-def test_a_game_without_secrets_needs_no_curtain() -> None:
+def test_session_without_secrets_does_not_hide() -> None:
     with Person("play", "fariables", "--you", "all", "--players", 2, "--option", "first=1", "--seed", 1) as person:
         person.wait()
         assert "Player 1: Put your first token" in person.text
@@ -77,7 +77,7 @@ def test_a_game_without_secrets_needs_no_curtain() -> None:
         assert "Player 2: Put your first token" in person.text
 
 
-def test_a_choice_is_taken_back_until_all_are_in() -> None:
+def test_session_take_back_works_until_all_have_chosen() -> None:
     with Person("play", "fairy", "--players", 2, "--names", "Ann,Bo", "--seed", 3) as person:
         person.type("")
         person.type("guess suit")
@@ -98,7 +98,7 @@ def test_a_choice_is_taken_back_until_all_are_in() -> None:
         assert "Ann guessed higher" in person.text
 
 
-def test_one_person_reports_a_real_hand_and_another_confirms(tmp_path: Path) -> None:
+def test_session_asks_another_person_to_confirm_outcomes(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     args = ("--players", 3, "--names", "Ann,Bo,Cy", "--option", "grab=real", "--option", "first=1", "--save", path)
     with Person("play", "crane", *args, "--seed", 3) as person:
@@ -122,7 +122,7 @@ def test_one_person_reports_a_real_hand_and_another_confirms(tmp_path: Path) -> 
         assert decision.extra == {"reported": 0, "confirmed": 1}
 
 
-def test_one_person_alone_says_what_a_real_hand_did() -> None:
+def test_session_asks_one_person_for_outcomes() -> None:
     told = fairyring("play", "crane", "--players", 3, "--option", "grab=real", "--seed", 3, text="high\n8\neyes-opened\n")
     assert "grab 1 … 130" in told
     assert "grabs 8 cards: 9 short" in told
@@ -134,7 +134,7 @@ def test_one_person_alone_says_what_a_real_hand_did() -> None:
 
 @pytest.mark.parametrize("name", registry.game_names())
 @pytest.mark.parametrize("people", ["2", "1,2"])
-def test_the_printed_command_resumes_the_same_game(name: str, people: str, tmp_path: Path) -> None:
+def test_autosave_command_resumes_the_game(name: str, people: str, tmp_path: Path) -> None:
     path = tmp_path / "my game.jsonl"
     names = "Ann" if people == "2" else "Ann,Bo"
     options = ["--you", people, "--names", names, "--level", "random", "--seed", 2]
@@ -157,7 +157,7 @@ def test_the_printed_command_resumes_the_same_game(name: str, people: str, tmp_p
         assert other not in again or other == mine
 
 
-def test_the_printed_command_can_be_copied_from_a_narrow_terminal(tmp_path: Path) -> None:
+def test_autosave_command_is_not_wrapped(tmp_path: Path) -> None:
     path = tmp_path / f"{'a long name ' * 5}.jsonl"
     with Person("play", "fairy", "--seed", 1, "--players", 2, "--save", path) as person:
         person.type("quit")
@@ -166,7 +166,7 @@ def test_the_printed_command_can_be_copied_from_a_narrow_terminal(tmp_path: Path
         assert shlex.split(command[1]) == ["play", "--resume", str(path), "--save", str(path)]
 
 
-def test_a_game_of_ones_own_is_resumed_by_the_printed_command(tmp_path: Path) -> None:
+def test_autosave_command_names_the_path_of_a_game(tmp_path: Path) -> None:
     path = tmp_path / "stones.jsonl"
     told = fairyring("play", PEBBLES, "--seed", 2, "--names", "Ann", "--save", path, text="1\nquit\n")
     command = re.search(r"Go on with this game by: fairyring (.*)", told)
@@ -174,7 +174,7 @@ def test_a_game_of_ones_own_is_resumed_by_the_printed_command(tmp_path: Path) ->
     assert "Ann: Hide up to 3 pebbles" in fairyring(*shlex.split(command[1]), text="quit\n")
 
 
-def test_a_resumed_game_does_not_tell_everything_again(tmp_path: Path) -> None:
+def test_session_resumed_does_not_repeat_news(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     fairyring("play", "fariables", "--seed", 2, "--names", "Ann", "--save", path, text="e5\nquit\n")
     with Person("play", "--resume", path) as person:
@@ -189,7 +189,7 @@ def test_a_resumed_game_does_not_tell_everything_again(tmp_path: Path) -> None:
     assert "First place: " in fairyring("play", "--resume", ended)
 
 
-def test_saving_by_hand_resumes_as_well(tmp_path: Path) -> None:
+def test_save_command_resumes_as_well(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     told = fairyring("play", "fairy", "--seed", 1, "--names", "Ann", text=f"1\nsave {path}\nsave {path}\nquit\n")
     assert told.count(f"Saved to {path}; go on with it by: fairyring play --resume {path} --save {path}") == 2  # its own file
@@ -207,7 +207,7 @@ def test_saving_by_hand_resumes_as_well(tmp_path: Path) -> None:
         (["--level", "random"], "are, seat by seat, normal,–,normal,normal; leave --level and --bots out."),
     ],
 )
-def test_what_contradicts_a_saved_game_is_refused(more: list[str], message: str, tmp_path: Path) -> None:
+def test_resume_refuses_contradicting_options(more: list[str], message: str, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     fairyring("play", "fairy", "--you", 2, "--names", "Ann", "--seed", 1, "--save", path, text="quit\n")
     kept = path.read_bytes()
@@ -217,14 +217,14 @@ def test_what_contradicts_a_saved_game_is_refused(more: list[str], message: str,
     assert path.read_bytes() == kept
 
 
-def test_what_agrees_with_a_saved_game_may_be_said(tmp_path: Path) -> None:
+def test_resume_accepts_agreeing_options(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     same = ["fairy", "--you", 2, "--names", "Ann", "--players", 4, "--option", "variant=standard", "--level", "normal"]
     fairyring("play", *same, "--seed", 1, "--save", path, text="quit\n")
     assert "Ann: Guess" in fairyring("play", *same, "--resume", path, text="quit\n")
 
 
-def test_no_file_is_replaced_unasked(tmp_path: Path) -> None:
+def test_autosave_asks_before_it_replaces_a_file(tmp_path: Path) -> None:
     path = tmp_path / "diary.txt"
     path.write_text("Dear diary", encoding="utf-8")
     told = fairyring("play", "fairy", "--save", path, code=2)
@@ -252,7 +252,7 @@ def test_no_file_is_replaced_unasked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("key", "code"), [(CTRL_C, 130), (CTRL_D, 0)])
-def test_leaving_is_polite_and_loses_nothing(key: bytes, code: int, tmp_path: Path) -> None:
+def test_session_quit_saves_the_game(key: bytes, code: int, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     with Person("play", "fairy", "--seed", 1, "--players", 2, "--save", path) as person:
         person.type("guess suit")
@@ -268,7 +268,7 @@ def test_leaving_is_polite_and_loses_nothing(key: bytes, code: int, tmp_path: Pa
         assert "Traceback" not in person.text
 
 
-def test_even_a_killed_game_is_kept(tmp_path: Path) -> None:
+def test_autosave_survives_a_killed_process(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     with Person("play", "fairy", "--seed", 1, "--players", 2, "--save", path) as person:
         person.type("guess suit")
@@ -279,7 +279,7 @@ def test_even_a_killed_game_is_kept(tmp_path: Path) -> None:
     assert table_in(path).pending == (0,)  # what the bot did before the person was asked again is there as well
 
 
-def test_a_file_that_cannot_be_written_any_more_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_autosave_failure_is_shown_and_the_game_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "stick"
     folder.mkdir()
     with Person("play", "fairy", "--seed", 1, "--players", 2, "--save", folder / "game.jsonl") as person:

@@ -20,7 +20,7 @@ from tests.terminal.pseudo_terminal import Person
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_a_terminal_without_our_marks_shows_others(name: str) -> None:
+def test_screen_replaces_unencodable_characters(name: str) -> None:
     with Person("play", name, "--seed", 1, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}) as person:
         person.type("1")
         while person.cursor_line != "> ":
@@ -39,7 +39,7 @@ def test_a_terminal_without_our_marks_shows_others(name: str) -> None:
         assert "First place: " in piped.stdout.decode(encoding)
 
 
-def test_what_is_typed_in_another_encoding_is_only_not_understood() -> None:
+def test_screen_read_survives_other_encodings() -> None:
     with Person("play", "fairy", "--seed", 1, "--players", 2) as person:
         person.wait()
         person.press(b"gu\xff\xfess\n")
@@ -47,7 +47,7 @@ def test_what_is_typed_in_another_encoding_is_only_not_understood() -> None:
         assert person.cursor_line == "> "
 
 
-def test_colours_are_left_out_where_nobody_wants_them() -> None:
+def test_fullscreen_without_colours() -> None:
     with Person("play", "fairy", "--seed", 1) as person:
         person.type("1")
         assert re.search(rb"\x1b\[[\d;]*3[1-7]m", person.heard)
@@ -59,7 +59,7 @@ def test_colours_are_left_out_where_nobody_wants_them() -> None:
         assert b"\x1b" not in person.heard
 
 
-def test_a_dumb_terminal_pushes_secrets_out_of_sight() -> None:
+def test_fullscreen_on_a_dumb_terminal_scrolls_secrets_away() -> None:
     with Person("play", "sneaky-town", "--you", "all", "--seed", 4, env={"TERM": "dumb"}) as person:
         person.type("")
         person.type("cast 3,3")
@@ -78,13 +78,13 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
         ("{} play fairy --you none --seed 1 >&-", "standard output is closed"),
     ],
 )
-def test_output_that_is_full_or_closed_is_one_sentence(command: str, why: str) -> None:
+def test_screen_write_errors_are_one_sentence(command: str, why: str) -> None:
     done = run(command)
     assert done.stderr == f"fairyring: The answer cannot be written: {why}.\n"
     assert done.returncode == 2
 
 
-def test_no_input_is_a_polite_good_bye() -> None:
+def test_session_without_input_quits() -> None:
     done = run("{} play fairy --seed 1 <&-")
     assert "Good-bye." in done.stdout
     assert (done.returncode, done.stderr) == (0, "")
@@ -92,7 +92,7 @@ def test_no_input_is_a_polite_good_bye() -> None:
 
 
 @pytest.mark.parametrize("name", ["\x1b[2JAnn", "A\x07nn", "A\u202enn", "", "x" * 25])
-def test_names_that_steer_a_terminal_are_refused(name: str) -> None:
+def test_read_names_refuses_control_characters(name: str) -> None:
     told = fairyring("play", "fairy", "--names", name, code=2)
     assert "is no name that can be shown: a name has 1 to 24 characters, and no control characters." in told
     assert told.count("\n") == 1
@@ -106,7 +106,7 @@ def renamed(path: Path, name: str) -> None:
     path.write_text("\n".join([json.dumps(changed), *rest]) + "\n", encoding="utf-8")
 
 
-def test_names_in_a_record_cannot_steer_a_terminal(tmp_path: Path) -> None:
+def test_screen_escapes_names_of_records(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     fairyring("play", "fairy", "--seed", 1, "--names", "Ann", "--save", path, text="1\nquit\n")
     renamed(path, "A\x1b[31mnn\x07")
@@ -119,7 +119,7 @@ def test_names_in_a_record_cannot_steer_a_terminal(tmp_path: Path) -> None:
         assert "A" + "y" * 22 + "…: Guess" in person.text  # and long ones fit
 
 
-def test_things_of_strangers_cannot_steer_a_terminal_either() -> None:
+def test_screen_escapes_names_of_things() -> None:
     """Whatever is shown goes through one place."""
     screen = Screen()
     assert screen.clean("\x1b[2Jred\u202e") == "\\x1b[2Jred\\u202e"
@@ -149,7 +149,7 @@ class Stream:
 
 
 @pytest.mark.parametrize("watched", [True, False])
-def test_a_progress_bar_is_drawn_where_somebody_watches_and_cleared(watched: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_is_drawn_on_terminals_and_cleared(watched: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     stream = Stream(watched)
     progress = Progress(10, "games", stream)

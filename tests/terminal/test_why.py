@@ -27,14 +27,14 @@ def play(words: list[str], typed: str, monkeypatch: pytest.MonkeyPatch, capsys: 
     return capsys.readouterr().out
 
 
-def test_where_only_bots_play_it_is_told_at_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_why_explains_at_once_without_people(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     said = play(["--you", "none", "--bots", "strong,normal", "--why"], "", monkeypatch, capsys)
     assert LINE.search(said, 0, said.index("Bramble guessed"))
     assert not re.search(r"^\d+\. Clover", said, re.MULTILINE)  # it does not think ahead
     assert "Why the bots" not in said
 
 
-def test_people_are_told_when_the_game_is_over(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_why_explains_at_the_end_with_people(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--you", "1", "--bots", "strong", "--why"]
     said = play(words, "1\n" * 60, monkeypatch, capsys)
     during, _, after = said.partition("Why the bots played as they did")
@@ -44,13 +44,11 @@ def test_people_are_told_when_the_game_is_over(monkeypatch: pytest.MonkeyPatch, 
     assert not LINE.search(play(words, "1\n1\nquit\n", monkeypatch, capsys))  # who leaves early may go on later
 
 
-def test_bots_that_do_not_think_ahead_have_nothing_to_say(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_why_has_nothing_to_say_of_policies(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert "No bot here thought ahead" in play(["--you", "none", "--bots", "normal", "--why"], "", monkeypatch, capsys)
 
 
-def test_a_bot_that_plays_perfectly_says_how_often_it_does_what(capsys: pytest.CaptureFixture[str]) -> None:
+def test_why_names_frequencies_of_exact_play(capsys: pytest.CaptureFixture[str]) -> None:
     """From its first decision on: before the game it is waited for."""
     small = [word for option in ("size=3", "match=single", "turn_limit=1") for word in ("--option", option)]
     assert main.main(["play", "sneaky-town", *small, "--you", "none", "--bots", "exact", "--why", "--seed", "1"]) == 0

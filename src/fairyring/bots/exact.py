@@ -61,9 +61,9 @@ def draw(mixture: Mixture, rng: Stream) -> Opinion:
             if at < 0:
                 break
     # Actions with a probability of about 0 come last, whatever their value.
-    ranked = sorted(mixture, key=lambda one: (one[0] != chosen, -round(one[1], 3), -one[2]))
+    ranked = sorted(mixture, key=lambda entry: (entry[0] != chosen, -round(entry[1], 3), -entry[2]))
     shares = tuple((action, min(1.0, max(0.0, share)), 0.0) for action, _often, share in ranked)
-    done = sorted(((action, often) for action, often, _share in mixture if often > 0), key=lambda one: -one[1])
+    done = sorted(((action, often) for action, often, _share in mixture if often > 0), key=lambda entry: -entry[1])
     return Opinion(chosen, shares, mixture=tuple(done))
 
 

@@ -1,6 +1,6 @@
 """Random streams: splitmix64, bit-identical in interpreted and compiled code.
 
-Every purpose has its own stream, identified by (seed, game, who), so that a bot that searches longer does not change the
+Every purpose has its own stream, identified by (seed, game, purpose), so that a bot that searches longer does not change the
 cards, and game number i of a batch is the same on any number of threads.
 """
 
@@ -21,20 +21,20 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
-def stream_state(seed: int, game: int, who: int) -> int:
+def stream_state(seed: int, game: int, purpose: int) -> int:
     """Return the initial state of the stream of one purpose in one game."""
     z = mix((seed + _GAMMA) & _MASK)
     z = mix((z + (game + 1) * _GAMMA) & _MASK)
-    return mix((z + (who + 1) * _GAMMA) & _MASK)
+    return mix((z + (purpose + 1) * _GAMMA) & _MASK)
 
 
 class Stream:
-    """A stream of uniform integers. `who` tells the purposes apart: nature, bots, imagination."""
+    """A stream of uniform integers. `purpose` is NATURE_STREAM, or BOT_STREAM or IMAGINATION_STREAM plus a seat."""
 
     __slots__ = ("state",)
 
-    def __init__(self, seed: int, game: int = 0, who: int = NATURE_STREAM) -> None:
-        self.state = stream_state(seed, game, who)
+    def __init__(self, seed: int, game: int = 0, purpose: int = NATURE_STREAM) -> None:
+        self.state = stream_state(seed, game, purpose)
 
     def bits32(self) -> int:
         """Return 32 random bits."""

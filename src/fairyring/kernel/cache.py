@@ -60,11 +60,11 @@ def _make_private(folder: Path) -> Path:
     """Create the folder if needed; take the right to write from others; raise PermissionError if it is another user's."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if hasattr(os, "getuid"):
-        for found in (folder.lstat(), folder.stat()):  # a link, and where it leads
-            if found.st_uid != os.getuid():
+        for status in (folder.lstat(), folder.stat()):  # a link, and where it leads
+            if status.st_uid != os.getuid():
                 raise PermissionError("it belongs to another user")
-        if found.st_mode & OTHERS_WRITE:
-            folder.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS_WRITE)
+        if status.st_mode & OTHERS_WRITE:
+            folder.chmod(stat.S_IMODE(status.st_mode) & ~OTHERS_WRITE)
     if not os.access(folder, os.W_OK):
         raise PermissionError("it cannot be written")
     return folder

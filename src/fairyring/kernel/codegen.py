@@ -311,14 +311,12 @@ def _decorated(text: str) -> str:
 
 def render_module(room: Room, collector: _Collector, *texts: str) -> str:
     """Return the source of a module: collected functions and constants, and these texts."""
+    texts = (template_source("chance"), *texts)
     for text in texts:
         _check_names(text, {*collector.functions, *collector.constants})
     integers = collector.integers | INTEGER_ARGUMENTS
     widen, widen_calls = _Widen(integers), _WidenCalls(integers)
-    texts_widened = [
-        ast.unparse(ast.fix_missing_locations(widen_calls.visit(ast.parse(text))))
-        for text in (template_source("chance"), *texts)
-    ]
+    texts_widened = [ast.unparse(ast.fix_missing_locations(widen_calls.visit(ast.parse(text)))) for text in texts]
     functions = [ast.unparse(ast.fix_missing_locations(widen.visit(tree))) for tree in collector.functions.values()]
     constants = {
         "OVER_": 0,

@@ -70,8 +70,8 @@ def batches_agree(case: Case) -> Iterator[str]:
             states, _log = kernel.trace(index, case.seed, bots)
             if finals[index].tobytes() != states[-1].tobytes():
                 yield f"game {index} of a batch of {bots[0]} bots ends differently than alone"
-        one, two = (kernel.play_many(BATCH, case.seed, bots, threads) for threads in (1, 2))
-        if one != two:
+        one_thread, two_threads = (kernel.play_many(BATCH, case.seed, bots, threads) for threads in (1, 2))
+        if one_thread != two_threads:
             yield f"two threads give other sums than one, with {bots[0]} bots"
         if kernel.play(0, 2, case.seed, bots) != interpreted_play.play(case.game, 0, 2, case.seed, bots):
             yield f"the totals of the backends differ, with {bots[0]} bots"

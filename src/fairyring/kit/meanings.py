@@ -30,9 +30,9 @@ def every_name_has_a_meaning(room: Room) -> Iterator[str]:
         ("event", [kind.name for kind in room.schema.events], meanings.events),
         ("action", kinds, meanings.actions),
     )
-    for what, names, given in wanted:
-        yield from (f"there is no meaning for the {what} {name}" for name in names if name not in given)
-        yield from (f"there is a meaning for an {what} {name}, which does not exist" for name in given if name not in names)
+    for label, names, declared in wanted:
+        yield from (f"there is no meaning for the {label} {name}" for name in names if name not in declared)
+        yield from (f"there is a meaning for an {label} {name}, which does not exist" for name in declared if name not in names)
 
 
 def all_names(room: Room) -> set[str]:

@@ -77,9 +77,9 @@ SECRET = frozenset(
 
 def person_output(table: Table[Any], seat: int) -> dict[str, Any]:
     """Return everything that a person in a seat may get from a table, as shown, sent or saved."""
-    told = {name: ask(table, seat) for name, ask in {**FOR_SEAT, **PUBLIC}.items()}
+    output = {name: ask(table, seat) for name, ask in {**FOR_SEAT, **PUBLIC}.items()}
     spectator = wire(table.view()), _said(table.events_for()), _said(table.copy().news()), story(table, None)
-    return told | {"the story it can save": story(table, seat), "what everybody is told": spectator}
+    return output | {"the story it can save": story(table, seat), "the public output": spectator}
 
 
 def tables_keep_secrets(case: Case) -> Iterator[str]:
@@ -108,16 +108,16 @@ def tables_keep_secrets(case: Case) -> Iterator[str]:
 
 def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any], MoveResult]:
     """Return a table after a decision, and the result of it; every viewer had read the news before it."""
-    made = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
-    table = Table.rebuild(case.game, made)
+    decisions = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
+    table = Table.rebuild(case.game, decisions)
     for viewer in (None, *case.game.seats):
         table.news(viewer)
     return table, table.play(actor, action)
 
 
 def _leaves(table: Table[Any], result: MoveResult, viewer: int) -> dict[str, Any]:
-    told = person_output(table, viewer) | {name: ask(table, viewer) for name, ask in FOR_BOT.items()}
-    return told | {"the events of the move": _said(result.events(viewer))}
+    output = person_output(table, viewer) | {name: ask(table, viewer) for name, ask in FOR_BOT.items()}
+    return output | {"the events of the move": _said(result.events(viewer))}
 
 
 CHECKS = (tables_keep_secrets,)

@@ -36,8 +36,8 @@ def rate(names: Sequence[str], tables: Sequence[TableResult]) -> dict[str, Ratin
         slope, curve = [0.0] * n, [[1 / n] * n for _ in names]  # the 1/n fix the mean, which the likelihood leaves open
         for sat, won in zip(seats, shares, strict=True):
             games = sum(won)
-            weight = [count * math.exp(one) for count, one in zip(sat, strength, strict=True)]
-            chance = [one / sum(weight) for one in weight]
+            weight = [count * math.exp(value) for count, value in zip(sat, strength, strict=True)]
+            chance = [value / sum(weight) for value in weight]
             for i in range(n):
                 slope[i] += won[i] - games * chance[i]
                 for j in range(n):
@@ -45,7 +45,7 @@ def rate(names: Sequence[str], tables: Sequence[TableResult]) -> dict[str, Ratin
         inverse = _inverse(curve)
         step = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in inverse]
         largest = max(map(abs, step))
-        strength = [one + more * min(1.0, 2.0 / max(largest, 1.0)) for one, more in zip(strength, step, strict=True)]
+        strength = [value + more * min(1.0, 2.0 / max(largest, 1.0)) for value, more in zip(strength, step, strict=True)]
         if largest < TOLERANCE:
             break
     mean = sum(strength) / n

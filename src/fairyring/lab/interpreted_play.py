@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fairyring.bots import NO_LIMITS, Limits, SeatedBot, uses_search
+from fairyring.bots import NO_LIMITS, Limits, SeatedBot
 from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.totals import WIN, Totals
-from fairyring.core.rng import NATURE_STREAM, Stream
+from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
 from fairyring.core.table.nature import Seeded
 
 
@@ -24,9 +24,14 @@ def steps(
     that is loaded; they do not wait for the compiler.
     """
     nature = Stream(seed, index, NATURE_STREAM)
-    seated = [SeatedBot(game, level, seat, seed, index, wait=False) for seat, level in enumerate(levels)]
-    policies = [game.room.bots.policies.get(level) for level in levels]
-    watching = [bot.recall for bot in seated if uses_search(bot.level)]
+    streams = [Stream(seed, index, BOT_STREAM + seat) for seat in game.seats]
+    policies = game.room.bots.policies
+    others = {
+        seat: SeatedBot(game, level, seat, seed, index, wait=False)
+        for seat, level in enumerate(levels)
+        if level != "random" and level not in policies
+    }
+    watching = [bot.recall for bot in others.values()]
     rules, s = game.rules, game.initial()
     while pending := game.pending(s):
         seat = pending[0]
@@ -35,11 +40,11 @@ def steps(
         elif seat == NATURE:
             action = game.draw(s, nature)
         elif levels[seat] == "random":  # the same choice as RandomBot, without listing all actions
-            action = rules.legal_nth(s, seat, seated[seat].stream.below(rules.legal_count(s, seat)))
-        elif (policy := policies[seat]) is not None:  # the same choice as PolicyBot, without a Position
-            action = policy(game.redact(s, seat), seat, seated[seat].stream)
+            action = rules.legal_nth(s, seat, streams[seat].below(rules.legal_count(s, seat)))
+        elif levels[seat] in policies:  # the same choice as PolicyBot, without a Position
+            action = policies[levels[seat]](game.redact(s, seat), seat, streams[seat])
         else:
-            action = seated[seat].choose_in(s, limits).action
+            action = others[seat].choose_in(s, limits).action
         yield s, seat, action
         rules.act(s, seat, action)
         for recall in watching:

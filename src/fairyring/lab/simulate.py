@@ -88,8 +88,8 @@ def simulate(
     if isinstance(game, str):
         game = registry.game(game, **options, **({} if players is None else {"players": players}))
     elif options or players is not None:
-        given = ", ".join(([] if players is None else ["players"]) + list(options))
-        raise OptionError(f"This game has its options already, so it takes none here: {given}.")
+        named = ", ".join(([] if players is None else ["players"]) + list(options))
+        raise OptionError(f"This game has its options already, so it takes none here: {named}.")
     check_games(games)
     check_seed(seed)
     if backend not in BACKENDS:

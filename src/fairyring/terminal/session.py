@@ -145,9 +145,9 @@ class Session:
             text = self.screen.read().casefold()
             if text in LEAVE:
                 raise Quit
-            found = [answer for n, answer in enumerate(answers, start=1) if text in (str(n), answer, answer[:1])]
-            if found:
-                return answers[found[0]]
+            matching = [answer for n, answer in enumerate(answers, start=1) if text in (str(n), answer, answer[:1])]
+            if matching:
+                return answers[matching[0]]
             self.screen.again(Frame(frame.board, (), frame.ask, listed, answer=[self.say("terminal.yes-or-no")]))
 
     def _end(self) -> None:
@@ -267,8 +267,8 @@ class Session:
             return steps.settle(choice.path), choice.action
         if text.isdecimal() and step.numbered:
             raise CannotParse(msg("terminal.no-number", number=text, last=len(step.choices)))
-        if found := steps.walk(step.path, text):
-            return found
+        if walked := steps.walk(step.path, text):
+            return walked
         if steps.is_out(text):
             raise CannotParse(msg("terminal.not-now", action=text))
         return step.path, self.game.check(self.table.state, seat, steps.whole(step.path, text))

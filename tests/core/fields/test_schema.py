@@ -34,17 +34,26 @@ def toy(kind: type[Toy] = Toy) -> Toy:
     return s
 
 
-def test_the_default_is_that_nobody_sees_a_field() -> None:
-    assert schema.Field(number(0, 1)).visibility is NOBODY
+class Undeclared(schema.State, seats=(2, 3)):
+    """A field whose visibility is not declared."""
+
+    secret: int = field(number(0, 9))
 
 
-def test_a_blank_state_holds_zero_or_the_lower_bound() -> None:
+def test_field_without_visibility_is_in_no_view_and_no_redacted_state() -> None:
+    s = schema.blank(Undeclared, {"players": 2})
+    s.secret = 7
+    assert "secret" not in view.wire(view.viewer(Undeclared, view.View, {})(s, 0))
+    assert view.redact(s, 0).secret == 0
+
+
+def test_blank_state_holds_zero_or_the_lower_bound() -> None:
     s = schema.blank(Toy, CONSTANTS)
     assert (s.top, s.low, s.hand, s.deck) == (0, 5, [[0, 0]] * 3, [0] * 4)
     assert [list(row) for row in s.grid] == [[1, 2], [3, 4]]
 
 
-def test_packing_and_unpacking_are_inverse_and_see_every_value() -> None:
+def test_pack_and_unpack_are_inverse() -> None:
     s = toy()
     assert schema.pack(schema.unpack(Toy, schema.pack(s))) == schema.pack(s)
     for name, change in (("top", 1), ("past", 1)):
@@ -57,7 +66,7 @@ def test_packing_and_unpacking_are_inverse_and_see_every_value() -> None:
     assert len(schema.pack(s)) % 64 == 0
 
 
-def test_a_copy_is_independent_and_shares_constants() -> None:
+def test_copy_is_independent_and_shares_constants() -> None:
     s = toy()
     t = schema.copy(s)
     t.hand[0][1] = 1
@@ -70,7 +79,7 @@ def test_a_copy_is_independent_and_shares_constants() -> None:
 @pytest.mark.parametrize(
     "change", ["s.top = 41", "s.top = -4", "s.deck[3] = -1", "s.hand[1][1] = 10", "s.size = 4", "s.top = 1.0"]
 )
-def test_a_checked_state_refuses_stores_out_of_bounds(change: str) -> None:
+def test_checked_state_refuses_stores_out_of_bounds(change: str) -> None:
     s = toy(schema.checked(Toy))
     with pytest.raises(schema.OutOfBounds):
         exec(change, {"s": s})  # noqa: S102  (the text above)
@@ -80,14 +89,14 @@ def test_a_checked_state_refuses_stores_out_of_bounds(change: str) -> None:
     assert schema.pack(s) == schema.pack(toy())
 
 
-def test_constants_are_checked() -> None:
+def test_blank_refuses_wrong_constants() -> None:
     with pytest.raises(ValueError, match=r"size = 10 is outside 1\.\.9"):
         schema.blank(Toy, CONSTANTS | {"size": 10})
     with pytest.raises(ValueError, match="grid has 3 entries, at most 2 fit"):
         schema.blank(Toy, CONSTANTS | {"grid": ((1,), (2,), (3,))})
 
 
-def test_a_view_shows_what_its_seat_may_see_and_nothing_else() -> None:
+def test_view_shows_only_what_its_seat_may_see() -> None:
     look = view.viewer(Toy, view.View, {})
     mine, theirs, public = (look(toy(), seat) for seat in (0, 1, None))
     assert mine.hand == ((0, 7), None)
@@ -100,7 +109,7 @@ def test_a_view_shows_what_its_seat_may_see_and_nothing_else() -> None:
         assert not hasattr(seen, "past")
 
 
-def test_a_redacted_state_keeps_what_a_perfect_memory_has() -> None:
+def test_redact_keeps_what_a_perfect_memory_has() -> None:
     r = view.redact(toy(), 0)
     assert r.deck == [0] * 4
     assert r.past == 66_000
@@ -109,7 +118,7 @@ def test_a_redacted_state_keeps_what_a_perfect_memory_has() -> None:
     assert view.redact(toy(), None).hand == [[0, 0]] * 3
 
 
-def test_a_field_with_an_owner_must_be_per_seat_and_names_may_be_taken() -> None:
+def test_state_refuses_owners_without_seats_and_reserved_names() -> None:
     with pytest.raises(TypeError, match="has an owner"):
 
         class Bad(schema.State, seats=(2, 2)):
@@ -121,7 +130,7 @@ def test_a_field_with_an_owner_must_be_per_seat_and_names_may_be_taken() -> None
             seat: int = field(number(0, 1))
 
 
-def test_a_glimpse_holds_what_is_seen_now_and_what_follows_from_it() -> None:
+def test_glimpse_keeps_visible_and_derived_fields() -> None:
     class More(schema.State, seats=(2, 2)):
         shown: int = field(number(0, 9), EVERYBODY)
         again: int = field(number(0, 9), schema.DERIVED)

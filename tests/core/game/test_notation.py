@@ -21,7 +21,7 @@ MOVE = ActionKind("move", start=START, target=Things("target", 4, first=1), by=S
 ACTIONS = ActionSpace(Actions(ActionKind("pass"), MOVE), {"target": (1, 2, 3)})
 
 
-def test_an_action_is_a_value_an_id_a_notation_and_a_structure() -> None:
+def test_action_has_an_id_a_notation_and_a_wire_form() -> None:
     action = ACTIONS.parse("move b 2 1")
     assert (action.id, str(action), repr(action)) == (11, "move b 2 1", "Move('b', 2, 0)")
     assert ACTIONS[11] is action
@@ -30,7 +30,7 @@ def test_an_action_is_a_value_an_id_a_notation_and_a_structure() -> None:
     assert [str(a) for a in ACTIONS][:3] == ["pass", "move a 1 1", "move a 1 2"]
 
 
-def test_ids_are_computed_in_one_place_and_those_without_a_name_do_not_exist() -> None:
+def test_action_space_has_no_unused_ids() -> None:
     for action in ACTIONS:
         if action.kind == "move":
             numbers = (MOVE.start(action.id), MOVE.target(action.id), MOVE.by(action.id))
@@ -55,14 +55,14 @@ def test_ids_are_computed_in_one_place_and_those_without_a_name_do_not_exist() -
         ("move c 1 1", "“c” is no start for “move”; it is one of a, b."),
     ],
 )
-def test_what_cannot_be_parsed_is_told_in_one_sentence(text: str, message: str) -> None:
+def test_parse_errors_are_one_sentence(text: str, message: str) -> None:
     with pytest.raises(CannotParse) as error:
         ACTIONS.parse(text)
     assert str(error.value) == message
 
 
 @given(st.text(max_size=40))
-def test_no_text_can_do_worse_than_not_be_parsed(text: str) -> None:
+def test_parse_raises_only_cannot_parse(text: str) -> None:
     table = fr.Table(fr.game("fairy"), seed=1)
     before = table.record
     with suppress(CannotParse):
@@ -70,7 +70,7 @@ def test_no_text_can_do_worse_than_not_be_parsed(text: str) -> None:
     assert table.record == before or len(table.history) == 2
 
 
-def test_options_are_validated_and_filled_in() -> None:
+def test_read_options_validates_and_fills_in_defaults() -> None:
     game = fr.game("fairy", players=3, variant="fifteen")
     assert dict(game.options) == {"players": 3, "variant": "fifteen", "suits": "runs", "memory_aid": "no"}
     assert game.options.variant == "fifteen"
@@ -89,13 +89,13 @@ def test_options_are_validated_and_filled_in() -> None:
         ),
     ],
 )
-def test_wrong_options_are_told_in_one_sentence(options: dict[str, object], message: str) -> None:
+def test_option_errors_are_one_sentence(options: dict[str, object], message: str) -> None:
     with pytest.raises(OptionError) as error:
         fr.game("fairy", **options)
     assert str(error.value) == message
 
 
-def test_numbers_and_choices() -> None:
+def test_number_and_choice_options() -> None:
     assert Number("n", 3, 0, 9).read("7") == 7
     for bad in ("10", "-1", "x", "", "٣", "1.0"):
         with pytest.raises(OptionError, match="whole number from 0 to 9"):
@@ -103,7 +103,7 @@ def test_numbers_and_choices() -> None:
     assert Choice("c", ("1", "2")).read(2) == "2"
 
 
-def test_a_file_is_an_option_that_travels_with_its_text_and_is_opened_by_whoever_asks(tmp_path: Path) -> None:
+def test_file_option_carries_its_text_and_opens_nothing(tmp_path: Path) -> None:
     def check(name: str, text: str) -> None:
         if "bad" in text:
             raise DataError(f"{name}, line 1: bad.")
@@ -128,7 +128,7 @@ def test_a_file_is_an_option_that_travels_with_its_text_and_is_opened_by_whoever
         assert "\n" not in str(error.value)
 
 
-def test_unknown_games_are_told_with_a_hint() -> None:
+def test_unknown_game_error_has_a_hint() -> None:
     with pytest.raises(FairyringError, match="did you mean “fairy”"):
         fr.game("fairi")
     with pytest.raises(FairyringError, match="there are "):

@@ -15,7 +15,7 @@ def lines(table: fr.Table[Any], seat: int | None) -> list[dict[str, Any]]:
     return [json.loads(line) for line in story(table, seat).splitlines()]
 
 
-def test_a_story_is_what_the_seat_may_look_up_and_sees_now() -> None:
+def test_story_holds_log_and_view_of_the_seat() -> None:
     table = fr.Table(fr.game("fairy", players=3), chance=["card 5", "card 9", "card 2"], names=["Ann", "Bo", "Cy"])
     for guess in ("higher", "lower", "suit") * 2:
         table.play(table.pending[0], f"guess {guess}")
@@ -31,7 +31,7 @@ def test_a_story_is_what_the_seat_may_look_up_and_sees_now() -> None:
     assert '"thing": 9' not in story(table, 1)
 
 
-def test_two_games_that_differ_in_what_is_covered_give_the_same_story() -> None:
+def test_story_ignores_hidden_information() -> None:
     one, other = (fr.Table(fr.game("fairy", players=2), chance=cards) for cards in (["card 1", "card 9"], ["card 2", "card 9"]))
     for table in (one, other):
         for seat in (0, 1):
@@ -40,7 +40,7 @@ def test_two_games_that_differ_in_what_is_covered_give_the_same_story() -> None:
         assert story(one, viewer) == story(other, viewer)
 
 
-def test_a_story_is_no_record() -> None:
+def test_story_is_not_loaded_as_a_record() -> None:
     table = fr.Table(fr.game("sneaky-town"), seed=3)
     rack = [tile for tile in table.view(1).tiles[1] or () if tile]
     assert json.dumps(rack) not in story(table, 0)

@@ -110,7 +110,7 @@ def seats(*names: object) -> str:
         (TEXT.replace('"seat"', '\0"seat"', 1), "Line 3 of the record is not JSON"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(text: str, message: str) -> None:
+def test_record_errors_are_one_sentence(text: str, message: str) -> None:
     with pytest.raises(FairyringError, match=message) as error:
         Record.loads(text).verify()
     assert printable(str(error.value))
@@ -135,7 +135,7 @@ def test_what_is_wrong_is_said_in_one_sentence(text: str, message: str) -> None:
         {"commitment": 5},
     ],
 )
-def test_a_seal_of_any_form_is_answered(change: dict[str, object]) -> None:
+def test_record_verify_survives_any_seal(change: dict[str, object]) -> None:
     table = fr.Table(GAME, nature=sealed())
     while table.pending:
         table.play(table.pending[0], "guess higher")
@@ -148,12 +148,12 @@ def test_a_seal_of_any_form_is_answered(change: dict[str, object]) -> None:
     assert printable(str(error.value))
 
 
-def test_chance_is_known_only_when_the_secret_is_open() -> None:
+def test_record_chance_known_needs_the_secret() -> None:
     assert not Record.loads(TEXT).chance_known
     assert not fr.Table(GAME, nature=sealed()).record.chance_known
 
 
-def test_unknown_entries_survive_whatever_they_hold() -> None:
+def test_record_keeps_unknown_entries() -> None:
     odd = edited(lambda lines: [line.update(note="two\nlines \u001b \u2028", deep=[{"a": [1.5, None]}]) for line in lines])
     record = Record.loads(odd)
     record.verify()
@@ -162,21 +162,21 @@ def test_unknown_entries_survive_whatever_they_hold() -> None:
     assert record.decisions[0].extra["deep"] == [{"a": [1.5, None]}]
 
 
-def test_only_a_newline_ends_a_line() -> None:
+def test_record_lines_end_with_newlines_only() -> None:
     """A name may hold no line separator, but a note may, and it stands in the file as it is."""
     record = Record.loads(head(note="a\u2028b\x85c"))
     assert "\u2028" in record.dumps()
     assert Record.loads(record.dumps()) == record
 
 
-def test_a_table_refuses_the_same_names() -> None:
+def test_table_refuses_the_names_that_records_refuse() -> None:
     for name in ("", " ", "a\tb", "\u001b[2J", "x" * 101):
         with pytest.raises(FairyringError, match="A name is one line of 1 to 100 characters"):
             fr.Table(GAME, names=["Ann", name])
     assert fr.Table(GAME, names=["Zoë 👩\u200d🌾", "花子"]).names == ("Zoë 👩\u200d🌾", "花子")
 
 
-def test_what_cannot_be_shown_is_written_out() -> None:
+def test_visible_escapes_unprintable_characters() -> None:
     assert visible("a\u001b[31m\nb\u202e") == "a\\x1b[31m b\\u202e"
     assert visible("Zoë 花") == "Zoë 花"
 
@@ -184,7 +184,7 @@ def test_what_cannot_be_shown_is_written_out() -> None:
 # Files ------------------------------------------------------------------------------------------
 
 
-def test_files_that_are_no_records_are_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_record_load_refuses_other_files_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(TEXT.replace("Player", "Zoë").encode("latin-1"))
     (tmp_path / "zeros").write_bytes(bytes(1000))
     (tmp_path / "long").write_bytes(b'{"fairyring": 2, "x": "' + b"x" * file.MAX_BYTES)
@@ -206,19 +206,19 @@ def test_files_that_are_no_records_are_refused_in_one_sentence(tmp_path: Path) -
         Record.loads("x" * (file.MAX_BYTES + 1))
 
 
-def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+def test_record_load_accepts_a_byte_order_mark(tmp_path: Path) -> None:
     (tmp_path / "a").write_text(TEXT, encoding="utf-8-sig")
     assert Record.load(tmp_path / "a") == Record.loads(TEXT)
     (tmp_path / "b").write_bytes(TEXT.replace("\n", "\r\n").encode())
     assert Record.load(tmp_path / "b") == Record.loads(TEXT) == Record.loads(TEXT + "\n \n")
 
 
-def test_a_number_of_thousands_of_digits_is_no_option() -> None:
+def test_record_refuses_huge_numbers() -> None:
     with pytest.raises(fr.OptionError, match="Fairy is for 2 to 10 players"):
         fr.game("fairy", players="9" * 5000)
 
 
-def test_a_file_is_replaced_unless_told_not_to(tmp_path: Path) -> None:
+def test_record_save_replaces_unless_told_not_to(tmp_path: Path) -> None:
     record, path = Record.loads(TEXT), tmp_path / "a.jsonl"
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(RecordError, match=r"a\.jsonl exists already; choose another file"):
@@ -230,7 +230,7 @@ def test_a_file_is_replaced_unless_told_not_to(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_saving_leaves_links_devices_and_folders_what_they_are(tmp_path: Path) -> None:
+def test_record_save_keeps_links_devices_and_folders(tmp_path: Path) -> None:
     record = Record.loads(TEXT)
     (tmp_path / "link").symlink_to(tmp_path / "real")
     record.save(tmp_path / "link")

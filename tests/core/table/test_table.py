@@ -26,12 +26,12 @@ from tests.games.make_records import play
 GAME = fr.game("fairy", players=2)
 
 
-def test_a_seeded_table_repeats_and_another_seed_differs() -> None:
+def test_table_seed_determines_the_game() -> None:
     assert play(GAME, 7) == play(GAME, 7)
     assert play(GAME, 7) != play(GAME, 8)
 
 
-def test_scripted_chance_is_followed_and_then_asked_for() -> None:
+def test_table_script_is_followed_until_used_up() -> None:
     table = fr.Table(GAME, chance=["card 5", "card 6"])
     table.play(0, "guess higher")
     table.play(1, "guess lower")
@@ -43,7 +43,7 @@ def test_scripted_chance_is_followed_and_then_asked_for() -> None:
         fr.Table(GAME, seed=1, chance=[])
 
 
-def test_without_seed_or_script_nature_waits_to_be_played() -> None:
+def test_table_without_chance_waits_for_nature() -> None:
     table = fr.Table(GAME)
     assert list(table.pending) == [fr.NATURE]
     assert len(table.legal(fr.NATURE)) == 21
@@ -55,7 +55,7 @@ def test_without_seed_or_script_nature_waits_to_be_played() -> None:
         table.play(fr.NATURE, "card 4")
 
 
-def test_the_three_kinds_of_error_change_nothing() -> None:
+def test_table_play_errors_change_nothing() -> None:
     table = fr.Table(GAME, seed=1)
     before = table.record
     for seat, what, kind in ((0, "guess up", fr.CannotParse), (0, 99, fr.CannotParse), (5, "guess higher", fr.NotYourTurn)):
@@ -65,7 +65,7 @@ def test_the_three_kinds_of_error_change_nothing() -> None:
     assert issubclass(fr.NotLegal, FairyringError)
 
 
-def test_names_are_used_and_counted() -> None:
+def test_table_names_are_used_and_counted() -> None:
     table = fr.Table(GAME, chance=["card 1"], names=["Ann", "Bo"])
     table.play(1, "guess higher")
     assert GAME.say(table.events_for(0)[-1], table.names) == "Bo has guessed."
@@ -73,7 +73,7 @@ def test_names_are_used_and_counted() -> None:
         fr.Table(GAME, names=["a", "b", "c"])
 
 
-def test_state_and_views_are_copies() -> None:
+def test_table_state_and_views_are_copies() -> None:
     table = fr.Table(GAME, seed=1)
     stolen = table.state
     stolen.players = 9
@@ -81,7 +81,7 @@ def test_state_and_views_are_copies() -> None:
     assert table.view().score == (0, 0)
 
 
-def test_imagination_is_reproducible_but_varies() -> None:
+def test_table_imagine_is_reproducible_but_varies() -> None:
     def worlds() -> list[tuple[int, ...]]:
         table = fr.Table(fr.game("fairy", players=4), seed=3)
         for seat in (1, 2, 3):
@@ -92,7 +92,7 @@ def test_imagination_is_reproducible_but_varies() -> None:
     assert len(set(worlds())) > 5
 
 
-def test_records_survive_files(tmp_path: Path) -> None:
+def test_record_round_trip_through_a_file(tmp_path: Path) -> None:
     record = play(GAME, 3)
     path = tmp_path / "game.jsonl"
     record.save(path)
@@ -101,7 +101,7 @@ def test_records_survive_files(tmp_path: Path) -> None:
     record.verify()
 
 
-def test_a_game_in_progress_is_saved_and_resumed() -> None:
+def test_table_resume_continues_a_saved_game() -> None:
     table = fr.Table(GAME, seed=5)
     table.play(0, "guess higher")
     again = fr.Table.resume(Record.loads(table.record.dumps()), seed=5)
@@ -111,7 +111,7 @@ def test_a_game_in_progress_is_saved_and_resumed() -> None:
     assert again.record == table.record
 
 
-def test_play_returns_what_happened() -> None:
+def test_table_play_returns_decisions_and_events() -> None:
     table = fr.Table(GAME, chance=["card 5", "card 6"])
     first = table.play(0, "guess higher")
     assert [(step.seat, step.action) for step in first.decisions] == [(0, "guess higher")]
@@ -152,7 +152,7 @@ def test_table_news_does_not_read_the_old_log(monkeypatch: pytest.MonkeyPatch) -
     assert looked
 
 
-def test_a_choice_is_taken_back_until_all_are_in() -> None:
+def test_table_take_back_works_until_all_have_chosen() -> None:
     game = fr.game("fairy", players=3)
     table, other = fr.Table(game, chance=["card 5", "card 6"]), fr.Table(game, chance=["card 5", "card 6"])
     for seat, guess in ((0, "higher"), (2, "suit"), (1, "catch")):
@@ -173,7 +173,7 @@ def test_a_choice_is_taken_back_until_all_are_in() -> None:
             table.take_back(seat)
 
 
-def test_a_seat_that_does_not_exist_is_told_nothing() -> None:
+def test_table_refuses_unknown_seats() -> None:
     table = fr.Table(GAME, seed=1)
     for ask in (
         table.view,
@@ -193,7 +193,7 @@ def test_a_seat_that_does_not_exist_is_told_nothing() -> None:
                     ask(seat)
 
 
-def test_a_table_is_rebuilt_copied_pickled_and_compared() -> None:
+def test_table_rebuild_copy_and_pickle_are_equal() -> None:
     game = fr.game("fairy", players=3)
     table = fr.Table(game, seed=9, names=["Ann", "Bo", "Cy"], bots={2: "normal"})
     for seat in (0, 1, 2, 1):
@@ -224,7 +224,7 @@ def sealed(opened: bool = True) -> fr.Sealed:
     return fr.Sealed(TABLE, 1, head, SECRET, (share,))
 
 
-def test_sealed_chance_is_the_same_again_and_differs_by_every_share() -> None:
+def test_sealed_chance_depends_on_every_share() -> None:
     tables = [fr.Table(GAME, nature=nature) for nature in (sealed(), sealed(), sealed(opened=False))]
     for table in tables:
         play_out(table, seat_bots(table, "random", 1))
@@ -234,7 +234,7 @@ def test_sealed_chance_is_the_same_again_and_differs_by_every_share() -> None:
     assert [step.action for step in again.history] == [step.action for step in tables[0].history[: len(again.history)]]
 
 
-def test_a_sealed_record_is_checked_and_its_secret_kept_until_the_end() -> None:
+def test_sealed_record_verifies_and_hides_its_secret() -> None:
     table = fr.Table(GAME, nature=sealed())
     assert table.record.seal is not None
     assert SECRET.hex() not in table.record.dumps()
@@ -257,7 +257,7 @@ def test_a_sealed_record_is_checked_and_its_secret_kept_until_the_end() -> None:
         Record.loads(forged.dumps()).verify()
 
 
-def test_a_deck_of_ones_own_is_sealed_with_its_text() -> None:
+def test_sealed_head_holds_the_text_of_a_file() -> None:
     text = (registry.room("fairy-tale").info.folder / "deck.csv").read_text(encoding="utf-8")
     game = fr.game("fairy-tale", players=2, deck=FileText.of("mine.csv", text))
     options = {"players": 2, "deck": {"file": "mine.csv", "text": text}}
@@ -270,7 +270,7 @@ def test_a_deck_of_ones_own_is_sealed_with_its_text() -> None:
         other.verify()
 
 
-def test_the_derivation_agrees_with_its_published_numbers() -> None:
+def test_seal_derivation_matches_published_values() -> None:
     """The test vectors of the protocol: any other program that derives the same game must find these."""
     head = '{"game":"fairy","options":{"players":3},"rules":1,"seats":[1,2,"bot:normal"]}'
     first, second = (seal.promise(TABLE, 1, guest, bytes([17 * guest]) * 32) for guest in (1, 2))
@@ -288,7 +288,7 @@ def test_the_derivation_agrees_with_its_published_numbers() -> None:
     assert seal.bot_seed(master, 2, 0) == 0xD8AB7448CBC81FAC
 
 
-def test_a_record_says_who_sat_where_and_keeps_what_it_does_not_know() -> None:
+def test_record_keeps_players_and_unknown_entries() -> None:
     table = fr.Table(GAME, seed=2, names=["Ann", "Bo"], bots={1: "normal"})
     text = table.record.dumps()
     head, *rest = text.splitlines()
@@ -335,7 +335,7 @@ def lines(record: Record) -> list[str]:
         (lambda text: text.replace('"players": 2', '"players": 3'), "names 2 seats, and its game is for 3"),
     ],
 )
-def test_a_damaged_record_is_refused_in_one_sentence(damage: object, message: str) -> None:
+def test_record_verify_refuses_damage_in_one_sentence(damage: object, message: str) -> None:
     assert callable(damage)
     with pytest.raises(FairyringError, match=message) as error:
         Record.loads(damage(play(GAME, 3).dumps())).verify()
@@ -344,7 +344,7 @@ def test_a_damaged_record_is_refused_in_one_sentence(damage: object, message: st
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_any_edit_of_a_decision_is_noticed(data: st.DataObject) -> None:
+def test_record_verify_notices_edited_decisions(data: st.DataObject) -> None:
     text = lines(play(GAME, 3))
     number = data.draw(st.integers(1, len(text) - 2))
     step = json.loads(text[number])

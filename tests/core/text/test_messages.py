@@ -29,14 +29,14 @@ def say(key: str, **args: object) -> str:
     return Speaker(TEXTS, THINGS, ["Ann", "Bo"]).say(key, **args)
 
 
-def test_numbers_plurals_and_choices() -> None:
+def test_speaker_formats_numbers_plurals_and_selects() -> None:
     assert [say("cards", n=n, who=Player(1)) for n in (0, 1, 3)] == ["no cards", "1 card", "3 cards of Bo"]
     assert [say("sign", n=n) for n in (2, 0, -1)] == ["+2", "0", "−1"]
     assert [say("yes", x=x) for x in (True, False, "else", Named("pot", "yes"))] == ["it is", "it is not", "who knows", "it is"]
     assert say("start", x=Named("pot", "left")) == "The left pot is here"
 
 
-def test_things_players_lists_and_messages_are_spoken() -> None:
+def test_speaker_formats_things_players_lists_and_messages() -> None:
     assert say("nested", what=Named("card", 4)) == "so: 4 of moss"
     assert say("nested", what=Named("pot", "right")) == "so: right"
     assert say("nested", what=[Player(0), Player(1), Player(2)]) == "so: Ann, Bo and Player 3"
@@ -44,20 +44,20 @@ def test_things_players_lists_and_messages_are_spoken() -> None:
     assert say("nested", what=msg("sign", n=3)) == "so: +3"
 
 
-def test_a_deck_of_ones_own_is_not_called_by_the_names_of_ours() -> None:
+def test_speaker_uses_titles_of_own_things() -> None:
     texts = TEXTS | {"card.5": "Fünf", "card.6": "Sechs"}
     speaker = Speaker({key: text for key, text in texts.items() if key != "card"}, THINGS)
     assert speaker.value(Named("card", 5)) == "Fünf"
     assert speaker.value(Named("card", 6)) == "My six"
 
 
-def test_a_language_has_plurals_of_its_own() -> None:
+def test_speaker_uses_plurals_of_its_language() -> None:
     texts = {"n": "{n, plural, one {eins} other {viele}}"}
     assert [Speaker(texts, language="fr").say("n", n=n) for n in (0, 1, 2)] == ["eins", "eins", "viele"]
     assert [Speaker(texts, language="ja").say("n", n=n) for n in (0, 1)] == ["viele", "viele"]
 
 
-def test_messages_go_over_the_wire_without_a_language() -> None:
+def test_message_wire_has_no_language() -> None:
     told = Message("x", {"a": Named("card", 4), "b": [Player(1), 3], "c": msg("y", d=True)})
     assert told.wire() == {
         "key": "x",
@@ -66,7 +66,7 @@ def test_messages_go_over_the_wire_without_a_language() -> None:
     assert spoken({"list": {"one": "card"}}, (4, None, 5)) == [Named("card", 4), Named("card", 5)]
 
 
-def test_a_row_is_said_without_an_and() -> None:
+def test_spoken_row_has_no_and() -> None:
     """What lies in an order is told one by one; a set is summed up."""
     assert (
         say("nested", what=spoken({"row": {"one": "pot"}}, ("left", "right", None, "left")))
@@ -77,10 +77,10 @@ def test_a_row_is_said_without_an_and() -> None:
 
 
 @pytest.mark.parametrize("text", ["{n", "{n, plural, one {x}}", "{}", "a } b", "{n, select}"])
-def test_a_text_that_cannot_be_read_is_told(text: str) -> None:
+def test_parse_refuses_malformed_texts(text: str) -> None:
     with pytest.raises(ValueError, match=r"“|brace"):
         parse(text)
 
 
-def test_the_arguments_of_a_text_are_known() -> None:
+def test_arguments_of_a_text() -> None:
     assert arguments(TEXTS["cards"]) == {"n", "who"}

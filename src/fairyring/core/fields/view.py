@@ -38,8 +38,10 @@ class View:
         shown = [(name.replace("_", " "), getattr(self, name)) for name in names_of(self)[1:]]
         shown = [(name, value) for name, value in shown if _as_text(value)]
         wide = max((len(name) for name, _value in shown), default=0)
-        who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return "\n".join([f"what {who} sees", *(line for name, value in shown for line in _lines(f"  {name:{wide}}  ", value))])
+        viewer = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return "\n".join(
+            [f"what {viewer} sees", *(line for name, value in shown for line in _lines(f"  {name:{wide}}  ", value))]
+        )
 
 
 def names_of(view: View) -> tuple[str, ...]:
@@ -142,15 +144,15 @@ def _glimpser(kind: type[State]) -> Blanker:
     return _blanker(kind, lambda field: SeenBy.EVERYBODY if field.visibility.derived else field.visibility.shown)
 
 
-def _blanker(kind: type[State], who: Callable[[Field], SeenBy]) -> Blanker:
+def _blanker(kind: type[State], audience_of: Callable[[Field], SeenBy]) -> Blanker:
     """Return a generated function that blanks fields; it is a hot spot of servers."""
     lines = ["def blank(s, seat):", "    r = copy(s)"]
     for field in kind.fields.values():
         if field.const:
             continue
-        if who(field) is SeenBy.NOBODY:
+        if audience_of(field) is SeenBy.NOBODY:
             lines.append(f"    r.{field.name} = {_empty(field.shape, field.blank)}")
-        elif who(field) is SeenBy.OWNER:
+        elif audience_of(field) is SeenBy.OWNER:
             lines.append(f"    r.{field.name} = own(r.{field.name}, {_empty(field.shape, field.blank)}, seat)")
     space: dict[str, Any] = {"copy": schema.copy, "own": _own_row}
     compile_generated(f"redaction of {kind.__module__}", "\n".join([*lines, "    return r"]), space)

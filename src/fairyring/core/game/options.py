@@ -181,21 +181,21 @@ class Options(Mapping[str, Any]):
         return f"Options({', '.join(f'{k}={v!r}' for k, v in self._values.items())})"
 
 
-def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], given: Mapping[str, object]) -> Options:
+def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], values_given: Mapping[str, object]) -> Options:
     """Validate given options and fill in the defaults. Raises OptionError."""
     lo, hi = seats
     names = ["players", *(option.name for option in known)]
-    for key in given:
+    for key in values_given:
         if key not in names:
             forms = [f"players={lo}…{hi}", *(option.usage() for option in known)]
             raise OptionError(msg("error.option.unknown", game=title, name=key, forms=", ".join(forms)))
     default = min(max(2, lo), hi)
     try:
-        players = Number("players", default, lo, hi).read(given.get("players", default))
+        players = Number("players", default, lo, hi).read(values_given.get("players", default))
     except OptionError:
         key = "error.option.players" if lo < hi else "error.option.exactly"
-        raise OptionError(msg(key, game=title, lo=lo, hi=hi, players=given["players"])) from None
+        raise OptionError(msg(key, game=title, lo=lo, hi=hi, players=values_given["players"])) from None
     values: dict[str, Any] = {"players": players}
     for option in known:
-        values[option.name] = option.read(given[option.name]) if option.name in given else option.default
+        values[option.name] = option.read(values_given[option.name]) if option.name in values_given else option.default
     return Options(values)

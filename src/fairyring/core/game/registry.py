@@ -54,15 +54,15 @@ def room(name: str) -> Room:
     if name in _added:
         return _added[name]
     known = {slug_of_input(name): name for name in game_names()}
-    found = known.get(slug_of_input(str(name)))
-    if found is None:
+    known_name = known.get(slug_of_input(str(name)))
+    if known_name is None:
         near = difflib.get_close_matches(slug_of_input(str(name)), known, 1)
         if near:
             raise UnknownGame(msg("error.game.near", name=name, near=known[near[0]]))
         raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(game_names())))
-    if found in _added:
-        return _added[found]
-    found_room: Room = import_module(f"fairyring.games.{found.replace('-', '_')}").ROOM
+    if known_name in _added:
+        return _added[known_name]
+    found_room: Room = import_module(f"fairyring.games.{known_name.replace('-', '_')}").ROOM
     return found_room
 
 

@@ -70,8 +70,8 @@ class Decision:
 
     def line(self) -> dict[str, Any]:
         """Return the line of the record."""
-        made = {"nature": self.action} if self.seat == NATURE else {"seat": self.seat, "plays": self.action}
-        return made | dict(self.extra)
+        entry = {"nature": self.action} if self.seat == NATURE else {"seat": self.seat, "plays": self.action}
+        return entry | dict(self.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,11 +296,11 @@ def _sitter(seat: int, entry: Any) -> Sitter:
 
 
 def _decision(line: int, step: dict[str, Any]) -> Decision:
-    seat, made = step.get("seat"), step.get("nature", step.get("plays"))
+    seat, action = step.get("seat"), step.get("nature", step.get("plays"))
     by_nature = "nature" in step
-    if is_line(made) and by_nature != ("plays" in step) and by_nature != ("seat" in step):
+    if is_line(action) and by_nature != ("plays" in step) and by_nature != ("seat" in step):
         if by_nature:
-            return Decision(NATURE, made, extra=_rest(step, ("nature",)))
+            return Decision(NATURE, action, extra=_rest(step, ("nature",)))
         if type(seat) is int and 0 <= seat < 1 << 31:
-            return Decision(seat, made, extra=_rest(step, ("seat", "plays")))
+            return Decision(seat, action, extra=_rest(step, ("seat", "plays")))
     raise RecordError(msg("error.record.decision", line=line))

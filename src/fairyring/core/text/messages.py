@@ -243,20 +243,20 @@ def _parse(text: str, at: int, inner: bool) -> tuple[tuple[Any, ...], int]:
             parts.append(("#", "", {}))
             at += 1
         else:
-            found = re.compile(r"[^{}#]+" if inner else r"[^{}]+").match(text, at)
-            assert found
-            parts.append(found[0])
-            at = found.end()
+            match = re.compile(r"[^{}#]+" if inner else r"[^{}]+").match(text, at)
+            assert match
+            parts.append(match[0])
+            at = match.end()
     return tuple(parts), at
 
 
 def _argument(text: str, at: int) -> tuple[tuple[str, str, dict[str, Any]], int]:
-    found = re.compile(r"\s*(\w+)\s*(?:,\s*(plural|select|signed|start|face)\s*)?(,|})").match(text, at)
-    if not found:
+    match = re.compile(r"\s*(\w+)\s*(?:,\s*(plural|select|signed|start|face)\s*)?(,|})").match(text, at)
+    if not match:
         raise ValueError(f"“{text}” has an argument that cannot be read at column {at + 1}")
-    name, form, at = found[1], found[2] or "", found.end()
+    name, form, at = match[1], match[2] or "", match.end()
     cases: dict[str, Any] = {}
-    while found[3] == ",":
+    while match[3] == ",":
         case = re.compile(r"\s*(=?[\w-]+)\s*{").match(text, at)
         if not case:
             break
@@ -264,7 +264,7 @@ def _argument(text: str, at: int) -> tuple[tuple[str, str, dict[str, Any]], int]
         at += 1
     if form in ("plural", "select") and "other" not in cases:
         raise ValueError(f"“{text}” has no case “other” for {name}")
-    if found[3] == ",":
+    if match[3] == ",":
         close = re.compile(r"\s*}").match(text, at)
         if not close:
             raise ValueError(f"“{text}” has cases that cannot be read")
@@ -278,11 +278,11 @@ def arguments(text: str) -> set[str]:
 
 
 def _names(parts: Sequence[Any]) -> set[str]:
-    found: set[str] = set()
+    names: set[str] = set()
     for part in parts:
         if not isinstance(part, str) and part[0] != "#":
-            found.add(part[0])
+            names.add(part[0])
         if not isinstance(part, str):
             for inner in part[2].values():
-                found |= _names(inner)
-    return found
+                names |= _names(inner)
+    return names
