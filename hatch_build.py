@@ -1,4 +1,4 @@
-"""Puts the built page into the package, so that an install from it needs no Node. `make client` builds the page."""
+"""Build hook that adds the built page (`make client`) to the wheel, so that installing the wheel needs no Node."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Adds client/dist as fairyring/page; an editable install uses it where it lies."""
+    """Adds client/dist as fairyring/page. Editable installs read client/dist directly."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":
@@ -18,4 +18,4 @@ class PageHook(BuildHookInterface[Any]):
         if (built / "index.html").is_file():
             build_data["force_include"][str(built)] = "fairyring/page"
         else:
-            self.app.display_warning("The page for the browser is not built (make client); this wheel is without it.")
+            self.app.display_warning("client/dist is missing (run make client); this wheel does not contain the page.")

@@ -20,7 +20,7 @@ from typing import Any
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import backends, rollout_search
+from fairyring.bots import Limits, Position, backends, rollout_search
 from fairyring.core.game.bot_specs import Memory
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
@@ -41,10 +41,11 @@ class Mind:
     def decide(self, game: Game[Any], s: Any, seat: int, rng: Stream, memory: Memory) -> int:
         r, legal = game.redact(s, seat), game.legal(s, seat)
         if self.game is None or len(legal) == 1:
-            return int(game.room.bots["normal"](r, seat, rng))
-        games = round(self.effort * game.room.search.games(r))
+            return int(game.room.bots.policies["normal"](r, seat, rng))
+        games = round(self.effort * game.room.bots.search.simulations_at(r))
         begun = time.process_time()
-        found = rollout_search.search(self.game, seat, r, legal, rng, simulations=games, memory=memory)
+        position = Position(self.game, seat, r, legal, memory)
+        found = rollout_search.search(position, Limits(simulations=games), rng)
         self.seconds += time.process_time() - begun
         self.decisions += 1
         return found.action
@@ -56,7 +57,8 @@ class Mind:
 
 def searched(game: Game[Any], depth: int) -> Game[Any]:
     """The same game, whose search has a tree of this depth or none."""
-    room = replace(game.room, search=replace(game.room.search, tree=(lambda _s: depth) if depth else None))
+    search = replace(game.room.bots.search, tree_depth=(lambda _s: depth) if depth else None)
+    room = replace(game.room, bots=replace(game.room.bots, search=search))
     if not backends.compile_now(room):
         sys.exit("this needs the compiled search")
     return Game(room, game.options)
@@ -76,7 +78,7 @@ def play(game: Game[Any], minds: Sequence[Mind], seed: int, luck: int, number: i
         for recall in recalls:
             recall.watch(who, action)
         game.rules.act(s, who, action)
-    winners = [seat for seat in game.seats if game.place(s, seat) == 1]
+    winners = game.winners(s)
     return [1 / len(winners) if seat in winners else 0.0 for seat in game.seats]
 
 

@@ -1,4 +1,4 @@
-"""Compiled code checks its array bounds in the tests; numba reads this when it is imported."""
+"""Settings of all tests, and their kinds (markers)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,62 @@ from fairyring.core.game.registry import register
 from fairyring.core.game.room import Room
 from tests.kit.broken import copy_fairy
 
-os.environ["NUMBA_BOUNDSCHECK"] = "1"
-os.environ["FAIRYRING_WARM"] = "no"  # servers in tests start by the dozen; what they compile is tested by itself
+os.environ["NUMBA_BOUNDSCHECK"] = "1"  # read by numba when it is imported
+os.environ["FAIRYRING_WARM"] = "no"  # servers in tests do not compile in the background
 
-# Whoever runs the tests may speak any language; what is compared is English.
+# Texts are compared in English, whatever the locale of the developer.
 if "LC_ALL" in os.environ:
     os.environ["LANG"] = os.environ.pop("LC_ALL")
 os.environ["LC_MESSAGES"] = "C"
 
-# A shell that runs the tests in the background ignores Ctrl-C for them and all they start; some of them press it.
+# Background jobs of a shell ignore SIGINT, and so do their children; some tests send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The same examples in every run, and no clock: machines are busy, and a test that fails must fail again.
+# The same examples in every run, and no deadlines: results must not depend on the load of the machine.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("steady")
+
+TESTS = Path(__file__).parent
+# Kinds of tests by folder or file, longest prefix first; single tests can be marked. `make check` runs tests without a kind.
+KINDS = {
+    "page": "browser",  # needs Chromium and the built page
+    "server": "server",  # starts servers and databases
+    "client": "server",
+    "docs/test_protocol_page.py": "server",
+    "kernel": "compiled",  # compiles rules
+    "lab": "compiled",
+    "bots": "compiled",
+    "docs": "slow",  # starts many processes, or computes for seconds
+    "cli": "slow",
+    "terminal": "slow",
+    "kit/test_mutants.py": "slow",
+    "kit/test_findings.py": "slow",
+    "tables/test_simulation.py": "slow",
+    "tables/protocol/test_protocol.py": "slow",
+    "games/fairy_tale/test_which_copy.py": "slow",
+    "games/fairy_tale/test_explaining.py": "slow",
+    "games/fairy_tale/test_imagining.py": "slow",
+    "games/fairy_tale/test_statistics.py": "slow",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests by where they are."""
+    for item in items:
+        path = item.path.relative_to(TESTS).as_posix()
+        for prefix in sorted(KINDS, key=len, reverse=True):
+            if path == prefix or path.startswith(f"{prefix}/"):
+                item.add_marker(KINDS[prefix])
+                break
+
+
+@pytest.fixture(autouse=True)
+def _compiling_is_marked(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test without a kind that imports numba: `make check` promises quick tests without compilers."""
+    loaded = "numba" in sys.modules
+    yield
+    if not loaded and "numba" in sys.modules and not any(map(request.node.get_closest_marker, set(KINDS.values()))):
+        pytest.fail("this test compiles rules: mark it with pytest.mark.compiled", pytrace=False)
 
 
 @pytest.fixture

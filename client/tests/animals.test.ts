@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ANIMALS, animalsFor } from "../src/lib/animals";
+import { ANIMALS, animalsFor } from "../src/lib/game/animals";
 
 test("a bot keeps its animal while people sit down and get up", () => {
   const alone = animalsFor(["fox", null, null, null]);

@@ -44,18 +44,30 @@ export class FakeSocket {
 }
 
 /** A browser with nothing kept; `fire` makes one of its events happen. */
-export function browser(): { document: { visibilityState: string }; store: Map<string, string>; fire: (event: string) => void } {
+export function browser(): {
+  document: { visibilityState: string };
+  store: Map<string, string>;
+  fire: (event: string) => void;
+} {
   FakeSocket.all = [];
   const heard = new Map<string, Set<() => void>>();
   const on = (event: string, what: () => void) => void heard.set(event, (heard.get(event) ?? new Set()).add(what));
   const off = (event: string, what: () => void) => void heard.get(event)?.delete(what);
   const store = new Map<string, string>();
-  const document = { visibilityState: "visible", baseURI: "http://host/ring/", addEventListener: on, removeEventListener: off };
+  const document = {
+    visibilityState: "visible",
+    baseURI: "http://host/ring/",
+    addEventListener: on,
+    removeEventListener: off,
+  };
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("document", document);
   vi.stubGlobal("addEventListener", on);
   vi.stubGlobal("removeEventListener", off);
-  vi.stubGlobal("localStorage", { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+  });
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   return { document, store, fire: (event) => heard.get(event)?.forEach((what) => what()) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { commitment, draw, hex, master, promise } from "../src/lib/chance";
-import { hmac256, sha256 } from "../src/lib/sha";
+import { commitment, draw, hex, master, promise } from "../src/lib/fairness/chance";
+import { hmac256, sha256 } from "../src/lib/fairness/sha";
 
 // The test vectors of docs/fairness.md.
 const table = "k3m9q2x7v5t8w4z6";
@@ -33,7 +33,13 @@ test("without WebCrypto the same comes out", async () => {
   for (const length of [0, 1, 55, 56, 63, 64, 65, 200]) {
     const data = new Uint8Array(length).map((_, i) => (i * 7) & 255);
     expect(hex(sha256(data))).toBe(hex(new Uint8Array(await crypto.subtle.digest("SHA-256", data))));
-    const key = await crypto.subtle.importKey("raw", data.length ? data : new Uint8Array([1]), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    const key = await crypto.subtle.importKey(
+      "raw",
+      data.length ? data : new Uint8Array([1]),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign"],
+    );
     const mine = hmac256(data.length ? data : new Uint8Array([1]), data);
     expect(hex(mine)).toBe(hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, data))));
   }

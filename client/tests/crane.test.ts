@@ -1,6 +1,6 @@
 // Crane without a browser: the hand on an unseen deck, and a turn put together from what was told.
 import { describe, expect, it } from "vitest";
-import type { Page } from "../src/lib/fold";
+import type { Page } from "../src/lib/net/fold";
 import { Hand, PIXELS, type Tick } from "../src/games/crane/riffle";
 import { beats, lastTurn, standing } from "../src/games/crane/turn";
 
@@ -104,13 +104,35 @@ describe("a turn", () => {
   it("is a count first, and then who got what, though the next card is flipped already", () => {
     const pages = [page(1, FLIP), page(2, SHORT, SHOWN)];
     const count = lastTurn(pages, () => true, 3)!;
-    expect(count).toMatchObject({ number: 2, seat: 1, kind: "short", cards: 8, target: 10, finger: "ring", bets: ["low", null, "high"], paid: null });
+    expect(count).toMatchObject({
+      number: 2,
+      seat: 1,
+      kind: "short",
+      cards: 8,
+      target: 10,
+      finger: "ring",
+      bets: ["low", null, "high"],
+      paid: null,
+    });
     pages.push(
-      page(3, ["to-jackpot", { cards: 2, pot: "left", total: 5 }], ["kept", { seat: 1, cards: 6 }], ["paid", { seat: 0, bet: "low", cards: 2 }], ["flipped", { seat: 2, number: 4, finger: "index", back: [] }]),
+      page(
+        3,
+        ["to-jackpot", { cards: 2, pot: "left", total: 5 }],
+        ["kept", { seat: 1, cards: 6 }],
+        ["paid", { seat: 0, bet: "low", cards: 2 }],
+        ["flipped", { seat: 2, number: 4, finger: "index", back: [] }],
+      ),
     );
     const { paid, target } = lastTurn(pages, (one) => one.number > 2, 3)!;
     expect(target).toBe(10);
-    expect(paid).toMatchObject({ number: 3, pot: "left", given: 2, kept: 6, gains: [2, 6, 0], bets: [{ seat: 0, bet: "low", cards: 2, pot: null }] });
+    expect(paid).toMatchObject({
+      number: 3,
+      pot: "left",
+      given: 2,
+      kept: 6,
+      gains: [2, 6, 0],
+      bets: [{ seat: 0, bet: "low", cards: 2, pot: null }],
+    });
     expect(lastTurn(pages, (one) => one.number > 3, 3)).toBeNull();
   });
 
@@ -123,15 +145,32 @@ describe("a turn", () => {
       ["exchanged", { seat: 0, cards: 10, markers: 1 }],
     ];
     const { paid } = lastTurn([page(1, FLIP, ...events)], () => true, 2)!;
-    expect(paid).toMatchObject({ prize: 4, kept: 10, gains: [14, 3], markers: [1, 0], bets: [{ seat: 1, bet: "just", pot: "right" }] });
+    expect(paid).toMatchObject({
+      prize: 4,
+      kept: 10,
+      gains: [14, 3],
+      markers: [1, 0],
+      bets: [{ seat: 1, bet: "just", pot: "right" }],
+    });
   });
 
   it("of opened eyes pays nothing", () => {
-    expect(lastTurn([page(1, FLIP, ["opened", { seat: 1 }], SHOWN)], () => true, 3)).toMatchObject({ kind: "opened", target: 10, paid: { gains: [0, 0, 0] } });
+    expect(lastTurn([page(1, FLIP, ["opened", { seat: 1 }], SHOWN)], () => true, 3)).toMatchObject({
+      kind: "opened",
+      target: 10,
+      paid: { gains: [0, 0, 0] },
+    });
   });
 
   it("is read off the view by who comes while the challenger chooses", () => {
-    const view = { phase: "choose", challenger: 2, target: 7, finger: "index", hand: 9, revealed: ["low", "high", null] };
+    const view = {
+      phase: "choose",
+      challenger: 2,
+      target: 7,
+      finger: "index",
+      hand: 9,
+      revealed: ["low", "high", null],
+    };
     expect(standing(view as never)).toMatchObject({ seat: 2, kind: "overshot", cards: 9, target: 7, paid: null });
     expect(standing({ ...view, phase: "betting" } as never)).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { check, noted, type Receipt } from "../src/lib/chance";
+import { check, noted, type Receipt } from "../src/lib/fairness/chance";
 import { found } from "../src/parts/end/fair";
 
 // A game of two people at a real table, and what one of their devices had noted of it.
@@ -10,7 +10,10 @@ const receipt = JSON.parse(read("fairy-two.receipt.json")) as Receipt;
 
 /** The record with something changed in its last line, or in one before it. */
 function forged(change: (lines: Record<string, any>[]) => void): string {
-  const lines = record.trim().split("\n").map((line) => JSON.parse(line) as Record<string, any>);
+  const lines = record
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, any>);
   change(lines);
   return lines.map((line) => JSON.stringify(line)).join("\n");
 }
@@ -39,7 +42,12 @@ test("whatever is changed is noticed", async () => {
 });
 
 test("a record that is right in itself, but of another game, is noticed by who was there", async () => {
-  const elsewhere = { ...receipt, commitment: other(receipt.commitment), head: `${receipt.head} `, keys: { ...receipt.keys, "2": other(receipt.keys!["2"]!) } };
+  const elsewhere = {
+    ...receipt,
+    commitment: other(receipt.commitment),
+    head: `${receipt.head} `,
+    keys: { ...receipt.keys, "2": other(receipt.keys!["2"]!) },
+  };
   expect((await check(record, elsewhere)).problems).toEqual(["fair.other-seal", "fair.other-head", "fair.other-share"]);
   expect((await check(record, undefined)).problems).toEqual([]);
 });

@@ -3,15 +3,25 @@ import { corners, everywhere, least } from "../src/games/fariables/corners";
 import { towards } from "../src/games/fariables/keys";
 import { tell } from "../src/games/fariables/moment.svelte";
 import { placeOf, written, type Place } from "../src/games/fariables/places";
-import type { Play } from "../src/lib/play";
+import type { Play } from "../src/games/fariables/play";
 import type { FariablesEvent } from "../src/wire/fariables";
 
-const space = (row: number, column: number, word: string, near: string[]) => ({ row, column, kind: { one: "fairy", word }, near });
+const space = (row: number, column: number, word: string, near: string[]) => ({
+  row,
+  column,
+  kind: { one: "fairy", word },
+  near,
+});
 const catalogue = {
   options: [{ name: "board", kind: "file", values: ["meadow"], default: "meadow" }],
   things: {
     board: { "pond.txt": { title: "Pond", by: "Ann", water: [[1, 2]] } },
-    space: { a1: space(0, 1, "dew", ["a2", "b1"]), a2: space(0, 3, "star", ["a1"]), b1: space(1, 0, "flower", ["a1"]), c1: space(2, 1, "leaf", ["b1"]) },
+    space: {
+      a1: space(0, 1, "dew", ["a2", "b1"]),
+      a2: space(0, 3, "star", ["a1"]),
+      b1: space(1, 0, "flower", ["a1"]),
+      c1: space(2, 1, "leaf", ["b1"]),
+    },
   },
 };
 const place = (): Place => placeOf({ catalogue } as unknown as Play);
@@ -39,8 +49,14 @@ const end = (...more: { kind: string; args: object }[]): FariablesEvent[] =>
     { kind: "unmasked", args: { seat: 0, kind: "dew", value: 5 } },
     ...more,
   ] as unknown as FariablesEvent[];
-const total = (seat: number, flowers: number, kinds: number) => ({ key: "score.total", args: { seat: { seat }, points: 57, flowers, kinds, dice: 0 } });
-const table = { names: ["Ann", "Bo", "Cy"], table: { sheet: [total(0, 1, 3), total(1, 1, 3), total(2, 0, 4)] } } as unknown as Play;
+const total = (seat: number, flowers: number, kinds: number) => ({
+  key: "score.total",
+  args: { seat: { seat }, points: 57, flowers, kinds, dice: 0 },
+});
+const table = {
+  names: ["Ann", "Bo", "Cy"],
+  table: { sheet: [total(0, 1, 3), total(1, 1, 3), total(2, 0, 4)] },
+} as unknown as Play;
 const tied = (what: string, ...seats: number[]) => ({ kind: "tied", args: { seats, what } });
 const rolled = (seat: number, sum: number) => ({ kind: "rolled", args: { seat, sum } });
 
@@ -49,7 +65,19 @@ test("an end without a tie is two steps", () => {
 });
 
 test("every tie-break is a step, with what each has of it", () => {
-  const steps = tell(end(tied("points", 0, 1, 2), tied("flowers", 0, 1), tied("kinds", 0, 1), rolled(0, 9), rolled(1, 9), tied("dice", 0, 1), rolled(0, 4), rolled(1, 11)), table);
+  const steps = tell(
+    end(
+      tied("points", 0, 1, 2),
+      tied("flowers", 0, 1),
+      tied("kinds", 0, 1),
+      rolled(0, 9),
+      rolled(1, 9),
+      tied("dice", 0, 1),
+      rolled(0, 4),
+      rolled(1, 11),
+    ),
+    table,
+  );
   expect(steps).toMatchObject([
     { what: "fourteen", value: 14 },
     { what: "flowers", tied: [0, 1, 2] },
@@ -66,8 +94,23 @@ test("what lies over the board covers no space where there is such a spot, and l
   const reach: [number, number] = [10, 10];
   expect(least([], reach, size, everywhere(window, size))).toEqual({ left: 148, top: 48 }); // below at the right
   expect(least([[190, 90]], reach, size, everywhere(window, size))).toEqual({ left: 148, top: 36 }); // farther up
-  expect(least([[190, 90], [190, 30]], reach, size, everywhere(window, size)).left).toBeLessThan(148);
+  expect(
+    least(
+      [
+        [190, 90],
+        [190, 30],
+      ],
+      reach,
+      size,
+      everywhere(window, size),
+    ).left,
+  ).toBeLessThan(148);
   const full = Array.from({ length: 40 }, (_, i): [number, number] => [(i % 8) * 25 + 10, Math.floor(i / 8) * 20 + 10]);
-  expect(least(full, reach, size, [{ left: 8, top: 8 }, { left: 170, top: 70 }])).toEqual({ left: 170, top: 70 });
+  expect(
+    least(full, reach, size, [
+      { left: 8, top: 8 },
+      { left: 170, top: 70 },
+    ]),
+  ).toEqual({ left: 170, top: 70 });
   expect(corners(window, size, { left: 148, top: 48 }, size)).not.toContainEqual({ left: 148, top: 48 }); // there lies the button
 });

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Figures } from "../src/lib/figure";
-import { words } from "../src/lib/words.svelte";
+import type { Figures } from "../src/lib/text/figure";
+import { words } from "../src/lib/text/words.svelte";
 
 const GAMES = join(import.meta.dirname, "../src/games");
 const RULES = join(import.meta.dirname, "../../src/fairyring/games");
@@ -41,8 +41,12 @@ describe.each(drawn)("%s", (game) => {
       const text = draw(say);
       expect(text, rule).not.toMatch(/undefined|NaN|\[object/);
       expect(text, rule).not.toMatch(/\b(fairy|tale|crane|fari|town)\.fig\.|\b(fairy|town)\.do\./); // a key that has no text
-      for (const tag of ["svg", "g", "ul", "ol", "li", "div", "text"]) expect(text.match(new RegExp(`<${tag}[ >]`, "g"))?.length, `${rule} ${tag}`).toBe(text.match(new RegExp(`</${tag}>`, "g"))?.length);
-      for (const [, id] of text.matchAll(/(?:href="#|url\(#)((?:cr|fa|st)-[\w-]+)/g)) expect(defs?.all, rule).toContain(`id="${id}"`);
+      for (const tag of ["svg", "g", "ul", "ol", "li", "div", "text"])
+        expect(text.match(new RegExp(`<${tag}[ >]`, "g"))?.length, `${rule} ${tag}`).toBe(
+          text.match(new RegExp(`</${tag}>`, "g"))?.length,
+        );
+      for (const [, id] of text.matchAll(/(?:href="#|url\(#)((?:cr|fa|st)-[\w-]+)/g))
+        expect(defs?.all, rule).toContain(`id="${id}"`);
     }
     if (defs) expect(defs.all).toContain(`id="${defs.id}"`);
     vi.unstubAllGlobals();

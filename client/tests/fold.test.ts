@@ -1,15 +1,30 @@
 import { expect, test } from "vitest";
-import type { Catalogue } from "../src/lib/catalogue";
-import { faded, fold, NOTHING, owes, shownSeat, type Known, type Page } from "../src/lib/fold";
+import type { Catalogue } from "../src/lib/game/catalogue";
+import { faded, fold, NOTHING, owes, shownSeat, type Known, type Page } from "../src/lib/net/fold";
 import type { Told } from "../src/wire/table";
 
-const table = (more: object = {}) => ({ id: "t", n: 1, phase: "playing", game: "fairy", seats: [], guests: {}, ...more });
+const table = (more: object = {}) => ({
+  id: "t",
+  n: 1,
+  phase: "playing",
+  game: "fairy",
+  seats: [],
+  guests: {},
+  ...more,
+});
 const event = (kind: string, args: object = {}) => ({ kind, args, moves: [] });
 const beat = (after: string | null, at: string, more: object = {}) =>
   ({ type: "beat", after, at, events: [], view: { top: 4 }, prompt: null, seats: {}, ...more }) as unknown as Told;
 const welcome = (after: string | null, at: string, more: object = {}, chat: object[] = []) =>
-  ({ type: "welcome", proto: 1, you: { guest: 1, seats: [] }, beat: { ...beat(after, at), table: table(), ...more }, chat }) as unknown as Told;
-const told = (known: Known, ...messages: Told[]): Known => messages.reduce((now, message) => fold(now, message, 1000), known);
+  ({
+    type: "welcome",
+    proto: 1,
+    you: { guest: 1, seats: [] },
+    beat: { ...beat(after, at), table: table(), ...more },
+    chat,
+  }) as unknown as Told;
+const told = (known: Known, ...messages: Told[]): Known =>
+  messages.reduce((now, message) => fold(now, message, 1000), known);
 const begun = told(NOTHING, welcome(null, "a"));
 
 test("a welcome is a whole picture: nothing moved to get there", () => {
@@ -59,14 +74,25 @@ test("another game at the same table begins with an empty log", () => {
 
 test("where a game allows no looking back, the page turns here too", () => {
   const kind = (fades: boolean, page: boolean) => ({ args: {}, own: {}, fades, page });
-  const catalogue = { events: { revealed: kind(true, true), told: kind(true, false), "play-on": kind(false, false) } } as unknown as Catalogue;
-  const page = (number: number, ...kinds: string[]): Page => ({ number, mine: false, events: kinds.map((one) => event(one)) as never });
+  const catalogue = {
+    events: { revealed: kind(true, true), told: kind(true, false), "play-on": kind(false, false) },
+  } as unknown as Catalogue;
+  const page = (number: number, ...kinds: string[]): Page => ({
+    number,
+    mine: false,
+    events: kinds.map((one) => event(one)) as never,
+  });
   const pages = [page(1, "revealed", "told", "play-on"), page(2, "told"), page(3, "told", "revealed", "told")];
   const kinds = (list: Page[]) => list.map((one) => one.events.map((each) => each.kind));
   expect(kinds(faded(pages, catalogue))).toEqual([["play-on"], ["revealed", "told"]]);
   expect(kinds(faded(pages, null))).toEqual(kinds(pages));
-  const through = [beat("a", "b", { events: [event("revealed"), event("told")] }), beat("b", "c", { events: [event("revealed")] })];
-  expect(kinds(through.reduce((known, message) => fold(known, message, 0, catalogue), begun).pages)).toEqual([["revealed"]]);
+  const through = [
+    beat("a", "b", { events: [event("revealed"), event("told")] }),
+    beat("b", "c", { events: [event("revealed")] }),
+  ];
+  expect(kinds(through.reduce((known, message) => fold(known, message, 0, catalogue), begun).pages)).toEqual([
+    ["revealed"],
+  ]);
 });
 
 test("chat grows, forgets who asks for it, and keeps no more than it needs", () => {
@@ -78,7 +104,12 @@ test("chat grows, forgets who asks for it, and keeps no more than it needs", () 
 });
 
 test("presence is the whole of it each time, and survives a new welcome", () => {
-  const here = { type: "presence", guests: { "1": "here" }, votes: [["again", -1, [2]]], wishes: {} } as unknown as Told;
+  const here = {
+    type: "presence",
+    guests: { "1": "here" },
+    votes: [["again", -1, [2]]],
+    wishes: {},
+  } as unknown as Told;
   const known = told(begun, here);
   expect(known.presence?.votes[0]?.[2]).toEqual([2]);
   expect(told(known, welcome(null, "z")).presence).toEqual(known.presence);
@@ -98,9 +129,14 @@ test("clocks note when they were told, shouts are few, stalls end", () => {
 
 test("whose secrets are shown, and whether a decision is owed", () => {
   expect(shownSeat(begun)).toBeNull();
-  const asked = told(begun, beat("a", "b", { seats: { "2": { aids: {}, ask: "q", legal: [{ kind: "guess", args: {}, id: 0 }] } } }));
+  const asked = told(
+    begun,
+    beat("a", "b", { seats: { "2": { aids: {}, ask: "q", legal: [{ kind: "guess", args: {}, id: 0 }] } } }),
+  );
   expect(shownSeat(asked)).toBe(2);
   expect(owes(asked)).toBe(true);
-  expect(owes(told(asked, beat("b", "c", { seats: { "2": { aids: {}, ask: "q", legal: [], chosen: { id: 0 } } } })))).toBe(false);
+  expect(
+    owes(told(asked, beat("b", "c", { seats: { "2": { aids: {}, ask: "q", legal: [], chosen: { id: 0 } } } }))),
+  ).toBe(false);
   expect(owes(begun)).toBe(false);
 });

@@ -1,28 +1,49 @@
 import { expect, test } from "vitest";
-import type { OptionForm } from "../src/lib/catalogue";
-import type { KeptTable } from "../src/lib/keep";
-import { Speaker } from "../src/lib/speak";
-import { asText, sentence, ways } from "../src/parts/home/how";
+import type { OptionForm } from "../src/lib/game/catalogue";
+import type { KeptTable } from "../src/lib/page/keep";
+import { Speaker } from "../src/lib/text/speak";
+import { asText, sentence, ways } from "../src/parts/gather/how";
 import { unfinished } from "../src/parts/home/kept";
 import { counted } from "../src/games/fairy-tale/pad";
 import gather from "../src/words/en/gather.json";
 
-const kept = (change: Partial<KeptTable>): KeptTable => ({ token: "t", game: "fairy", at: 1000, phase: "playing", ...change });
+const kept = (change: Partial<KeptTable>): KeptTable => ({
+  token: "t",
+  game: "fairy",
+  at: 1000,
+  phase: "playing",
+  ...change,
+});
 
 test("tables to go on with: not those that are over or strange, my turn first, then the newest", () => {
-  const all = { old: kept({ at: 1 }), new: kept({ at: 900 }), turn: kept({ at: 5, turn: true }), over: kept({ phase: "over" }), none: kept({ token: "" }) };
+  const all = {
+    old: kept({ at: 1 }),
+    new: kept({ at: 900 }),
+    turn: kept({ at: 5, turn: true }),
+    over: kept({ phase: "over" }),
+    none: kept({ token: "" }),
+  };
   expect(unfinished(all, 1000).map(([id]) => id)).toEqual(["turn", "new", "old"]);
   expect(unfinished(all, 1000 + 30 * 24 * 3600 * 1000)).toEqual([]);
 });
 
-const texts = { ...gather, "option.size": "how large: very", "option.size.5": "five: the full one", "option.own": "something" };
+const texts = {
+  ...gather,
+  "option.size": "how large: very",
+  "option.size.5": "five: the full one",
+  "option.own": "something",
+};
 const speaker = new Speaker(texts);
 const choice = (name: string, values: string[]): OptionForm => ({ name, kind: "choice", values, default: values[0]! });
 
 test("options are sentences with a word in them; a game that the page has no words for says them itself", () => {
   expect(sentence(speaker, "fairy", choice("variant", []))).toMatchObject({ before: "It ends", after: "" });
   expect(sentence(speaker, "fariables", choice("first", []))).toMatchObject({ before: "", after: "begins" });
-  expect(sentence(speaker, "unheard-of", choice("size", []))).toEqual({ before: "How large:", after: "", label: "How large: very" });
+  expect(sentence(speaker, "unheard-of", choice("size", []))).toEqual({
+    before: "How large:",
+    after: "",
+    label: "How large: very",
+  });
   expect(ways(speaker, "unheard-of", choice("size", ["5", "3"]))).toEqual([
     { value: "5", short: "five", long: "Five: the full one" },
     { value: "3", short: "3", long: "3" },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FLOOD, NO_TABLE, pause, RELOAD, RESTART, SocketLink, TOKEN, type Connection } from "../src/lib/link";
-import { TableStore } from "../src/lib/table.svelte";
+import { FLOOD, NO_TABLE, pause, RELOAD, RESTART, SocketLink, TOKEN, type Connection } from "../src/lib/net/link";
+import { TableStore } from "../src/lib/net/table.svelte";
 import { browser, FakeSocket } from "./browser";
 
 let page: ReturnType<typeof browser>;
@@ -13,15 +13,44 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const table = { id: "t", n: 1, phase: "over", game: "fairy", seats: [], guests: {}, options: {}, host: 1, chance: { commitment: "c" } };
-const beat = (after: string | null, at: string, more: object = {}) => ({ type: "beat", after, at, events: [], view: {}, prompt: null, seats: {}, ...more });
-const welcome = (after: string | null, at: string, more: object = {}) => ({ type: "welcome", proto: 1, you: { guest: 1, seats: [], ...more }, beat: beat(after, at, { table }), chat: [] });
+const table = {
+  id: "t",
+  n: 1,
+  phase: "over",
+  game: "fairy",
+  seats: [],
+  guests: {},
+  options: {},
+  host: 1,
+  chance: { commitment: "c" },
+};
+const beat = (after: string | null, at: string, more: object = {}) => ({
+  type: "beat",
+  after,
+  at,
+  events: [],
+  view: {},
+  prompt: null,
+  seats: {},
+  ...more,
+});
+const welcome = (after: string | null, at: string, more: object = {}) => ({
+  type: "welcome",
+  proto: 1,
+  you: { guest: 1, seats: [], ...more },
+  beat: beat(after, at, { table }),
+  chat: [],
+});
 
 function connected(): { link: SocketLink; states: [Connection, number | undefined][]; told: object[] } {
   const states: [Connection, number | undefined][] = [];
   const told: object[] = [];
   const link = new SocketLink("ws://host/ws");
-  link.open({ hello: () => ({ type: "hello", proto: 1, table: "t", visible: true }), told: (message) => told.push(message), state: (state, why) => states.push([state, why]) });
+  link.open({
+    hello: () => ({ type: "hello", proto: 1, table: "t", visible: true }),
+    told: (message) => told.push(message),
+    state: (state, why) => states.push([state, why]),
+  });
   FakeSocket.last.accept();
   FakeSocket.last.tell(welcome(null, "a"));
   return { link, states, told };
@@ -30,7 +59,10 @@ function connected(): { link: SocketLink; states: [Connection, number | undefine
 test("hello comes first, and only a welcome makes a connection open", () => {
   const { states, told } = connected();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", table: "t" });
-  expect(states).toEqual([["connecting", undefined], ["open", undefined]]);
+  expect(states).toEqual([
+    ["connecting", undefined],
+    ["open", undefined],
+  ]);
   expect(told).toHaveLength(1);
 });
 
@@ -59,7 +91,11 @@ test("waits grow, are not the same for everybody, and begin anew after a welcome
   expect(FakeSocket.all.length).toBe(count + 1);
 });
 
-test.each([[NO_TABLE, "gone"], [TOKEN, "gone"], [RELOAD, "reload"]] as const)("code %i is final", (code, state) => {
+test.each([
+  [NO_TABLE, "gone"],
+  [TOKEN, "gone"],
+  [RELOAD, "reload"],
+] as const)("code %i is final", (code, state) => {
   const { states } = connected();
   FakeSocket.last.drop(code);
   expect(states.at(-1)).toEqual([state, code]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emblem, known, poster } from "../src/art/games.js";
 import { OURS } from "../src/games";
-import { LANGUAGES } from "../src/lib/languages";
+import { LANGUAGES } from "../src/lib/text/languages";
 
 const folder = (game: string, file: string): string => join(import.meta.dirname, "..", "src", "games", game, file);
 const other = emblem("unheard-of");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { swept } from "../src/lib/motion-press";
+import { swept } from "../src/lib/motion/press";
 import { hops, place, points, stands, TALL, WIDE } from "../src/games/fairy/ring";
 
 describe("the ring", () => {

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { FLIP, inside, MOVE, plan, Queue, thingKey, zoneKey, type Beat, type Clock, type Picture, type Rect } from "../src/lib/motion";
+import {
+  FLIP,
+  inside,
+  MOVE,
+  plan,
+  Queue,
+  thingKey,
+  zoneKey,
+  type Beat,
+  type Clock,
+  type Picture,
+  type Rect,
+} from "../src/lib/motion/motion";
 import type { Moved, Place } from "../src/wire/shared";
 
 /** A clock that goes when it is told to. */
@@ -119,7 +131,11 @@ describe("the queue", () => {
 
 const rect = (left: number, top = 0, width = 50, height = 70): Rect => ({ left, top, width, height });
 
-function picture(zones: Record<string, Rect>, things: [zone: string, thing: string | number, at: Rect, back?: boolean][] = [], backs: string[] = []): Picture {
+function picture(
+  zones: Record<string, Rect>,
+  things: [zone: string, thing: string | number, at: Rect, back?: boolean][] = [],
+  backs: string[] = [],
+): Picture {
   const made: Picture = { things: new Map(), zones: new Map(), backs: new Set(backs.map((zone) => `${zone}//`)) };
   for (const [zone, at] of Object.entries(zones)) made.zones.set(zone.includes("/") ? zone : `${zone}//`, at);
   for (const [zone, thing, at, back] of things) {
@@ -138,7 +154,14 @@ describe("flights", () => {
   it("turns a card on its way from the deck to the pile, and makes room for it", () => {
     const zones = { deck: rect(0), pile: rect(100) };
     const before = picture(zones, [["pile", 7, rect(100)]], ["deck"]);
-    const after = picture(zones, [["pile", 7, rect(80)], ["pile", 11, rect(100)]], ["deck"]);
+    const after = picture(
+      zones,
+      [
+        ["pile", 7, rect(80)],
+        ["pile", 11, rect(100)],
+      ],
+      ["deck"],
+    );
     const flights = plan(before, after, [[move(at("deck"), at("pile"), 11)]]);
     expect(flights).toEqual([
       { kind: "fly", key: "pile//|11", from: rect(0), to: rect(100), at: 0, dur: FLIP, turn: "open", source: "deck//" },
@@ -162,12 +185,28 @@ describe("flights", () => {
 
   it("joins moves of one thing, and plays events one after the other", () => {
     const zones = { hand: rect(0), table: rect(200), gone: rect(400) };
-    const before = picture(zones, [["hand", "a", rect(0)], ["hand", "b", rect(50)]]);
-    const after = picture(zones, [["gone", "a", rect(400)], ["table", "b", rect(200)]]);
-    const flights = plan(before, after, [[move(at("hand"), at("table"), "a")], [], [move(at("table"), at("gone"), "a"), move(at("hand"), at("table"), "b")]]);
-    expect(flights.map(({ key, at: begin }) => [key, begin])).toEqual([["gone//|a", 0], ["table//|b", 160]]);
+    const before = picture(zones, [
+      ["hand", "a", rect(0)],
+      ["hand", "b", rect(50)],
+    ]);
+    const after = picture(zones, [
+      ["gone", "a", rect(400)],
+      ["table", "b", rect(200)],
+    ]);
+    const flights = plan(before, after, [
+      [move(at("hand"), at("table"), "a")],
+      [],
+      [move(at("table"), at("gone"), "a"), move(at("hand"), at("table"), "b")],
+    ]);
+    expect(flights.map(({ key, at: begin }) => [key, begin])).toEqual([
+      ["gone//|a", 0],
+      ["table//|b", 160],
+    ]);
     const many = Array.from({ length: 40 }, (_, n) => [move(at("hand"), at("table"), `c${n}`)]);
-    const all = picture(zones, many.map((_, n) => ["table", `c${n}`, rect(200 + n)]));
+    const all = picture(
+      zones,
+      many.map((_, n) => ["table", `c${n}`, rect(200 + n)]),
+    );
     expect(Math.max(...plan(picture(zones), all, many).map((flight) => flight.at))).toBeLessThanOrEqual(900);
   });
 
@@ -175,17 +214,40 @@ describe("flights", () => {
     const home = { "home/1/": rect(900, 0, 40, 40), table: rect(200) };
     const before = picture(home, [["table", "a", rect(200)]]);
     const after = picture(home, [["table", "b", rect(200)]]);
-    const flights = plan(before, after, [[move(at("table"), at("hand", 1), "a"), move(at("hand", 1), at("table"), "b")]]);
-    expect(flights[0]).toMatchObject({ kind: "out", key: "table//|a", from: rect(200), to: inside(rect(900, 0, 40, 40), rect(200)) });
-    expect(flights[1]).toMatchObject({ kind: "fly", key: "table//|b", from: inside(rect(900, 0, 40, 40), rect(200)), to: rect(200) });
+    const flights = plan(before, after, [
+      [move(at("table"), at("hand", 1), "a"), move(at("hand", 1), at("table"), "b")],
+    ]);
+    expect(flights[0]).toMatchObject({
+      kind: "out",
+      key: "table//|a",
+      from: rect(200),
+      to: inside(rect(900, 0, 40, 40), rect(200)),
+    });
+    expect(flights[1]).toMatchObject({
+      kind: "fly",
+      key: "table//|b",
+      from: inside(rect(900, 0, 40, 40), rect(200)),
+      to: rect(200),
+    });
   });
 
   it("moves nameless things one by one, those that are new", () => {
     const zones = { deck: rect(0), "hand/0/": rect(300) };
     const before = picture(zones, [["hand/0/", "card", rect(300), true]], ["deck"]);
-    const after = picture(zones, [["hand/0/", "card", rect(300), true], ["hand/0/", "card", rect(320), true], ["hand/0/", "card", rect(340), true]], ["deck"]);
+    const after = picture(
+      zones,
+      [
+        ["hand/0/", "card", rect(300), true],
+        ["hand/0/", "card", rect(320), true],
+        ["hand/0/", "card", rect(340), true],
+      ],
+      ["deck"],
+    );
     const flights = plan(before, after, [[move(at("deck"), at("hand", 0), null, 2)]]);
-    expect(flights.map(({ key, turn }) => [key, turn])).toEqual([["hand/0/|card#2", ""], ["hand/0/|card#1", ""]]);
+    expect(flights.map(({ key, turn }) => [key, turn])).toEqual([
+      ["hand/0/|card#2", ""],
+      ["hand/0/|card#1", ""],
+    ]);
   });
 
   it("does nothing where nothing moved or nothing is known of it", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keep, tables } from "../src/lib/keep";
-import { read } from "../src/lib/route.svelte";
+import { keep, tables } from "../src/lib/page/keep";
+import { read } from "../src/lib/page/route.svelte";
 import { browser } from "./browser";
 
 const at = (path: string, base = "/") => {
@@ -49,7 +49,12 @@ test("the oldest tables are forgotten first", () => {
 test("what cannot be read counts as nothing, and what cannot be written harms nobody", () => {
   store.set("fairyring.tables", "{broken");
   expect(tables.all()).toEqual({});
-  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => { throw new Error("full"); } });
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("full");
+    },
+  });
   expect(() => keep.write("k", 1)).not.toThrow();
   vi.stubGlobal("localStorage", undefined);
   expect(keep.read("k", "other")).toBe("other");

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Replay, Step } from "../src/lib/api";
-import { CHUNK, opened, Positions } from "../src/lib/replay";
-import { placed, ranked, stopAt, stops, tally, ticks, worth, type Story } from "../src/lib/replay-story";
+import type { Replay, Step, Story } from "../src/wire/api";
+import { past } from "../src/games/fairy/past";
+import { tally, worth } from "../src/games/fairy/tally";
+import type { Past } from "../src/lib/game/play";
+import { CHUNK, opened, Positions } from "../src/lib/replay/positions";
+import { placed, ranked, stopAt, stops, ticks } from "../src/lib/replay/story";
 import { grouped } from "../src/parts/end/lines";
 import { podium, spread, type Stand } from "../src/parts/end/podium";
 
@@ -10,8 +13,14 @@ const story = JSON.parse(readFileSync(new URL("data/fairy-two.story.json", impor
 const last = story.moments.at(-1)!;
 
 test("each card that is turned up is a stop", () => {
-  const found = stops(story);
-  expect(found.map((stop) => stop.card)).toEqual(story.moments.flatMap((one) => one.events.flatMap((event) => (event.kind === "flipped" || event.kind === "revealed" ? [event.args["card"]] : []))));
+  const found = stops(story, (past as Past).turnedUp);
+  expect(found.map((stop) => stop.thing)).toEqual(
+    story.moments.flatMap((one) =>
+      one.events.flatMap((event) =>
+        event.kind === "flipped" || event.kind === "revealed" ? [event.args["card"]] : [],
+      ),
+    ),
+  );
   expect(found.at(-1)!.scores).toEqual(last.scores);
   expect(stopAt(found, 0)).toBe(0);
   expect(stopAt(found, last.at)).toBe(found.length - 1);
@@ -19,7 +28,11 @@ test("each card that is turned up is a stop", () => {
 
 test("without cards the stops are where scores change, and both ends", () => {
   const moment = (at: number, ...scores: number[]) => ({ at, seat: 0, scores, events: [] });
-  const plain: Story = { game: "x", seats: [{ name: "a" }, { name: "b" }], moments: [moment(0, 0, 0), moment(1, 0, 0), moment(2, 1, 0), moment(3, 1, 0), moment(4, 1, 0)] };
+  const plain: Story = {
+    game: "x",
+    seats: [{ name: "a" }, { name: "b" }],
+    moments: [moment(0, 0, 0), moment(1, 0, 0), moment(2, 1, 0), moment(3, 1, 0), moment(4, 1, 0)],
+  };
   expect(stops(plain).map((stop) => stop.at)).toEqual([0, 2, 4]);
 });
 
@@ -46,9 +59,19 @@ test("seats stand in the order of their places, and equal ones together", () => 
 });
 
 test("two to ten stand on the podium, and names are no markup", () => {
-  const stand = (place: number): Stand => ({ name: "<b>&", animal: "fox", bot: false, place, score: "3", first: place === 1 });
+  const stand = (place: number): Stand => ({
+    name: "<b>&",
+    animal: "fox",
+    bot: false,
+    place,
+    score: "3",
+    first: place === 1,
+  });
   for (let count = 2; count <= 10; count++) {
-    const { art } = podium(Array.from({ length: count }, (_, k) => stand(k + 1)), true);
+    const { art } = podium(
+      Array.from({ length: count }, (_, k) => stand(k + 1)),
+      true,
+    );
     expect(art.split("podium__name").length - 1).toBe(count);
     expect(art).not.toMatch(/NaN|undefined|<b>/);
   }
@@ -56,10 +79,20 @@ test("two to ten stand on the podium, and names are no markup", () => {
 });
 
 test("a sheet is put together by whom its lines are about", () => {
-  const texts: Record<string, string> = { total: "Ann: 3 points", card: "   3  Elf", round: "Round 1", closed: "  1 closed" };
+  const texts: Record<string, string> = {
+    total: "Ann: 3 points",
+    card: "   3  Elf",
+    round: "Round 1",
+    closed: "  1 closed",
+  };
   const say = (message: { key: string }) => texts[message.key]!;
   const total = { key: "total", args: { seat: { seat: 0 }, place: 1 } };
-  expect(grouped([total, { key: "card", args: {} }, { key: "round", args: { seat: { seat: 1 } } }, { key: "closed", args: {} }], say)).toEqual([
+  expect(
+    grouped(
+      [total, { key: "card", args: {} }, { key: "round", args: { seat: { seat: 1 } } }, { key: "closed", args: {} }],
+      say,
+    ),
+  ).toEqual([
     { seat: 0, text: "Ann: 3 points", details: ["3 Elf"] },
     { seat: null, text: "Round 1", details: ["1 closed"] },
   ]);
@@ -68,7 +101,10 @@ test("a sheet is put together by whom its lines are about", () => {
 
 test("with all cards open each seat's own is filled in, and nothing else is touched", () => {
   const view = { hand: [null, null], shown: ["a", null], top: null, two: [1, 2] };
-  const seats = [{ hand: [["x"], null], shown: ["a", null] }, { hand: [null, ["y"]], shown: ["a", null] }];
+  const seats = [
+    { hand: [["x"], null], shown: ["a", null] },
+    { hand: [null, ["y"]], shown: ["a", null] },
+  ];
   const step: Step = { at: 1, seat: 0, plays: null, events: [], view, seats };
   expect(opened(step)).toEqual({ hand: [["x"], ["y"]], shown: ["a", null], top: null, two: [1, 2] });
   expect(opened({ ...step, seats: [] })).toBe(view);
@@ -89,7 +125,9 @@ test("positions are asked for in chunks, each once, and again after a failure", 
   expect((await positions.get("all", CHUNK + 1)).at).toBe(CHUNK + 1);
   await positions.get("all", 7);
   expect(asked).toEqual(["all 0", "all 0", `all ${CHUNK}`]);
-  expect((await positions.before("all", 130, 60)).map((step) => step.at)).toEqual(Array.from({ length: 60 }, (_, k) => 71 + k));
+  expect((await positions.before("all", 130, 60)).map((step) => step.at)).toEqual(
+    Array.from({ length: 60 }, (_, k) => 71 + k),
+  );
   positions.ahead("1", 10);
   expect(asked.at(-1)).toBe(`1 ${CHUNK}`);
   await expect(positions.get("all", 131)).rejects.toThrow(RangeError);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Speaker } from "../src/lib/speak";
+import { Speaker } from "../src/lib/text/speak";
 
 const texts = {
   "list.more": "{start}, {next}",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AnyAction, Catalogue } from "../src/lib/catalogue";
-import { Speaker } from "../src/lib/speak";
-import { settle, Steps } from "../src/lib/steps";
+import type { AnyAction, Catalogue } from "../src/lib/game/catalogue";
+import { Speaker } from "../src/lib/text/speak";
+import { settle, Steps } from "../src/lib/game/steps";
 
 const catalogue = {
   actions: [
@@ -11,7 +11,11 @@ const catalogue = {
   ],
   chance: [],
 } as unknown as Catalogue;
-const speaker = new Speaker({ "action.cast": "cast at {point}", "action.move": "move {point} to {target}", "action.end": "end it" });
+const speaker = new Speaker({
+  "action.cast": "cast at {point}",
+  "action.move": "move {point} to {target}",
+  "action.end": "end it",
+});
 let id = 0;
 const cast = (point: string): AnyAction => ({ kind: "cast", args: { point }, id: id++ });
 const move = (point: string, target: string): AnyAction => ({ kind: "move", args: { point, target }, id: id++ });
@@ -21,12 +25,19 @@ const steps = (all: AnyAction[]) => new Steps(all, speaker, catalogue);
 describe("actions asked in steps", () => {
   it("shows up to nine at once, in whole sentences", () => {
     const all = [..."abcdefgh"].map(cast).concat(end());
-    expect(steps(all).options([]).map((one) => one.short)).toEqual([..."abcdefgh"].map((p) => `Cast at ${p}`).concat("End it"));
+    expect(
+      steps(all)
+        .options([])
+        .map((one) => one.short),
+    ).toEqual([..."abcdefgh"].map((p) => `Cast at ${p}`).concat("End it"));
   });
 
   it("groups more by what is done, and a lone action stays itself", () => {
     const options = steps([..."abcdefghi"].map(cast).concat(end())).options([]);
-    expect(options.map((one) => [one.short, one.action !== null])).toEqual([["Cast", false], ["End it", true]]);
+    expect(options.map((one) => [one.short, one.action !== null])).toEqual([
+      ["Cast", false],
+      ["End it", true],
+    ]);
   });
 
   it("asks on below a step, and says the whole to who listens", () => {
@@ -43,10 +54,15 @@ describe("actions asked in steps", () => {
   });
 
   it("reaches every action, and nothing else", () => {
-    const all = [..."abcd"].flatMap((a) => [..."pqrst"].map((b) => move(a, b))).concat([..."abcdefghij"].map(cast), end());
+    const all = [..."abcd"]
+      .flatMap((a) => [..."pqrst"].map((b) => move(a, b)))
+      .concat([..."abcdefghij"].map(cast), end());
     const found: AnyAction[] = [];
     const walk = (path: (string | number)[]): void => {
-      for (const one of steps(all).options(path)) one.action ? found.push(one.action) : walk(one.path);
+      for (const one of steps(all).options(path)) {
+        if (one.action) found.push(one.action);
+        else walk(one.path);
+      }
     };
     walk([]);
     expect(found.map((one) => one.id).sort()).toEqual(all.map((one) => one.id).sort());

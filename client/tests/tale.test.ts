@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fit } from "../src/games/fairy-tale/fit";
 import { stepOf } from "../src/games/fairy-tale/moment.svelte";
-import type { Page } from "../src/lib/fold";
+import type { Page } from "../src/lib/net/fold";
 
 const room = { width: 300, height: 120, head: 0, kind: 3, group: 8, line: 5 };
 
@@ -10,7 +10,11 @@ describe("how large cards may be", () => {
     expect(fit([[1], [1]], room, 60, 20)).toBe(60);
   });
   it("takes two lines where that makes them larger, and never more height than there is", () => {
-    const groups = [[1, 1, 1], [1, 1, 1], [2, 1]];
+    const groups = [
+      [1, 1, 1],
+      [1, 1, 1],
+      [2, 1],
+    ];
     const width = fit(groups, room, 60, 20);
     expect(width).toBeGreaterThan(30);
     expect(2 * width * 1.4 + 5 <= 120 || width * 1.4 <= 120).toBe(true);
@@ -41,13 +45,25 @@ describe("what is told of a step", () => {
   });
   it("tells what one effect does to several at once, and two effects one after the other", () => {
     const close = (seat: number, card: string) => event("closed", { seat, card, new: false });
-    const all = stepOf([page(2, ...turned), page(3, close(0, "a"), close(1, "b"), close(2, "c")), page(4, event("committed", { seat: 1, card: null }))])!;
+    const all = stepOf([
+      page(2, ...turned),
+      page(3, close(0, "a"), close(1, "b"), close(2, "c")),
+      page(4, event("committed", { seat: 1, card: null })),
+    ])!;
     expect(all.deeds.map(({ cards }) => cards.length)).toEqual([3, 3]);
     const twice = stepOf([page(2, ...turned), page(3, close(0, "a")), page(4, close(0, "b"), close(1, "c"))])!;
     expect(twice.deeds.map(({ cards }) => cards.length)).toEqual([3, 1, 2]);
   });
   it("outlives the page that is turned after it", () => {
-    const step = stepOf([page(2, ...turned), page(3, event("discarded", { count: 2 }), event("round", { round: 2, side: "right" }), event("dealt", { seat: 0, card: "x" }))])!;
+    const step = stepOf([
+      page(2, ...turned),
+      page(
+        3,
+        event("discarded", { count: 2 }),
+        event("round", { round: 2, side: "right" }),
+        event("dealt", { seat: 0, card: "x" }),
+      ),
+    ])!;
     expect(step.cards).toHaveLength(3);
     expect(step.deeds).toHaveLength(1);
   });

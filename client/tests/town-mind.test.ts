@@ -1,6 +1,6 @@
 // Sneaky Town: what one player has in mind, and what a scored round tells.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Play } from "../src/lib/play";
+import type { Play } from "../src/games/sneaky-town/play";
 import { Mind } from "../src/games/sneaky-town/mind.svelte";
 import { Moment } from "../src/games/sneaky-town/moment.svelte";
 import { browser } from "./browser";
@@ -113,7 +113,14 @@ const ROUND = [
   { kind: "won", args: { round: 1, seat: 1, first: 0, second: 1 }, moves: [] },
   { kind: "cleared", args: { stones: [[], ["2,3"]], swapped: [0, 0], closed: [["1"], ["2"]], tiles: [] }, moves: [] },
 ];
-const AFTER = { rounds: 1, phase: "play", last_stones: [[], ["2,3"]], last_tiles: [["flower"], ["void"]], swapped: [0, 0], closed: [[], []] };
+const AFTER = {
+  rounds: 1,
+  phase: "play",
+  last_stones: [[], ["2,3"]],
+  last_tiles: [["flower"], ["void"]],
+  swapped: [0, 0],
+  closed: [[], []],
+};
 
 test("a round that was scored is told from its events, until it was read", () => {
   const { play } = table({ view: AFTER });
@@ -121,7 +128,17 @@ test("a round that was scored is told from its events, until it was read", () =>
   (play as { pages: unknown }).pages = [{ number: 7, events: ROUND, mine: true }];
   const fresh = new Moment({ ...play, pages: [] } as unknown as Play);
   expect(fresh.scored).toBeNull();
-  expect(moment.scored).toMatchObject({ round: 1, winner: 1, ender: 0, points: [-1, 10], voids: [-1, 0], wins: [0, 1], tied: false, over: false, closed: [["1"], ["2"]] });
+  expect(moment.scored).toMatchObject({
+    round: 1,
+    winner: 1,
+    ender: 0,
+    points: [-1, 10],
+    voids: [-1, 0],
+    wins: [0, 1],
+    tied: false,
+    over: false,
+    closed: [["1"], ["2"]],
+  });
   expect(moment.scored?.traced).toEqual([
     { seat: 1, charm: "flower", point: "2,3", points: 10 },
     { seat: null, charm: "blue-sun", point: "1,1", points: 0 },

@@ -59,7 +59,12 @@ test("what is not legal is never thought", () => {
   }
 });
 
-test.each([[wide, 5], [wide, 3], [turned, 5], [turned, 3]] as const)("points are far enough apart to be pressed, and inside the paper", (make, size) => {
+test.each([
+  [wide, 5],
+  [wide, 3],
+  [turned, 5],
+  [turned, 3],
+] as const)("points are far enough apart to be pressed, and inside the paper", (make, size) => {
   for (const seat of [0, 1]) {
     const layout = make(size, size === 5 ? 12 : 6, seat);
     const all = Array.from({ length: size * size }, (_, n) => layout.point(Math.floor(n / size) + 1, (n % size) + 1));
@@ -72,7 +77,10 @@ test.each([[wide, 5], [wide, 3], [turned, 5], [turned, 3]] as const)("points are
 test("one's own houses are below on a phone, and arrow keys follow the screen", () => {
   for (const seat of [0, 1]) {
     const layout = turned(5, 12, seat);
-    for (const k of [1, 5]) expect(layout.house(seat, k)[1]).toBeGreaterThan(Math.max(...[1, 5].map((one) => layout.house(1 - seat, one)[1])));
+    for (const k of [1, 5])
+      expect(layout.house(seat, k)[1]).toBeGreaterThan(
+        Math.max(...[1, 5].map((one) => layout.house(1 - seat, one)[1])),
+      );
     const here = layout.point(3, 3);
     const to = (key: string) => layout.point(...step(layout, 3, 3, key)!);
     expect(to("ArrowRight")[0]).toBeGreaterThan(here[0]);

@@ -1,4 +1,4 @@
-"""Pebbles: a whole game in one file, to show how one is written. `fairyring kit docs/pebbles/room.py` checks it."""
+"""Pebbles: a complete example game in one file. Check it with `fairyring kit docs/pebbles/room.py`."""
 
 import sys
 from pathlib import Path
@@ -8,21 +8,33 @@ from fairyring.core.fields import schema, types
 from fairyring.core.fields.schema import EVERYBODY, OWNER, const, field, per_seat
 from fairyring.core.fields.types import maybe, number, one_of, row, seat_set
 from fairyring.core.fields.vocabulary import Names, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
+from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
 from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Number, Options
-from fairyring.core.game.room import Meanings, Prompt, Room, Small, options_as_constants
+from fairyring.core.game.room import (
+    Checks,
+    Info,
+    Meanings,
+    OptionSpec,
+    Presentation,
+    Prompt,
+    Room,
+    Schema,
+    SmallInstance,
+    options_as_constants,
+)
 from fairyring.core.game.room import Things as Printed
 from fairyring.core.game.zones import Zones, move, zone
 from fairyring.core.rng import Stream
 from fairyring.core.text.messages import Message, Named, Player
 
-# 1. What the table holds -------------------------------------------------------------------------
+# 1. The schema ----------------------------------------------------------------------------------
 
 PEBBLES, FIST = 5, 3  # R1, R3
-MOST_ROUNDS = 5  # R1
+MAX_ROUNDS = 5  # R1
 PRIZES = (1, 1, 2, 2, 3)  # R4: what a round is worth
 COUNT = Things("count", FIST + 1, range(FIST + 1))
 
@@ -40,13 +52,13 @@ class Phase(Names):
 
 
 class End(Names):
-    """Why it ended; counted from 1, because 0 is “not yet”."""
+    """Why the game ended; numbered from 1, for 0 means “not over”."""
 
     ROUNDS = 1
 
 
 class Refusal(Names):
-    """Why an action is not allowed; counted from 1, because 0 is LEGAL."""
+    """Why an action is not allowed; numbered from 1, for 0 is LEGAL."""
 
     NO_MOVE, TOO_MANY = range(1, 3)
 
@@ -57,8 +69,8 @@ class Tally(Names):
     TURNS, ROUNDS = range(2)
 
 
-HIDE = Kind("hide", pebbles=COUNT)
-TOSS = Kind("toss", side=Side)
+HIDE = ActionKind("hide", pebbles=COUNT)
+TOSS = ActionKind("toss", side=Side)
 ACTIONS, CHANCE = Actions(HIDE), Actions(TOSS)
 
 
@@ -71,7 +83,7 @@ class Zone(Zones):
 
 
 class Event(Events):
-    """What is told. How many were hidden is their owner's secret until all fists are open."""
+    """Events. The number hidden is its owner's secret until all fists are open."""
 
     TOSSED = event(side=one_of(Side))
     HIDDEN = event(seat=types.seat(), count=own(number(0, FIST)))
@@ -83,12 +95,12 @@ class Event(Events):
 class State(schema.State, seats=(2, 4)):
     """One game of Pebbles."""
 
-    rounds: int = const(number(1, MOST_ROUNDS))  # the option of that name
-    prizes: list[int] = const(row(MOST_ROUNDS, number(0, 9)))  # what each round is worth: a table of data
+    rounds: int = const(number(1, MAX_ROUNDS))  # the option of that name
+    prizes: list[int] = const(row(MAX_ROUNDS, number(0, 9)))  # what each round is worth: a table of data
 
     phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
     side: int = field(one_of(Side), EVERYBODY)  # what wins this round
-    round: int = field(number(0, MOST_ROUNDS), EVERYBODY)  # rounds played
+    round: int = field(number(0, MAX_ROUNDS), EVERYBODY)  # rounds played
     waiting: int = field(seat_set(), EVERYBODY)  # who still has to hide
     pouch: list[int] = per_seat(number(0, PEBBLES), EVERYBODY)  # pebbles left
     brook: int = field(number(0, 4 * PEBBLES), EVERYBODY)  # pebbles that are gone
@@ -225,35 +237,35 @@ def imagine(s: State, seat: int, rng: Stream) -> None:
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """A bot: a third of what is left, or nothing."""
+    """A bot: half of the pouch if the most pebbles win, else one pebble or none."""
     return HIDE.id(min(FIST, s.pouch[seat] // 2) if s.side == Side.MOST else below(rng, 2) * min(1, s.pouch[seat]))
 
 
-# 3. The face: what it shows besides its fields ------------------------------------------------------
+# 3. The presentation --------------------------------------------------------------------------------
 
 
-class Face:
-    """Could be a module as well: these are its functions."""
+class Describe:
+    """Descriptions for players; could be a module with these functions as well."""
 
     def things(self, _options: Options, /) -> Printed:
         """Pebbles have nothing printed on them."""
         return {}
 
     def prompt(self, _game: Game[Any], s: State, _seat: int, /) -> Prompt:
-        """R3: there is one thing to decide."""
+        """R3: the only decision of the game."""
         return Prompt("hide", "R3", {"side": Named("side", Side.word(s.side))})
 
     def aids(self, _game: Game[Any], s: State, seat: int, /) -> dict[str, Any]:
-        """What the others can hide at most."""
+        """Return the most that each other seat can hide."""
         return {"most": [None if other == seat else min(FIST, s.pouch[other]) for other in range(s.players)]}
 
     def sheet(self, game: Game[Any], s: State, /) -> list[Message]:
-        """R5: best first."""
+        """R5: final places, best first."""
         rows = sorted((game.place(s, seat), seat) for seat in game.seats)
         return [Message("score.total", {"seat": Player(p), "points": s.score[p], "place": place}) for place, p in rows]
 
 
-# 4. What is always true, and what is true when something is said ------------------------------------
+# 4. The conformance checks: invariants and meanings --------------------------------------------------
 
 
 def pebbles_add_up(s: State) -> bool:
@@ -282,31 +294,45 @@ MEANINGS = Meanings(
 
 
 def constants(room: Room, options: Options) -> dict[str, Any]:
-    """Every const field gets its value here: options by their names, and tables of data."""
+    """Return the values of all const fields: options by their names, and tables of data."""
     return {**options_as_constants(room, options), "prizes": PRIZES}
 
 
 ROOM = Room(
-    name="pebbles",
-    folder=Path(__file__).parent,
-    designer="Fairyring",
-    publisher="nobody",
-    minutes=(3, 5),
-    state=State,
-    module=sys.modules[__name__],
-    face=Face(),
-    actions=ACTIONS,
-    chance=CHANCE,
-    events=Event,
-    zones=Zone,
-    ends=End,
-    refusals=Refusal,
-    tallies=Tally,
-    options=(Number("rounds", 3, 1, MOST_ROUNDS),),
-    constants=constants,
-    laws=(pebbles_add_up,),
-    meanings=MEANINGS,
-    bots={"normal": normal},
-    small=Small({"players": 2}, depth=5),  # a second argument would change constants: Small({…}, {"rounds": 1}, depth=5)
-    kit_options=({"players": 2}, {"players": 4, "rounds": 5}),
+    info=Info(
+        name="pebbles",
+        folder=Path(__file__).parent,
+        designer="Fairyring",
+        publisher="nobody",
+        minutes=(3, 5),
+    ),
+    schema=Schema(
+        state=State,
+        actions=ACTIONS,
+        chance=CHANCE,
+        events=Event,
+        zones=Zone,
+        ends=End,
+        refusals=Refusal,
+        tallies=Tally,
+    ),
+    rules_module=sys.modules[__name__],
+    options=OptionSpec(
+        declared=(Number("rounds", 3, 1, MAX_ROUNDS),),
+        constants=constants,
+    ),
+    presentation=Presentation(
+        describe=Describe(),
+    ),
+    bots=BotSpec(
+        policies={"normal": normal},
+    ),
+    checks=Checks(
+        small_instances=(
+            SmallInstance({"players": 2}, depth=5),
+        ),  # a second argument would change constants: SmallInstance({…}, {"rounds": 1}, depth=5)
+        meanings=MEANINGS,
+        invariants=(pebbles_add_up,),
+        variants=({"players": 2}, {"players": 4, "rounds": 5}),
+    ),
 )

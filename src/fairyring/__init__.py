@@ -21,19 +21,19 @@ from fairyring.core.errors import (
 from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import View, wire
 from fairyring.core.game import registry
-from fairyring.core.game.actions import Action, ActionSpace, Kind
+from fairyring.core.game.actions import Action, ActionKind, ActionSpace
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Event, Happening
+from fairyring.core.game.events import Event, LoggedEvent
 from fairyring.core.game.game import Game, Outcome
 from fairyring.core.game.options import FileText, Options
-from fairyring.core.game.registry import names, register
+from fairyring.core.game.registry import game_names, register
 from fairyring.core.game.room import Prompt, Room
 from fairyring.core.game.zones import Moved, Place
 from fairyring.core.record.record import Decision, Record, Sitter
 from fairyring.core.rng import Stream
 from fairyring.core.table.nature import Nature, Scripted, Sealed, Seeded
 from fairyring.core.table.seal import Share
-from fairyring.core.table.table import Happened, Mark, Report, Table
+from fairyring.core.table.table import MoveResult, ReportedOutcome, Table
 from fairyring.core.text.messages import Message, Speaker
 from fairyring.lab.simulate import Simulation, simulate
 
@@ -49,6 +49,7 @@ __all__ = [
     "NATURE",
     "Action",
     "ActionError",
+    "ActionKind",
     "ActionSpace",
     "CannotParse",
     "ChanceError",
@@ -58,12 +59,10 @@ __all__ = [
     "FairyringError",
     "FileText",
     "Game",
-    "Happened",
-    "Happening",
-    "Kind",
-    "Mark",
+    "LoggedEvent",
     "Message",
     "MissingExtra",
+    "MoveResult",
     "Moved",
     "Nature",
     "NoSuchSeat",
@@ -76,7 +75,7 @@ __all__ = [
     "Prompt",
     "Record",
     "RecordError",
-    "Report",
+    "ReportedOutcome",
     "Room",
     "Scripted",
     "Sealed",
@@ -91,7 +90,7 @@ __all__ = [
     "UnknownGame",
     "View",
     "game",
-    "names",
+    "game_names",
     "register",
     "simulate",
     "wire",

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.bots.advice import advise, adviser, in_words
+from fairyring.bots import Limits, Position, recall
+from fairyring.bots.advice import advise, advising_level, in_words
 from fairyring.cli import main
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.core.rng import Stream
 from fairyring.core.table.table import Table
-from fairyring.lab.analyse import Looked, look
+from fairyring.lab.analyse import JudgedDecision, judge
 from tests.paths import GAME_TESTS
 
 FAIRY = GAME_TESTS / "fairy" / "records" / "top.jsonl"
@@ -29,21 +30,19 @@ def test_advice_depends_on_nothing_that_is_hidden(name: str) -> None:
     while not any(seat >= 0 for seat in table.pending):
         table.play(table.pending[0], table.legal(table.pending[0])[0])
     seat = table.pending[0]
-    redacted = table.redacted(seat)
-    other = game.imagine(redacted, seat, Stream(99))
-    legal = game.legal(redacted, seat)
-    one = advise(game, seat, redacted, legal, table.history, simulations=60)
-    two = advise(game, seat, game.redact(other, seat), legal, table.history, simulations=60)
+    position = Position.at(table, seat, recall(game, seat, table.history))
+    other = Position.of(game, game.imagine(position.knowledge, seat, Stream(99)), seat, position.memory)
+    one, two = (advise(each, Limits(simulations=60), wait=False) for each in (position, other))
     assert one == two
-    assert one.action in legal
-    assert adviser(game) == {"fairy": "exact", "crane": "strong"}[name]  # for two, at the end of Fairy
+    assert one.action in position.legal
+    assert advising_level(game) == {"fairy": "exact", "crane": "strong"}[name]  # for two, at the end of Fairy
     words = in_words(game, seat, one, game.speaker(table.names))
     assert "% to win" in words
     assert words.startswith(game.say_action(game.action(seat, one.action), seat))
 
 
-def looked(record: Record, simulations: int = 150) -> dict[int, Looked]:
-    return {one.index: one for one in look(record, simulations=simulations)}
+def looked(record: Record, simulations: int = 150) -> dict[int, JudgedDecision]:
+    return {one.index: one for one in judge(record, limits=Limits(simulations=simulations), wait=False)}
 
 
 def test_a_decision_is_judged_by_what_was_known_then() -> None:
@@ -61,9 +60,9 @@ def test_a_blunder_is_found() -> None:
     found = looked(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 1000)
     game = record.game()
     worst = max(found.values(), key=lambda one: one.cost)
-    assert str(game.action(worst.seat, worst.done)) == "guess lower"
+    assert str(game.action(worst.seat, worst.action)) == "guess lower"
     assert worst.cost > 0.1
-    assert all(one.cost == 0 for one in found.values() if one.done == one.best)
+    assert all(one.cost == 0 for one in found.values() if one.action == one.best)
 
 
 def test_analyse_says_it(capsys: pytest.CaptureFixture[str]) -> None:

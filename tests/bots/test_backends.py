@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import subprocess
 import sys
@@ -17,9 +18,12 @@ from numba.core.targetconfig import TargetConfig
 import fairyring as fr
 from fairyring import bots
 from fairyring.bots import backends
+from fairyring.cli import main
+from fairyring.core.fields import schema
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
 from fairyring.kernel import codegen, numba_patches
+from fairyring.tables.bot_jobs import Job, think
 
 ASK = """
 import sys, fairyring as fr
@@ -27,7 +31,7 @@ from fairyring import bots
 from fairyring.bots import backends
 table = fr.Table(fr.game("fairy"), seed=1)
 seat = table.pending[0]
-assert bots.Seated(table.game, "strong", seat, 1).opinion(table, simulations=20).simulations
+assert bots.SeatedBot(table.game, "strong", seat, 1, wait=False).choose(table, bots.Limits(simulations=20)).simulations
 assert "numba" not in sys.modules and "numpy" not in sys.modules
 """
 
@@ -51,8 +55,8 @@ COUNT = """
 from numba.core.dispatcher import Dispatcher
 from fairyring.core.game import registry
 from fairyring.kernel.compiled import Kernel
-from fairyring.kernel.compiled_search import Compiled
-for module in (Kernel(registry.game("fairy", players=4))._module, Compiled(registry.room("fairy"))._module):
+from fairyring.kernel.compiled_search import CompiledBackend
+for module in (Kernel(registry.game("fairy", players=4))._module, CompiledBackend(registry.room("fairy"))._module):
     made = {name: len(found.overloads) for name, found in vars(module).items() if isinstance(found, Dispatcher)}
     assert made["act"] == made["below"] == made["standing"] == 1, made
     assert max(made.values()) == 1, made
@@ -81,18 +85,54 @@ def test_who_wants_it_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(backends, "_compile", lambda found: asked.append(found.name))
     monkeypatch.setattr(backends, "_compiled", {})
-    monkeypatch.setattr(backends, "_wanted", set())
+    monkeypatch.setattr(backends, "_compiling", set())
     table = fr.Table(fr.game("fairy"), seed=1)
-    r, legal = table.redacted(0), [action.id for action in table.legal(0)]
+    position, bot = bots.Position.at(table, 0), bots.make_bot(table.game, "strong", wait=False)
     for _ in range(2):
-        assert bots.opinion(table.game, "strong", 0, r, legal, Stream(1), budget=0.01).action in legal
+        assert bot.choose(position, bots.Limits(seconds=0.01), Stream(1)).action in position.legal
     assert asked == ["fairy"]
+
+
+def test_search_bot_waits_for_the_compiler_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backends, "_compiled", {})
+    table = fr.Table(fr.game("fairy"), seed=1)
+    few = bots.Limits(simulations=20)
+    interpreted = bots.SeatedBot(table.game, "strong", 0, 1, wait=False).choose(table, few)
+    assert not backends.current(table.game.room).is_compiled
+    assert bots.SeatedBot(table.game, "strong", 0, 1).choose(table, few) == interpreted
+    assert backends.current(table.game.room).is_compiled
+
+
+def test_search_bot_without_numba_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backends, "_compiled", {})
+    monkeypatch.setattr(backends, "_warned", set())
+    monkeypatch.setattr(backends, "find_spec", lambda _name: None)
+    table, few = fr.Table(fr.game("fairy"), seed=1), bots.Limits(simulations=20)
+    bot = bots.SeatedBot(table.game, "strong", 0, 1)
+    with pytest.warns(RuntimeWarning, match="numba is not installed"):
+        bot.choose(table, few)
+    bot.choose(table, few)  # a second warning would be an error here
+
+
+def test_terminal_and_workers_do_not_wait_for_the_compiler(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(backends, "_compiled", {})
+    monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
+    monkeypatch.setattr(backends, "compile_now", lambda room: pytest.fail("waits for the compiler"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\nhint\nquit\n"))
+    assert main.main(["play", "fairy", "--players", "2", "--seed", "1", "--bots", "strong"]) == 0
+    assert "% to win" in capsys.readouterr().out
+    table = fr.Table(fr.game("fairy"), seed=1)
+    legal, state = tuple(action.id for action in table.legal(0)), schema.pack(table.redacted(0))
+    job = Job("x", "fairy", table.game.rules.VERSION, dict(table.game.options), 0, "strong", state, legal, 7, 50)
+    assert think(job) in legal
 
 
 def test_the_search_is_made_anew_only_by_what_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit of the bots that the search does not play by, or of a comment, keeps the compiled code."""
     before = codegen.search_source(room("fairy"))
-    monkeypatch.setattr(room("fairy").bots["easy"], "__name__", "other")
+    monkeypatch.setattr(room("fairy").bots.policies["easy"], "__name__", "other")
     assert codegen.search_source(room("fairy")) == before
     assert '"""' not in before.split("\n", 1)[1]
     assert {"act", "play_to_end"} <= numba_patches.inner_functions(before)

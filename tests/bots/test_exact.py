@@ -15,18 +15,18 @@ import pytest
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import backends, exact
-from fairyring.bots.advice import adviser, in_words
+from fairyring.bots import Limits, Position, backends, exact
+from fairyring.bots.advice import advising_level, in_words
 from fairyring.core.fields import schema
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.schema import GUESS, Guess
-from fairyring.games.fairy.solve.late import MOST_CARDS, Late, position
+from fairyring.games.fairy.solve.late import MAX_CARDS, Late, position
 from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.solve import equilibrium, policies
 from fairyring.games.sneaky_town.solve import tree as town
-from fairyring.games.sneaky_town.solve.lines import all_lines, moved, renumbered
+from fairyring.games.sneaky_town.solve.lines import all_lines, renumber_action, renumber_rack
 from fairyring.games.sneaky_town.solve.player import ITERATIONS, TREMBLE
 from fairyring.lab import interpreted_play
 from fairyring.tables.bot_jobs import Job, think, weigh
@@ -39,17 +39,21 @@ def small(limit: int) -> fr.Game[Any]:
     return fr.game("sneaky-town", size="3", match="single", turn_limit=limit)
 
 
+def choose(level: str, position: Position, stream: Stream, limits: Limits = bots.NO_LIMITS) -> bots.Opinion:
+    return bots.make_bot(position.game, level, wait=False).choose(position, limits, stream)
+
+
 def guesses(game: fr.Game[Any], s: Any, seat: int, stream: Stream | None = None) -> bots.Opinion:
-    return bots.opinion(game, "exact", seat, game.redact(s, seat), game.legal(s, seat), stream or Stream(1), simulations=FEW)
+    return choose("exact", Position.of(game, s, seat), stream or Stream(1), Limits(simulations=FEW))
 
 
 # Where it is --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_only_where_perfect_play_is_known(name: str) -> None:
     room = registry.room(name)
-    for options in room.kit_options:
+    for options in room.checks.variants:
         game = fr.game(name, **options)
         assert ("exact" in bots.levels(game)) == (name == "fairy" and game.players == 2)
     assert [limit for limit in range(8) if "exact" in bots.levels(small(limit))] == [1, 2, 3, 4]
@@ -66,7 +70,7 @@ def test_only_where_perfect_play_is_known(name: str) -> None:
     ],
 )
 def test_elsewhere_a_sentence_says_where_it_is_and_what_there_is(game: fr.Game[Any], said: str) -> None:
-    for refused in (lambda: bots.line_up(game, "exact"), lambda: guesses(game, fr.Table(game, seed=1).state, 0)):
+    for refused in (lambda: bots.assign_levels(game, "exact"), lambda: guesses(game, fr.Table(game, seed=1).state, 0)):
         with pytest.raises(fr.OptionError) as error:
             refused()
         assert said in str(error.value)
@@ -103,7 +107,7 @@ def test_nothing_answers_its_guesses_better_than_the_solution() -> None:
     for top, left, scores in ((2, {10, 18}, (9, 6)), (11, {3, 18}, (10, 12)), (9, {8, 15}, (-4, -4))):
         s = position(FAIRY, top, left, scores)
         for player in range(2):
-            assert late.best_answer(s, player, mixture) == pytest.approx(late.worth(s))
+            assert late.best_response_value(s, player, mixture) == pytest.approx(late.value(s))
 
 
 def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
@@ -111,17 +115,17 @@ def test_guesses_that_earn_the_same_are_looked_at_once() -> None:
     late, s = Late(FAIRY), position(FAIRY, 4, {7, 9, 16}, (22, 21))
     for i in Guess:
         for j in Guess:
-            after = late.worth(late.guessed(s, i, j))
+            after = late.value(late.guessed(s, i, j))
             assert late.matrix(s)[i, j] == pytest.approx(after)
 
 
 def test_sneaky_town_draws_from_what_it_says() -> None:
     table = fr.Table(small(3), seed=4)
-    redacted, legal = table.redacted(0), [action.id for action in table.legal(0)]
-    thought = bots.opinion(table.game, "exact", 0, redacted, legal, Stream(1))
+    position = Position.at(table, 0)
+    thought = choose("exact", position, Stream(1))
     assert sum(share for _action, share in thought.mixture) == pytest.approx(1, abs=1e-5)
     assert 0.05 < thought.mixture[0][1] < 0.5
-    found = often(lambda stream: bots.opinion(table.game, "exact", 0, redacted, legal, stream).action)
+    found = often(lambda stream: choose("exact", position, stream).action)
     for action, share in thought.mixture:
         assert found.get(action, 0) == pytest.approx(share, abs=0.06)
     casts = sum(share for action, share in thought.mixture if table.game.actions[action].kind == "cast")
@@ -146,21 +150,21 @@ def test_lines_have_no_names(seed: int) -> None:
     racks = [ORDERS[3][rng.below(6)] for _ in range(2)]
     tables = []
     for way in (all_lines(3)[0], lines):
-        orders = [ORDERS[3].index(moved(rack, one)) for rack, one in zip(racks, way, strict=True)]
+        orders = [ORDERS[3].index(renumber_rack(rack, one)) for rack, one in zip(racks, way, strict=True)]
         tables.append(fr.Table(game, chance=[game.chance[order].text for order in orders]))
     while tables[0].outcome is None:
         seat = tables[0].pending[0]
         if tables[0].legal(seat) != tables[0].legal(seat)[:1]:
-            told = [bots.Seated(game, "exact", seat, 1).opinion(table) for table in tables]
+            told = [bots.SeatedBot(game, "exact", seat, 1).choose(table) for table in tables]
             shares = [dict(one.mixture) for one in told]
             assert shares[0]
-            assert {renumbered(3, action, seat, lines): share for action, share in shares[0].items()} == pytest.approx(
+            assert {renumber_action(3, action, seat, lines): share for action, share in shares[0].items()} == pytest.approx(
                 shares[1], abs=1e-6
             )
         legal = [action.id for action in tables[0].legal(seat)]
         action = legal[rng.below(max(1, len(legal) - 1))]  # not the End, where there is something else
         for table, way in zip(tables, (all_lines(3)[0], lines), strict=True):
-            table.play(seat, renumbered(3, action, seat, way))
+            table.play(seat, renumber_action(3, action, seat, way))
 
 
 def test_what_it_says_is_how_often_it_wins() -> None:
@@ -168,7 +172,7 @@ def test_what_it_says_is_how_often_it_wins() -> None:
     wins = []
     for order in range(6):
         table = fr.Table(small(3), chance=[small(3).chance[order].text, small(3).chance[0].text])
-        thought = bots.Seated(table.game, "exact", 0, 1).opinion(table)
+        thought = bots.SeatedBot(table.game, "exact", 0, 1).choose(table)
         wins.append(max(share for _action, share, _error in thought.shares))
         assert thought.shares[0][1] == pytest.approx(wins[-1], abs=0.02)
         assert {error for _action, _share, error in thought.shares} == {0.0}
@@ -203,10 +207,10 @@ def is_fairy(card: int) -> bool:
 def test_the_choice_does_not_change_when_only_hidden_facts_change() -> None:
     tables = [rounds("blue,brown,flower"), rounds("flower,blue,brown")]
     assert schema.pack(tables[0].state) != schema.pack(tables[1].state)
-    one, two = (bots.Seated(table.game, "exact", 0, 4).opinion(table) for table in tables)
+    one, two = (bots.SeatedBot(table.game, "exact", 0, 4).choose(table) for table in tables)
     assert one == two
     assert one.mixture
-    told = [bots.Seated(FAIRY, "exact", 1, 4).opinion(late_fairies(guess)) for guess in ("higher", "catch", None)]
+    told = [bots.SeatedBot(FAIRY, "exact", 1, 4).choose(late_fairies(guess)) for guess in ("higher", "catch", None)]
     assert told[0] == told[1] == told[2]
     assert told[0].mixture
 
@@ -228,25 +232,26 @@ def test_it_never_does_what_is_not_legal_and_always_knows_what_to_do() -> None:
             for s, seat, memory in positions(game, seed):
                 redacted, legal = game.redact(s, seat), game.legal(s, seat)
                 before = schema.pack(redacted)
-                found = bots.opinion(game, "exact", seat, redacted, legal, Stream(seed), simulations=FEW, memory=memory)
+                at, few = Position(game, seat, redacted, legal, memory), Limits(simulations=FEW)
+                found = choose("exact", at, Stream(seed), few)
                 assert found.action == found.shares[0][0]
                 assert {action for action, _share, _error in found.shares} == set(legal)
-                assert bool(found.mixture) == (game is not FAIRY or s.left <= MOST_CARDS)
+                assert bool(found.mixture) == (game is not FAIRY or s.left <= MAX_CARDS)
                 assert schema.pack(redacted) == before
                 if not found.mixture:
-                    stream = Stream(seed)
-                    assert found == bots.opinion(game, "strong", seat, redacted, legal, stream, simulations=FEW, memory=memory)
+                    assert found == choose("strong", at, Stream(seed), few)
 
 
 def test_who_remembers_nothing_plays_as_strong_does() -> None:
     """In Sneaky Town a position is known by how it came about."""
     table = rounds("blue,brown,flower")
     legal = [action.id for action in table.legal(0)]
-    assert not bots.opinion(table.game, "exact", 0, table.redacted(0), legal, Stream(1), simulations=FEW).mixture
+    few = Limits(simulations=FEW)
+    assert not choose("exact", Position.at(table, 0), Stream(1), few).mixture
     wrong = bots.recall(table.game, 0, table.history)[0]
     later = replace(wrong, before=schema.pack(table.redacted(0)))
     for memory in ((replace(wrong, action=legal[0]),), (wrong, wrong), (later,)):
-        found = bots.opinion(table.game, "exact", 0, table.redacted(0), legal, Stream(1), simulations=FEW, memory=memory)
+        found = choose("exact", Position.at(table, 0, memory), Stream(1), few)
         assert not found.mixture
         assert found.action in legal
 
@@ -266,23 +271,23 @@ class Clock:
 
 
 def test_where_there_is_no_time_it_thinks_as_strong_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backends, "want", lambda room: None)
+    monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
     s = position(FAIRY, 2, {3, 10, 18, 20}, (9, 6))
     for step, knows in ((0.001, False), (0.00001, True)):
         clock = Clock(step)
         exact._players.clear()
         monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
-        found = bots.opinion(FAIRY, "exact", 0, FAIRY.redact(s, 0), FAIRY.legal(s, 0), Stream(1), budget=0.1)
+        found = choose("exact", Position.of(FAIRY, s, 0), Stream(1), Limits(seconds=0.1))
         assert bool(found.mixture) == knows
         assert clock.now <= 0.1
         monkeypatch.undo()
-        monkeypatch.setattr(backends, "want", lambda room: None)
+        monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
 
 
 def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Who has little time plays as `strong` until it is there."""
     game, there = small(1), Event()
-    real = game.room.exact
+    real = game.room.bots.exact
     assert real is not None
     assert real.prepare is not None
 
@@ -292,28 +297,28 @@ def test_nobody_waits_for_a_solution(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         return real.prepare(asked)
 
     monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
-    monkeypatch.setattr(backends, "want", lambda room: None)
+    monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
     monkeypatch.setattr(exact, "_players", {})
-    monkeypatch.setattr(exact, "_wanted", set())
-    monkeypatch.setitem(game.room.__dict__, "exact", replace(real, prepare=slowly))
+    monkeypatch.setattr(exact, "_solving", set())
+    monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, exact=replace(real, prepare=slowly)))
     table = fr.Table(game, seed=1)
-    seated = bots.Seated(game, "exact", 0, 1)
+    seated = bots.SeatedBot(game, "exact", 0, 1, wait=False)
     for _ in range(2):
-        found = seated.opinion(table, budget=0.01)
+        found = seated.choose(table, Limits(seconds=0.01))
         assert found.action in {action.id for action in table.legal(0)}
         assert not found.mixture
     there.set()
     exact.player(game)  # who may wait does
-    assert seated.opinion(table, budget=100).mixture
+    assert seated.choose(table, Limits(seconds=100)).mixture
     monkeypatch.setattr(exact, "_players", {})  # another process finds it on disk, and has it at once
-    monkeypatch.setattr(exact, "_wanted", set())
+    monkeypatch.setattr(exact, "_solving", set())
     there.clear()
-    assert seated.opinion(table, budget=100).mixture
+    assert seated.choose(table, Limits(seconds=100)).mixture
 
 
 def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game, made = small(1), list[str]()
-    real = game.room.exact
+    real = game.room.bots.exact
     assert real is not None
 
     def counted(asked: fr.Game[Any]) -> bytes:
@@ -323,11 +328,11 @@ def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPat
 
     def again() -> int:
         monkeypatch.setattr(exact, "_players", {})
-        assert bots.Seated(game, "exact", 0, 1).opinion(fr.Table(game, seed=1)).mixture
+        assert bots.SeatedBot(game, "exact", 0, 1).choose(fr.Table(game, seed=1)).mixture
         return len(made)
 
     monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
-    monkeypatch.setitem(game.room.__dict__, "exact", replace(real, prepare=counted))
+    monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, exact=replace(real, prepare=counted)))
     assert [again(), again()] == [1, 1]
     next(tmp_path.glob("*.exact")).write_bytes(b"spoilt")
     assert [again(), again()] == [2, 2]
@@ -335,7 +340,7 @@ def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPat
     assert key != exact.key_of(small(2))
     folder = tmp_path / "elsewhere"
     (folder / "solve").mkdir(parents=True)
-    monkeypatch.setitem(game.room.__dict__, "folder", folder)
+    monkeypatch.setitem(game.room.__dict__, "info", replace(game.room.info, folder=folder))
     keys = [exact.key_of(game)]
     for text in ("VERSION = 1", "VERSION = 2"):
         (folder / "solve" / "rules.py").write_text(text, encoding="utf-8")
@@ -349,7 +354,7 @@ def test_a_solution_is_kept_until_the_game_changes(monkeypatch: pytest.MonkeyPat
 def test_it_says_what_it_worked_out() -> None:
     s = position(FAIRY, 2, {10, 16, 18}, (9, 6))
     thought = guesses(FAIRY, s, 0)
-    assert adviser(FAIRY) == "exact"
+    assert advising_level(FAIRY) == "exact"
     said = in_words(FAIRY, 0, thought, FAIRY.speaker())
     assert said.count("(50 % of the time): 78 %") == 2
     assert said.index("to win") < said.index(";")
@@ -360,7 +365,7 @@ def test_it_says_what_it_worked_out() -> None:
 
 
 def test_a_job_for_a_worker_is_all_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backends, "want", lambda room: None)
+    monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
     table = rounds("flower,brown,blue")
     exact.player(table.game)
     legal, state = tuple(action.id for action in table.legal(0)), schema.pack(table.redacted(0))

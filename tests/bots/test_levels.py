@@ -17,9 +17,9 @@ SEATS = {"crane": 3, "fairy": 3, "fairy-tale": 3, "fariables": 2, "sneaky-town":
 @pytest.mark.parametrize("name", SEATS)
 def test_every_game_has_the_levels(name: str) -> None:
     assert bots.levels(registry.room(name)) == ("random", "easy", "normal", "strong")  # whatever the options
-    assert bots.usual_level(registry.room(name)) == "normal"
+    assert bots.default_level(registry.room(name)) == "normal"
     with pytest.raises(fr.OptionError, match="it has random, easy, normal, strong"):
-        bots.bot(fr.game(name), "clever", 0)
+        bots.make_bot(fr.game(name), "clever")
 
 
 @pytest.mark.parametrize("name", SEATS)
@@ -45,9 +45,9 @@ def test_three_normal_fairies_do_not_guess_alike() -> None:
 
 def test_people_need_no_level() -> None:
     game = fr.game("fairy", players=4)
-    assert bots.line_up(game, "easy") == ("easy",) * 4
-    assert bots.line_up(game, "easy,strong,random", people=(1,)) == ("easy", "normal", "strong", "random")
-    assert bots.line_up(game, "random,easy,easy,strong", people=(1,)) == ("random", "easy", "easy", "strong")
+    assert bots.assign_levels(game, "easy") == ("easy",) * 4
+    assert bots.assign_levels(game, "easy,strong,random", people=(1,)) == ("easy", "normal", "strong", "random")
+    assert bots.assign_levels(game, "random,easy,easy,strong", people=(1,)) == ("random", "easy", "easy", "strong")
     seated = bots.seat_bots(fr.Table(game, seed=1), "easy,strong", 1, people=(0, 2))
     assert {seat: one.level for seat, one in seated.items()} == {1: "easy", 3: "strong"}
     for given, people, told in (
@@ -56,4 +56,4 @@ def test_people_need_no_level() -> None:
         ("easy,foo", (0, 2), "no bot “foo”"),
     ):
         with pytest.raises(fr.OptionError, match=told):
-            bots.line_up(game, given, people)
+            bots.assign_levels(game, given, people)

@@ -12,7 +12,7 @@ import pytest
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import backends, rollout_search
+from fairyring.bots import Limits, Position, backends, rollout_search
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
@@ -20,8 +20,8 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
 from fairyring.lab import interpreted_play
 
-GAMES = registry.names()
-CASES = [(name, number) for name in GAMES for number in range(len(registry.room(name).kit_options))]
+GAMES = registry.game_names()
+CASES = [(name, number) for name in GAMES for number in range(len(registry.room(name).checks.variants))]
 BUDGET = 0.1
 MORE = 1.2  # times the budget are too much
 COMPILED = ("fairy", "sneaky-town")  # other tests compile these anyway; in memory each further game takes some 6 MB
@@ -53,14 +53,15 @@ def odd_positions(game: fr.Game[Any], every: int, most: int) -> Iterator[tuple[S
 @pytest.mark.parametrize(("name", "number"), CASES)
 def test_no_bot_ever_does_what_is_not_legal(name: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every level, in every game, with all the options and numbers of seats that the kit tries."""
-    monkeypatch.setattr(backends, "want", lambda room: None)
+    monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
     monkeypatch.setattr(time, "perf_counter", Clock(0.001).perf_counter)  # time for a few imagined games only
-    game = fr.game(name, **registry.room(name).kit_options[number])
+    game = fr.game(name, **registry.room(name).checks.variants[number])
     for s, seat in odd_positions(game, every=7, most=5):
         legal, redacted = game.legal(s, seat), game.redact(s, seat)
         for level in bots.levels(game):
             before = schema.pack(redacted)
-            found = bots.opinion(game, level, seat, redacted, legal, Stream(number, seat), budget=0.012)
+            position = Position(game, seat, redacted, legal)
+            found = bots.make_bot(game, level, wait=False).choose(position, Limits(seconds=0.012), Stream(number, seat))
             assert found.action in legal
             assert {action for action, _share, _error in found.shares} <= set(legal)
             assert schema.pack(redacted) == before  # nor does it change what it was shown
@@ -70,9 +71,9 @@ def test_no_bot_ever_does_what_is_not_legal(name: str, number: int, monkeypatch:
 
 
 class Timed:
-    """An engine as fast as it is said to be: it plays nothing, but the clock goes on."""
+    """A backend as fast as it is said to be: it plays nothing, but the clock goes on."""
 
-    chunk, taste, fast = 64, 8, True  # as the compiled one
+    max_chunk, calibration_worlds, is_compiled = 64, 8, True  # as the compiled one
 
     def __init__(self, clock: Clock, seconds_a_game: float) -> None:
         self._clock, self._seconds = clock, seconds_a_game
@@ -88,14 +89,14 @@ class Timed:
         first: int,
         count: int,
         seed: int,
-        odds: Sequence[int],
+        weights: Sequence[int],
         clock: float,
         tree: Any = (),
     ) -> tuple[int, list[int]]:
         self._clock.now += self._seconds * count * len(actions)
         return count, [0] * (4 * len(actions))
 
-    def weigh(self, past: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
+    def weigh(self, before: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
         return (1,) * 60
 
 
@@ -107,11 +108,8 @@ def test_however_fast_the_machine_it_stops_in_time(name: str, games_a_second: in
     clock = Clock()
     monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
     for s, seat in odd_positions(game, every=3, most=5):
-        begun, legal = clock.now, game.legal(s, seat)
-        engine = Timed(clock, 1 / games_a_second)
-        found = rollout_search.search(
-            game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9, engine=engine
-        )
+        begun, position = clock.now, Position.of(game, s, seat)
+        found = rollout_search.search(position, Limits(BUDGET, 10**9), Stream(1), Timed(clock, 1 / games_a_second))
         assert BUDGET / 2 < clock.now - begun <= MORE * BUDGET
         assert found.simulations > 0
 
@@ -128,8 +126,8 @@ def test_second_thoughts_leave_time_to_search(seen: int, games_a_second: int, mo
     monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
     memory = bots.recall(table.game, 0, table.history)
     assert len(memory) == seen
-    legal, engine = table.game.legal(table.state, 0), Timed(clock, 1 / games_a_second)
-    found = rollout_search.search(table.game, 0, table.redacted(0), legal, Stream(1), BUDGET, None, memory, engine=engine)
+    backend = Timed(clock, 1 / games_a_second)
+    found = rollout_search.search(Position.at(table, 0, memory), Limits(BUDGET), Stream(1), backend)
     assert clock.now <= MORE * BUDGET
     assert found.simulations >= 0.3 * BUDGET * games_a_second or found.simulations >= 1000
 
@@ -141,8 +139,8 @@ def test_the_compiled_search_stops_in_time(name: str, monkeypatch: pytest.Monkey
     assert backends.compile_now(game.room)
     monkeypatch.setattr(time, "perf_counter", time.thread_time)
     for s, seat in odd_positions(game, every=3, most=4):
-        begun, legal = time.thread_time(), game.legal(s, seat)
-        found = rollout_search.search(game, seat, game.redact(s, seat), legal, Stream(1), BUDGET, simulations=10**9)
+        begun = time.thread_time()
+        found = rollout_search.search(Position.of(game, s, seat), Limits(BUDGET, 10**9), Stream(1))
         assert time.thread_time() - begun <= MORE * BUDGET
         assert found.simulations > 0
 
@@ -157,10 +155,10 @@ from fairyring import bots
 from fairyring.bots import backends
 from fairyring.core.game import registry
 for name in sys.argv[1:]:
-    assert engines.compile_now(registry.room(name))
-    table = fr.Table(fr.game(name, players=registry.room(name).state.seats[1]), seed=1)
+    assert backends.compile_now(registry.room(name))
+    table = fr.Table(fr.game(name, players=registry.room(name).schema.state.seats[1]), seed=1)
     for _ in range(3):
-        bots.Seated(table.game, "strong", table.pending[0], 1).play(table, budget=0.1)
+        bots.SeatedBot(table.game, "strong", table.pending[0], 1).play(table, bots.Limits(seconds=0.1))
 print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
 """
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots import Seated
+from fairyring.bots import SeatedBot
 from fairyring.core.game.contract import NATURE
 from fairyring.core.table.table import Table
 from tests.bots.plain import PLAYERS, Plain
@@ -20,7 +20,7 @@ OPTIONS: dict[str, dict[str, Any]] = {"sneaky-town": {"match": "single"}}
 def won(game: fr.Game[Any], plain: Plain, seat: int, seed: int) -> float:
     """One game of a plain player against `easy`: the share of the win."""
     table: Table[Any] = Table(game, seed=seed)
-    easy = Seated(game, "easy", 1 - seat, seed)
+    easy = SeatedBot(game, "easy", 1 - seat, seed)
     while pending := table.pending:
         assert pending != (NATURE,), "nobody's hand is needed"
         if seat in pending:

@@ -12,10 +12,10 @@ import pytest
 
 import fairyring as fr
 from fairyring import bots
-from fairyring.bots import backends, beliefs, rollout_search
+from fairyring.bots import Limits, Position, backends, beliefs, rollout_search
 from fairyring.bots.rollout_search import Arm
 from fairyring.core.fields import schema
-from fairyring.core.game.bot_specs import Mind
+from fairyring.core.game.bot_specs import Policy
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
@@ -50,7 +50,7 @@ def positions(
 def test_it_never_does_what_is_not_legal(name: str) -> None:
     for game, s, seat in positions(name):
         legal = game.legal(s, seat)
-        found = bots.opinion(game, "strong", seat, game.redact(s, seat), legal, Stream(1), simulations=FEW)
+        found = bots.make_bot(game, "strong", wait=False).choose(Position.of(game, s, seat), Limits(simulations=FEW), Stream(1))
         assert found.action in legal
         assert found.shares[0][0] == found.action
         assert {action for action, _share, _error in found.shares} == set(legal)
@@ -58,17 +58,19 @@ def test_it_never_does_what_is_not_legal(name: str) -> None:
         assert found.simulations >= FEW // 2
 
 
-def usual_mind(game: fr.Game[Any]) -> Mind:
+def own_rollout(game: fr.Game[Any]) -> Policy:
     """What the search does unless something else is better."""
-    assert game.room.search.plan is not None, "as Fairy has it"
-    return game.room.search.plan
+    assert game.room.bots.search.own_rollout is not None, "as Fairy has it"
+    return game.room.bots.search.own_rollout
 
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_imagined_games_are_played_on_by_what_seats_may_know(name: str) -> None:
     """The rollouts get whole worlds, so that nothing has to be copied; they decide as if they were given their own part."""
     for game, s, seat in positions(name, every=3, most=12):
-        for mind in filter(None, (game.room.search.rollout or game.room.bots["normal"], game.room.search.plan)):
+        for mind in filter(
+            None, (game.room.bots.search.rollout or game.room.bots.policies["normal"], game.room.bots.search.own_rollout)
+        ):
             assert mind(schema.copy(s), seat, Stream(5)) == mind(game.redact(s, seat), seat, Stream(5))
 
 
@@ -100,7 +102,9 @@ def test_the_choice_does_not_change_when_only_hidden_facts_change(name: str, pla
         tables = [secretly(name, lambda legal: legal[0], players), secretly(name, lambda legal: legal[-1], players)]
     seat = tables[0].pending[-1]
     assert schema.pack(tables[0].state) != schema.pack(tables[1].state)
-    one, two = (bots.Seated(table.game, "strong", seat, 4).opinion(table, simulations=60) for table in tables)
+    one, two = (
+        bots.SeatedBot(table.game, "strong", seat, 4, wait=False).choose(table, Limits(simulations=60)) for table in tables
+    )
     assert one == two
     assert one.simulations >= 60 - len(one.shares)
 
@@ -113,16 +117,14 @@ def test_both_hosts_have_the_same_opinion(name: str, options: dict[str, Any]) ->
     for game, s, seat in positions(name, **options):
         plain = backends.interpreted(game.room)
         assert backends.compile_now(game.room)
-        quick = backends.engine(game.room)
+        quick = backends.current(game.room)
         assert quick is not plain
-        r, legal = game.redact(s, seat), game.legal(s, seat)
-        told = [
-            rollout_search.search(game, seat, r, legal, Stream(2), simulations=300, engine=engine) for engine in (plain, quick)
-        ]
+        position = Position.of(game, s, seat)
+        told = [rollout_search.search(position, Limits(simulations=300), Stream(2), backend) for backend in (plain, quick)]
         assert told[0] == told[1]
-        if game.room.search.beliefs:  # what the other one, who sees it, learns from what is done now
+        if game.room.bots.search.beliefs:  # what the other one, who sees it, learns from what is done now
             seen = game.redact(s, 1 - seat)
-            assert plain.weigh(seen, 1 - seat, seat, legal[0]) == quick.weigh(seen, 1 - seat, seat, legal[0])
+            assert plain.weigh(seen, 1 - seat, seat, position.legal[0]) == quick.weigh(seen, 1 - seat, seat, position.legal[0])
 
 
 def test_both_hosts_believe_the_same() -> None:
@@ -130,25 +132,22 @@ def test_both_hosts_believe_the_same() -> None:
     table = racks("blue,brown,flower,void,void")
     game, root = table.game, table.redacted(0)
     assert backends.compile_now(game.room)
-    both = backends.interpreted(game.room), backends.engine(game.room)
+    both = backends.interpreted(game.room), backends.current(game.room)
     memory = bots.recall(game, 0, table.history)
-    odds = [beliefs.odds_of(game.room, engine, root, 0, memory, 20) for engine in both]
+    odds = [beliefs.cumulative_weights(game.room, backend, root, 0, memory, 20) for backend in both]
     assert odds[0] == odds[1]
     assert len(set(odds[0])) > 40  # running sums: so many racks have a weight of their own
-    legal = game.legal(table.state, 0)
-    told = [
-        rollout_search.search(game, 0, root, legal, Stream(2), simulations=20, memory=memory, engine=engine) for engine in both
-    ]
+    position = Position.at(table, 0, memory)
+    told = [rollout_search.search(position, Limits(simulations=20), Stream(2), backend) for backend in both]
     assert told[0] == told[1]
 
 
-def test_threads_do_not_change_the_opinion() -> None:
+def test_search_depends_on_its_stream_alone() -> None:
     game, s, seat = next(positions("fairy"))
     assert backends.compile_now(game.room)
-    r, legal = game.redact(s, seat), game.legal(s, seat)
-    told = [rollout_search.search(game, seat, r, legal, Stream(2), simulations=5000, threads=threads) for threads in (1, 2, 3)]
-    assert told[0] == told[1] == told[2]
-    assert told[0] != rollout_search.search(game, seat, r, legal, Stream(3), simulations=5000)
+    position, limits = Position.of(game, s, seat), Limits(simulations=5000)
+    one, two, other = (rollout_search.search(position, limits, Stream(seed)) for seed in (2, 2, 3))
+    assert one == two != other
 
 
 # Time ---------------------------------------------------------------------------------------------
@@ -171,9 +170,9 @@ def test_it_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, s, seat = next(positions(name, players=2))
     clock = Clock(0.001)
     monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
-    engine = backends.interpreted(game.room)
+    backend = backends.interpreted(game.room)
     legal = game.legal(s, seat)
-    found = rollout_search.search(game, seat, game.redact(s, seat), legal, Stream(1), budget=0.2, engine=engine)
+    found = rollout_search.search(Position.of(game, s, seat), Limits(seconds=0.2), Stream(1), backend)
     assert clock.now <= 0.2
     assert found.action in legal
     assert 0 < found.simulations < 200
@@ -181,17 +180,17 @@ def test_it_stops_in_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_time_it_does_the_usual() -> None:
     for game, s, seat in positions("fairy"):
-        r, legal = game.redact(s, seat), game.legal(s, seat)
-        found = rollout_search.search(game, seat, r, legal, Stream(9), budget=0.0, engine=backends.interpreted(game.room))
-        assert found.action == usual_mind(game)(r, seat, Stream(9))
+        position = Position.of(game, s, seat)
+        found = rollout_search.search(position, Limits(seconds=0.0), Stream(9), backends.interpreted(game.room))
+        assert found.action == own_rollout(game)(position.knowledge, seat, Stream(9))
 
 
 def test_the_usual_action_is_left_only_for_what_is_better_beyond_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     for game, s, seat in positions("fairy"):
-        r, legal = game.redact(s, seat), game.legal(s, seat)
-        monkeypatch.setitem(game.room.__dict__, "search", replace(game.room.search, z=1e9))
-        found = rollout_search.search(game, seat, r, legal, Stream(9), simulations=FEW, engine=backends.interpreted(game.room))
-        assert found.action == usual_mind(game)(r, seat, Stream(9))
+        position = Position.of(game, s, seat)
+        monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, search=replace(game.room.bots.search, z=1e9)))
+        found = rollout_search.search(position, Limits(simulations=FEW), Stream(9), backends.interpreted(game.room))
+        assert found.action == own_rollout(game)(position.knowledge, seat, Stream(9))
         monkeypatch.undo()
 
 
@@ -220,14 +219,14 @@ def test_what_the_opponent_does_tells_about_the_rack(hurried: bool) -> None:
     game = fr.game("sneaky-town", match="single")
     room, found = game.room, []
     assert backends.compile_now(room)
-    engine = backends.interpreted(room) if hurried else backends.engine(room)
+    backend = backends.interpreted(room) if hurried else backends.current(room)
     for seed in range(12):
         table = fr.Table(game, seed=seed)
         players = bots.seat_bots(table, "normal", seed)
         while table.pending and len(table.history) < 8:  # two racks, and three actions of each
             root, memory = table.redacted(0), bots.recall(game, 0, table.history)
             players[table.pending[0]].play(table)
-        odds = beliefs.odds_of(room, engine, root, 0, memory, 600, 1e18 if hurried else inf)
+        odds = beliefs.cumulative_weights(room, backend, root, 0, memory, 600, 1e18 if hurried else inf)
         found.append(_times_likelier(table, root, odds))
     assert exp(sum(map(log, found)) / len(found)) > 3
 
@@ -236,7 +235,7 @@ def _times_likelier(table: fr.Table[Any], root: Any, odds: tuple[int, ...]) -> f
     """How much likelier the odds make the true rack of player 2."""
     if not odds:
         return 1.0
-    beliefs = table.game.room.search.beliefs
+    beliefs = table.game.room.bots.search.beliefs
     assert beliefs
     state: Any = table.state
     truth = state.tiles[1] if table.pending else state.last_tiles[1]
@@ -254,7 +253,7 @@ def test_a_job_carries_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     job = Job("x", "sneaky-town", 1, dict(table.game.options), 0, "strong", state, legal, 7, 50, memory)
     assert Job.read(job.plain()) == job
     assert len(memory) == 2
-    monkeypatch.setattr(backends, "want", lambda room: None)
+    monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
     assert think(job) in legal
 
 
@@ -263,7 +262,7 @@ def test_a_few_games_that_ended_alike_prove_nothing() -> None:
     few, many = Arm(0, 3, [3 * WIN, 3 * WIN * WIN, 0, 0]), Arm(0, 3000, [3000 * WIN, 3000 * WIN * WIN, 0, 0])
     mixed = Arm(0, 400, [200 * WIN, 200 * WIN * WIN, 0, 0])
     assert few.share == many.share == 1
-    assert few.doubt > 0.15
-    assert many.doubt < 0.001
-    assert abs(mixed.doubt - mixed.error(0)) < 0.001
-    assert Arm(0).doubt == inf
+    assert few.smoothed_error > 0.15
+    assert many.smoothed_error < 0.001
+    assert abs(mixed.smoothed_error - mixed.error(0)) < 0.001
+    assert Arm(0).smoothed_error == inf

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots import backends, rollout_search
-from fairyring.bots.backends import Engine
+from fairyring.bots import Limits, Position, backends, rollout_search
+from fairyring.bots.backends import Backend
 from fairyring.core.fields import schema
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
@@ -29,13 +29,13 @@ DEPTH = 3
 def with_tree() -> Room:
     """Fairy, which compiles fast, with a tree."""
     room = registry.room("fairy")
-    return replace(room, search=replace(room.search, tree=lambda _s: DEPTH))
+    return replace(room, bots=replace(room.bots, search=replace(room.bots.search, tree_depth=lambda _s: DEPTH)))
 
 
 @cache
-def compiled() -> Engine:
+def compiled() -> Backend:
     assert backends.compile_now(with_tree())
-    return backends.engine(with_tree())
+    return backends.current(with_tree())
 
 
 def decisions(name: str, most: int = 40) -> Iterator[tuple[fr.Game[Any], Any, int]]:
@@ -50,7 +50,7 @@ def test_a_node_is_what_the_seat_knows(name: str) -> None:
     """The number of a whole state is that of the seat's part of it, and every position that is known to differ has its own."""
     numbers: dict[bytes, int] = {}
     for game, s, seat in decisions(name):
-        knowledge = backends.bound(game.room)["knowledge"]
+        knowledge = backends.bind_loops(game.room)["knowledge"]
         redacted = game.redact(s, seat)
         numbers[bytes([seat]) + schema.pack(redacted)] = knowledge(s, seat)
         assert knowledge(s, seat) == knowledge(redacted, seat)
@@ -60,7 +60,7 @@ def test_a_node_is_what_the_seat_knows(name: str) -> None:
 
 def test_a_node_does_not_tell_what_others_chose_in_secret() -> None:
     tables = [secretly("fairy-tale", lambda legal: legal[0]), secretly("fairy-tale", lambda legal: legal[-1])]
-    knowledge = backends.bound(tables[0].game.room)["knowledge"]
+    knowledge = backends.bind_loops(tables[0].game.room)["knowledge"]
     seat = tables[0].pending[-1]
     assert knowledge(tables[0].state, seat) == knowledge(tables[1].state, seat)
     assert knowledge(tables[0].state, 0) != knowledge(tables[1].state, 0)  # who chose knows what
@@ -70,7 +70,7 @@ def test_both_hosts_grow_the_same_tree() -> None:
     plain, quick = backends.interpreted(with_tree()), compiled()
     assert quick is not plain
     for game, s, seat in positions("fairy"):
-        r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
+        r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
         trees = plain.tree(DEPTH), quick.tree(DEPTH)
         runs = [
             engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree) for engine, tree in zip((plain, quick), trees, strict=True)
@@ -81,24 +81,19 @@ def test_both_hosts_grow_the_same_tree() -> None:
         assert trees[0][4][0] > 60  # places that are taken
 
 
-def test_threads_and_chunks_do_not_change_the_opinion() -> None:
+def test_chunks_do_not_change_the_opinion() -> None:
     game, s, seat = next(positions("fairy"))
     tall: Game[Any] = Game(with_tree(), game.options)
     r, legal = game.redact(s, seat), game.legal(s, seat)
-    told = [
-        rollout_search.search(tall, seat, r, legal, Stream(2), simulations=5000, threads=threads, engine=compiled())
-        for threads in (1, 2, 3)
-    ]
-    assert told[0] == told[1] == told[2]
-    assert told[0] != rollout_search.search(
-        game, seat, r, legal, Stream(2), simulations=5000, engine=compiled()
-    )  # without a tree
+    limits = Limits(simulations=5000)
+    with_a_tree, without = (rollout_search.search(Position.of(g, s, seat), limits, Stream(2), compiled()) for g in (tall, game))
+    assert with_a_tree != without
     engine, parts = compiled(), []
     for chunk in (100, 7):
         tree, sums = engine.tree(DEPTH), [0] * (4 * len(legal))
         for first in range(0, 100, chunk):
             count = min(chunk, 100 - first)
-            _done, more = engine.run(schema.recast(r, game.room.state), seat, legal, first, count, 9, (), 1e18, tree)
+            _done, more = engine.run(schema.recast(r, game.room.schema.state), seat, legal, first, count, 9, (), 1e18, tree)
             sums = [a + b for a, b in zip(sums, more, strict=True)]
         parts.append(sums)
     assert parts[0] == parts[1]
@@ -109,7 +104,7 @@ def test_without_a_tree_everybody_plays_as_usual() -> None:
     flat, tall = backends.interpreted(registry.room("fairy")), backends.interpreted(with_tree())
     differ = 0
     for game, s, seat in positions("fairy"):
-        r, legal = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat)
+        r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
         usual = flat.run(r, seat, legal, 0, 40, 9, (), 1e18)
         assert usual == tall.run(r, seat, legal, 0, 40, 9, (), 1e18)
         differ += usual != tall.run(r, seat, legal, 0, 40, 9, (), 1e18, tall.tree(DEPTH))
@@ -120,7 +115,7 @@ def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree_arrays, "PLACES", 32)
     engine = backends.interpreted(with_tree())
     for game, s, seat in positions("fairy", most=2):
-        r, legal, tree = schema.recast(game.redact(s, seat), game.room.state), game.legal(s, seat), engine.tree(DEPTH)
+        r, legal, tree = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat), engine.tree(DEPTH)
         _depth, keys, visits, *_ = tree
         before = 0
         for first in (0, 60, 120):
@@ -132,8 +127,8 @@ def test_a_full_table_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_tree_learns_the_better_action() -> None:
     """One node, one action that always wins, one that never does: in the end it does the first nearly always."""
-    pick_child = backends.bound(with_tree())["pick_child"]
-    join_key, add_key = backends.join_key, backends.bound(with_tree())["add_key"]
+    pick_child = backends.bind_loops(with_tree())["pick_child"]
+    join_key, add_key = backends.join_key, backends.bind_loops(with_tree())["add_key"]
     game, s, seat = next(positions("fairy"))
     legal = game.legal(s, seat)
     usual, good = legal[0], legal[-1]
@@ -155,14 +150,14 @@ def test_it_never_does_what_is_not_legal() -> None:
     """Fairy Tale for two is searched with a tree, for three without."""
     for players in (2, 3):
         for game, s, seat in positions("fairy-tale", every=11, most=6, players=players):
-            assert game.room.search.depth(s) == (4 if players == 2 else 0)
+            assert game.room.bots.search.tree_depth_at(s) == (4 if players == 2 else 0)
             legal = game.legal(s, seat)
-            found = rollout_search.search(game, seat, game.redact(s, seat), legal, Stream(1), simulations=120)
+            found = rollout_search.search(Position.of(game, s, seat), Limits(simulations=120), Stream(1))
             assert found.action in legal
             assert found.simulations >= 100
 
 
 def test_only_games_that_want_a_tree_compile_it() -> None:
     wanted = {name for name in OPTIONS if "def play_by_tree" in codegen.search_source(registry.room(name))}
-    assert wanted == {name for name in OPTIONS if registry.room(name).search.tree} == {"fairy-tale"}
+    assert wanted == {name for name in OPTIONS if registry.room(name).bots.search.tree_depth} == {"fairy-tale"}
     assert "knowledge" not in codegen.search_source(registry.room("fairy"))

@@ -40,7 +40,7 @@ def fairyring(*args: object, text: str = "", code: int = 0) -> str:
         (["simulate", "fairy", "--option", "variant"], "--option variant should be written NAME=VALUE."),
         (["simulate", "fairy", "--bots", "genius"], "Fairy has no bot “genius”; it has random, "),
         (["simulate", "fairy", "--games", "0"], "0 games cannot be played; ask for one or more."),
-        (["simulate", "fairy", "--host", "gpu"], "There is no host “gpu”; it is compiled or interpreted."),
+        (["simulate", "fairy", "--backend", "gpu"], "There is no backend “gpu”; it is compiled or interpreted."),
         (["simulate", "fairy", "--threads", "-2"], "-2 threads cannot play; use 1 to 1024, or name no number for all cores."),
         (["simulate", "fairy", "--threads", "0"], "0 threads cannot play; use 1 to 1024, or name no number for all cores."),
         (["simulate", "fairy", "--threads", "100000"], "100000 threads cannot play; use 1 to 1024"),
@@ -114,7 +114,7 @@ def test_play_asks_which_game() -> None:
     assert "Player 1: Guess the next card" in told
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_bots_play_every_game_in_the_terminal(name: str) -> None:
     told = fairyring("play", name, "--you", "none", "--seed", 2)
     assert len(told.splitlines()) > 30  # whoever watches is told what happens, and the result
@@ -162,14 +162,14 @@ def test_help_has_examples_and_lists_what_rooms_add() -> None:
 
 
 def test_games_are_found_however_they_are_written() -> None:
-    assert fairyring("simulate", "Sneaky Town", "--games", 10, "--host", "interpreted").startswith("Sneaky Town: 10 games")
-    assert fairyring("simulate", "FAIRY_TALE", "--games", 10, "--host", "interpreted").startswith("Fairy Tale: 10 games")
+    assert fairyring("simulate", "Sneaky Town", "--games", 10, "--backend", "interpreted").startswith("Sneaky Town: 10 games")
+    assert fairyring("simulate", "FAIRY_TALE", "--games", 10, "--backend", "interpreted").startswith("Fairy Tale: 10 games")
     assert "6 points" in fairyring("score", "Fairy Tale", "--cards", "Ann: castle")
 
 
 def test_a_game_that_lives_elsewhere_is_simulated_too() -> None:
     room = PEBBLES
-    assert fairyring("simulate", room, "--games", 10, "--host", "interpreted").startswith("Pebbles: 10 games")
+    assert fairyring("simulate", room, "--games", 10, "--backend", "interpreted").startswith("Pebbles: 10 games")
 
 
 @pytest.mark.parametrize(("written", "games"), [("1e3", 1000), ("1_000", 1000), ("1,000", 1000), ("+20", 20)])
@@ -183,10 +183,10 @@ def test_the_shortest_bench_measures_something() -> None:
     assert row["compiled_decisions_per_s"] > 0
 
 
-@pytest.mark.parametrize("host", ["compiled", "interpreted"])
-def test_a_simulation_stops_at_once_and_takes_no_more_memory(host: str) -> None:
+@pytest.mark.parametrize("backend", ["compiled", "interpreted"])
+def test_a_simulation_stops_at_once_and_takes_no_more_memory(backend: str) -> None:
     fairyring("simulate", "fairy", "--games", 1)  # compiled once, so that only playing is left to do
-    command = [sys.executable, "-m", "fairyring", "simulate", "fairy", "--games", "1e10", "--host", host]
+    command = [sys.executable, "-m", "fairyring", "simulate", "fairy", "--games", "1e10", "--backend", backend]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         try:
             work_on(running.pid, 5)
@@ -226,5 +226,5 @@ def memory(process: int) -> int:
 
 def test_chunks_and_threads_do_not_change_a_sum() -> None:
     results = [fr.simulate("fairy", games=3000, seed=5, threads=threads) for threads in (1, 2, 7)]
-    results.append(fr.simulate("fairy", games=3000, seed=5, host="interpreted"))
+    results.append(fr.simulate("fairy", games=3000, seed=5, backend="interpreted"))
     assert len({(tuple(result.mean_score), tuple(result.win_share), result.mean_turns) for result in results}) == 1

@@ -57,7 +57,7 @@ FLAGS: dict[str, dict[str, tuple[str, ...]]] = {
         "--bots": WORDS,
         "--seed": NUMBERS,
         "--threads": NUMBERS,
-        "--host": (*WORDS, "compiled", "interpreted"),
+        "--backend": (*WORDS, "compiled", "interpreted"),
         "--json": (),
     },
     "replay": {"--seat": NUMBERS, "--spoil": ()},
@@ -112,7 +112,7 @@ def command_line(rng: random.Random) -> list[str]:
     if name in ("replay", "verify"):
         words.append(rng.choice([str(rng.choice(RECORDS)), *WORDS, "/", "/dev/null", str(ROOT / "tests" / "conftest.py")]))
     elif name == "bench" or rng.random() < 0.9:
-        words.append(rng.choice(WORDS if rng.random() < 0.3 and name not in ("kit", "bench") else registry.names()))
+        words.append(rng.choice(WORDS if rng.random() < 0.3 and name not in ("kit", "bench") else registry.game_names()))
     if name == "rules" and rng.random() < 0.7:
         words.append(rng.choice([*NUMBERS, "R1", "r7", *WORDS]))
     for flag in rng.choices([*flags], k=rng.choice((0, 1, 1, 2, 4))) if flags else ():
@@ -123,7 +123,7 @@ def command_line(rng: random.Random) -> list[str]:
             else [flag, *([rng.choice(values)] if values else [])]
         )
     if name == "simulate":
-        words += ["--host", "interpreted"] if "--host" not in " ".join(words) else []
+        words += ["--backend", "interpreted"] if "--backend" not in " ".join(words) else []
         words += ["--games", "5"] if "--games" not in " ".join(words) else []
     if name == "kit":
         words += ["--games", rng.choice(("0", "-3", "x"))]  # a real one takes long, and other tests run it
@@ -214,7 +214,7 @@ def test_broken_records_are_answered(seed: int, monkeypatch: pytest.MonkeyPatch,
 
 
 def unfinished(rng: random.Random) -> str:
-    game = fr.game(rng.choice(registry.names()))
+    game = fr.game(rng.choice(registry.game_names()))
     record = play(game, rng.randrange(1000))
     return fr.Table.rebuild(game, record.decisions[: rng.randrange(5, 20)]).record.dumps()
 
@@ -244,7 +244,7 @@ def test_odd_terminals_and_pipes_are_answered(tmp_path: Path) -> None:
         f"verify {RECORDS[0]}",
         f"replay {RECORDS[-1]}",
         "rules fairy",
-        "simulate fairy --games 9 --host interpreted",
+        "simulate fairy --games 9 --backend interpreted",
         "play fairy",
     ]
     for _ in range(45):

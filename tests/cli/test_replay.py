@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots import Seated
+from fairyring.bots import SeatedBot
 from fairyring.cli import main
 from fairyring.cli.narrate import narrate, narrate_seat
 from fairyring.core.game import registry
@@ -47,7 +47,7 @@ def test_a_guess_of_this_very_turn_is_told_to_nobody_else(path: Path, capsys: py
         assert "guess catch" not in text
     newest = {seat: text.rpartition("Bo has guessed")[2] for seat, text in texts.items()}
     view = {
-        seat: "\n".join(table.game.room.table(table.game, table.view(seat), table.game.speaker(table.names)))
+        seat: "\n".join(table.game.room.presentation.terminal(table.game, table.view(seat), table.game.speaker(table.names)))
         for seat in range(3)
     }
     for seat, text in newest.items():
@@ -120,11 +120,11 @@ def test_hands_of_fairy_tale_are_told_to_their_owners_alone() -> None:
         assert same is (seat not in differ)
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_game_is_told_at_every_point_without_what_nobody_may_know(name: str) -> None:
     """What is told of a running game follows from what the seat may look up and sees: so it is told of that alone."""
     table = fr.Table(fr.game(name), seed=5)
-    bots = [Seated(table.game, "random", seat, 5) for seat in table.game.seats]
+    bots = [SeatedBot(table.game, "random", seat, 5) for seat in table.game.seats]
     for _ in range(40):
         if not table.pending or table.pending == (fr.NATURE,):
             break
@@ -157,7 +157,7 @@ def test_seats_are_counted_from_one(path: Path, capsys: pytest.CaptureFixture[st
     for seat in (0, 4, -1, 10**30):
         assert f"There is no seat {seat}; this game has seats 1 to 3." in told(capsys, "replay", path, "--seat", seat, code=2)
     assert "not allowed with" in told(capsys, "replay", path, "--seat", 1, "--spoil", code=2)
-    shown = told(capsys, "simulate", "fairy", "--games", 10, "--host", "interpreted")
+    shown = told(capsys, "simulate", "fairy", "--games", 10, "--backend", "interpreted")
     assert "seat 1 (" in shown
     assert "seat 2 (" in shown
     assert "seat 0" not in shown

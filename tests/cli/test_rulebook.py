@@ -25,7 +25,7 @@ def numbers(room: fr.Room) -> list[str]:
 
 @pytest.mark.parametrize("styled", [False, True])
 @pytest.mark.parametrize("width", [50, 80, 100])
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_the_book_has_every_rule_once_and_no_marks(name: str, width: int, styled: bool) -> None:
     room = registry.room(name)
     lines = [ESCAPE.sub("", line) for line in render(room, width, styled=styled)]
@@ -42,7 +42,7 @@ def test_the_book_has_every_rule_once_and_no_marks(name: str, width: int, styled
     assert words <= set(re.findall(r"[A-Za-z]{3,}", text))
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_rule_says_first_where_it_comes_from(name: str) -> None:
     """There the page looks for it, and shows a sign instead."""
     room = registry.room(name)
@@ -50,7 +50,7 @@ def test_every_rule_says_first_where_it_comes_from(name: str) -> None:
     assert found == numbers(room)
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_one_rule_is_the_one_that_was_asked_for(name: str) -> None:
     room = registry.room(name)
     whole = render(room, 80)
@@ -75,7 +75,8 @@ def test_a_table_too_wide_for_the_screen_becomes_a_list() -> None:
 
 
 def test_a_book_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
-    room = replace(registry.room("fairy"), folder=tmp_path)
+    fairy = registry.room("fairy")
+    room = replace(fairy, info=replace(fairy.info, folder=tmp_path))
     (tmp_path / "messages").mkdir()
     (tmp_path / "messages" / "en.json").write_text('{"title": "Lost"}', encoding="utf-8")
     with pytest.raises(fr.DataError, match=r"The rules of Lost cannot be read from .*RULES\.md: No such file"):

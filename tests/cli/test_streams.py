@@ -64,7 +64,7 @@ def test_a_reader_who_leaves_early_is_no_failure(command: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437", "utf-16"])
 @pytest.mark.parametrize(
-    "command", ["rules fairy-tale", "replay $TOP", "simulate fairy --games 50 --host interpreted", "--help"]
+    "command", ["rules fairy-tale", "replay $TOP", "simulate fairy --games 50 --backend interpreted", "--help"]
 )
 def test_any_encoding_will_do(command: str, encoding: str) -> None:
     code, out, err = run(f"fairyring {command}", encoding, PYTHONIOENCODING=encoding)
@@ -73,7 +73,7 @@ def test_any_encoding_will_do(command: str, encoding: str) -> None:
 
 
 def test_what_ascii_lacks_is_written_plainly() -> None:
-    code, out, _err = run("fairyring simulate fairy --games 50 --host interpreted", PYTHONIOENCODING="ascii")
+    code, out, _err = run("fairyring simulate fairy --games 50 --backend interpreted", PYTHONIOENCODING="ascii")
     assert code == 0
     assert "+-" in out
     assert "###" in out

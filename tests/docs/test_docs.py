@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.cli import main
+from fairyring.cli import game_commands, main
 from tests.paths import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -46,13 +46,14 @@ ONLY_PARSED = [command for command in COMMANDS if shlex.split(command)[1] in ("k
 
 
 def test_there_are_commands_of_every_kind() -> None:
-    assert {shlex.split(command)[1] for command in COMMANDS} == {*main.COMMANDS, *main._offers()}
+    assert {shlex.split(command)[1] for command in COMMANDS} == {*main.COMMANDS, *game_commands.summaries()}
 
 
 @pytest.mark.parametrize("command", ONLY_PARSED)
 def test_what_takes_long_is_at_least_understood(command: str) -> None:
     assert command in COMMANDS
-    main._parser().parse_args(shlex.split(command)[1:])
+    words = shlex.split(command)[1:]
+    main._parser(words).parse_args(words)
 
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command not in ONLY_PARSED])

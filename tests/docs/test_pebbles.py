@@ -9,7 +9,7 @@ import pytest
 
 import fairyring as fr
 from fairyring.cli.narrate import narrate
-from fairyring.cli.room_file import load_room
+from fairyring.core.game.room_file import load_room
 from fairyring.kit.run import run_kit
 from tests.cli.test_cli import fairyring
 from tests.games.make_records import play

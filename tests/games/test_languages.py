@@ -60,14 +60,16 @@ def read(path: Path) -> dict[str, str]:
 
 def unsaid(where: str) -> set[str]:
     """Keys that English does not need, because data and declarations say it: names of cards and boards, fields of the view."""
-    names = {registry.room(name).folder.name: name for name in registry.names()}
+    names = {registry.room(name).info.folder.name: name for name in registry.game_names()}
     if not where.startswith("games/"):
         return set()
     name = names[where.removeprefix("games/")]
     things = fr.game(name).catalogue()["things"]
     titles = {f"{kind}.{word}" for kind, known in things.items() for word, one in known.items() if "title" in one}
-    boards = {f"{option.name}.{value}" for option in registry.room(name).options for value in getattr(option, "values", ())}
-    return titles | boards | {f"field.{field}" for field in registry.room(name).state.fields}
+    boards = {
+        f"{option.name}.{value}" for option in registry.room(name).options.declared for value in getattr(option, "values", ())
+    }
+    return titles | boards | {f"field.{field}" for field in registry.room(name).schema.state.fields}
 
 
 Cases = dict[tuple[str, str], set[str]]
@@ -86,7 +88,7 @@ def cases(parts: Sequence[Any], found: Cases | None = None) -> Cases:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_text_is_there_and_nothing_else(code: str) -> None:
+def test_translations_have_all_keys_and_no_others(code: str) -> None:
     """A text that is missing would be shown in English."""
     missing, unknown = [], []
     for where, english, translated in translations(code):
@@ -98,7 +100,7 @@ def test_every_text_is_there_and_nothing_else(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_text_takes_the_same_arguments_in_all_their_forms(code: str) -> None:
+def test_translations_take_the_same_arguments(code: str) -> None:
     wrong = []
     for where, english, translated in translations(code):
         ours, theirs = read(english), read(translated)
@@ -119,7 +121,7 @@ def test_every_text_takes_the_same_arguments_in_all_their_forms(code: str) -> No
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_no_text_was_left_in_english(code: str) -> None:
+def test_translations_are_not_english(code: str) -> None:
     """But for those that are the same on purpose, and those without a word."""
     same = set()
     for _where, english, translated in translations(code):
@@ -141,7 +143,7 @@ def plain_parts(parts: Sequence[Any]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_marks_are_those_of_the_language(code: str) -> None:
+def test_translations_use_the_quotes_of_the_language(code: str) -> None:
     wrong = []
     for where, _english, translated in translations(code):
         for key, text in read(translated).items():
@@ -152,8 +154,8 @@ def test_marks_are_those_of_the_language(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("name", registry.names())
-def test_every_rule_has_its_number_its_code_and_its_tables(name: str, code: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_translated_rules_keep_numbers_code_and_tables(name: str, code: str) -> None:
     room = registry.room(name)
     ours, theirs = room.rules_text(), room.rules_text(code)
     assert ours != theirs, f"there is no RULES.{code}.md"
@@ -167,8 +169,8 @@ def test_every_rule_has_its_number_its_code_and_its_tables(name: str, code: str)
 
 
 @pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("name", registry.names())
-def test_every_rule_comes_from_the_same_place(name: str, code: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_translated_rules_keep_their_origin(name: str, code: str) -> None:
     def origins(language: str) -> list[tuple[str, bool, bool]]:
         words = read(WORDS / language / "table.json")
         heads = re.findall(r"\*\*(R\d+)\*\* ([^)]*)", registry.room(name).rules_text(language))
@@ -178,8 +180,8 @@ def test_every_rule_comes_from_the_same_place(name: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("name", registry.names())
-def test_games_introduce_themselves_in_it(name: str, code: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_translated_titles_and_blurbs(name: str, code: str) -> None:
     room = registry.room(name)
     assert spoken_language(room, code) == code
     english, told = describe_game(room), describe_game(room, code)
@@ -188,7 +190,7 @@ def test_games_introduce_themselves_in_it(name: str, code: str) -> None:
     assert told["texts"].keys() == english["texts"].keys()
 
 
-def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
+def test_missing_translations_fall_back_to_english(tmp_path: Path) -> None:
     (tmp_path / "en.json").write_text('{"a": "one", "b": "two"}', encoding="utf-8")
     (tmp_path / "de.json").write_text('{"a": "eins"}', encoding="utf-8")
     assert read_texts(tmp_path, "de") == {"a": "eins", "b": "two"}
@@ -207,9 +209,9 @@ def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
         ({"LANG": "en_GB", "LC_ALL": "de_CH@euro"}, "de"),
     ],
 )
-def test_the_terminal_speaks_as_the_environment_asks(environ: dict[str, str], code: str) -> None:
+def test_terminal_language_follows_the_environment(environ: dict[str, str], code: str) -> None:
     assert language_of(environ) == code
 
 
-def test_a_rule_can_be_read_in_german() -> None:
+def test_rules_command_in_german() -> None:
     assert "höher oder tiefer als die Karte" in " ".join(fairyring("rules", "fairy", "7", "--lang", "de").split())

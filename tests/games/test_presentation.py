@@ -25,8 +25,8 @@ BIG = 300  # no count in any game is larger; a bit mask soon is
 RECORDS = sorted(Path(__file__).parent.glob("*/records/*.jsonl"))
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_what_is_made_from_the_schema_is_up_to_date(name: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_generated_files_are_up_to_date(name: str) -> None:
     for path, text in made_files(registry.room(name)):
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run python -m fairyring.generate"
     assert (ROOT / "client" / "src" / "wire" / "shared.ts").read_text(encoding="utf-8") == SHARED
@@ -34,7 +34,7 @@ def test_what_is_made_from_the_schema_is_up_to_date(name: str) -> None:
 
 def games(name: str) -> list[fr.Game[Any]]:
     room = registry.room(name)
-    return [fr.Game(room, options) for options in room.kit_options]
+    return [fr.Game(room, options) for options in room.checks.variants]
 
 
 def positions(game: fr.Game[Any], seed: int = 1) -> list[fr.Table[Any]]:
@@ -59,8 +59,8 @@ def numbers(value: Any) -> list[int]:
     return [value] if isinstance(value, int) and not isinstance(value, bool) else []
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_every_view_is_valid_small_json_without_a_bit_mask(name: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_views_are_valid_small_json_without_masks(name: str) -> None:
     validator = jsonschema.Draft202012Validator(json_schema(registry.room(name)))
     for game in games(name):
         for table in positions(game)[::7]:
@@ -73,12 +73,12 @@ def test_every_view_is_valid_small_json_without_a_bit_mask(name: str) -> None:
                 assert all(abs(n) < BIG for n in numbers(wired)), wired
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_views_read_pleasantly_and_have_only_their_own_attributes(name: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_views_are_readable_and_have_only_declared_attributes(name: str) -> None:
     game = games(name)[-1]
     for table in positions(game)[::20]:
         view = table.view(0)
-        assert isinstance(view, game.room.view)
+        assert isinstance(view, game.room.presentation.view)
         assert str(view).startswith("what seat 0 sees\n  ")
         assert max(map(len, str(view).splitlines())) <= 110
         with pytest.raises(AttributeError):
@@ -88,8 +88,8 @@ def test_views_read_pleasantly_and_have_only_their_own_attributes(name: str) -> 
         assert names_of(view)[0] == "seat"
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_catalogues_prompts_aids_and_actions_are_plain_json_with_words(name: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_catalogues_prompts_aids_and_actions_are_json(name: str) -> None:
     for game in games(name):
         told = game.catalogue()
         assert json.loads(json.dumps(told)) == told
@@ -143,7 +143,7 @@ def second_language(monkeypatch: pytest.MonkeyPatch) -> str:
     return "xx"
 
 
-def test_the_made_up_language_is_made_up() -> None:
+def test_pseudo_language_differs_from_english() -> None:
     assert (
         made_up("{n, plural, one {# card} other {# cards}} of {seat}!")
         == "{n, plural, one {# öööö} other {# ööööö}} öö {seat}!"
@@ -153,7 +153,7 @@ def test_the_made_up_language_is_made_up() -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_nothing_english_is_left_in_a_second_language(path: Path, second_language: str) -> None:
+def test_texts_are_all_translatable(path: Path, second_language: str) -> None:
     """A whole game told in it, with table, prompts and actions, has no word but names of cards, spaces and players."""
     record = Record.load(path)
     game = record.game()
@@ -167,7 +167,9 @@ def test_nothing_english_is_left_in_a_second_language(path: Path, second_languag
     told = [line for line in told if line not in decided]
     for at in (table, early):
         for seat in (None, *game.seats):
-            told.append(" ".join(" ".join(game.room.table(game, at.view(seat), say)).split()))  # names may be wrapped
+            told.append(
+                " ".join(" ".join(game.room.presentation.terminal(game, at.view(seat), say)).split())
+            )  # names may be wrapped
     for seat in early.pending if early.pending != (fr.NATURE,) else ():
         prompt = early.prompt(seat)
         told += [say.say(prompt.text), say.say(prompt.help)]

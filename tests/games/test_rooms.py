@@ -22,15 +22,16 @@ def folder(name: str) -> str:
     return name.replace("-", "_")
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_the_kit_passes(name: str) -> None:
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", registry.game_names())
+def test_kit_passes(name: str) -> None:
     report = run_kit(registry.room(name), games=2)
     assert report.compiled
     assert not report.findings, "\n".join(map(str, report.findings))
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_every_rule_is_cited_by_the_code_and_by_a_test(name: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_rules_are_cited_by_code_and_tests(name: str) -> None:
     rules = re.findall(r"\*\*R(\d+)\*\*", (ROOMS / folder(name) / "RULES.md").read_text(encoding="utf-8"))
     assert rules == [str(n) for n in range(1, len(rules) + 1)]
     for place, files in (("the room", ROOMS / folder(name)), ("a test", TESTS / folder(name))):
@@ -43,7 +44,7 @@ def test_every_rule_is_cited_by_the_code_and_by_a_test(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_recorded_games_replay_and_read_as_before(path: Path) -> None:
+def test_records_replay_to_the_same_digests_and_texts(path: Path) -> None:
     record = fr.Record.load(path)
     record.verify()
     assert record.dumps() == path.read_text(encoding="utf-8")
@@ -51,12 +52,12 @@ def test_recorded_games_replay_and_read_as_before(path: Path) -> None:
     assert golden.read_text(encoding="utf-8") == "\n".join(narrate(record)) + "\n"
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_there_is_a_record_for_every_end_and_every_choice(name: str) -> None:
+@pytest.mark.parametrize("name", registry.game_names())
+def test_records_cover_every_end_and_choice(name: str) -> None:
     room = registry.room(name)
     records = [fr.Record.load(path) for path in RECORDS if path.parts[-3] == folder(name)]
     ends = {record.outcome["reason"] for record in records if record.outcome}
-    assert ends == set(room.ends.words)
-    for option in room.options:
+    assert ends == set(room.schema.ends.words)
+    for option in room.options.declared:
         if isinstance(option, Choice):
             assert {record.options[option.name] for record in records} == set(option.values), option.name

@@ -1,4 +1,4 @@
-"""The compiled host: the same numbers, a cache that survives processes and notices edits."""
+"""The compiled backend: the same numbers, a cache that survives processes and notices edits."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_threads_do_not_change_results(kernel: compiled.Kernel) -> None:
 
 
 def test_simulation_is_the_same_in_both_hosts() -> None:
-    told = [fr.simulate("fairy", players=3, games=300, seed=5, bots="normal,random,random", host=host) for host in
+    told = [fr.simulate("fairy", players=3, games=300, seed=5, bots="normal,random,random", backend=backend) for backend in
             ("compiled", "interpreted")]  # fmt: skip
     for name in ("mean_score", "score_error", "win_share", "mean_turns", "end_reasons", "actions"):
         assert getattr(told[0], name) == getattr(told[1], name)

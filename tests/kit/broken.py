@@ -32,8 +32,8 @@ def copy_fairy(folder: Path, name: str, edits: list[Edit]) -> None:
 
 def caught_by(room: Room, games: int = 2, compiled: bool = False) -> set[str]:
     """The checks that find something, on few and small games: a broken game should not need many."""
-    small = dataclasses.replace(room.smalls[0], depth=4)
+    small = dataclasses.replace(room.checks.small_instances[0], depth=4)
     options = ({"players": 4}, {"players": 3, "variant": "fifteen"})
-    quick = dataclasses.replace(room, small=small, kit_options=options)
+    quick = dataclasses.replace(room, checks=dataclasses.replace(room.checks, small_instances=(small,), variants=options))
     register(quick, replace=True)
     return {finding.check for finding in run_kit(quick, games=games, compiled=compiled).findings}

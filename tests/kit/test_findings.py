@@ -19,9 +19,9 @@ from tests.kit.broken import Edit, copy_fairy
 
 
 def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    report = run_kit(
-        dataclasses.replace(registry.room("fairy"), kit_options=({"players": 2},)), games=1, compiled=False, say=print
-    )
+    room = registry.room("fairy")
+    two = dataclasses.replace(room, checks=dataclasses.replace(room.checks, variants=({"players": 2},)))
+    report = run_kit(two, games=1, compiled=False, say=print)
     assert "end fifteen" in report.unseen
     assert "event revealed" not in report.unseen
     assert "never seen in these games: end" in capsys.readouterr().out
@@ -30,8 +30,8 @@ def test_names_that_never_occurred_are_told(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("edit", "told"),
     [
-        (("schema.py", "DECK_OUT = range(1, 6)", "DECK_OUT = range(5)"), "count them from 1"),
-        (("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)"), r"takes \(seat\), and was told 0 values"),
+        (("schema.py", "DECK_OUT = range(1, 6)", "DECK_OUT = range(5)"), "number them from 1"),
+        (("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)"), r"takes \(seat\), and got 0 values"),
         (("rules.py", "note(s, Event.FLIPPED, card)", "note(s, Event.FLIPPED, card + 40)"), "has no name"),
         (("schema.py", "memory_aid: int = const(flag())", "memory_aids: int = const(flag())"), "lack \\['memory_aids'\\]"),
     ],
@@ -62,8 +62,9 @@ RAISES = ("rules.py", "    s.turns += 1\n", "    s.turns += 1\n    s.shown[s.tur
 )
 def test_a_finding_names_the_line_and_is_told_once(broken: Room, file: str, text: str) -> None:
     options = ({"players": 3}, {"players": 4})
-    report = run_kit(dataclasses.replace(broken, kit_options=options), games=3, compiled=False)
-    line = next(n for n, code in enumerate((broken.folder / file).read_text().splitlines(), start=1) if text in code)
+    variants = dataclasses.replace(broken.checks, variants=options)
+    report = run_kit(dataclasses.replace(broken, checks=variants), games=3, compiled=False)
+    line = next(n for n, code in enumerate((broken.info.folder / file).read_text().splitlines(), start=1) if text in code)
     named = [finding for finding in report.findings if f"{Path(file).name}:{line}" in finding.what]
     assert named
     assert len({finding.gist for finding in report.findings}) == len(report.findings)
@@ -72,11 +73,11 @@ def test_a_finding_names_the_line_and_is_told_once(broken: Room, file: str, text
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
 def test_a_room_that_lives_elsewhere_is_checked_by_its_path(broken: Room, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["kit", str(broken.folder / "__init__.py"), "--games", "1", "--json"]) == 0
+    assert main.main(["kit", str(broken.info.folder / "__init__.py"), "--games", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["passed"]
     assert main.main(["kit", "no/such/room.py"]) == 2
-    (broken.folder / "empty.py").write_text("")
-    assert main.main(["kit", str(broken.folder / "empty.py")]) == 2
+    (broken.info.folder / "empty.py").write_text("")
+    assert main.main(["kit", str(broken.info.folder / "empty.py")]) == 2
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 2
     assert "makes no ROOM" in told[1]

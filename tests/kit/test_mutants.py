@@ -9,6 +9,7 @@ import pytest
 
 import fairyring as fr
 from fairyring.core import rng
+from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.room import Room
 from fairyring.core.record.partial import story
 from tests.kit.broken import caught_by
@@ -53,14 +54,15 @@ BROKEN = {
     ),
     "a plan that needs a secret": (
         [
-            ("__init__.py", "    small=Small(", "    plans=True,\n    small=Small("),
+            ("__init__.py", "    checks=Checks(", "    table=TableHooks(can_preview=True),\n    checks=Checks("),
+            ("__init__.py", "import Checks, ", "import Checks, TableHooks, "),
             (
                 "rules.py",
                 "    s.waiting &= ~(1 << seat)\n",
                 "    if guess or s.guess[0] != 2:\n        s.waiting &= ~(1 << seat)\n",
             ),
         ],
-        "plans_are_known",
+        "previews_are_known",
     ),
     "a number derived from a secret": (
         ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = guess + 1\n    s.play_off ^= guess & 1\n"),
@@ -132,7 +134,7 @@ BROKEN = {
     ),
     "a card that is lost": (
         ("rules.py", "    s.left -= 1\n", "    s.left -= 1 + (s.turns == 4)\n"),
-        "laws_hold",
+        "invariants_hold",
     ),
     "a game that gets stuck": (
         ("rules.py", "        return GUESSES\n    return 0", "        return GUESSES if s.turns < 3 else 0\n    return 0"),
@@ -204,7 +206,7 @@ BROKEN = {
     ),
     "a name without a meaning": (
         (
-            "conformance/invariants.py",
+            "conformance/meanings.py",
             '        "guessed": lambda before, after, args: before.waiting ^ after.waiting == 1 << args["seat"],\n',
             "",
         ),
@@ -245,6 +247,10 @@ BROKEN = {
     "a text that cannot be read": (
         ("en.json", "{points, plural, one {# point} other {# points}}", "{points, plural, one {# point}}"),
         "texts_can_be_read",
+    ),
+    "a tutorial with a line that does not parse": (
+        ("__init__.py", '"card 18"),', '"card 22"),'),
+        "tutorial_parses",
     ),
     "a rule that draws": (
         ("rules.py", "    s.turns += 1\n", "    s.turns += 1 + 0 * below(s, 1)\n"),
@@ -302,8 +308,8 @@ def test_a_story_that_counts_or_tells_too_much_is_caught(broken: Room, monkeypat
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)
 def test_a_log_that_tells_everything_is_caught(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    def events(table: fr.Table[Any], seat: int | None = None, since: Any = None) -> tuple[fr.Event, ...]:
-        told = real(table, seat, since)
+    def events(table: fr.Table[Any], seat: int | None = None) -> tuple[fr.Event, ...]:
+        told = real(table, seat)
         secret = [step.action for step in table.history if step.seat == 0]
         return (*told, dataclasses.replace(told[0], args={"guess": secret[-1]})) if told and secret else told
 
@@ -341,4 +347,4 @@ OVERFLOW = "    s.turns += 1\n    s.shown[9] = 1 << (58 + s.turns) >> (58 + s.tu
 @pytest.mark.parametrize("broken", [[("rules.py", "    s.turns += 1\n", OVERFLOW)]], indirect=True)
 def test_hosts_that_disagree_are_caught(broken: Room) -> None:
     """Integers that Python keeps and 64 bits do not: seen only by playing the same games in both hosts."""
-    assert "hosts_agree" in caught_by(dataclasses.replace(broken, bots={}), games=1, compiled=True)
+    assert "backends_agree" in caught_by(dataclasses.replace(broken, bots=BotSpec()), games=1, compiled=True)

@@ -46,14 +46,3 @@ def test_people_cannot_tell_what_lies_covered_nor_count_it(pasts: Any) -> None:
         assert table_leaks.A_MIND["redacted"](one, seat) != table_leaks.A_MIND["redacted"](
             other, seat
         )  # a perfect memory knows
-
-
-def test_a_mark_counts_nothing() -> None:
-    table = fairy([9, 1, 5], ["hs", "hs"])
-    mark = table.mark
-    assert mark != table.mark
-    assert not [name for name in dir(mark) if not name.startswith("_")]
-    with pytest.raises(TypeError):
-        fr.Mark(3)  # type: ignore[call-arg]
-    table.play(0, "guess higher")
-    assert [event.kind for event in table.events_for(1, mark)] == ["guessed"]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
+from concurrent.futures import FIRST_COMPLETED, Future
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,12 +16,14 @@ from fairyring.cli import main
 from fairyring.cli.commands.league import lines
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game import registry
+from fairyring.core.game.options import FileText
 from fairyring.core.game.totals import WIN
 from fairyring.lab import league as leagues
 from fairyring.lab.elo import rate
 from fairyring.lab.interpreted_play import play
-from fairyring.lab.league import Played, Tie, play_league
+from fairyring.lab.league import Pairing, PairingResult, play_league
 from fairyring.lab.league_chart import draw
+from tests.paths import PEBBLES
 
 FAIRY = registry.game("fairy", players=3)
 
@@ -47,10 +53,10 @@ def test_every_bot_is_alone_among_every_other_in_every_seat() -> None:
     assert league.share["normal"]["random"][2] == 12
     wins = 0
     for seat in range(3):
-        bots = Tie("normal", "random", seat).bots(3)
+        bots = Pairing("normal", "random", seat).levels(3)
         assert bots.count("normal") == 1
         assert bots[seat] == "normal"
-        wins += play(FAIRY, 0, 4, 1, bots).wins[seat]  # the interpreted host, added up by hand
+        wins += play(FAIRY, 0, 4, 1, bots).wins[seat]  # the interpreted backend, added up by hand
     assert league.share["normal"]["random"][0] == pytest.approx(wins / WIN / 12)
     assert league.ratings["normal"].elo > league.ratings["random"].elo
 
@@ -59,37 +65,83 @@ def test_with_two_seats_no_game_is_counted_twice() -> None:
     """One among the other is the other among the one: ratings must not be twice as sure as the games allow."""
     two = registry.game("fairy", players=2)
     league = play_league(two, ["random", "easy", "normal"], games=10, processes=1)
-    assert league.games == leagues.total(two, ["random", "easy", "normal"], 10) == 3 * 10
-    wins = sum(play(two, 0, 5, 1, Tie("normal", "easy", seat).bots(2)).wins[seat] for seat in range(2))
+    assert league.games == leagues.count_games(two, ["random", "easy", "normal"], 10) == 3 * 10
+    wins = sum(play(two, 0, 5, 1, Pairing("normal", "easy", seat).levels(2)).wins[seat] for seat in range(2))
     share, error, games = league.share["normal"]["easy"]
     assert games == 10
     assert share == pytest.approx(wins / WIN / 10)
     assert league.share["easy"]["normal"] == (1 - share, error, games)
 
 
-def test_what_one_luck_gives_to_all_seats_is_no_doubt() -> None:
+def test_standard_error_shrinks_where_seats_share_a_seed_evenly() -> None:
     """Two seats: who has the luck wins, but in every tenth luck the better one wins from both seats."""
     both = [(n % 2 == 0 or n % 10 == 5, n % 2 == 1) for n in range(200)]
-    seats = [Played([(n, 1, WIN * won[seat]) for n, won in enumerate(both)]) for seat in range(2)]
+    seats = [PairingResult([(n, 1, WIN * won[seat]) for n, won in enumerate(both)]) for seat in range(2)]
     won = sum(one.wins for one in seats) / WIN
     assert won == 220
     # Of 200 lucks each gives 1 or 2 wins, 2 with a chance of 0.1; the share is half of that.
-    assert leagues.error_of(seats, 400, won) == pytest.approx(math.sqrt(0.1 * 0.9 / 199) / 2)
+    assert leagues.standard_error(seats, 400, won) == pytest.approx(math.sqrt(0.1 * 0.9 / 199) / 2)
     strangers = math.sqrt(0.55 * 0.45 / 400)
-    few = [Played(one.chunks[: leagues.BLOCKS - 1]) for one in seats]
-    assert leagues.error_of(few, 58, 58 * 0.55) == pytest.approx(strangers * math.sqrt(400 / 58))
+    few = [PairingResult(one.chunks[: leagues.MIN_BLOCKS - 1]) for one in seats]
+    assert leagues.standard_error(few, 58, 58 * 0.55) == pytest.approx(strangers * math.sqrt(400 / 58))
     seats[1].chunks.pop()  # one seat of one luck is not played yet
-    assert leagues.error_of(seats, 400, won) == pytest.approx(strangers)
+    assert leagues.standard_error(seats, 400, won) == pytest.approx(strangers)
 
 
-def test_what_one_luck_gives_to_the_same_one_is_more_doubt() -> None:
+def test_standard_error_grows_where_seats_share_a_seed_alike() -> None:
     """Two seats that are alike: whose luck it is wins in both, so that half of the games say nothing new."""
-    seats = [Played([(n, 1, WIN * (n % 2)) for n in range(200)]) for _ in range(2)]
-    assert leagues.error_of(seats, 400, 200) == pytest.approx(math.sqrt(0.25 / 199))
-    few = [Played(one.chunks[:20]) for one in seats]
-    assert leagues.error_of(few, 40, 20) == pytest.approx(math.sqrt(0.25 / 19))
-    alone = [Played(one.chunks[:1]) for one in seats]
-    assert leagues.error_of(alone, 2, 1) == pytest.approx(math.sqrt(0.25 / 2))
+    seats = [PairingResult([(n, 1, WIN * (n % 2)) for n in range(200)]) for _ in range(2)]
+    assert leagues.standard_error(seats, 400, 200) == pytest.approx(math.sqrt(0.25 / 199))
+    few = [PairingResult(one.chunks[:20]) for one in seats]
+    assert leagues.standard_error(few, 40, 20) == pytest.approx(math.sqrt(0.25 / 19))
+    alone = [PairingResult(one.chunks[:1]) for one in seats]
+    assert leagues.standard_error(alone, 2, 1) == pytest.approx(math.sqrt(0.25 / 2))
+
+
+def test_play_league_loads_a_room_from_its_file_in_every_process() -> None:
+    """In a process of its own: here other tests may have registered the game."""
+    words = [sys.executable, "-m", "fairyring", "league", str(PEBBLES), "--bots", "random,normal", "--games", "8"]
+    done = subprocess.run([*words, "--processes", "2", "--json"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 8
+
+
+def test_play_league_keeps_every_process_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 0
+
+    class Pool:
+        """Starts nothing; counts what is under way."""
+
+        def __init__(self, workers: int, _context: object) -> None:
+            assert workers == 20
+
+        def submit(self, *_args: object) -> Future[int]:
+            return Future()
+
+        def shutdown(self, cancel_futures: bool) -> None:
+            assert cancel_futures
+
+    def waited(running: dict[Future[int], object], return_when: str) -> object:
+        assert return_when == FIRST_COMPLETED
+        nonlocal most
+        most = max(most, len(running))
+        future = next(iter(running))
+        future.set_result(0)
+        return SimpleNamespace(done={future})
+
+    monkeypatch.setattr(leagues, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(leagues, "wait", waited)
+    play_league(FAIRY, ["random", "normal"], games=90, processes=20)
+    assert most == 40
+
+
+def test_play_league_does_not_resume_with_another_file(tmp_path: Path) -> None:
+    text = (Path(registry.room("fairy-tale").info.folder) / "deck.csv").read_text(encoding="utf-8")
+    one, other = (registry.game("fairy-tale", players=2, deck=FileText.of("mine.csv", t)) for t in (text, text + "\n"))
+    file = tmp_path / "league.jsonl"
+    play_league(one, ["random", "easy"], games=2, processes=1, save=file)
+    with pytest.raises(OptionError, match="another league"):
+        play_league(other, ["random", "easy"], games=2, processes=1, save=file)
 
 
 def test_processes_change_nothing() -> None:
@@ -100,7 +152,7 @@ def test_processes_change_nothing() -> None:
 def test_a_league_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "league.jsonl"
     calls = []
-    whole = leagues.wins_of
+    whole = leagues.count_wins
 
     def counted(*args: object) -> int:
         calls.append(args)
@@ -108,11 +160,11 @@ def test_a_league_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
             raise KeyboardInterrupt
         return whole(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(leagues, "wins_of", counted)
+    monkeypatch.setattr(leagues, "count_wins", counted)
     with pytest.raises(KeyboardInterrupt):
         play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
     resumed = play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
-    assert len(calls) == 4 + 3  # six ties of one game; three were kept
+    assert len(calls) == 4 + 3  # six pairings of one game; three were kept
     assert resumed.share == play_league(FAIRY, ["random", "normal"], games=3, processes=1).share
     longer = play_league(FAIRY, ["random", "normal"], games=9, processes=1, save=file)
     assert longer.games == 18
@@ -125,14 +177,14 @@ def test_a_league_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
 
 def test_all_pairs_and_seats_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a league that is stopped has played about as much of each."""
-    played: list[Tie] = []
+    played: list[Pairing] = []
 
-    def noted(_game: object, tie: Tie, *_given: object) -> int:
-        played.append(tie)
+    def noted(_game: object, pairing: Pairing, *_args: object) -> int:
+        played.append(pairing)
         return 0
 
-    monkeypatch.setattr(leagues, "QUICK", 1)
-    monkeypatch.setattr(leagues, "wins_of", noted)
+    monkeypatch.setattr(leagues, "COMPILED_CHUNK", 1)
+    monkeypatch.setattr(leagues, "count_wins", noted)
     play_league(FAIRY, ["random", "normal"], games=6, processes=1)
     assert len(played) == 12
     assert len(set(played[:6])) == 6
@@ -140,10 +192,10 @@ def test_all_pairs_and_seats_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_what_is_missing_is_played_once() -> None:
-    played = Played([(4, 3, 0), (0, 2, 0)])
+    played = PairingResult([(4, 3, 0), (0, 2, 0)])
     assert list(played.missing(10, 2)) == [(2, 2), (7, 2), (9, 1)]
     assert list(played.missing(5, 500)) == [(2, 2)]
-    assert list(Played().missing(3, 500)) == [(0, 3)]
+    assert list(PairingResult().missing(3, 500)) == [(0, 3)]
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ async def test_soak_detects_faded_events(tmp_path: Path, monkeypatch: pytest.Mon
 
     def everything(state: TableState, viewer: Viewer) -> list[dict[str, Any]]:
         table = state.run.table if state.run else None
-        return [] if table is None else [one.shown_to(viewer).wire() for one in table._happenings if one.seen_by(viewer)]
+        return [] if table is None else [one.shown_to(viewer).wire() for one in table._log if one.seen_by(viewer)]
 
     await notices(tmp_path, monkeypatch, "lasting_events", everything, "events")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fairyring.bots import Minded
+from fairyring.bots import PolicyBot
 from fairyring.tables import Failed, JobAnswered, Opened, Received
 from fairyring.tables.limits import MAX_MESSAGE_DEPTH, PROTOCOL_VERSION
 from tests.tables.support.bench import Bench
@@ -227,7 +227,7 @@ def test_idempotency_across_processes_is_one_entry() -> None:
 
 def test_bot_job_is_retried_with_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 31; then the table takes a legal action, without thinking where all tables would wait for it."""
-    monkeypatch.setattr(Minded, "decide", lambda *_given: pytest.fail("a mind thinks in the table's own process"))
+    monkeypatch.setattr(PolicyBot, "choose", lambda *_args: pytest.fail("a mind thinks in the table's own process"))
     bench = Bench()
     bench.thinking = False
     bench.with_bots()

@@ -93,15 +93,6 @@ def test_pause_keeps_choices_and_stops_clocks() -> None:
     assert Bench().two().do("ann", "pause")["code"] == "not-now"
 
 
-def test_clock_expiry_follows_the_rooms_ruling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A room may say what happens when time runs out: `out_of_time`."""
-    monkeypatch.setattr(Room, "out_of_time", lambda _room, _game, _state, _seat: 3, raising=False)
-    bench = Bench(clock={"per": 4000}).two()
-    bench.play("ann", 0)
-    bench.pass_time(5000)
-    assert bench.seen("bo")["view"]["shown"] == ["higher", "catch"]
-
-
 # Chance ---------------------------------------------------------------------------------------------
 
 

@@ -197,26 +197,26 @@ def cards_beside_the_ticks(patch: Patch) -> None:
         deck, heard = self._sides(s, master)
         return heard.wire() | {"thick": deck.edges[0]}
 
-    patch.setattr(Riffle, "given", given)
+    patch.setattr(Riffle, "owner_data", given)
 
 
 def believe_the_page(patch: Patch) -> None:
-    original = Riffle.brings
+    original = Riffle.resolve
 
     def brings(self: Riffle, game: Any, s: Any, master: bytes, told: Any) -> Any:
         outcome, extra = original(self, game, s, master, told)
         return (f"grab {told['n']}" if told.get("n") else outcome), extra
 
-    patch.setattr(Riffle, "brings", brings)
+    patch.setattr(Riffle, "resolve", brings)
 
 
 def bets_in_the_riffle(patch: Patch) -> None:
-    original = Riffle.given
+    original = Riffle.owner_data
 
     def given(self: Riffle, game: Any, s: Any, master: bytes) -> Any:
         return original(self, game, s, master) | {"k": [s.knows[p][p] for p in range(s.players)]}
 
-    patch.setattr(Riffle, "given", given)
+    patch.setattr(Riffle, "owner_data", given)
 
 
 def hands_that_bots_never_end(patch: Patch) -> None:

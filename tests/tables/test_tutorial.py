@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
-from fairyring.games.fairy_tale.tutorial import HANDS
+from fairyring.games.fairy_tale.tutorial import HANDS, TUTORIAL
 from fairyring.tables import create
 from fairyring.tables.records import full_record
 from fairyring.tables.refusals import Refused
@@ -47,15 +48,19 @@ def test_tutorial_follows_the_guide() -> None:
 
 def test_tutorial_guides_are_legal_to_the_end() -> None:
     bench = lesson()
-    guide = registry.room("fairy").guide
+    guide = registry.room("fairy").presentation.tutorial
     assert guide is not None
     while bench.state.phase == "playing":
         turn(bench, "guess lower")
+    assert drawn_outcomes(bench)[: len(guide.chance)] == guide.chance
+
+
+def drawn_outcomes(bench: Bench) -> tuple[str, ...]:
+    """Nature's outcomes so far."""
     run = bench.state.run
     assert run is not None
     assert run.table is not None
-    drawn = [step.action for step in run.table.history if step.seat == NATURE]
-    assert tuple(drawn[: len(guide.chance)]) == guide.chance
+    return tuple(step.action for step in run.table.history if step.seat == NATURE)
 
 
 def tale() -> Bench:
@@ -75,6 +80,7 @@ def told(bench: Bench, kind: str) -> list[dict[str, Any]]:
 def test_tutorial_of_fairy_tale_shows_effects() -> None:
     bench = tale()
     assert sorted(bench.seen("ann")["view"]["hand"][0]) == sorted(HANDS[0])
+    assert drawn_outcomes(bench)[: len(TUTORIAL.chance)] == TUTORIAL.chance
     for action in (
         *("draft fairy-ring", "draft fairy-tale-chapter-2", "draft homesteaders", "draft spirit-of-the-spring"),
         *("play fairy-ring", "play spirit-of-the-spring", "play fairy-tale-chapter-2"),  # what has no choice happens by itself
@@ -97,6 +103,20 @@ def test_tutorial_of_fairy_tale_always_has_a_hunt(first: str) -> None:
         if bench.ask("ann"):
             bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
     assert [one["prey"] for one in told(bench, "hunted")] == ["vampire"]
+
+
+def test_tutorial_line_that_does_not_parse_is_logged_and_skipped(caplog: pytest.LogCaptureFixture) -> None:
+    room = registry.room("fairy")
+    assert room.presentation.tutorial is not None
+    tutorial = dataclasses.replace(room.presentation.tutorial, chance=("card 99",))
+    presentation = dataclasses.replace(room.presentation, tutorial=tutorial)
+    registry.register(dataclasses.replace(room, presentation=presentation), replace=True)
+    try:
+        bench = lesson()
+    finally:
+        registry.register(room, replace=True)
+    assert bench.seen("ann")["view"]["phase"] == "guess"
+    assert "cannot parse 'card 99'" in caplog.text
 
 
 def test_tutorial_record_is_marked_and_has_no_seal() -> None:
@@ -135,7 +155,7 @@ def test_tutorial_is_only_the_first_game() -> None:
 
 def test_tutorial_is_refused_for_games_without_a_guide() -> None:
     assert "guided" not in Bench().state.settings.plain()
-    without = [name for name in registry.shipped() if registry.room(name).guide is None]
+    without = [name for name in registry.shipped() if registry.room(name).presentation.tutorial is None]
     for game in (*without, "no-such-game"):
         with pytest.raises(Refused) as refused:
             create(game, {"guided": True}, "maker", 1, bytes(32))

@@ -23,7 +23,7 @@ from tests.cli.test_cli import fairyring
 from tests.paths import PEBBLES
 from tests.terminal.pseudo_terminal import COLUMNS, LINES, Person
 
-WITH_PEBBLES = f"from fairyring.cli.room_file import load_room; load_room({str(PEBBLES)!r})"
+WITH_PEBBLES = f"from fairyring.core.game.room_file import load_room; load_room({str(PEBBLES)!r})"
 # The first line of each table, and something from its middle.
 BOARDS = {
     "crane": (r"(\w+( \d)? has to grab|Cards: deck)", r"^  Player 1 +\d+ cards"),
@@ -53,7 +53,7 @@ def answer(person: Person, rng: random.Random, asked: int, name: str) -> str:
     return rng.choice(person.numbers or person.names)
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_a_whole_game_is_played_with_the_board_always_in_sight(name: str) -> None:
     rng = random.Random(name)
     options = ["--option", "match=single"] if name == "sneaky-town" else []
@@ -101,7 +101,7 @@ def test_what_happened_is_told_once_and_the_goal_at_the_start() -> None:
 # Steps -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_action_is_reached_in_steps_of_few_choices(name: str) -> None:
     table = fr.Table(fr.game(name), seed=2)
     say = table.game.speaker(table.names)
@@ -247,11 +247,11 @@ def test_who_said_it_all_is_not_asked() -> None:
 # Looking things up -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_everything_on_the_table_can_be_looked_up(name: str) -> None:
     from fairyring.terminal.lookup import look  # noqa: PLC0415
 
-    for options in registry.room(name).kit_options:
+    for options in registry.room(name).checks.variants:
         game = fr.game(name, **options)
         say = game.speaker()
         for label, things in game.things.items():
@@ -291,7 +291,7 @@ def test_aids_are_told_plainly() -> None:
         assert re.search(r"each bet right: HIGH \d+ %, LOW \d+ %, JUST \d+ %", " ".join(person.text.split()))
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 def test_every_aid_of_every_game_has_words(name: str) -> None:
     from fairyring.bots import seat_bots  # noqa: PLC0415
     from fairyring.terminal.lookup import aids  # noqa: PLC0415

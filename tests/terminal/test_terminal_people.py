@@ -132,7 +132,7 @@ def test_one_person_alone_says_what_a_real_hand_did() -> None:
 # Saving and going on -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.game_names())
 @pytest.mark.parametrize("people", ["2", "1,2"])
 def test_the_printed_command_resumes_the_same_game(name: str, people: str, tmp_path: Path) -> None:
     path = tmp_path / "my game.jsonl"
@@ -152,8 +152,8 @@ def test_the_printed_command_resumes_the_same_game(name: str, people: str, tmp_p
     asked = [seat for seat in after.pending if not after.sitters[seat].bot]
     say = after.game.speaker(after.names)
     for seat in set(after.game.seats) - set(asked[:1]):  # nobody else's table was shown
-        other = "\n".join(after.game.room.table(after.game, after.view(seat), say))
-        mine = "\n".join(after.game.room.table(after.game, after.view(asked[0]), say))
+        other = "\n".join(after.game.room.presentation.terminal(after.game, after.view(seat), say))
+        mine = "\n".join(after.game.room.presentation.terminal(after.game, after.view(asked[0]), say))
         assert other not in again or other == mine
 
 

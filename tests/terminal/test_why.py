@@ -5,24 +5,24 @@ from __future__ import annotations
 import io
 import re
 import sys
-from typing import Any
 
 import pytest
 
-from fairyring import bots
+from fairyring.bots import Limits, Opinion, Position, bot
 from fairyring.bots.rollout_search import search
 from fairyring.cli import main
+from fairyring.core.rng import Stream
 
 LINE = re.compile(r"^\d+\. \w+: .*% to win; ", re.MULTILINE)
 
 
 def play(words: list[str], typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    def few(game: Any, seat: int, redacted: Any, legal: Any, rng: Any, _time: Any, _most: Any, memory: Any) -> bots.Opinion:
-        """It thinks little, but for as long as that takes on any machine."""
-        return search(game, seat, redacted, legal, rng, None, 60, memory)
+    def few(position: Position, _limits: Limits, rng: Stream) -> Opinion:
+        """Search a little, but for as long as that takes on any machine."""
+        return search(position, Limits(simulations=60), rng)
 
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    monkeypatch.setitem(bots.THINKS, "strong", few)
+    monkeypatch.setattr(bot, "search", few)
     assert main.main(["play", "fairy", "--players", "2", "--seed", "3", *words]) == 0
     return capsys.readouterr().out
 

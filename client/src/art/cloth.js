@@ -5,7 +5,11 @@ const LAMPS = ["#d2504c", "#dba255", "#9a6bb8"];
 const many = (k, one) => Array.from({ length: k }, (_, i) => one(i)).join("");
 
 function stage(w, h, hem, floor) {
-  const boards = many(7, (i) => `<path d="M${n((w * i) / 6)} ${hem + 10}L${n(w / 2 + w * 1.25 * (i / 6 - 0.5))} ${h}" stroke="${INK}" stroke-width="2" opacity=".45"/>`);
+  const boards = many(
+    7,
+    (i) =>
+      `<path d="M${n((w * i) / 6)} ${hem + 10}L${n(w / 2 + w * 1.25 * (i / 6 - 0.5))} ${h}" stroke="${INK}" stroke-width="2" opacity=".45"/>`,
+  );
   return `<rect width="${w}" height="${h}" fill="#43122f"/><rect y="${hem - 16}" width="${w}" height="${floor + 20}" fill="#7a5238"/><path d="M0 ${hem + 10}H${w}" stroke="${INK}" stroke-width="3"/>${boards}`;
 }
 
@@ -26,9 +30,17 @@ function stars(w, hem, k) {
 function pelmet(w, k, high) {
   const f = w / k;
   let edge = `M-6-10V${high}`;
-  for (let i = 0; i < k; i++) edge += `Q${n(i * f + f / 2)} ${n(high + f * 0.62)} ${n((i + 1) * f + (i === k - 1 ? 6 : 0))} ${high}`;
-  const tassel = (i) => (i ? `<g transform="translate(${n(i * f)} ${high - 6})">${shape("M-5 0H5L7 16Q0 20-7 16Z", "#f0bd45", 2.2)}${ring(0, -2, 5, "#ffd97a", 2.2)}</g>` : "");
-  const cord = many(k, (i) => `<path d="M${n(i * f)} ${high - 9}Q${n(i * f + f / 2)} ${n(high - 9 + f * 0.62)} ${n((i + 1) * f)} ${high - 9}" fill="none" stroke="#f0bd45" stroke-width="3"/>${tassel(i)}`);
+  for (let i = 0; i < k; i++)
+    edge += `Q${n(i * f + f / 2)} ${n(high + f * 0.62)} ${n((i + 1) * f + (i === k - 1 ? 6 : 0))} ${high}`;
+  const tassel = (i) =>
+    i
+      ? `<g transform="translate(${n(i * f)} ${high - 6})">${shape("M-5 0H5L7 16Q0 20-7 16Z", "#f0bd45", 2.2)}${ring(0, -2, 5, "#ffd97a", 2.2)}</g>`
+      : "";
+  const cord = many(
+    k,
+    (i) =>
+      `<path d="M${n(i * f)} ${high - 9}Q${n(i * f + f / 2)} ${n(high - 9 + f * 0.62)} ${n((i + 1) * f)} ${high - 9}" fill="none" stroke="#f0bd45" stroke-width="3"/>${tassel(i)}`,
+  );
   return `<path transform="translate(0 9)" d="${edge}V-10Z" fill="${INK}" opacity=".3"/><path d="${edge}V-10Z" fill="color-mix(in srgb, var(--accent-strong) 72%, #2a0b26)" stroke="${INK}" stroke-width="3"/>${cord}`;
 }
 
@@ -37,9 +49,17 @@ function cloth(w, h, k, floor, high, lamps) {
   const f = w / k;
   const lights = many(lamps, (i) => {
     const x = (w * (i + 0.5)) / lamps;
-    return glow(n(x), h - floor * 0.34, floor * 0.9, 0.75) + at(x, h - floor * 0.12, floor / 74, shroom(LAMPS[i % 3], 3));
+    return (
+      glow(n(x), h - floor * 0.34, floor * 0.9, 0.75) + at(x, h - floor * 0.12, floor / 74, shroom(LAMPS[i % 3], 3))
+    );
   });
-  return stage(w, h, hem, floor) + many(k, (i) => fold(i * f, f, h, hem, i)) + stars(w, hem, k * 3) + pelmet(w, Math.round(k * 0.8), high) + lights;
+  return (
+    stage(w, h, hem, floor) +
+    many(k, (i) => fold(i * f, f, h, hem, i)) +
+    stars(w, hem, k * 3) +
+    pelmet(w, Math.round(k * 0.8), high) +
+    lights
+  );
 }
 
 export const wide = cloth(1280, 800, 12, 74, 60, 9);

@@ -1,17 +1,20 @@
 // What each game looks like on the shelf: its poster and its stamp lie in its folder.
-import { INK } from './core.js';
-import { PLATE } from './poster.js';
+import { INK } from "./core.js";
+import { PLATE } from "./poster.js";
 
-const found = import.meta.glob('../games/*/poster.js', { eager: true });
-const LOOKS = Object.fromEntries(Object.entries(found).map(([path, look]) => [path.split('/')[2], look]));
+const found = import.meta.glob("../games/*/poster.js", { eager: true });
+const LOOKS = Object.fromEntries(Object.entries(found).map(([path, look]) => [path.split("/")[2], look]));
 
 /** Whether a game has a look of its own. */
 export const known = (game) => Object.hasOwn(LOOKS, game);
 /** By what name styles know a game: `g-NAME`. */
-export const style = (game) => (known(game) ? game : 'other');
+export const style = (game) => (known(game) ? game : "other");
 
-const sky = (game, stops) => `<linearGradient id="po-${game}" x1="0" y1="0" x2="0" y2="1">${stops.map(([at, colour]) => `<stop offset="${at}" stop-color="${colour}"/>`).join('')}</linearGradient>`;
-export const posterDefs = `<clipPath id="plate"><path d="${PLATE}"/></clipPath>${Object.entries(LOOKS).map(([game, { poster }]) => sky(game, poster.sky)).join('')}`;
+const sky = (game, stops) =>
+  `<linearGradient id="po-${game}" x1="0" y1="0" x2="0" y2="1">${stops.map(([at, colour]) => `<stop offset="${at}" stop-color="${colour}"/>`).join("")}</linearGradient>`;
+export const posterDefs = `<clipPath id="plate"><path d="${PLATE}"/></clipPath>${Object.entries(LOOKS)
+  .map(([game, { poster }]) => sky(game, poster.sky))
+  .join("")}`;
 
 /** A poster; what the game is called is said by whoever shows it. */
 export function poster(game, name) {
@@ -19,7 +22,12 @@ export function poster(game, name) {
   return `<rect x="1.5" y="1.5" width="217" height="287" rx="18" fill="var(--card, #fffaf0)" stroke="${INK}" stroke-width="3"/><path d="${PLATE}" fill="${colour}"/>${art()}<text x="110" y="268" text-anchor="middle" class="num" font-size="${name.length > 14 ? 22 : name.length > 10 ? 29 : 32}">${name}</text>`;
 }
 
-const RING = `<g fill="#fffaf0">${[0, 45, 90, 135, 180, 225, 270, 315].map((a) => `<path transform="rotate(${a} 20 20)" d="M15.4 9.6C15.4 5.2 24.6 5.2 24.6 9.6ZM18.6 9.6H21.4V12.4H18.6Z"/>`).join('')}<circle cx="20" cy="20" r="3.6"/></g>`;
+/** What lies on the table where people gather, lying flat, 360 × 184: things of the game, else its poster, else nothing. */
+export const tableScene = (game) =>
+  LOOKS[game]?.tableScene?.() ??
+  (known(game) ? `<g transform="matrix(.44 0 -.08 .25 139 48)">${poster(game, "")}</g>` : "");
+
+const RING = `<g fill="#fffaf0">${[0, 45, 90, 135, 180, 225, 270, 315].map((a) => `<path transform="rotate(${a} 20 20)" d="M15.4 9.6C15.4 5.2 24.6 5.2 24.6 9.6ZM18.6 9.6H21.4V12.4H18.6Z"/>`).join("")}<circle cx="20" cy="20" r="3.6"/></g>`;
 /** A small stamp; a ring of mushrooms for a game that has none. */
 export const emblem = (game, size = 36) =>
   `<svg class="emblem g-${style(game)}" viewBox="0 0 40 40" width="${size}" height="${size}" aria-hidden="true"><rect x="1.2" y="1.2" width="37.6" height="37.6" rx="10" fill="var(--accent)" stroke="var(--ink)" stroke-width="2.2"/>${LOOKS[game]?.emblem ?? RING}</svg>`;

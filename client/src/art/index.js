@@ -12,8 +12,16 @@ export { animals, INK, K, S };
 export const defs = `${S.sceneDefs}${K.suitPatterns}${K.charmDefs}${K.backDefs}${posterDefs}`;
 
 export const RINGS = {
-  fox: "#f3b765", owl: "#9fd0e6", hedgehog: "#c9a5d6", hare: "#a8ca85", frog: "#cfe3a8",
-  badger: "#d9cfd2", mouse: "#eab7b4", snail: "#ecd2a4", bee: "#cfe6ea", moth: "#e0d3f0",
+  fox: "#f3b765",
+  owl: "#9fd0e6",
+  hedgehog: "#c9a5d6",
+  hare: "#a8ca85",
+  frog: "#cfe3a8",
+  badger: "#d9cfd2",
+  mouse: "#eab7b4",
+  snail: "#ecd2a4",
+  bee: "#cfe6ea",
+  moth: "#e0d3f0",
 };
 
 const KEY = `<g transform="translate(51 40) rotate(28)"><path d="M-7 0H4" stroke="${INK}" stroke-width="5" stroke-linecap="round"/><path d="M-7 0H4" stroke="#f0bd45" stroke-width="2"/><circle cx="8" cy="-4.6" r="4.2" fill="#f0bd45" stroke="${INK}" stroke-width="2"/><circle cx="8" cy="4.6" r="4.2" fill="#f0bd45" stroke="${INK}" stroke-width="2"/></g>`;

@@ -158,7 +158,7 @@ export interface Confirm<G extends GameName = GameName> {
   outcome: Games[G]["chance"];
 }
 
-/** Crane's riffle is awaited of the seat: where the ticks of the unseen deck lie and how they sound. */
+/** The riffle is awaited of the seat: where the ticks of the unseen deck lie and how they sound. */
 export interface Riffle {
   ask: string;
   /** Number of the challenge in the game. */

@@ -1,9 +1,8 @@
-"""What a seat believes about the secrets of others: each is weighed by how well it goes with what they did in its sight.
+"""Posterior weights of the secrets of other seats, by the likelihood of the actions that the seat witnessed.
 
-An action is read twice. At first sight by habit: how likely a player with this secret does such a thing, as the room tells
-(`likelihood`). Second thoughts tell more: in the actor's place, with this secret, what was done is played on in a few imagined
-games, and so is the usual action; the room tells what follows from that (`liking`), for nobody likes to lose. Neither needs
-more than what the seat itself saw.
+Each action has two likelihoods. The game's own `likelihood` needs no rollouts. The better one compares, in the actor's place
+and for each secret, the win rate of the action with that of the default action in a few rollouts; the game's
+`log_likelihood` turns the two win rates into a likelihood. Both use only what the seat itself observed.
 """
 
 from __future__ import annotations
@@ -13,111 +12,113 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import exp, inf
 
-from fairyring.bots.backends import Engine
+from fairyring.bots.backends import Backend
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import redact
-from fairyring.core.game.bot_specs import Beliefs, Memory, Seen
+from fairyring.core.game.bot_specs import BeliefSpec, Memory, Observation
 from fairyring.core.game.room import Room
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
 
-FINE = 1 << 20  # odds of secrets are rounded to so many parts
-STAYS = 1e-6  # no secret that can be is ever ruled out by what others do
-ENOUGH = 120  # worlds for one secret
-KEPT = 4096  # readings that are remembered: an action says the same ever after
+WEIGHT_SCALE = 1 << 20  # integer weight of the most likely secret
+MIN_WEIGHT = 1e-6  # of the most likely secret; actions never rule out a possible secret
+MAX_WORLDS = 120  # rollout worlds for one secret
+CACHE_SIZE = 4096  # observations whose likelihoods are cached
 
-_read: dict[tuple[Engine, int, Seen, int], tuple[float, ...]] = {}
+_rollout_cache: dict[tuple[Backend, int, Observation, int], tuple[float, ...]] = {}
 
 
-def odds_of(
-    room: Room, engine: Engine, root: State, seat: int, memory: Memory, simulations: int, deadline: float = inf
+def cumulative_weights(
+    room: Room, backend: Backend, root: State, seat: int, memory: Memory, simulations: int, deadline: float = inf
 ) -> tuple[int, ...]:
-    """Running sums of the weights of the secrets that can be; () where nothing is remembered, and all are alike.
+    """Return running sums of the integer weights of all secrets; () for uniform weights.
 
-    With a deadline, second thoughts take half of the time at most, and only of an engine that is fast.
+    With a deadline (of `perf_counter`), rollouts take at most half of the time, and only on a compiled backend.
     """
-    beliefs = room.search.beliefs
+    beliefs = room.bots.search.beliefs
     if beliefs is None or not memory:
         return ()
     possible = [beliefs.suppose(schema.copy(root), seat, k) for k in range(beliefs.count(root))]
-    weights = [float(can_be) for can_be in possible]
+    weights = [float(flag) for flag in possible]
     now = time.perf_counter()
-    enough = deadline if deadline == inf else now + (deadline - now) / 2 if engine.fast else now
-    for seen in memory:
-        chances = reread(room, engine, beliefs, seat, seen, simulations, enough)
-        if not chances:
+    rollout_deadline = deadline if deadline == inf else now + (deadline - now) / 2 if backend.is_compiled else now
+    for observation in memory:
+        likelihoods = rollout_likelihoods(room, backend, beliefs, seat, observation, simulations, rollout_deadline)
+        if not likelihoods:
             if time.perf_counter() > deadline:
                 break
-            chances = weighed(room, engine.weigh, seat, seen)
-        weights = [weight * chance for weight, chance in zip(weights, chances, strict=True)]
+            likelihoods = prior_likelihoods(room, backend.weigh, seat, observation)
+        weights = [weight * likelihood for weight, likelihood in zip(weights, likelihoods, strict=True)]
         most = max(weights)
         if most <= 0.0:
             return ()
         weights = [weight / most for weight in weights]
     total, sums = 0, []
-    for weight, can_be in zip(weights, possible, strict=True):
-        total += int(FINE * max(weight, STAYS)) if can_be else 0
+    for weight, flag in zip(weights, possible, strict=True):
+        total += int(WEIGHT_SCALE * max(weight, MIN_WEIGHT)) if flag else 0
         sums.append(total)
     return tuple(sums)
 
 
-@lru_cache(maxsize=KEPT)
-def weighed(room: Room, weigh: Callable[..., tuple[int, ...]], seat: int, seen: Seen) -> tuple[float, ...]:
-    """What an action says about each secret, at first sight."""
-    return tuple(map(float, weigh(schema.unpack(room.state, seen.before), seat, seen.actor, seen.action)))
-
-
-def reread(
-    room: Room, engine: Engine, beliefs: Beliefs, seat: int, seen: Seen, simulations: int, deadline: float
+@lru_cache(maxsize=CACHE_SIZE)
+def prior_likelihoods(
+    room: Room, weigh: Callable[..., tuple[int, ...]], seat: int, observation: Observation
 ) -> tuple[float, ...]:
-    """What it says on second thoughts; () if there was no time for them."""
-    key = engine, seat, seen, simulations
-    if key not in _read:
-        chances = _second_thoughts(room, engine, beliefs, seat, seen, simulations, deadline)
-        if not chances:
+    """Return the likelihood of an action for each secret, without rollouts."""
+    before = schema.unpack(room.schema.state, observation.before)
+    return tuple(map(float, weigh(before, seat, observation.actor, observation.action)))
+
+
+def rollout_likelihoods(
+    room: Room, backend: Backend, beliefs: BeliefSpec, seat: int, observation: Observation, simulations: int, deadline: float
+) -> tuple[float, ...]:
+    """Return the likelihood of an action for each secret, by rollouts; () if time ran out. Results are cached."""
+    key = backend, seat, observation, simulations
+    if key not in _rollout_cache:
+        likelihoods = _compute_likelihoods(room, backend, beliefs, seat, observation, simulations, deadline)
+        if not likelihoods:
             return ()
-        if len(_read) >= KEPT:
-            _read.pop(next(iter(_read)), None)
-        _read[key] = chances
-    return _read[key]
+        if len(_rollout_cache) >= CACHE_SIZE:
+            _rollout_cache.pop(next(iter(_rollout_cache)), None)
+        _rollout_cache[key] = likelihoods
+    return _rollout_cache[key]
 
 
-def _second_thoughts(
-    room: Room, engine: Engine, beliefs: Beliefs, seat: int, seen: Seen, simulations: int, deadline: float
+def _compute_likelihoods(
+    room: Room, backend: Backend, beliefs: BeliefSpec, seat: int, observation: Observation, simulations: int, deadline: float
 ) -> tuple[float, ...]:
-    before = schema.unpack(room.state, seen.before)
-    supposed = in_place_of(beliefs, before, seat, seen.actor)
-    worlds = min(ENOUGH, max(1, beliefs.effort * simulations // len(supposed)))
-    trust = worlds / (worlds + beliefs.doubt)
-    chances = [0.0] * beliefs.count(before)
-    for k, s in supposed.items():
+    before = schema.unpack(room.schema.state, observation.before)
+    by_secret = actor_knowledge(beliefs, before, seat, observation.actor)
+    worlds = min(MAX_WORLDS, max(1, beliefs.worlds_per_simulation * simulations // len(by_secret)))
+    trust = worlds / (worlds + beliefs.shrinkage)
+    likelihoods = [0.0] * beliefs.count(before)
+    for k, s in by_secret.items():
         if time.perf_counter() > deadline:
             return ()
-        if (found := compared(room, engine, s, seen, worlds, deadline)) is None:
+        if (rates := estimate_win_rates(room, backend, s, observation, worlds, deadline)) is None:
             return ()
-        usual, usual_wins, done_wins = found
-        chances[k] = exp(trust * beliefs.liking(usual, seen.action, usual_wins, done_wins))
-    return tuple(chances)
+        likelihoods[k] = exp(trust * beliefs.log_likelihood(rates[0], observation.action, rates[1], rates[2]))
+    return tuple(likelihoods)
 
 
-def in_place_of(beliefs: Beliefs, before: State, seat: int, actor: int) -> dict[int, State]:
-    """For each secret that can be: what the actor would have known, if it was that."""
-    supposed = {}
+def actor_knowledge(beliefs: BeliefSpec, before: State, seat: int, actor: int) -> dict[int, State]:
+    """Return what the actor would have known for each possible secret, by its number."""
+    by_secret = {}
     for k in range(beliefs.count(before)):
         s = schema.copy(before)
         if beliefs.suppose(s, seat, k):
-            supposed[k] = redact(s, actor)
-    return supposed
+            by_secret[k] = redact(s, actor)
+    return by_secret
 
 
-def compared(
-    room: Room, engine: Engine, s: State, seen: Seen, worlds: int, deadline: float = inf
+def estimate_win_rates(
+    room: Room, backend: Backend, s: State, observation: Observation, worlds: int, deadline: float = inf
 ) -> tuple[int, float, float] | None:
-    """The usual action in the actor's place, and what it and what was done have of the win; None if time was short."""
-    usual = room.bots["normal"](s, seen.actor, Stream(seen.action))
-    actions = [usual] if usual == seen.action else [usual, seen.action]
-    # The same worlds and luck for every secret, so that little of what differs is chance.
-    played, sums = engine.run(s, seen.actor, actions, 0, worlds, seen.action, (), deadline)
+    """Return the actor's default action, its win rate and that of the observed action; None if time ran out."""
+    default = room.bots.policies["normal"](s, observation.actor, Stream(observation.action))
+    actions = [default] if default == observation.action else [default, observation.action]
+    # Common random numbers: the same worlds and streams for every secret, so that differences have little noise.
+    completed, sums = backend.run(s, observation.actor, actions, 0, worlds, observation.action, (), deadline)
     shares = [total / WIN / worlds for total in sums[::4]]
-    return (usual, shares[0], shares[-1]) if played == worlds else None
+    return (default, shares[0], shares[-1]) if completed == worlds else None

@@ -1,8 +1,4 @@
-"""The bot `exact`: where a room knows perfect play, it draws what to do from that, and thinks as `strong` does everywhere else.
-
-What takes long to work out is done once and kept on disk. Who has little time does not wait for it: it is done in the
-background, and until it is there `strong` plays.
-"""
+"""Perfect play for the bot `exact`: solutions of games, computed once and cached on disk."""
 
 from __future__ import annotations
 
@@ -10,57 +6,52 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
-from fairyring.bots.opinion import Opinion
-from fairyring.bots.rollout_search import search
-from fairyring.core.fields.schema import State
-from fairyring.core.game.bot_specs import Exact, Memory, Mixture, Perfect
+from fairyring.bots.position import Limits, Opinion, Position
+from fairyring.core.files import write_atomically
+from fairyring.core.game.bot_specs import ExactSpec, Mixture, PerfectPlayer
 from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
-from fairyring.kernel.cache import cache_folder, put
+from fairyring.kernel.cache import cache_folder
 
-PART = 0.5  # of the time it has: then it gives up, and the rest is for the search
+TIME_SHARE = 0.5  # of the time limit for the perfect strategy; the rest is for the search
 
-_players: dict[Game[Any], Perfect] = {}
-_wanted: set[Game[Any]] = set()
-_alone = Lock()
-
-
-def has(game: Game[Any]) -> bool:
-    """Whether the game has such a bot with its options."""
-    return game.room.exact is not None and game.room.exact.has(game.options)
+_players: dict[Game[Any], PerfectPlayer] = {}
+_solving: set[Game[Any]] = set()
+_lock = Lock()
 
 
-def think(
-    game: Game[Any],
-    seat: int,
-    redacted: State,
-    legal: Sequence[int],
-    rng: Stream,
-    budget: float | None = None,
-    simulations: int | None = None,
-    memory: Memory | None = None,
-) -> Opinion:
-    """What to do. Without a budget the same for the same stream, and perfect wherever that can be."""
-    begun = time.perf_counter()
-    perfect = (player(game) if budget is None else player_by_now(game)) if len(legal) > 1 else None
-    if perfect is not None:
-        deadline = inf if budget is None else begun + PART * budget
-        found = perfect.mixture(redacted, seat, memory or (), deadline)
-        if found is not None:
-            return drawn(found, rng)
-    left = None if budget is None else max(0.0, budget - (time.perf_counter() - begun))
-    return search(game, seat, redacted, legal, rng, left, simulations, memory)
+def supports(game: Game[Any]) -> bool:
+    """Return whether perfect play is known, at least in some positions, with the options of the game."""
+    return game.room.bots.exact is not None and game.room.bots.exact.supports(game.options)
 
 
-def drawn(mixture: Mixture, rng: Stream) -> Opinion:
-    """One action, by how often each is done."""
+def choose(position: Position, limits: Limits, rng: Stream, wait: bool) -> tuple[Opinion | None, Limits]:
+    """Return an opinion from the perfect strategy, or None where it is unknown; and the limits that are left then.
+
+    Without a time limit, or with `wait`, this waits for the solution.
+    """
+    game, seconds, begun = position.game, limits.seconds, time.perf_counter()
+    if len(position.legal) > 1:
+        perfect = player(game) if seconds is None or wait else player_if_ready(game)
+        begun = time.perf_counter() if wait else begun
+        if perfect is not None:
+            deadline = inf if seconds is None else begun + TIME_SHARE * seconds
+            mixture = perfect.mixture(position.knowledge, position.seat, position.memory, deadline)
+            if mixture is not None:
+                return draw(mixture, rng), limits
+    left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - begun))
+    return None, replace(limits, seconds=left)
+
+
+def draw(mixture: Mixture, rng: Stream) -> Opinion:
+    """Draw an action of a mixed strategy."""
     at = rng.bits32() / (1 << 32) * sum(often for _action, often, _share in mixture)
     chosen = mixture[0][0]
     for action, often, _share in mixture:
@@ -69,34 +60,34 @@ def drawn(mixture: Mixture, rng: Stream) -> Opinion:
             at -= often
             if at < 0:
                 break
-    # What is done as good as never comes after all that is done, whatever it is worth.
+    # Actions with a probability of about 0 come last, whatever their value.
     ranked = sorted(mixture, key=lambda one: (one[0] != chosen, -round(one[1], 3), -one[2]))
     shares = tuple((action, min(1.0, max(0.0, share)), 0.0) for action, _often, share in ranked)
     done = sorted(((action, often) for action, often, _share in mixture if often > 0), key=lambda one: -one[1])
     return Opinion(chosen, shares, mixture=tuple(done))
 
 
-# Who knows it -------------------------------------------------------------------------------------
+# Solutions -------------------------------------------------------------------------------------
 
 
-def player(game: Game[Any]) -> Perfect:
-    """Who knows perfect play of this game; waits for it."""
-    with _alone:
+def player(game: Game[Any]) -> PerfectPlayer:
+    """Return the perfect player of a game that has one; computes or loads the solution (up to minutes)."""
+    with _lock:
         if game not in _players:
-            assert game.room.exact is not None, "only asked of games that have one"
-            _players[game] = _made(game, game.room.exact)
+            assert game.room.bots.exact is not None, "callers check `supports`"
+            _players[game] = _make_player(game, game.room.bots.exact)
         return _players[game]
 
 
-def player_by_now(game: Game[Any]) -> Perfect | None:
-    """The same if it is there by now; else it will be soon."""
-    exact = game.room.exact
+def player_if_ready(game: Game[Any]) -> PerfectPlayer | None:
+    """Return the perfect player if its solution is there; else start to compute it in the background and return None."""
+    exact = game.room.bots.exact
     if game not in _players:
-        assert exact is not None, "only asked of games that have one"
-        if exact.prepare is None or (game not in _wanted and _is_kept(game)):
+        assert exact is not None, "callers check `supports`"
+        if exact.prepare is None or (game not in _solving and _is_cached(game)):
             return player(game)
-        if game not in _wanted:
-            _wanted.add(game)
+        if game not in _solving:
+            _solving.add(game)
             Thread(target=_solve, args=(game,), name=f"solving {game.name}", daemon=True).start()
     return _players.get(game)
 
@@ -108,31 +99,31 @@ def _solve(game: Game[Any]) -> None:
         print(f"no solution of {game.name}: {type(error).__name__}", file=sys.stderr)
 
 
-def _made(game: Game[Any], exact: Exact) -> Perfect:
+def _make_player(game: Game[Any], exact: ExactSpec) -> PerfectPlayer:
     if exact.prepare is None:
-        return exact.player(game, b"")
-    if _is_kept(game):
-        with suppress(Exception):  # whatever is wrong with what was kept, it can be made again
-            return exact.player(game, _file(game).read_bytes())
+        return exact.make_player(game, b"")
+    if _is_cached(game):
+        with suppress(Exception):  # a damaged cache file is computed again
+            return exact.make_player(game, _file(game).read_bytes())
     prepared = exact.prepare(game)
-    with suppress(OSError):  # where nothing can be kept, it is worked out each time
-        put(_file(game), prepared)
-    return exact.player(game, prepared)
+    with suppress(OSError):  # without a cache it is computed each time
+        write_atomically(_file(game), prepared)
+    return exact.make_player(game, prepared)
 
 
 def _file(game: Game[Any]) -> Path:
     return cache_folder() / f"{game.name.replace('-', '_')}_{key_of(game)}.exact"
 
 
-def _is_kept(game: Game[Any]) -> bool:
+def _is_cached(game: Game[Any]) -> bool:
     with suppress(OSError):
         return _file(game).exists()
     return False
 
 
 def key_of(game: Game[Any]) -> str:
-    """Another one as soon as anything of the game changes: a line of the room's code, or an option."""
-    found = hashlib.blake2b(json.dumps(dict(game.options), default=str).encode(), digest_size=10)
-    for path in sorted(game.room.folder.rglob("*.py")):
-        found.update(path.read_bytes())
-    return found.hexdigest()
+    """Return a hash of the options and of all Python files of the game."""
+    digest = hashlib.blake2b(json.dumps(dict(game.options), default=str).encode(), digest_size=10)
+    for path in sorted(game.room.info.folder.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

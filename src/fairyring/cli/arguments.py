@@ -1,4 +1,4 @@
-"""What people type behind a command: whole numbers, games, and the options of a game."""
+"""Command-line arguments that several commands share: numbers, games with their options, records, languages."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import NameOrFile
 from fairyring.core.game.room import Room
+from fairyring.core.record.record import Record
 from fairyring.core.text.messages import ENGLISH, languages
 
 
@@ -34,16 +35,24 @@ class Parser(argparse.ArgumentParser):
 
 
 def whole_number(text: str) -> int:
-    """`1000`, also written `1_000`, `1,000` or `1e3`."""
+    """Parse `1000`, also written `1_000`, `1,000` or `1e3`."""
     plain = text.strip().replace(",", "").replace("_", "")
-    found = re.fullmatch(r"([+-]?\d{1,40})(?:[eE]\+?(\d{1,2}))?", plain, re.ASCII)
-    if not found:
+    match = re.fullmatch(r"([+-]?\d{1,40})(?:[eE]\+?(\d{1,2}))?", plain, re.ASCII)
+    if not match:
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number")
-    return int(found[1] + "0" * int(found[2] or 0))
+    return int(match[1] + "0" * int(match[2] or 0))
+
+
+def whole_numbers(option: str, text: str) -> list[int]:
+    """Parse whole numbers separated by commas; raises OptionError, which names the command line option."""
+    try:
+        return [whole_number(part) for part in text.split(",")]
+    except argparse.ArgumentTypeError as error:
+        raise OptionError(f"{option} {text}: {error}.") from None
 
 
 def seconds(text: str) -> float:
-    """A length of time."""
+    """Parse a duration in seconds."""
     try:
         return float(text)
     except ValueError:
@@ -51,41 +60,66 @@ def seconds(text: str) -> float:
 
 
 def language_argument(parser: argparse.ArgumentParser) -> None:
-    """In which language it speaks; where nobody says so, in the terminal's own, if it is one of ours."""
+    """Add `--lang`; the default is the locale of the environment, if it is available."""
     known = languages()
-    told = f"{' or '.join(known)} (default: as the environment says, else {ENGLISH})"
-    parser.add_argument("--lang", choices=known, default=language_of(os.environ), help=told)
+    help_text = f"{' or '.join(known)} (default: the locale of the environment, else {ENGLISH})"
+    parser.add_argument("--lang", choices=known, default=language_of(os.environ), help=help_text)
+
+
+def json_argument(parser: argparse.ArgumentParser, help_text: str = "print JSON") -> None:
+    """Add `--json`."""
+    parser.add_argument("--json", action="store_true", help=help_text)
+
+
+def room_argument(parser: argparse.ArgumentParser, optional: bool = False) -> None:
+    """Add a positional GAME without options; when optional, the default is all games."""
+    games = f"{', '.join(registry.game_names())}, or the path of a room.py"
+    help_text = f"default: all games; {games}" if optional else games
+    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=help_text)
+
+
+def record_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add a positional FILE with a recorded game, and `--room` for games from elsewhere."""
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--room", metavar="PATH", help="path of the room.py that defines the game, if it is not built in")
+
+
+def load_record(args: argparse.Namespace) -> Record:
+    """Load the record named by `record_arguments`; registers the game of `--room` first."""
+    if args.room:
+        room_named(args.room)
+    return Record.load(args.file)
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """What the environment asks for, as other programs read it: the first that is set decides."""
+    """Return the language of the locale variables; the first one that is set decides."""
     asked = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     code = re.split(r"[_.@]", asked)[0].lower()
     return code if code in languages() else ENGLISH
 
 
 def game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> None:
-    """A game and its options."""
-    games = f"{', '.join(registry.names())}, or path/to/room.py of your own"
+    """Add a positional GAME and its options."""
+    games = f"{', '.join(registry.game_names())}, or the path of a room.py"
     parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=games)
     usual = "4, or as many as the game takes" if optional else "2, or as few as the game takes"
-    parser.add_argument("--players", type=whole_number, metavar="N", help=f"how many play (default: {usual})")
+    parser.add_argument("--players", type=whole_number, metavar="N", help=f"number of players (default: {usual})")
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the game, e.g. variant=fifteen"
     )
 
 
 def room_named(name: str) -> Room:
-    """A registered game, or one that lives in a file elsewhere."""
+    """Return a registered room by name, or load one from the path of a room.py."""
     if not name.endswith(".py") and not set("/\\") & set(name):
         return registry.room(name)
-    from fairyring.cli.room_file import load_room  # noqa: PLC0415  (a quick start: only what the command needs)
+    from fairyring.core.game.room_file import load_room  # noqa: PLC0415  (a quick start: only what the command needs)
 
     return load_room(name)
 
 
 def game_of(args: argparse.Namespace, default_players: int | None = None) -> Game[Any]:
-    """The game that was asked for, with its options."""
+    """Return the game that `game_arguments` parsed, with its options."""
     room = room_named(args.game)
     options: dict[str, Any] = {}
     for item in args.option:
@@ -100,16 +134,16 @@ def game_of(args: argparse.Namespace, default_players: int | None = None) -> Gam
             raise OptionError("How many play was said twice: by --players and by --option players.")
         options["players"] = args.players
     elif default_players is not None and "players" not in options:
-        lo, hi = room.state.seats
+        lo, hi = room.schema.state.seats
         options["players"] = min(max(default_players, lo), hi)
     return Game(room, options)
 
 
 def option_value(room: Room, key: str, value: str) -> str:
-    """What was typed; where that names a file of one's own, the file is read here, and only here."""
+    """Return the typed value, or the text of the file that it names for an option that takes files."""
     from fairyring.cli.files import read_file_text  # noqa: PLC0415
 
-    option = next((option for option in room.options if option.name == key), None)
+    option = next((option for option in room.options.declared if option.name == key), None)
     if isinstance(option, NameOrFile) and value not in option.values and os.path.exists(value):  # noqa: PTH110  (see below)
         return read_file_text(value)  # (Path.exists raises for a name that is too long)
     return value  # a name, or a mistake that the option itself explains

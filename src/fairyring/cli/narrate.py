@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairyring.core.fields import schema
 from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
 from fairyring.core.table.table import Table
@@ -19,18 +18,17 @@ def narrate(record: Record, language: str = ENGLISH) -> Iterator[str]:
     game = record.game()
     say = game.speaker(record.names, language)
     yield _head(record, say)
-    for number, (state, decision) in enumerate(record.walk()):
-        s = schema.copy(state)
-        if decision is None:
-            break
-        who = say.say("told.nature") if decision.seat == NATURE else record.names[decision.seat]
-        yield f"{number:4}  {who}: {decision.action}"
-        for happening in game.act(s, decision.seat, game.action(decision.seat, decision.action).id):
-            secret = [happening.args[seat] for seat in happening.kind.owners.values()]
-            only = happening.audience if happening.audience >= 0 else secret[0] if secret else None
+    for number, (state, decision, events) in enumerate(record.walk()):
+        s = state
+        for event in events:
+            secret = [event.args[seat] for seat in event.kind.owners.values()]
+            only = event.audience if event.audience >= 0 else secret[0] if secret else None
             private = "" if only is None else "  " + say.say("told.only", name=record.names[only])
-            if text := game.say(happening.whole(), record.names, language):
+            if text := game.say(event.whole(), record.names, language):
                 yield f"        {text}{private}"
+        if decision is not None:
+            actor = say.say("told.nature") if decision.seat == NATURE else record.names[decision.seat]
+            yield f"{number:4}  {actor}: {decision.action}"
     yield ""
     yield from [say.say(line) for line in game.sheet(s)] if game.over(s) else [say.say("told.running")]
 
@@ -50,7 +48,7 @@ def narrate_seat(record: Record, seat: int | None, language: str = ENGLISH) -> I
     if table.outcome is not None:
         yield from (say.say(line) for line in game.sheet(table.state))
         return
-    yield from game.room.table(game, table.view(seat), say)
+    yield from game.room.presentation.terminal(game, table.view(seat), say)
     yield ""
     yield say.say("told.unfinished")
 
@@ -62,7 +60,7 @@ def _head(record: Record, say: Speaker) -> str:
 
 def over(record: Record) -> bool:
     """Whether the game came to its end, whatever the record says of it."""
-    for state, _decision in record.walk():
+    for state, _decision, _events in record.walk():
         s = state
     return record.game().over(s)
 

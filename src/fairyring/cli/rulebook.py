@@ -39,7 +39,9 @@ def _read(room: Room, language: str) -> str:
         return room.rules_text(language)
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise DataError(msg("error.rules.missing", game=room.title, path=str(room.folder / "RULES.md"), why=why)) from error
+        raise DataError(
+            msg("error.rules.missing", game=room.title, path=str(room.info.folder / "RULES.md"), why=why)
+        ) from error
 
 
 def _one(room: Room, text: str, asked: str) -> list[str]:

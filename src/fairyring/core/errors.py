@@ -1,7 +1,7 @@
-"""Every error a user can cause. Each message is one sentence: what was wrong and what would be right.
+"""Errors that users can cause. Each message is one sentence: what was wrong and what would be right.
 
-What a player can run into is a `Message`, so that it can be said in any language; what only somebody who writes a file, a
-program or a command meets is a plain sentence.
+Errors for players hold a `Message`, so that they can be translated; errors for authors of files, programs and commands hold
+plain English.
 """
 
 from __future__ import annotations
@@ -10,39 +10,39 @@ from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts
 
 
 class FairyringError(Exception):
-    """Base of all errors below; the command line prints its message and nothing else."""
+    """Base of all errors; the command line prints its message and nothing else."""
 
     def __init__(self, message: str | Message, speaker: Speaker | None = None) -> None:
         super().__init__(message, speaker)
         self.message = message
-        self._speaker = speaker  # knows the texts of the game, where the message is one of these
+        self._speaker = speaker  # for messages of a game
 
     def __str__(self) -> str:
         return self.say(self._speaker or Speaker(core_texts(ENGLISH)))
 
     def say(self, speaker: Speaker) -> str:
-        """The sentence, in the speaker's language."""
+        """Return the message in the language of the speaker."""
         return speaker.say(self.message) if isinstance(self.message, Message) else self.message
 
 
 class ActionError(FairyringError):
-    """Something is wrong with a move; nothing was changed."""
+    """An invalid move; nothing has changed."""
 
 
 class CannotParse(ActionError):
-    """The text (or id) names no action of this game."""
+    """A notation or id that is no action of the game."""
 
 
 class NotLegal(ActionError):
-    """The action exists, the seat is to move, but it is not allowed now; the message says why."""
+    """An action that is not legal now; the message tells why."""
 
 
 class NotYourTurn(ActionError):
-    """The seat owes no decision: others do, or the game is over."""
+    """A seat that owes no decision: others do, or the game is over."""
 
 
 class NoSuchSeat(FairyringError):
-    """A number that is no seat of this table."""
+    """A number that is no seat of the table."""
 
 
 class OptionError(FairyringError):

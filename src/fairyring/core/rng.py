@@ -1,7 +1,7 @@
-"""The one random generator: splitmix64, bit-identical to the one in the compiled host.
+"""Random streams: splitmix64, bit-identical in interpreted and compiled code.
 
-Every purpose has its own stream, named by (seed, game, who), so that a bot that thinks longer
-never changes the cards, and game number i of a batch is the same on any number of threads.
+Every purpose has its own stream, identified by (seed, game, who), so that a bot that searches longer does not change the
+cards, and game number i of a batch is the same on any number of threads.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ def mix(z: int) -> int:
 
 
 def stream_state(seed: int, game: int, who: int) -> int:
-    """Where the stream of one purpose in one game begins."""
+    """Return the initial state of the stream of one purpose in one game."""
     z = mix((seed + _GAMMA) & _MASK)
     z = mix((z + (game + 1) * _GAMMA) & _MASK)
     return mix((z + (who + 1) * _GAMMA) & _MASK)
 
 
 class Stream:
-    """A stream of uniform integers."""
+    """A stream of uniform integers. `who` tells the purposes apart: nature, bots, imagination."""
 
     __slots__ = ("state",)
 
@@ -37,11 +37,12 @@ class Stream:
         self.state = stream_state(seed, game, who)
 
     def bits32(self) -> int:
+        """Return 32 random bits."""
         self.state = (self.state + _GAMMA) & _MASK
         return mix(self.state) >> 32
 
     def below(self, n: int) -> int:
-        """Uniform in 0 … n-1, exactly: multiply, and reject the few values that would bias it."""
+        """Return an exactly uniform integer in 0 … n-1 (Lemire's method). Raises ValueError unless 0 < n < 2³²."""
         if not 0 < n < 1 << 32:
             raise ValueError(f"cannot draw below {n}")
         product = self.bits32() * n

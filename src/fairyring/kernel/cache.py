@@ -1,28 +1,70 @@
-"""The folder for what takes long to make and can be made again: compiled code, solved games."""
+"""Cache folder for results that are slow to compute: machine code and solved games. Everything in it can be computed again.
+
+The folder holds code that is executed, so it must belong to this user, and nobody else may write to it.
+"""
 
 from __future__ import annotations
 
 import os
+import stat
+import sys
 import tempfile
+from functools import cache
 from pathlib import Path
+
+SETTING = "FAIRYRING_CACHE"
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_private: list[tempfile.TemporaryDirectory[str]] = []  # removed when the process ends
 
 
 def cache_folder() -> Path:
-    """Where it is: FAIRYRING_CACHE, else the user's cache folder, else a temporary one."""
-    chosen = os.environ.get("FAIRYRING_CACHE")
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    for folder in (Path(chosen) if chosen else Path(home) / "fairyring", Path(tempfile.gettempdir()) / "fairyring-cache"):
+    """Return the cache folder, created with mode 0700.
+
+    That is FAIRYRING_CACHE if it is set, else `fairyring` in the user's cache folder. Where the latter cannot be used (a
+    service account without a home, a folder of another user), it is a new private folder that this process removes at its
+    end. Raises OSError if FAIRYRING_CACHE cannot be used.
+    """
+    setting = os.environ.get(SETTING)
+    if not setting:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    raise OSError("no folder for compiled code can be written; set FAIRYRING_CACHE to one")
+            return _make_private(_user_cache() / "fairyring")
+        except (OSError, RuntimeError):  # RuntimeError: there is no home
+            return _process_cache()
+    try:
+        return _make_private(Path(setting))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise OSError(f"the cache folder {setting} cannot be used ({why}); set {SETTING} to a folder of your own") from error
 
 
-def put(path: Path, text: bytes) -> None:
-    """Written beside and renamed: another process may be doing the same."""
-    draft = path.with_suffix(f".{os.getpid()}")
-    draft.write_bytes(text)
-    draft.replace(path)
+def _user_cache() -> Path:
+    """Return the user's cache folder by the convention of the system."""
+    try:
+        from platformdirs import user_cache_path  # noqa: PLC0415  (a dependency of the server alone)
+    except ImportError:
+        if sys.platform == "win32":
+            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Caches"
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return user_cache_path()
+
+
+@cache
+def _process_cache() -> Path:
+    _private.append(tempfile.TemporaryDirectory(prefix="fairyring-"))  # mkdtemp: a new folder, mode 0700
+    return Path(_private[-1].name)
+
+
+def _make_private(folder: Path) -> Path:
+    """Create the folder if needed; take the right to write from others; raise PermissionError if it is another user's."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if hasattr(os, "getuid"):
+        for found in (folder.lstat(), folder.stat()):  # a link, and where it leads
+            if found.st_uid != os.getuid():
+                raise PermissionError("it belongs to another user")
+        if found.st_mode & OTHERS_WRITE:
+            folder.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS_WRITE)
+    if not os.access(folder, os.W_OK):
+        raise PermissionError("it cannot be written")
+    return folder

@@ -17,9 +17,9 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from fairyring.core.fields.schema import Field, State, Who
+from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.fields.vocabulary import Names
-from fairyring.core.game.actions import Kind
+from fairyring.core.game.actions import ActionKind
 from fairyring.core.game.room import Room
 from fairyring.core.game.totals import WIN
 
@@ -103,7 +103,7 @@ class _Inline(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         kind = self._value(node.func.value) if isinstance(node.func, ast.Attribute) else None
-        if not isinstance(kind, Kind) or not isinstance(node.func, ast.Attribute):
+        if not isinstance(kind, ActionKind) or not isinstance(node.func, ast.Attribute):
             return node
         if node.func.attr == "id":
             return _id_of(kind, node.args)
@@ -114,7 +114,7 @@ class _Inline(ast.NodeTransformer):
         return _argument_of(kind, node.func.attr, action)
 
 
-def _id_of(kind: Kind, args: list[ast.expr]) -> ast.expr:
+def _id_of(kind: ActionKind, args: list[ast.expr]) -> ast.expr:
     first = kind.first - sum(domain.first * kind.strides[arg] for arg, domain in kind.args.items())
     total: ast.expr = ast.Constant(first)
     for value, arg in zip(args, kind.args, strict=True):
@@ -124,7 +124,7 @@ def _id_of(kind: Kind, args: list[ast.expr]) -> ast.expr:
     return total
 
 
-def _argument_of(kind: Kind, arg: str, action: ast.expr) -> ast.expr:
+def _argument_of(kind: ActionKind, arg: str, action: ast.expr) -> ast.expr:
     domain, stride = kind.args[arg], kind.strides[arg]
     value = ast.BinOp(action, ast.Sub(), ast.Constant(kind.first)) if kind.first else action
     if stride > 1:
@@ -232,7 +232,7 @@ def redact_source(kind: type[State]) -> str:
     """`redact_record(r, seat)`: blank in place what the seat cannot know; the schema says what."""
     lines = ["def redact_record(r, seat):"]
     for field in kind.fields.values():
-        if field.who.known is not Who.EVERYBODY:
+        if field.visibility.known is not SeenBy.EVERYBODY:
             lines += _blank_lines(field)
     return "\n".join([*lines, "    return 0"])
 
@@ -244,7 +244,7 @@ def _blank_lines(field: Field) -> list[str]:
     for depth, size in enumerate(field.shape):
         lines.append(f"{indent}for i{depth} in range({size}):")
         indent += "    "
-        if depth == 0 and field.who.known is Who.OWNER:
+        if depth == 0 and field.visibility.known is SeenBy.OWNER:
             lines.append(f"{indent}if i0 == seat: continue")
         place += f"[i{depth}]"
     return [*lines, f"{indent}r.{field.name}{place} = {field.blank}"]
@@ -301,6 +301,16 @@ def part(name: str) -> str:
     return ast.unparse(ast.fix_missing_locations(_Strip().visit(tree)))
 
 
+def _decorated(text: str) -> str:
+    """The functions of a text as numba functions."""
+    return re.sub(
+        r"^def (\w+)",
+        lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'INNER'})\n{found[0]}",
+        text,
+        flags=re.MULTILINE,
+    )
+
+
 def written(room: Room, collector: _Collector, *texts: str) -> str:
     """A module of what was collected, and these texts of the host."""
     for text in texts:
@@ -309,7 +319,13 @@ def written(room: Room, collector: _Collector, *texts: str) -> str:
     widen, widen_calls = _Widen(integers), _WidenCalls(integers)
     host = [ast.unparse(ast.fix_missing_locations(widen_calls.visit(ast.parse(text)))) for text in (part("chance"), *texts)]
     functions = [ast.unparse(ast.fix_missing_locations(widen.visit(tree))) for tree in collector.functions.values()]
-    constants = {"OVER_": 0, "NATURE_": -1, "WIN_": WIN, "ACTIONS_": room.actions.size, "OUTCOMES_": room.chance.size}
+    constants = {
+        "OVER_": 0,
+        "NATURE_": -1,
+        "WIN_": WIN,
+        "ACTIONS_": room.schema.actions.size,
+        "OUTCOMES_": room.schema.chance.size,
+    }
     hot = _hot(collector.functions)
     parts = [
         f'"""The compiled rules of {room.name}; made by fairyring.kernel, not to be edited."""',
@@ -330,10 +346,10 @@ def module_source(room: Room) -> str:
     collector = _Collector()
     for name in RULE_FUNCTIONS:
         collector.add(getattr(room.rules, name), name)
-    for name, bot in room.bots.items():
+    for name, bot in room.bots.policies.items():
         collector.add(bot, f"bot_{name}")
-    made = f"@njit(**INNER)\n{redact_source(room.state)}\n\n@njit(**INNER)\n{bots_source(list(room.bots))}"
-    return written(room, collector, made, part("loops"))
+    made = f"@njit(**INNER)\n{redact_source(room.schema.state)}\n\n@njit(**INNER)\n{bots_source(list(room.bots.policies))}"
+    return written(room, collector, made, _decorated(part("outcome")), part("loops"))
 
 
 # The search -------------------------------------------------------------------------------------
@@ -362,9 +378,9 @@ def join_key(key, value):
 """
 ABSENT = {
     "rollout": "(s, seat, rng): return legal_nth(s, seat, below(rng, legal_count(s, seat)))",
-    "age": "(s): return 0",
+    "turn_count": "(s): return 0",
     "evaluate": "(s, seat): return 0",
-    "believe": "(s, seat, rng): return 0",
+    "sample_choices": "(s, seat, rng): return 0",
     "draw_outcome": "(s, rng): return chance_nth(s, below(rng, chance_count(s)))",
     "suppose": "(s, seat, k): return 0",
     "likelihood": "(s, actor, action): return 0",
@@ -378,11 +394,11 @@ def knowledge_source(kind: type[State]) -> str:
     """`knowledge(s, seat)`: a number for all that the seat knows; the schema says what that is. For both hosts."""
     lines = ["def knowledge(s, seat):", "    key = join_key(1, seat)"]
     for field in kind.fields.values():
-        if field.const or field.who.derived or field.who.known is Who.NOBODY:
+        if field.const or field.visibility.derived or field.visibility.known is SeenBy.NOBODY:
             continue
         indent, place = "    ", ""
         for depth, size in enumerate(field.shape):
-            if depth == 0 and field.who.known is Who.OWNER:
+            if depth == 0 and field.visibility.known is SeenBy.OWNER:
                 place = "[seat]"
                 continue
             lines.append(f"{indent}for i{depth} in range({'s.players' if field.seats and depth == 0 else size}):")
@@ -397,22 +413,22 @@ def search_source(room: Room, at_random: bool = False) -> str:
 
     With `at_random`, which is for benchmarks, imagined games are played on by doing anything.
     """
-    search, collector = room.search, _Collector()
-    tree = search.tree is not None and not at_random
+    search, collector = room.bots.search, _Collector()
+    tree = search.tree_depth is not None and not at_random
     used = ("pending", "act", "standing", "imagine", "chance_count", "chance_nth")
     for name in (*used, "legal_count", "legal_nth") if at_random or tree else used:
         collector.add(getattr(room.rules, name), name)
     given: dict[str, Callable[..., Any] | None] = {
-        "rollout": None if at_random else search.rollout or room.bots["normal"],
-        **({"own_rollout": search.plan} if search.plan and not at_random else {}),
-        "age": search.age,
+        "rollout": None if at_random else search.rollout or room.bots.policies["normal"],
+        **({"own_rollout": search.own_rollout} if search.own_rollout and not at_random else {}),
+        "turn_count": search.turn_count,
         "evaluate": search.evaluate,
-        "believe": None if at_random else search.believe,
-        "draw_outcome": search.draw,
+        "sample_choices": None if at_random else search.sample_choices,
+        "draw_outcome": search.draw_outcome,
         "suppose": search.beliefs.suppose if search.beliefs else None,
         "likelihood": search.beliefs.likelihood if search.beliefs else None,
     }
-    made = [HOST, *([KEYS, f"@njit(**INNER)\n{knowledge_source(room.state)}\n"] if tree else [])]
+    made = [HOST, *([KEYS, f"@njit(**INNER)\n{knowledge_source(room.schema.state)}\n"] if tree else [])]
     for name, function in given.items():
         if function is None:
             made.append(f"@njit(**HOT)\ndef {name}{ABSENT[name]}\n")
@@ -422,11 +438,6 @@ def search_source(room: Room, at_random: bool = False) -> str:
                 made.append(f"{name} = {function.__name__}\n")
     own = "own_rollout(s, who, rng) if who == seat else " if "own_rollout" in given else ""
     made.append(f"@njit(**HOT)\n{NEXT.format(own)}")
-    loops = re.sub(
-        r"^def (\w+)",
-        lambda found: f"@njit(**{'KERNEL' if found[1] in ENTRIES else 'INNER'})\n{found[0]}",
-        "\n\n".join([part("search"), *([part("tree")] if tree else [])]),
-        flags=re.MULTILINE,
-    )
+    loops = _decorated("\n\n".join([part("outcome"), part("search"), *([part("tree")] if tree else [])]))
     loops += f"\n\nplay_world = {'play_by_tree' if tree else 'play_to_end'}\n"
     return written(room, collector, "\n".join(made), loops)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import math
 import os
 import sys
@@ -22,10 +21,11 @@ from numpy.typing import NDArray
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
+from fairyring.core.files import write_atomically
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.game.totals import Totals
-from fairyring.kernel.cache import cache_folder, put
+from fairyring.kernel.cache import cache_folder
 from fairyring.kernel.codegen import module_source
 from fairyring.kernel.numba_patches import lean
 
@@ -64,15 +64,13 @@ def load_module(room: Room, source: str) -> ModuleType:
     key = hashlib.blake2b((source + flags).encode(), digest_size=10).hexdigest()
     name = f"{room.name.replace('-', '_')}_{key}"
     path = cache_folder() / f"{name}.py"
-    if not path.exists():
-        # Never written again: numba discards machine code that is older than the source.
-        put(path, source.encode())
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"cannot load {path}")
-    module = importlib.util.module_from_spec(spec)
+    if not path.is_file() or path.read_bytes() != source.encode():
+        # Not written again while it is the same: numba discards machine code that is older than the source.
+        write_atomically(path, source.encode())
+    module = ModuleType(name)
+    module.__file__ = str(path)  # numba keeps machine code beside it
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    exec(compile(source, path, "exec"), module.__dict__)  # noqa: S102  (our own text, never what the file says)
     return module
 
 
@@ -81,12 +79,12 @@ class Kernel:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.dtype = dtype_of(game.room.state)
+        self.dtype = dtype_of(game.room.schema.state)
         self._module, self._source = _module(game.room)
-        layout = game.room.actions
+        layout = game.room.schema.actions
         self._kinds = np.repeat(np.arange(len(layout.kinds), dtype=np.int32), [kind.count for kind in layout.kinds])
         self._start = self._table(1)
-        self._start[0] = self.record(schema.blank(game.room.state, game.constants))
+        self._start[0] = self.record(schema.blank(game.room.schema.state, game.constants))
         with lean(self._source, interleave=False):
             self._module.prepare(self._start)
             self.play(0, 0, 0, ["random"] * game.players)
@@ -101,11 +99,11 @@ class Kernel:
 
     def state(self, record: Any) -> State:
         """The state with the values of a record."""
-        return schema.unpack(self.game.room.state, record.tobytes())
+        return schema.unpack(self.game.room.schema.state, record.tobytes())
 
     def bot_numbers(self, bots: Sequence[str]) -> Array:
         """0 for random, then the room's bots in their order."""
-        names = ["random", *self.game.room.bots]
+        names = ["random", *self.game.room.bots.policies]
         return np.array([names.index(bot) for bot in bots] + [0] * (10 - len(bots)), np.int64)
 
     def _streams(self) -> Array:
@@ -117,10 +115,10 @@ class Kernel:
         box = self._table(3)
         box[0] = self._start[0]
         int64 = np.dtype(np.int64)
-        totals = own_lines((1 + len(room.tallies),), int64)
+        totals = own_lines((1 + len(room.schema.tallies),), int64)
         by_seat = own_lines((3, self.game.players), int64)
-        by_reason = own_lines((1 + len(room.ends),), int64)
-        by_kind = own_lines((len(room.actions.kinds),), int64)
+        by_reason = own_lines((1 + len(room.schema.ends),), int64)
+        by_kind = own_lines((len(room.schema.actions.kinds),), int64)
         keep = self._table(0) if finals is None else finals
         self._module.play_games(
             box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat,

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 
 from fairyring.core.game import registry
 from fairyring.kernel.cache import cache_folder
-from fairyring.kernel.compiled_search import Compiled
+from fairyring.kernel.compiled_search import CompiledBackend
 
 try:
     import fcntl
@@ -33,11 +33,11 @@ def alone() -> Iterator[None]:
 def main(names: list[str]) -> None:
     with suppress(AttributeError):  # not on Windows
         os.nice(10)
-    for name in names or registry.names():
+    for name in names or registry.game_names():
         room = registry.room(name)
-        if "normal" in room.bots:
+        if "normal" in room.bots.policies:
             with alone():
-                Compiled(room)
+                CompiledBackend(room)
 
 
 if __name__ == "__main__":

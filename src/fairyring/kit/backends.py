@@ -20,10 +20,10 @@ BATCH = 20
 
 def line_ups(game: Game[Any]) -> list[list[str]]:
     """Every mind of the room, in all seats."""
-    return [[level] * game.players for level in ("random", *game.room.bots)]
+    return [[level] * game.players for level in ("random", *game.room.bots.policies)]
 
 
-def hosts_agree(case: Case) -> Iterator[str]:
+def backends_agree(case: Case) -> Iterator[str]:
     """Both hosts play the same games: the same bytes, lists and choices at every step."""
     kernel = compiled_kernel(case.game)
     for bots in line_ups(case.game):
@@ -94,4 +94,4 @@ def imaginations_agree(case: Case) -> Iterator[str]:
                 yield f"step {step.number}: the hosts imagine differently for seat {seat}"
 
 
-CHECKS = (hosts_agree, batches_agree, imaginations_agree)
+CHECKS = (backends_agree, batches_agree, imaginations_agree)

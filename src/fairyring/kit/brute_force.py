@@ -16,7 +16,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
-from fairyring.core.game.room import Room, Small
+from fairyring.core.game.room import Room, SmallInstance
 from fairyring.core.rng import Stream
 
 MOST_STATES = 30_000
@@ -29,10 +29,10 @@ Layer = dict[bytes, Fraction]
 
 def small_game(room: Room, number: int = 0) -> Game[Any]:
     """One of the room's small instances."""
-    return Game(room, room.smalls[number].options, room.smalls[number].constants)
+    return Game(room, room.checks.small_instances[number].options, room.checks.small_instances[number].constants)
 
 
-def layers(game: Game[Any], small: Small) -> Iterator[Layer]:
+def layers(game: Game[Any], small: SmallInstance) -> Iterator[Layer]:
     """All states after 0, 1, 2 … decisions, each with its probability under random play."""
     layer: Layer = {schema.pack(game.initial()): Fraction(1)}
     for _ in range(small.depth):
@@ -61,7 +61,7 @@ def layers(game: Game[Any], small: Small) -> Iterator[Layer]:
 def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
     """On the small instances, imagined worlds are the possible ones, all of them, as often as they should be."""
     hidden = False
-    for number, small in enumerate(room.smalls):
+    for number, small in enumerate(room.checks.small_instances):
         game, rng = small_game(room, number), Stream(seed, number, 7000)
         for depth, layer in enumerate(layers(game, small)):
             for seat in game.seats:
@@ -69,7 +69,7 @@ def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
                 hidden |= len(groups[0][1]) > 1
                 for r, posterior in groups[:GROUPS] + groups[GROUPS :: max(1, len(groups) // GROUPS)][:GROUPS]:
                     yield from _compare(game, schema.unpack(game.state_type, r), posterior, seat, depth, rng)
-    secret = any(f.who.known.value < 2 for f in room.state.fields.values())
+    secret = any(f.visibility.known.value < 2 for f in room.schema.state.fields.values())
     if secret and not hidden:
         yield "nothing is ever hidden on the small instance, so imagination was not tried; make it deeper"
 

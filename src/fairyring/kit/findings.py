@@ -58,11 +58,11 @@ class Case:
                 raise AssertionError(f"seat {seat} is pending but has nothing it may do")
             k = streams[seat].below(count)
             action = rules.chance_nth(s, k) if seat == NATURE else rules.legal_nth(s, seat, k)
-            steps.append(Step(len(steps), schema.recast(s, self.room.state), seat, action))
+            steps.append(Step(len(steps), schema.recast(s, self.room.schema.state), seat, action))
             if len(steps) > ENDLESS:
                 raise AssertionError(f"the game is not over after {ENDLESS} decisions")
             rules.act(s, seat, action)
-        self.final = schema.recast(s, self.room.state)
+        self.final = schema.recast(s, self.room.schema.state)
         return steps
 
     final: State

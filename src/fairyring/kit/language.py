@@ -8,7 +8,6 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from fairyring.core.game.bot_specs import functions_of
 from fairyring.core.game.room import Room
 from fairyring.kernel.codegen import BUILTINS, HOST_FUNCTIONS, RULE_FUNCTIONS, TELLING, function_tree
 
@@ -31,11 +30,11 @@ def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
             yield f"rules.py has no function {name}"
             continue
         yield from _function(getattr(room.rules, name), seen, draws=name == "imagine")
-    for small in room.smalls:
+    for small in room.checks.small_instances:
         yield from _function(small.prior, seen, draws=False)
-    for bot in room.bots.values():
+    for bot in room.bots.policies.values():
         yield from _function(bot, seen, draws=True)
-    for function in functions_of(room.search):
+    for function in room.bots.search.functions():
         yield from _function(function, seen, draws=True)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fairyring.core.fields import schema
-from fairyring.core.fields.schema import State, Who
+from fairyring.core.fields.schema import SeenBy, State
 from fairyring.core.game.contract import LEGAL
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.game.zones import Place, ZoneKind
@@ -22,12 +22,12 @@ MANY = 400  # ids that refusals are tried on, in one position
 
 def every_name_has_a_meaning(room: Room) -> Iterator[str]:
     """The room says of every end reason, refusal, event and kind of action what is true of it."""
-    meanings = room.meanings
-    kinds = [kind.name for layout in (room.actions, room.chance) for kind in layout.kinds]
+    meanings = room.checks.meanings
+    kinds = [kind.name for layout in (room.schema.actions, room.schema.chance) for kind in layout.kinds]
     wanted: tuple[tuple[str, list[Any], Mapping[Any, Any]], ...] = (
-        ("end reason", list(room.ends), meanings.ends),
-        ("refusal", list(room.refusals), meanings.refusals),
-        ("event", [kind.name for kind in room.events], meanings.events),
+        ("end reason", list(room.schema.ends), meanings.ends),
+        ("refusal", list(room.schema.refusals), meanings.refusals),
+        ("event", [kind.name for kind in room.schema.events], meanings.events),
         ("action", kinds, meanings.actions),
     )
     for what, names, given in wanted:
@@ -37,9 +37,9 @@ def every_name_has_a_meaning(room: Room) -> Iterator[str]:
 
 def all_names(room: Room) -> set[str]:
     """Every end reason, event, refusal and kind of action, as it is told of."""
-    kinds = [kind.name for layout in (room.actions, room.chance) for kind in layout.kinds]
+    kinds = [kind.name for layout in (room.schema.actions, room.schema.chance) for kind in layout.kinds]
     lists: tuple[tuple[str, Iterable[object]], ...] = (
-        ("end", room.ends.words), ("event", [kind.name for kind in room.events]), ("action", kinds),
+        ("end", room.schema.ends.words), ("event", [kind.name for kind in room.schema.events]), ("action", kinds),
     )  # fmt: skip
     return {f"{what} {name}" for what, names in lists for name in names}
 
@@ -47,7 +47,7 @@ def all_names(room: Room) -> set[str]:
 def names_in(case: Case) -> set[str]:
     """The names that occur in a game."""
     game, s = case.game, case.game.initial()
-    seen = {f"end {game.room.ends.word(game.rules.reason(case.final))}"}
+    seen = {f"end {game.room.schema.ends.word(game.rules.reason(case.final))}"}
     for step in case.steps:
         seen.add(f"action {game.space(step.seat)[step.action].kind}")
         seen |= {f"event {happening.kind.name}" for happening in game.act(s, step.seat, step.action)}
@@ -56,7 +56,7 @@ def names_in(case: Case) -> set[str]:
 
 def words_are_true(case: Case) -> Iterator[str]:
     """Every event, action and end means what the room says it means."""
-    game, meanings = case.game, case.room.meanings
+    game, meanings = case.game, case.room.checks.meanings
     states = [*(step.state for step in case.steps[1:]), case.final]
     for step, after in zip(case.steps, states, strict=True):
         action = game.space(step.seat)[step.action]
@@ -72,7 +72,7 @@ def words_are_true(case: Case) -> Iterator[str]:
                 yield f"step {step.number}: an event is told that is not true: {told} ({place_of(says)})"
     ended = meanings.ends.get(game.rules.reason(case.final))
     if ended is not None and not ended(case.final):
-        reason = game.room.ends.word(game.rules.reason(case.final))
+        reason = game.room.schema.ends.word(game.rules.reason(case.final))
         yield f"the game ended by {reason}, and that is not true ({place_of(ended)})"
 
 
@@ -85,9 +85,9 @@ def refusals_are_true(case: Case) -> Iterator[str]:
             tried = range(count) if count <= MANY else sorted({case.rng.below(count) for _ in range(MANY)})
             for number in tried:
                 why, action = game.rules.check(step.state, seat, number), game.actions.get(number)
-                law = case.room.meanings.refusals.get(why)
+                law = case.room.checks.meanings.refusals.get(why)
                 if why != LEGAL and action is not None and law is not None and not law(step.state, seat, action):
-                    word = game.room.refusals.word(why)
+                    word = game.room.schema.refusals.word(why)
                     yield f"step {step.number}: “{action}” by seat {seat} is wrongly refused as {word} ({place_of(law)})"
                     return
 
@@ -97,10 +97,10 @@ def refusals_are_true(case: Case) -> Iterator[str]:
 
 def zones_are_shown(room: Room) -> Iterator[str]:
     """Every zone is shown by fields that a view has, and is of each seat where they are."""
-    for zone in room.zones:
+    for zone in room.schema.zones:
         for name in (zone.shows, zone.count, zone.open, zone.free):
-            field = room.state.fields.get(name) if name else None
-            if name and (field is None or field.who.shown.value == 0):
+            field = room.schema.state.fields.get(name) if name else None
+            if name and (field is None or field.visibility.shown.value == 0):
                 yield f"the zone {zone.name} is shown by {name}, which no view has"
             elif field is not None and zone.per_seat != field.seats:
                 yield f"the zone {zone.name} and its field {name} are not both of each seat"
@@ -109,7 +109,7 @@ def zones_are_shown(room: Room) -> Iterator[str]:
 def moves_add_up(case: Case) -> Iterator[str]:
     """What the events say has moved is what the views show: no zone that can be counted gains or loses anything else."""
     game = case.game
-    zones = [zone for zone in case.room.zones if (zone.count or zone.shows or zone.free) and not zone.top_only]
+    zones = [zone for zone in case.room.schema.zones if (zone.count or zone.shows or zone.free) and not zone.top_only]
     for step in case.sample(2 * LOOK_AT):
         s = schema.copy(step.state)
         happenings = game.act(s, step.seat, step.action)
@@ -128,7 +128,7 @@ def counted(game: Game[Any], s: State, zones: Iterable[ZoneKind], viewer: int) -
     found: Counter[tuple[str, int | None]] = Counter()
     for zone in zones:
         name = zone.count or zone.shows or zone.free
-        everybody = game.room.state.fields[name].who.shown is Who.EVERYBODY
+        everybody = game.room.schema.state.fields[name].visibility.shown is SeenBy.EVERYBODY
         for seat in game.seats if zone.per_seat else (None,):
             here = getattr(view, name) if seat is None else getattr(view, name)[seat]
             if everybody or here is not None:  # else it is another seat's, and not for this viewer
@@ -152,7 +152,7 @@ def things(shown: Any) -> int:
     return sum(map(things, shown)) if isinstance(shown, tuple) else 1
 
 
-def moved(happenings: list[Happening], viewer: int) -> Counter[tuple[str, int | None]]:
+def moved(happenings: list[LoggedEvent], viewer: int) -> Counter[tuple[str, int | None]]:
     """What the events that the viewer hears move, by zone and seat."""
     total: Counter[tuple[str, int | None]] = Counter()
     for happening in happenings:

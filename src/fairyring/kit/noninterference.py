@@ -10,7 +10,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import wire
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.kit.findings import Case
 from fairyring.kit.language import place_of
 
@@ -26,7 +26,7 @@ def known(case: Case, s: State, seat: int) -> dict[str, Any]:
         "what is pending": game.pending(s),
         "the view": wire(view),
         "the bytes on the wire": json.dumps(wire(view), sort_keys=True),
-        "the table in words": game.room.table(game, view, game.speaker()),
+        "the table in words": game.room.presentation.terminal(game, view, game.speaker()),
         "the spectator's view": wire(game.view(s, None)),
         "the redacted state": schema.pack(game.redact(s, seat)),
         "the legal list": game.legal(s, seat),
@@ -38,13 +38,13 @@ def known(case: Case, s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def heard(happenings: list[Happening], seat: int) -> list[dict[str, Any]]:
+def heard(happenings: list[LoggedEvent], seat: int) -> list[dict[str, Any]]:
     """The events of a decision that a seat is told of, as it is told."""
     events = [happening.shown_to(seat) for happening in happenings if happening.seen_by(seat)]
     return [event.wire() | {"message": event.message.wire()} for event in events]
 
 
-def _after(case: Case, s: State, seat: int, action: int) -> tuple[State, list[Happening]]:
+def _after(case: Case, s: State, seat: int, action: int) -> tuple[State, list[LoggedEvent]]:
     t = schema.copy(s)
     return t, case.game.act(t, seat, action)
 
@@ -166,7 +166,7 @@ def worlds_do_not_interfere(case: Case) -> Iterator[str]:
                 yield from _events_agree(case, step.state, world, seat, step.number)
                 if wrong := schema.out_of_bounds(world):
                     yield f"step {step.number}: seat {seat} imagines a world where {wrong}"
-                for law in case.room.laws:
+                for law in case.room.checks.invariants:
                     if not law(world):
                         yield f"step {step.number}: a world that seat {seat} imagines breaks “{law.__name__}” ({place_of(law)})"
 
@@ -185,10 +185,10 @@ def _events_agree(case: Case, s: State, world: State, seat: int, number: int) ->
             yield f"step {number}: an event tells seat {seat} something that its own knowledge does not hold"
 
 
-def plans_are_known(case: Case) -> Iterator[str]:
+def previews_are_known(case: Case) -> Iterator[str]:
     """Where a room says that a seat can plan: what the seat knows leads to the same choices as the truth does."""
     game = case.game
-    for step in case.sample(LOOK_AT) if case.room.plans else ():
+    for step in case.sample(LOOK_AT) if case.room.table.can_preview else ():
         for seat in game.pending(step.state):
             legal = () if seat == NATURE else game.legal(step.state, seat)
             if not legal:
@@ -231,6 +231,6 @@ CHECKS = (
     witnesses_know,
     clocks_tell_nothing_new,
     worlds_do_not_interfere,
-    plans_are_known,
+    previews_are_known,
     imagination_goes_on,
 )

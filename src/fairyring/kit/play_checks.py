@@ -124,10 +124,10 @@ def _looks(case: Case, step: Step) -> Iterator[tuple[str, Callable[[], object]]]
         yield "the prompt", partial(game.prompt, s, seat)
         yield "the aids", partial(game.aids, s, seat)
         yield "witness", partial(rules.witness, s, step.seat, step.action, seat)
-        yield "the table in words", partial(game.room.table, game, game.view(s, seat), game.speaker())
+        yield "the table in words", partial(game.room.presentation.terminal, game, game.view(s, seat), game.speaker())
     if step.seat != NATURE:
-        yield "prior", partial(game.room.smalls[0].prior, s, step.seat, step.action)
-    for k in game.room.tallies:
+        yield "prior", partial(game.room.checks.small_instances[0].prior, s, step.seat, step.action)
+    for k in game.room.schema.tallies:
         yield "a tally", partial(rules.tally, s, k)
     yield "the spectator's view", partial(game.view, s, None)
     yield "chance", partial(game.chances, s)
@@ -146,10 +146,10 @@ def earlier_states_stay(case: Case) -> Iterator[str]:
         yield "an earlier state changed while the game went on"
 
 
-def laws_hold(case: Case) -> Iterator[str]:
+def invariants_hold(case: Case) -> Iterator[str]:
     """The room's conservation laws, at every step."""
     for state, number in [*((step.state, step.number) for step in case.steps), (case.final, len(case.steps))]:
-        for law in case.room.laws:
+        for law in case.room.checks.invariants:
             if not law(state):
                 name = law.__name__.replace("_", " ")
                 yield f"step {number}: the law “{name}” is broken ({place_of(law)})"
@@ -162,7 +162,7 @@ def bots_play_by_the_rules(case: Case) -> Iterator[str]:
     for step in case.sample(LOOK_AT):
         for seat in game.pending(step.state) if step.seat != NATURE else ():
             legal = game.legal(step.state, seat)
-            for level, mind in case.room.bots.items():
+            for level, mind in case.room.bots.policies.items():
                 action = mind(game.redact(step.state, seat), seat, case.rng)
                 if action not in legal:
                     named = game.actions.get(action) or action
@@ -178,13 +178,14 @@ def ends_agree(case: Case) -> Iterator[str]:
         if rules.reason(step.state):
             yield f"step {step.number}: there is an end reason while somebody is still to move"
             return
-    if rules.reason(case.final) not in game.room.ends:
+    if rules.reason(case.final) not in game.room.schema.ends:
         yield f"the game is over for reason {rules.reason(case.final)}, which has no name"
         return
     places = sorted(game.place(case.final, seat) for seat in game.seats)
     if places != [1 + sum(other < place for other in places) for place in places]:
         yield f"the places {places} are no ranking"
-    if rules.tally(case.final, 1) < 1:
+    tallies = game.room.schema.tallies
+    if "rounds" in tallies.words and rules.tally(case.final, tallies.number("rounds")) < 1:
         yield "a finished game has no round"
 
 
@@ -195,7 +196,7 @@ CHECKS = (
     refusals_change_nothing,
     looking_changes_nothing,
     earlier_states_stay,
-    laws_hold,
+    invariants_hold,
     bots_play_by_the_rules,
     ends_agree,
 )

@@ -33,7 +33,7 @@ def play_table(case: Case, seed: int, table: Table[Any] | None = None, stop: int
 
 def enumerate_decisions(table: Table[Any]) -> Iterator[tuple[int, int]]:
     """(seat, how many choices it had) for every seat's decision so far: brings fresh streams to where they were."""
-    for s, decision in table.record.walk():
+    for s, decision, _events in table.record.walk():
         if decision is not None and decision.seat != NATURE:
             yield decision.seat, table.game.rules.legal_count(s, decision.seat)
 

@@ -81,7 +81,7 @@ def run_kit(
     """
     begun = time.monotonic()
     report = Report(room.name, compiled=find_spec("numba") is not None if compiled is None else compiled)
-    progress = Progress(len(room.kit_options) * games, f"games of {room.title}")
+    progress = Progress(len(room.checks.variants) * games, f"games of {room.title}")
     unseen = meanings.all_names(room)
     try:
         for check in (language.rules_stay_in_the_subset, *texts.CHECKS, *meanings.ROOM_CHECKS):
@@ -90,7 +90,7 @@ def run_kit(
             report.compiled = False  # what is outside the subset does not compile, and says so at great length
         with announced(f"{room.title}: every history of a small game, against imagination …"):
             _run(report, "imagination_is_exact", brute_force.imagination_is_exact(room, seed), {}, seed, room)
-        for options in room.kit_options:
+        for options in room.checks.variants:
             for number in range(games):
                 unseen -= _case(report, room, dict(options), seed + number, first=number == 0)
                 progress(report.cases)
@@ -141,7 +141,7 @@ def _line_of(room: Room) -> str:
 
 
 def _is_in(room: Room, frame: traceback.FrameSummary) -> bool:
-    return Path(frame.filename).parent == room.folder
+    return Path(frame.filename).parent == room.info.folder
 
 
 def _raised(error: Exception, room: Room) -> str:

@@ -11,7 +11,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import Event
 from fairyring.core.record.partial import story
 from fairyring.core.record.record import Decision
-from fairyring.core.table.table import Happened, Mark, Table
+from fairyring.core.table.table import MoveResult, Table
 from fairyring.kit.findings import Case
 from fairyring.kit.noninterference import LOOK_AT, differences, who
 
@@ -24,10 +24,10 @@ def _said(events: tuple[Event, ...]) -> list[dict[str, Any]]:
     return [event.wire() | {"message": event.message.wire()} for event in events]
 
 
-def _given(table: Table[Any], seat: int) -> dict[str, Any]:
+def _gesture_data(table: Table[Any], seat: int) -> dict[str, Any]:
     """What the owner of an awaited hand is given; tables that are compared have no chance of their own, so by any master."""
-    hand = table.game.hand
-    return hand.given(table.game, table.state, bytes(32)) if hand is not None and table.holder == seat else {}
+    hand = table.game.gesture
+    return hand.owner_data(table.game, table.state, bytes(32)) if hand is not None and table.holder == seat else {}
 
 
 # Every public name of `Table` stands in one of these four; a test holds them to it. What is asked is not kept: `news` and
@@ -40,7 +40,7 @@ A_SEAT: Mapping[str, Told] = {
     "events_for": lambda table, seat: _said(table.events_for(seat)),
     "news": lambda table, seat: _said(table.copy().news(seat)),
     "can_take_back": lambda table, seat: table.can_take_back(seat),
-    "given": _given,
+    "gesture_data": _gesture_data,
 }
 A_MIND: Mapping[str, Told] = {
     "redacted": lambda table, seat: schema.pack(table.redacted(seat)),
@@ -56,11 +56,20 @@ EVERYBODY: Mapping[str, Told] = {
     "confirmers": lambda table, _seat: table.confirmers,
     "holder": lambda table, _seat: table.holder,
     "outcome": lambda table, _seat: table.outcome,
-    "mark": lambda table, _seat: (repr(table.mark), table.mark == table.mark),
 }
 THE_DRIVER = frozenset(
     (
-        *("check", "play", "take_back", "report", "confirm", "reported", "hold", "hold_by_bot", "bring"),
+        *(
+            "check",
+            "play",
+            "take_back",
+            "report",
+            "confirm",
+            "reported",
+            "finish_gesture",
+            "finish_gesture_by_bot",
+            "apply_outcome",
+        ),
         *("nature", "state", "history", "record", "rebuild", "resume", "copy"),
     )
 )
@@ -88,7 +97,7 @@ def tables_keep_secrets(case: Case) -> Iterator[str]:
         second = legal[(legal.index(first) + 1 + case.rng.below(len(legal) - 1)) % len(legal)]
         twins = [_after(case, step.number, actor, action) for action in (first, second)]
         rest = tuple(p for p in pending if p != actor)
-        if actor != NATURE and (not rest or any(table.pending != rest for table, _mark, _happened in twins)):
+        if actor != NATURE and (not rest or any(table.pending != rest for table, _result in twins)):
             continue
         for viewer in game.seats:
             if viewer == actor or any(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
@@ -97,21 +106,18 @@ def tables_keep_secrets(case: Case) -> Iterator[str]:
             yield from differences(lead, *(_leaves(*twin, viewer) for twin in twins))
 
 
-def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any], Mark, Happened]:
-    """A table after a decision, the point before it, and what it brought; everybody had heard the news until then."""
+def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any], MoveResult]:
+    """Return a table after a decision, and the result of it; every viewer had read the news before it."""
     made = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
     table = Table.rebuild(case.game, made)
     for viewer in (None, *case.game.seats):
         table.news(viewer)
-    return table, table.mark, table.play(actor, action)
+    return table, table.play(actor, action)
 
 
-def _leaves(table: Table[Any], before: Mark, happened: Happened, viewer: int) -> dict[str, Any]:
+def _leaves(table: Table[Any], result: MoveResult, viewer: int) -> dict[str, Any]:
     told = told_people(table, viewer) | {name: ask(table, viewer) for name, ask in A_MIND.items()}
-    return told | {
-        "the events since": _said(table.events_for(viewer, before)),
-        "the events of the move": _said(happened.events(viewer)),
-    }
+    return told | {"the events of the move": _said(result.events(viewer))}
 
 
 CHECKS = (tables_keep_secrets,)

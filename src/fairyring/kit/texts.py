@@ -21,7 +21,7 @@ LOOK_AT = 30
 
 def notation_round_trips(room: Room) -> Iterator[str]:
     """Every id has its own notation, which parses back to it, in any case and spacing; and so has its structure."""
-    for options in room.kit_options:
+    for options in room.checks.variants:
         game: Game[Any] = Game(room, options)
         for actions in (game.actions, game.chance):
             yield from _round_trips(actions)
@@ -45,21 +45,19 @@ def _round_trips(actions: ActionSpace) -> Iterator[str]:
 def everything_has_words(room: Room) -> Iterator[str]:
     """Every action, event, refusal, end reason, option and tally has its text, and every event's text its arguments."""
     text = room.texts()
-    wanted = ["title", "blurb", "goal", *(f"event.{kind.name}" for kind in room.events if not kind.owners)]
-    for label, names in (("refuse", room.refusals), ("end", room.ends), ("tally", room.tallies)):
+    wanted = ["title", "blurb", "goal", *(f"event.{kind.name}" for kind in room.schema.events if not kind.owners)]
+    for label, names in (("refuse", room.schema.refusals), ("end", room.schema.ends), ("tally", room.schema.tallies)):
         wanted += [f"{label}.{word}" for word in names.words]
-    wanted += [f"zone.{zone.name}" for zone in room.zones]
-    for option in room.options:
+    wanted += [f"zone.{zone.name}" for zone in room.schema.zones]
+    for option in room.options.declared:
         values = option.values if isinstance(option, Choice) else ()
         wanted += [f"option.{option.name}", *(f"option.{option.name}.{value}" for value in values)]
     yield from (f"there is no text for {key}" for key in wanted if not text.get(key))
-    for kind in room.events:
+    for kind in room.schema.events:
         for key in (f"event.{kind.name}", f"event.{kind.name}.hidden"):
             if key in text and not arguments(text[key]) <= set(kind.args):
                 yield f"the text of {key} uses {sorted(arguments(text[key]))}, the event has {sorted(kind.args)}"
-    if room.tallies.words[:2] != ("turns", "rounds"):
-        yield "the first two tallies are not turns and rounds"
-    for options in room.kit_options:
+    for options in room.checks.variants:
         game: Game[Any] = Game(room, options)
         for seat, actions in ((0, game.actions), (NATURE, game.chance)):
             try:
@@ -107,9 +105,27 @@ def texts_can_be_read(room: Room) -> Iterator[str]:
 
 def every_field_is_documented(room: Room) -> Iterator[str]:
     """A comment says what each shown field means to a reader of the view."""
-    docs = field_docs(room.state)
-    yield from (f"the field {field.name} has no comment" for field in shown_fields(room.state) if not docs.get(field.name))
+    docs = field_docs(room.schema.state)
+    yield from (
+        f"the field {field.name} has no comment" for field in shown_fields(room.schema.state) if not docs.get(field.name)
+    )
 
 
-CHECKS = (notation_round_trips, everything_has_words, texts_can_be_read, every_field_is_documented)
+def tutorial_parses(room: Room) -> Iterator[str]:
+    """Every line of the tutorial is the notation of an action; a table would skip a line that does not parse."""
+    tutorial = room.presentation.tutorial
+    if tutorial is None:
+        return
+    game: Game[Any] = Game(room, tutorial.options)
+    for seat, lines in {NATURE: tutorial.chance, **tutorial.bots}.items():
+        if seat != NATURE and not 1 <= seat < game.players:
+            yield f"the tutorial has lines for seat {seat}; bots sit at seats 1 to {game.players - 1}"
+        for number, line in enumerate(lines):
+            try:
+                game.space(seat).parse(line)
+            except FairyringError as error:
+                yield f"line {number} of the tutorial's {'chance' if seat == NATURE else f'seat {seat}'}: {error}"
+
+
+CHECKS = (notation_round_trips, everything_has_words, texts_can_be_read, every_field_is_documented, tutorial_parses)
 GAME_CHECKS = (everything_can_be_said,)

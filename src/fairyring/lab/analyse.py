@@ -1,6 +1,6 @@
-"""What a game's decisions were worth: for each, how much of the win the chosen action cost, as far as could be known then.
+"""Cost of the decisions of a recorded game: the share of the win that each action lost against the best known one.
 
-Every decision is looked at as its seat saw it: what was hidden from it stays hidden, and what came later does not count.
+Each decision is judged by the knowledge of its seat at that time; hidden and later information does not count.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.bots import Opinion
+from fairyring.bots import NO_LIMITS, Limits, Opinion, Position, Recall
 from fairyring.bots.advice import advise, cost
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
@@ -17,57 +17,61 @@ from fairyring.core.record.record import Record
 
 
 @dataclass(frozen=True)
-class Looked:
-    """One decision: what was done, and what the adviser thought of it then."""
+class JudgedDecision:
+    """One decision, with the opinion of the advising bot on it."""
 
     index: int  # in the record
     seat: int
-    done: int
-    thought: Opinion
+    action: int
+    opinion: Opinion
 
     @property
     def best(self) -> int:
-        return self.thought.action
+        """The action that the bot would have chosen."""
+        return self.opinion.action
 
     @property
     def cost(self) -> float:
-        """The share of the win that it cost; 0 where the difference may be chance."""
-        return cost(self.thought.shares, self.done)
+        """The lost share of the win; 0 where the difference may be chance."""
+        return cost(self.opinion.shares, self.action)
 
 
-def look(
+def judge(
     record: Record,
     seats: Collection[int] | None = None,
-    simulations: int | None = None,
-    budget: float | None = None,
-    progress: Callable[[int], None] = lambda done: None,
-) -> Iterator[Looked]:
-    """Every decision of these seats (or of all) where there was a choice, one after the other."""
+    limits: Limits = NO_LIMITS,
+    progress: Callable[[int], None] = lambda index: None,
+    wait: bool = True,
+) -> Iterator[JudgedDecision]:
+    """Yield a judgement of each decision of these seats (default: all) that had an alternative.
+
+    `wait`: the search waits for the compiler, see `SearchBot`.
+    """
     game = record.game()
-    for index, (s, decision) in enumerate(record.walk()):
+    recalls = {seat: Recall(game, seat) for seat in (game.seats if seats is None else seats)}
+    for index, (s, decision, _events) in enumerate(record.walk()):
         progress(index)
-        if decision is None or decision.seat == NATURE or (seats is not None and decision.seat not in seats):
-            continue
-        legal = game.legal(s, decision.seat)
-        if len(legal) < 2:
-            continue
-        done = game.action(decision.seat, decision.action).id
-        history = record.decisions[:index]
-        thought = advise(game, decision.seat, game.redact(s, decision.seat), legal, history, budget, simulations)
-        yield Looked(index, decision.seat, done, thought)
+        if decision is None:
+            return
+        seat, action = decision.seat, game.action(decision.seat, decision.action).id
+        if seat != NATURE and seat in recalls and game.rules.legal_count(s, seat) > 1:
+            position = Position.of(game, s, seat, recalls[seat].memory)
+            yield JudgedDecision(index, seat, action, advise(position, limits, wait))
+        for recall in recalls.values():
+            recall.watch(seat, action)
 
 
-def as_dict(game: Game[Any], looked: Looked) -> dict[str, Any]:
-    """Ready for JSON."""
+def as_dict(game: Game[Any], judged: JudgedDecision) -> dict[str, Any]:
+    """Return a judgement as JSON values."""
     return {
-        "index": looked.index,
-        "seat": looked.seat,
-        "action": str(game.action(looked.seat, looked.done)),
-        "cost": round(looked.cost, 4),
-        "best": str(game.action(looked.seat, looked.best)),
-        "simulations": looked.thought.simulations,
+        "index": judged.index,
+        "seat": judged.seat,
+        "action": str(game.action(judged.seat, judged.action)),
+        "cost": round(judged.cost, 4),
+        "best": str(game.action(judged.seat, judged.best)),
+        "simulations": judged.opinion.simulations,
         "choices": [
-            {"action": str(game.action(looked.seat, action)), "share": round(share, 4), "error": round(error, 4)}
-            for action, share, error in looked.thought.shares
+            {"action": str(game.action(judged.seat, action)), "share": round(share, 4), "error": round(error, 4)}
+            for action, share, error in judged.opinion.shares
         ],
     }

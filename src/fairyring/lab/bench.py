@@ -1,4 +1,4 @@
-"""Speed of a game, both hosts side by side in one run, on one core; and of its search, beside OpenSpiel's."""
+"""Speed of a game on one core, both backends side by side; and of its search, beside OpenSpiel's searches."""
 
 from __future__ import annotations
 
@@ -17,45 +17,46 @@ from fairyring.progress import announced
 if TYPE_CHECKING:
     from fairyring.kernel.compiled import Kernel
 
-LONGEST = 3600.0  # seconds
-SEATS = 4
-SLICES = 4  # the hosts take turns, so that a busy moment of the machine hits both
+MAX_SECONDS = 3600.0
+SEATS = 4  # where the game allows it
+SLICES = 4  # the backends alternate, so that load of the machine affects both
+MAX_BATCH = 20_000  # games of one call
 
 
 def bench(name: str, seconds: float = 1.0, players: int | None = None) -> dict[str, Any]:
-    """Decisions of random bots per second, with the default options; imagined games per second if OpenSpiel is installed.
+    """Return decisions per second of random bots with the default options; rollouts per second if OpenSpiel is installed.
 
-    Unless told otherwise, with four seats, or as near to that as the game has them.
+    `players` defaults to 4, or the nearest number that the game allows. `seconds` is the time for each backend.
     """
-    if not 0 < seconds <= LONGEST:  # nor what is no number
-        raise OptionError(f"{seconds:g} seconds cannot be measured; ask for more than 0 and at most {LONGEST:g}.")
-    lo, hi = registry.room(name).state.seats
+    if not 0 < seconds <= MAX_SECONDS:  # also refuses NaN
+        raise OptionError(f"{seconds:g} seconds cannot be measured; ask for more than 0 and at most {MAX_SECONDS:g}.")
+    lo, hi = registry.room(name).schema.state.seats
     game = registry.game(name, players=min(max(SEATS, lo), hi) if players is None else players)
     bots = ["random"] * game.players
-    with announced(f"{game.room.title}: loading or compiling, then measuring both hosts …"):
+    with announced(f"{game.room.title}: loading or compiling, then measuring both backends …"):
         kernel = compiled_kernel(game)
         kernel.play(0, 1, 1, bots)
-        found = _measure(game, kernel, bots, seconds)
-        if compare_openspiel.installed() and "normal" in game.room.bots:
-            found["imagined_games_per_s"] = compare_openspiel.beside(game, seconds)
-        return found
+        results = _measure(game, kernel, bots, seconds)
+        if compare_openspiel.installed() and "normal" in game.room.bots.policies:
+            results["imagined_games_per_s"] = compare_openspiel.compare(game, seconds)
+        return results
 
 
 def _measure(game: Game[Any], kernel: Kernel, bots: list[str], seconds: float) -> dict[str, Any]:
-    hosts: dict[str, Callable[[int, int], Totals]] = {
+    backends: dict[str, Callable[[int, int], Totals]] = {
         "compiled": lambda first, count: kernel.play(first, count, 1, bots),
         "interpreted": lambda first, count: interpreted_play.play(game, first, count, 1, bots),
     }
-    decisions, spent = dict.fromkeys(hosts, 0), dict.fromkeys(hosts, 0.0)
+    decisions, spent = dict.fromkeys(backends, 0), dict.fromkeys(backends, 0.0)
     for _ in range(SLICES):
-        for host, play in hosts.items():
+        for name, play in backends.items():
             first, count, end = 0, 1, time.perf_counter() + seconds / SLICES
-            while not count > 1 or time.perf_counter() < end:  # once at least, however short the time is
+            while not count > 1 or time.perf_counter() < end:  # at least one batch, however short the time is
                 begun = time.perf_counter()
-                decisions[host] += play(first, count).decisions
-                spent[host] += time.perf_counter() - begun
-                first, count = first + count, min(2 * count, 20_000)
-    speed = {host: decisions[host] / spent[host] for host in hosts}
+                decisions[name] += play(first, count).decisions
+                spent[name] += time.perf_counter() - begun
+                first, count = first + count, min(2 * count, MAX_BATCH)
+    speed = {name: decisions[name] / spent[name] for name in backends}
     return {
         "game": game.name,
         "players": game.players,

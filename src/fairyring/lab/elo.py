@@ -1,7 +1,7 @@
-"""How strong each is, from who won against whom: ratings by which the results were likeliest, and how sure they are.
+"""Elo ratings by maximum likelihood in the Bradley-Terry model (Plackett-Luce for more than two seats), with intervals.
 
-At a table each seat's chance to win is its strength over the sum of all strengths (Bradley and Terry's model for two,
-Plackett and Luce's for more); 400 points of Elo are ten times the strength. Seats are not in it: a league rotates them.
+A seat wins with its strength over the sum of the strengths at its table; 400 points are a factor of ten in strength.
+The model has no seat effects: a league rotates the seats.
 """
 
 from __future__ import annotations
@@ -10,30 +10,30 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-POINTS = 400 / math.log(10)
-SURE = 1.96  # standard errors: 95 %
-PRIOR = 1.0  # games that were drawn with every other, so that who never lost still has a number
-STEPS, ENOUGH = 100, 1e-9
-Table = tuple[tuple[str, ...], Mapping[str, float]]  # who sat there, and what share of the wins went to each name
+ELO_PER_LOG = 400 / math.log(10)  # Elo points per unit of log strength
+Z_95 = 1.96  # standard errors of a 95 % interval
+PRIOR_DRAWS = 1.0  # drawn games added to each pair, so that a bot that never lost has a finite rating
+MAX_STEPS, TOLERANCE = 100, 1e-9  # of Newton's method
+TableResult = tuple[tuple[str, ...], Mapping[str, float]]  # names in the seats, and wins by name
 
 
 @dataclass(frozen=True)
 class Rating:
-    """Points above the mean of all, and their 95 % interval to each side."""
+    """Elo points relative to the mean of all, and half of the 95 % interval."""
 
     elo: float
     error: float
 
 
-def rate(names: Sequence[str], tables: Sequence[Table]) -> dict[str, Rating]:
-    """Ratings of these names; `tables` are sums over games with the same sitters."""
+def rate(names: Sequence[str], tables: Sequence[TableResult]) -> dict[str, Rating]:
+    """Return the rating of each name; each of `tables` sums games with the same names in the seats."""
     n = len(names)
-    prior = [((a, b), {a: PRIOR / 2, b: PRIOR / 2}) for i, a in enumerate(names) for b in names[:i]]
+    prior = [((a, b), {a: PRIOR_DRAWS / 2, b: PRIOR_DRAWS / 2}) for i, a in enumerate(names) for b in names[:i]]
     seats = [[sitters.count(name) for name in names] for sitters, _ in (*tables, *prior)]
     shares = [[won.get(name, 0.0) for name in names] for _, won in (*tables, *prior)]
     strength = [0.0] * n
-    for _ in range(STEPS):  # Newton's, on a hill with one top
-        slope, curve = [0.0] * n, [[1 / n] * n for _ in names]  # only differences matter: the 1/n keep the mean where it is
+    for _ in range(MAX_STEPS):  # Newton's method; the log-likelihood is concave
+        slope, curve = [0.0] * n, [[1 / n] * n for _ in names]  # the 1/n fix the mean, which the likelihood leaves open
         for sat, won in zip(seats, shares, strict=True):
             games = sum(won)
             weight = [count * math.exp(one) for count, one in zip(sat, strength, strict=True)]
@@ -46,17 +46,17 @@ def rate(names: Sequence[str], tables: Sequence[Table]) -> dict[str, Rating]:
         step = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in inverse]
         largest = max(map(abs, step))
         strength = [one + more * min(1.0, 2.0 / max(largest, 1.0)) for one, more in zip(strength, step, strict=True)]
-        if largest < ENOUGH:
+        if largest < TOLERANCE:
             break
     mean = sum(strength) / n
     return {
-        name: Rating(POINTS * (strength[i] - mean), SURE * POINTS * math.sqrt(max(0.0, inverse[i][i] - 1 / n)))
+        name: Rating(ELO_PER_LOG * (strength[i] - mean), Z_95 * ELO_PER_LOG * math.sqrt(max(0.0, inverse[i][i] - 1 / n)))
         for i, name in enumerate(names)
     }
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Gauss and Jordan's way; the matrices here are small and well-conditioned."""
+    """Return the inverse by Gauss-Jordan elimination; the matrices here are small and well-conditioned."""
     n = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(n))] for i, row in enumerate(matrix)]
     for i in range(n):

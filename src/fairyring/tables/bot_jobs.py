@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairyring import bots
-from fairyring.bots.advice import adviser, luck
+from fairyring.bots.advice import advising_level, seed_of
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game.game import Game
@@ -47,7 +47,7 @@ class Job:
     @staticmethod
     def read(fields: Mapping[str, Any]) -> Job:
         """Return a job from JSON."""
-        memory = tuple(bots.Seen(base64.b64decode(before), actor, action) for before, actor, action in fields["memory"])
+        memory = tuple(bots.Observation(base64.b64decode(before), actor, action) for before, actor, action in fields["memory"])
         packed, legal = base64.b64decode(fields["state"]), tuple(fields["legal"])
         return Job(**{**fields, "state": packed, "legal": legal, "memory": memory})
 
@@ -60,17 +60,18 @@ def hint_request(
     Options are JSON, as in a table or a record; `budget` is milliseconds.
     """
     packed, legal = schema.pack(redacted), tuple(game.legal(redacted, seat))
-    rules, level = game.room.rules.VERSION, adviser(game)
-    return Job(id_, game.name, rules, options, seat, level, packed, legal, luck(redacted), budget, memory, weigh=True)
+    rules, level = game.room.rules.VERSION, advising_level(game)
+    return Job(id_, game.name, rules, options, seat, level, packed, legal, seed_of(redacted), budget, memory, weigh=True)
 
 
 def _opinion(job: Job) -> bots.Opinion:
     room = rules_versions.room_of_version(job.game, job.rules)
     assert room is not None, "a job is made with installed rules"
     game = rules_versions.configured_game(room, job.options)
-    game_state = schema.unpack(room.state, job.state)
-    budget, memory = job.budget / 1000, job.memory
-    return bots.opinion(game, job.level, job.seat, game_state, job.legal, Stream(job.seed), budget, memory=memory)
+    game_state = schema.unpack(room.schema.state, job.state)
+    position = bots.Position(game, job.seat, game_state, job.legal, job.memory)
+    limits = bots.Limits(seconds=job.budget / 1000)
+    return bots.make_bot(game, job.level, wait=False).choose(position, limits, Stream(job.seed))
 
 
 def think(job: Job) -> int:

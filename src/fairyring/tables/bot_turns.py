@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairyring.bots import recall, searches
+from fairyring.bots import recall, uses_search
 from fairyring.core.fields import schema
 from fairyring.core.table import seal
 from fairyring.tables import tutorial
@@ -48,7 +48,7 @@ def bot_job(state: TableState, decision: str, seat: int) -> Job:
         tuple(action.id for action in table.legal(seat)),
         seal.bot_seed(state.chance.master, seat, own_decisions),
         bot_budget_ms(level),
-        recall(table.game, seat, table.history) if searches(level) else (),
+        recall(table.game, seat, table.history) if uses_search(level) else (),
     )
 
 

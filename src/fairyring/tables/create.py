@@ -8,7 +8,7 @@ from typing import Any
 
 from fairyring.core.errors import FairyringError
 from fairyring.core.record.record import Record
-from fairyring.core.table.seal import lp
+from fairyring.core.table.seal import length_prefixed
 from fairyring.tables import names, tutorial
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import moves, seats
@@ -22,7 +22,7 @@ from fairyring.tables.refusals import Refused
 
 def _begin(process: str, time: int, entropy: bytes) -> UnitOfWork:
     work = UnitOfWork(TableState(), Session(process, time), time, entropy)
-    key = hashlib.sha256(lp("fairyring/key/1") + entropy).hexdigest()
+    key = hashlib.sha256(length_prefixed("fairyring/key/1") + entropy).hexdigest()
     work.write("created", {"table": opaque_ids.table_id(entropy)}, {"key": key})
     return work
 

@@ -97,7 +97,7 @@ def seal_details(state: TableState) -> dict[str, Any]:
 def _with_weights(game: Game[Any], record: Record) -> list[Decision]:
     """Return the decisions, each drawn outcome with the units of weight it owned: a page checks it without the rules."""
     decisions: list[Decision] = []
-    for s, step in record.walk():
+    for s, step, _events in record.walk():
         if step is None:
             break
         if step.seat == NATURE and not game.rules.reporters(s):  # reported outcomes were not drawn

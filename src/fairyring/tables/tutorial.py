@@ -6,14 +6,15 @@ sit there. The next game at the table is an ordinary one.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
-from fairyring.core.errors import FairyringError
+from fairyring.core.errors import CannotParse, FairyringError
 from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
-from fairyring.core.game.room import Guide
+from fairyring.core.game.room import Tutorial
 from fairyring.tables.commands import seats
 from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.log.state import BOT, TableState
@@ -22,7 +23,7 @@ from fairyring.tables.refusals import Refused
 
 def tutorial_options(game: str) -> Mapping[str, Any]:
     """Return the options of a game's tutorial; raise Refused if it has none."""
-    guide = seats.game_with_options(game, {}).room.guide
+    guide = seats.game_with_options(game, {}).room.presentation.tutorial
     if guide is None:
         raise Refused("bad-form", "guided.none")
     return guide.options
@@ -48,7 +49,7 @@ def _scripted(state: TableState, seat: int, number: int) -> int | None:
     table = state.playing
     if not state.settings.guided or table is None:
         return None
-    guide: Guide | None = table.game.room.guide
+    guide: Tutorial | None = table.game.room.presentation.tutorial
     lines = () if guide is None else guide.chance if seat == NATURE else guide.bots.get(seat, ())
     return _legal_id(table.game, table.state, seat, lines[number]) if number < len(lines) else None
 
@@ -56,5 +57,8 @@ def _scripted(state: TableState, seat: int, number: int) -> int | None:
 def _legal_id(game: Game[Any], game_state: State, seat: int, text: str) -> int | None:
     try:
         return game.check(game_state, seat, text).id
+    except CannotParse as error:
+        logging.getLogger(__name__).warning("tutorial of %s, seat %d: cannot parse %r: %s", game.name, seat, text, error)
+        return None
     except FairyringError:
         return None  # the game took another course than the guide's author assumed

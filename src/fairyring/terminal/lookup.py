@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fairyring.core.game.game import Game
-from fairyring.core.game.registry import simple
 from fairyring.core.text.messages import MINUS, Message, Named, Player, Speaker, arguments
+from fairyring.core.text.slug import slug_of_input
 
 # Things -----------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class _Teller:
         for label, things in game.things.items():
             for word in things:
                 spoken = say.value(Named(label, word))
-                if simple("".join(c if c.isalnum() else " " for c in spoken.replace("'", ""))) == str(word):
+                if slug_of_input("".join(c if c.isalnum() else " " for c in spoken.replace("'", ""))) == str(word):
                     self.spelled[str(word)] = spoken
 
     def name(self, word: Any) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fairyring.bots import Seated, seat_bots
+from fairyring.bots import Limits, Position, SeatedBot, recall, seat_bots
 from fairyring.bots.advice import advise, in_words
 from fairyring.cli.rulebook import render
 from fairyring.core.errors import CannotParse, FairyringError, OptionError, RecordError
-from fairyring.core.fields.schema import Who
+from fairyring.core.fields.schema import SeenBy
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.table.table import Table
@@ -56,7 +56,7 @@ class Terminal:
         self.names = tuple(shortened(name) for name in table.names)
         self.speaker = self.game.speaker(self.names, language)
         self.screen, self.saving = screen, saving
-        self._bots = seat_bots(table, bots, seed, people)
+        self._bots = seat_bots(table, bots, seed, people, wait=False)
         self._why = Why(self.game, self.speaker, at_once=not self.people) if why else None
         for viewer in (None, *self.game.seats) if resumed else ():
             table.news(viewer)  # what happened before a game was saved is no news; it is in the log
@@ -101,9 +101,9 @@ class Terminal:
                 self._keep()
         self._end()
 
-    def _let_play(self, bot: Seated) -> None:
+    def _let_play(self, bot: SeatedBot) -> None:
         number = len(self.table.history) + 1
-        bot.play(self.table, THINKS)
+        bot.play(self.table, Limits(seconds=THINKS))
         if self._why is not None:
             self.screen.write(self._why.told(number, bot))
 
@@ -194,7 +194,7 @@ class Terminal:
     # What is shown ------------------------------------------------------------------------------
 
     def _board(self, viewer: int | None) -> list[str]:
-        return self.game.room.table(self.game, self.table.view(viewer), self.speaker)
+        return self.game.room.presentation.terminal(self.game, self.table.view(viewer), self.speaker)
 
     def _greeting(self) -> list[str]:
         hello = self.say("terminal.hello", title=self.say("title"), blurb=self.say("blurb"))
@@ -306,9 +306,8 @@ class Terminal:
         """What a good bot would do here, from what this seat may know."""
         if seat == NATURE:
             return [self.say("terminal.no-hint")]
-        legal = [action.id for action in self.table.legal(seat)]
-        thought = advise(self.game, seat, self.table.redacted(seat), legal, self.table.history, HINT)
-        return [in_words(self.game, seat, thought, self.speaker)]
+        position = Position.at(self.table, seat, recall(self.game, seat, self.table.history))
+        return [in_words(self.game, seat, advise(position, Limits(seconds=HINT), wait=False), self.speaker)]
 
     def _log(self, _seat: int, viewer: int | None, _rest: str) -> list[str]:
         events = self.table.events_for(viewer)
@@ -326,7 +325,9 @@ def shortened(name: str) -> str:
 
 def has_secrets(game: Game[Any]) -> bool:
     """Whether any seat ever sees what others do not."""
-    return any(Who.OWNER in (field.who.shown, field.who.known) for field in game.room.state.fields.values())
+    return any(
+        SeenBy.OWNER in (field.visibility.shown, field.visibility.known) for field in game.room.schema.state.fields.values()
+    )
 
 
 def seat_names(players: int, people: Sequence[int], given: Sequence[str] = (), language: str = ENGLISH) -> tuple[str, ...]:

@@ -6,13 +6,14 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from fairyring.bots import levels, usual_level
+from fairyring.bots import default_level, levels
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import ENGLISH, Speaker, core_texts, msg
 from fairyring.core.text.printable import printable, visible
+from fairyring.core.text.slug import slug_of_input
 from fairyring.terminal.screen import Quit, Screen
 from fairyring.terminal.session import LONGEST_NAME
 
@@ -40,11 +41,11 @@ class Host:
 
     def game(self) -> str:
         """Which game to play."""
-        names = registry.names()
+        names = registry.game_names()
         self.screen.write([self.speaker.say("terminal.which"), *self._games(names)])
 
         def read(answer: str) -> str:
-            wanted = registry.simple(answer)
+            wanted = slug_of_input(answer)
             if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
                 return names[int(wanted) - 1]
             if wanted in names:
@@ -58,14 +59,14 @@ class Host:
         for number, name in enumerate(names, start=1):
             room = registry.room(name)
             texts = room.texts(self.language)
-            lo, hi = room.state.seats
+            lo, hi = room.schema.state.seats
             text = f"  {number}  {texts['title']:12} {f'{lo}–{hi}' if lo < hi else lo!s:4}  {texts['blurb']}"
             lines += textwrap.wrap(text, LINE, subsequent_indent=" " * 24)
         return lines
 
     def players(self, room: Room, default: int) -> int:
         """How many seats; not asked where there is no choice."""
-        lo, hi = room.state.seats
+        lo, hi = room.schema.state.seats
 
         def read(answer: str) -> int:
             if answer.isdecimal() and lo <= int(answer) <= hi:
@@ -88,7 +89,7 @@ class Host:
                 return answer.casefold()
             raise OptionError(msg("terminal.level-name", levels=", ".join(known)))
 
-        return self.ask("terminal.level", read, usual_level(game.room), levels=", ".join(known))
+        return self.ask("terminal.level", read, default_level(game.room), levels=", ".join(known))
 
 
 def read_names(text: str, most: int) -> list[str]:

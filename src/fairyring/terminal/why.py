@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.bots import Seated
+from fairyring.bots import SeatedBot
 from fairyring.bots.advice import in_words
 from fairyring.core.game.game import Game
 from fairyring.core.text.messages import Player, Speaker
@@ -23,13 +23,13 @@ class Why:
         self._kept: list[str] = []
         self._thought = False
 
-    def told(self, number: int, bot: Seated) -> list[str]:
+    def told(self, number: int, bot: SeatedBot) -> list[str]:
         """What may be said now, after the decision of this number (as `analyse` counts); nothing of bots that just play."""
-        thought = bot.thought
-        if thought is None or len(thought.shares) < 2:  # an only choice needs no reason
+        opinion = bot.last_opinion
+        if opinion is None or len(opinion.shares) < 2:  # an only choice needs no reason
             return []
         self._thought = True
-        words = in_words(self._game, bot.seat, thought, self._speaker)
+        words = in_words(self._game, bot.seat, opinion, self._speaker)
         line = self._speaker.say("terminal.why.line", number=number, name=Player(bot.seat), thought=words)
         if self._at_once:
             return [line]

@@ -35,7 +35,7 @@ def toy(kind: type[Toy] = Toy) -> Toy:
 
 
 def test_the_default_is_that_nobody_sees_a_field() -> None:
-    assert schema.Field(number(0, 1)).who is NOBODY
+    assert schema.Field(number(0, 1)).visibility is NOBODY
 
 
 def test_a_blank_state_holds_zero_or_the_lower_bound() -> None:

@@ -13,12 +13,12 @@ import fairyring as fr
 from fairyring.cli.files import read_file_text
 from fairyring.core.errors import CannotParse, DataError, FairyringError, OptionError
 from fairyring.core.fields.vocabulary import Seats, Things
-from fairyring.core.game.actions import Actions, ActionSpace, Kind
+from fairyring.core.game.actions import ActionKind, Actions, ActionSpace
 from fairyring.core.game.options import Choice, FileText, NameOrFile, Number
 
 START = Things("start", 2, ("a", "b"))
-MOVE = Kind("move", start=START, target=Things("target", 4, first=1), by=Seats(2))
-ACTIONS = ActionSpace(Actions(Kind("pass"), MOVE), {"target": (1, 2, 3)})
+MOVE = ActionKind("move", start=START, target=Things("target", 4, first=1), by=Seats(2))
+ACTIONS = ActionSpace(Actions(ActionKind("pass"), MOVE), {"target": (1, 2, 3)})
 
 
 def test_an_action_is_a_value_an_id_a_notation_and_a_structure() -> None:
@@ -43,7 +43,7 @@ def test_ids_are_computed_in_one_place_and_those_without_a_name_do_not_exist() -
     with pytest.raises(AttributeError):
         MOVE.colour(3)
     with pytest.raises(TypeError, match="cannot be called 'first'"):
-        Kind("x", first=START)
+        ActionKind("x", first=START)
 
 
 @pytest.mark.parametrize(

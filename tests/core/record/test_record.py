@@ -187,7 +187,7 @@ def test_what_cannot_be_shown_is_written_out() -> None:
 def test_files_that_are_no_records_are_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(TEXT.replace("Player", "Zoë").encode("latin-1"))
     (tmp_path / "zeros").write_bytes(bytes(1000))
-    (tmp_path / "long").write_bytes(b'{"fairyring": 2, "x": "' + b"x" * file.MOST)
+    (tmp_path / "long").write_bytes(b'{"fairyring": 2, "x": "' + b"x" * file.MAX_BYTES)
     for name, why in (
         ("latin", "it is not UTF-8 text"),
         ("zeros", "Line 1 of the record is not JSON"),
@@ -203,7 +203,7 @@ def test_files_that_are_no_records_are_refused_in_one_sentence(tmp_path: Path) -
     with pytest.raises(RecordError, match="more than 16 megabytes"):
         Record.load("/dev/zero")  # which never ends
     with pytest.raises(RecordError, match="more than 16 megabytes"):
-        Record.loads("x" * (file.MOST + 1))
+        Record.loads("x" * (file.MAX_BYTES + 1))
 
 
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from fairyring.bots import play_out, seat_bots
 from fairyring.core.errors import ChanceError, FairyringError, RecordError
 from fairyring.core.fields import schema
 from fairyring.core.game import registry
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.options import FileText
 from fairyring.core.record.record import Record
 from fairyring.core.table import seal
@@ -126,27 +126,27 @@ def test_play_returns_what_happened() -> None:
     }
 
 
-def test_events_are_read_on_from_a_mark_that_counts_nothing() -> None:
+def test_table_news_returns_each_event_once() -> None:
     table = fr.Table(GAME, chance=["card 5", "card 6"])
-    mark = table.mark
-    assert table.events_for(0, since=mark) == ()
+    assert [event.kind for event in table.news(1)] == ["flipped"]
+    assert table.news(1) == ()
     table.play(0, "guess higher")
-    assert [event.kind for event in table.events_for(1, since=mark)] == ["guessed"]
-    assert repr(table.mark) == repr(mark)
+    assert [event.kind for event in table.news(1)] == ["guessed"]
     assert not any(hasattr(event, "seq") for event in table.events_for(0))
 
 
-def test_reading_what_is_new_does_not_look_at_what_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_news_does_not_read_the_old_log(monkeypatch: pytest.MonkeyPatch) -> None:
     table = fr.Table(GAME, seed=1)
     play_out(table, seat_bots(table, "random", 1))
-    looked: list[Happening] = []
+    looked: list[LoggedEvent] = []
 
-    def look(happening: Happening, _viewer: int | None) -> bool:
-        looked.append(happening)
+    def look(event: LoggedEvent, _viewer: int | None) -> bool:
+        looked.append(event)
         return True
 
-    monkeypatch.setattr(Happening, "seen_by", look)
-    assert table.events_for(0, since=table.mark) == ()
+    table.news(0)
+    monkeypatch.setattr(LoggedEvent, "seen_by", look)
+    assert table.news(0) == ()
     assert not looked
     assert table.events_for(0)
     assert looked
@@ -258,7 +258,7 @@ def test_a_sealed_record_is_checked_and_its_secret_kept_until_the_end() -> None:
 
 
 def test_a_deck_of_ones_own_is_sealed_with_its_text() -> None:
-    text = (registry.room("fairy-tale").folder / "deck.csv").read_text(encoding="utf-8")
+    text = (registry.room("fairy-tale").info.folder / "deck.csv").read_text(encoding="utf-8")
     game = fr.game("fairy-tale", players=2, deck=FileText.of("mine.csv", text))
     options = {"players": 2, "deck": {"file": "mine.csv", "text": text}}
     head = json.dumps({"game": "fairy-tale", "options": options, "rules": game.rules.VERSION, "seats": [1, 2]})

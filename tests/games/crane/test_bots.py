@@ -37,11 +37,11 @@ def decide(steps: tuple[str, ...], players: int = 3, options: dict[str, object] 
         ({"aim": 5}, {"pots": [60, 67], "deck": 9}, "bet low"),  # nine cards can never be ten
     ],
 )
-def test_it_bets_on_what_earns_most(options: dict[str, object], values: dict[str, Any], bet: str) -> None:
+def test_normal_makes_the_bet_with_the_highest_gain(options: dict[str, object], values: dict[str, Any], bet: str) -> None:
     assert decide(("flip 10 ring",), 3, options, **values).split()[1] in bet
 
 
-def test_it_collects_what_it_lacks() -> None:
+def test_normal_prefers_bets_it_still_needs() -> None:
     nothing = [[0, 0, 0]] * 4
     assert decide(("flip 20 ring",), 2, achieved=[[0, 0, 0], [1, 0, 0], *nothing]) == "bet low"
     assert decide(("flip 20 ring",), 2, achieved=[[0, 0, 0], [0, 1, 0], *nothing]) == "bet high"
@@ -51,14 +51,14 @@ def test_it_collects_what_it_lacks() -> None:
 
 
 @pytest.mark.parametrize(("pots", "larger", "smaller"), [([3, 8], "right", "left"), ([8, 3], "left", "right")])
-def test_it_takes_the_larger_jackpot_and_feeds_the_smaller(pots: list[int], larger: str, smaller: str) -> None:
+def test_normal_takes_the_larger_jackpot_and_adds_to_the_smaller(pots: list[int], larger: str, smaller: str) -> None:
     for grab, side in ((10, larger), (9, smaller), (11, smaller)):
         steps = ("flip 10 ring", "bet low", "bet low", f"grab {grab}")
         assert decide(steps, pots=pots, deck=125) == f"jackpot {side}"
 
 
 @pytest.mark.parametrize(("players", "fair"), [(2, 0.5), (4, 0.25)])
-def test_it_is_better_than_chance(players: int, fair: float) -> None:
+def test_normal_beats_random(players: int, fair: float) -> None:
     line_up = ["normal"] + ["random"] * (players - 1)
     result = fr.simulate("crane", players=players, games=20_000, seed=1, bots=line_up, threads=1)
     assert result.win_share[0] > fair + 0.02

@@ -15,7 +15,7 @@ HEADER = "number,index,middle,ring,little\n"
 GOOD = "# my box\n" + HEADER + "\n3, 30, 0, 2, 2\n10,1,1,1,1\n30,24,24,24,26\n"
 
 
-def test_a_box_of_ones_own(tmp_path: Path) -> None:
+def test_read_cards_accepts_a_custom_file(tmp_path: Path) -> None:
     path = tmp_path / "box.csv"
     path.write_text(GOOD, encoding="utf-8")
     game = fr.game("crane", players=3, first="1", cards=read_file_text(str(path)))
@@ -45,7 +45,7 @@ def test_a_box_of_ones_own(tmp_path: Path) -> None:
         (HEADER + "4,34,34,34,33\n", "box.csv lists 135 cards; the box holds 136."),
     ],
 )
-def test_a_bad_box_is_refused_with_its_line(text: str, why: str, tmp_path: Path) -> None:
+def test_read_cards_error_names_the_line(text: str, why: str, tmp_path: Path) -> None:
     path = tmp_path / "box.csv"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
@@ -53,13 +53,13 @@ def test_a_bad_box_is_refused_with_its_line(text: str, why: str, tmp_path: Path)
     assert str(caught.value) == why
 
 
-def test_a_missing_box_is_refused() -> None:
+def test_option_cards_refuses_a_missing_file() -> None:
     with pytest.raises(OptionError, match="neither standard nor a file that was read"):
         fr.game("crane", cards="nowhere.csv")
     with pytest.raises(DataError, match=r"There is no file nowhere\.csv"):
         read_file_text("nowhere.csv")
 
 
-def test_the_good_box_reads_as_written() -> None:
+def test_read_cards_keeps_all_counts() -> None:
     copies = read_cards("box.csv", GOOD)
     assert (copies[2], copies[9], copies[29]) == ([30, 0, 2, 2], [1, 1, 1, 1], [24, 24, 24, 26])

@@ -45,23 +45,23 @@ def mean_of_best(game: fr.Game[Any], s: State) -> float:
         ("expert", (HIGH | LOW, JUST), (26, 26), 21),
     ],
 )
-def test_a_chance_is_the_best_bet_over_all_flips_and_hands(
+def test_duel_table_value_is_the_best_bet_over_flips_and_grabs(
     skill: str, misses: tuple[int, int], cards: tuple[int, int], pot: int
 ) -> None:
     game, s = position(skill, misses, cards, pot)
     assert duel.evaluate(s, 0) / WIN == pytest.approx(mean_of_best(game, s), abs=0.006)
 
 
-def test_between_its_points_it_is_nearly_straight() -> None:
+def test_evaluate_interpolates_between_grid_points() -> None:
     """Away from the numbers that the file has, too."""
     for misses, cards, pot in (((7, 6), (20, 7), 8), ((5, 3), (33, 20), 16), ((4, 4), (7, 33), 8)):
         game, s = position("novice", misses, cards, pot)
         assert duel.evaluate(s, 0) / WIN == pytest.approx(mean_of_best(game, s), abs=0.012)
 
 
-def test_the_table_is_whole_and_one_wins_what_the_other_loses() -> None:
-    assert len(duel.CHANCES) == len(Skill.words) * duel.SETS**2 * len(duel.POTS) * len(duel.CARDS) ** 2
-    assert all(0 < chance < WIN for chance in duel.CHANCES)
+def test_duel_table_is_complete_and_zero_sum() -> None:
+    assert len(duel.VALUES) == len(Skill.words) * duel.NEED_SETS**2 * len(duel.POTS) * len(duel.CARDS) ** 2
+    assert all(0 < chance < WIN for chance in duel.VALUES)
     for misses, cards in product(((7, 7), (1, 6), (4, 2)), ((0, 39), (38, 5), (20, 21))):
         _, s = position("novice", misses, cards, 30)
         assert duel.evaluate(s, 0) + duel.evaluate(s, 1) == WIN
@@ -72,7 +72,7 @@ def test_the_table_is_whole_and_one_wins_what_the_other_loses() -> None:
         assert duel.evaluate(s, 0) == three
 
 
-def test_less_to_do_and_more_cards_are_better() -> None:
+def test_evaluate_is_monotonic() -> None:
     for skill, (more, less) in product(map(str, Skill.words), ((7, 3), (7, 5), (7, 6), (5, 4), (6, 2), (3, 1))):
         values = [duel.evaluate(position(skill, (mine, 7), (10, 10), 5)[1], 0) for mine in (more, less)]
         assert values[0] < values[1]
@@ -85,42 +85,44 @@ def test_less_to_do_and_more_cards_are_better() -> None:
     "options",
     [{"players": 3}, {"grab": "riffle"}, {"grab": "real"}, {"aim": 1}, {"achieve": "any-three"}],
 )
-def test_other_games_are_played_on_to_their_end(options: dict[str, Any]) -> None:
+def test_turn_count_is_zero_in_unsolved_games(options: dict[str, Any]) -> None:
     other, two = (fr.game("crane", **({"players": 2} | given)).initial() for given in (options, {}))
     assert isinstance(other, State)
     assert isinstance(two, State)
     other.short = two.short = 3
-    assert duel.age(other) == 0
-    assert ROOM.search.games(other) == 6000
-    assert duel.age(two) == 3
-    assert ROOM.search.games(two) == 20_000
+    assert duel.turn_count(other) == 0
+    assert ROOM.bots.search.simulations_at(other) == 6000
+    assert duel.turn_count(two) == 3
+    assert ROOM.bots.search.simulations_at(two) == 20_000
     own = [list(row) for row in two.copies]
     own[duel.MOST - 1][0] += 1
     two.copies = own
-    assert duel.age(two) == 0
+    assert duel.turn_count(two) == 0
 
 
 @pytest.mark.parametrize(("misses", "theirs", "best"), [(LOW | JUST, 30, "low"), (HIGH | JUST, 33, "high")])
-def test_strong_does_not_bet_on_what_would_make_the_rival_win(misses: int, theirs: int, best: str) -> None:
+def test_strong_avoids_bets_that_let_the_rival_win(misses: int, theirs: int, best: str) -> None:
     """JUST is rare and still missing; but the grab that makes it right gives the challenger forty cards."""
     game, s = position("novice", (misses, HIGH | LOW | JUST), (0, theirs), 3)
     s = bets.flipped(game, s, 8)
-    values = {f"bet {Bet.word(bet)}": value for bet, value in bets.worth(game, s).items()}
+    values = {f"bet {Bet.word(bet)}": value for bet, value in bets.bet_values(game, s).items()}
     assert max(values, key=lambda bet: values[bet]) == f"bet {best}"
     assert str(game.actions[normal(s, 0, Stream(1))]) == "bet just"
-    found = bots.opinion(game, "strong", 0, game.redact(s, 0), game.legal(s, 0), Stream(1), simulations=900)
+    found = bots.make_bot(game, "strong", wait=False).choose(
+        bots.Position.of(game, s, 0), bots.Limits(simulations=900), Stream(1)
+    )
     assert str(game.actions[found.action]) == f"bet {best}"
     assert found.shares[0][1] == pytest.approx(values[f"bet {best}"], abs=0.03)
 
 
-def test_the_command_shows_the_best_bet_at_every_number(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_prints_the_best_bet_at_every_number(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["solve", "crane", "--missing", "low,just", "--cards", "0,30", "--jackpot", "5", "--skill", "steady"]
     assert main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     game, s = position("steady", (LOW | JUST, HIGH | LOW | JUST), (0, 30), 5)
     assert told["value"] == pytest.approx(mean_of_best(game, s), abs=1e-6)
     assert list(map(int, told["bets"])) == list(range(4, 21))
-    assert told["bets"]["12"]["low"] == pytest.approx(bets.worth(game, bets.flipped(game, s, 12))[Bet.LOW], abs=1e-6)
+    assert told["bets"]["12"]["low"] == pytest.approx(bets.bet_values(game, bets.flipped(game, s, 12))[Bet.LOW], abs=1e-6)
     assert main(words) == 0
     table = capsys.readouterr().out.splitlines()
     assert "steady" in table[0]
@@ -140,6 +142,6 @@ def test_the_command_shows_the_best_bet_at_every_number(capsys: pytest.CaptureFi
         (["--skill", "clumsy"], "skill=clumsy is not known"),
     ],
 )
-def test_what_is_no_position_is_refused_in_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_refuses_impossible_positions(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "crane", *words]) == 2
     assert said in capsys.readouterr().err

@@ -17,19 +17,19 @@ def after(*steps: str) -> Any:
     return table.view()
 
 
-def test_example_8_of_10_puts_2_on_a_jackpot_and_6_go_to_the_challenger() -> None:
+def test_rulebook_example_8_of_10() -> None:
     """R14."""
     table = after("flip 10 index", "bet high", "bet just", "grab 8", "jackpot right")
     assert (tuple(table.pots.values()), table.loose[0], table.deck) == ((3, 5), 6, 122)
 
 
-def test_example_13_of_10_puts_3_on_a_jackpot_and_10_go_back() -> None:
+def test_rulebook_example_13_of_10() -> None:
     """R15."""
     table = after("flip 10 index", "bet low", "bet just", "grab 13", "jackpot left")
     assert (tuple(table.pots.values()), table.loose[0], table.deck) == ((6, 3), 0, 127)
 
 
-def test_example_all_the_cards_can_end_up_in_a_jackpot() -> None:
+def test_rulebook_example_all_cards_go_to_a_jackpot() -> None:
     """R14: a shortfall larger than what was grabbed takes it all, and the deck adds nothing."""
     table = after("flip 15 index", "bet high", "bet just", "grab 7", "jackpot left")
     assert (tuple(table.pots.values()), table.loose[0], table.deck) == ((10, 3), 0, 123)

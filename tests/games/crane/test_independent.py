@@ -217,7 +217,7 @@ def random_game(players: int, rng: random.Random) -> Result:
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 600), (3, 800), (5, 300)])
-def test_random_games_have_the_same_averages(players: int, games: int) -> None:
+def test_independent_implementation_has_the_same_averages(players: int, games: int) -> None:
     """R3–R32 together: cards, turns, kinds of count and wins agree within four standard errors."""
     rng = random.Random(players)
     results = [random_game(players, rng) for _ in range(games)]
@@ -261,7 +261,7 @@ def paths(box_of: Callable[[], Box], depth: int) -> int:
 
 
 @pytest.mark.parametrize(("players", "depth"), [(2, 7), (3, 7)])
-def test_small_games_have_the_same_tree(players: int, depth: int) -> None:
+def test_independent_implementation_has_the_same_tree(players: int, depth: int) -> None:
     """Perft against the other program: a box of a few cards, where decks run out and games end soon."""
     cards = {2: {"index": 2, "ring": 3}, 3: {"little": 4}}
     size = sum(sum(row.values()) for row in cards.values())

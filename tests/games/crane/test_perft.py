@@ -9,7 +9,7 @@ from fairyring.games.crane import ROOM
 from fairyring.kit.perft import perft
 
 
-def test_three_seats_down_to_the_count() -> None:
+def test_perft_three_seats() -> None:
     """A first challenger, one of 68 kinds, two bets, then every grab that a novice can make, or opened eyes."""
     game: Game[Any] = Game(ROOM, {"players": 3})
     reaches = [2 + number // 2 for number in range(4, 21)]
@@ -19,7 +19,7 @@ def test_three_seats_down_to_the_count() -> None:
     assert perft(fixed, 4) == 9 * grabs == 9 * 1056
 
 
-def test_two_seats_with_a_real_deck() -> None:
+def test_perft_two_seats_with_a_real_deck() -> None:
     """One kind of card (t = 2) in a box of 9, jackpot 1: any grab from 1 to what is there, or opened eyes.
 
     The deck after a grab of g from 8: 1 → to the jackpot; 2 → taken, with the jackpot, which is refilled; more →

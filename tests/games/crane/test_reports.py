@@ -20,7 +20,7 @@ def grabbing(players: int = 3, **options: object) -> fr.Table[Any]:
     return table
 
 
-def test_the_challenger_reports_and_another_confirms() -> None:
+def test_report_needs_a_confirmation() -> None:
     table = grabbing()
     assert (table.pending, table.reporters, table.confirmers) == ((NATURE,), (1,), ())
     assert table.report(1, "grab 12") is None  # nothing has happened yet
@@ -32,7 +32,7 @@ def test_the_challenger_reports_and_another_confirms() -> None:
     assert dict(happened.decisions[0].extra) == {"reported": 1, "confirmed": 2}
 
 
-def test_opened_eyes_are_reported_too() -> None:
+def test_report_of_opened_eyes() -> None:
     table = grabbing()
     table.report(1, "eyes-opened")
     table.confirm(0)
@@ -40,7 +40,7 @@ def test_opened_eyes_are_reported_too() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-def test_the_audience_cannot_report(seat: int) -> None:
+def test_report_by_the_audience_is_refused(seat: int) -> None:
     table = grabbing()
     with pytest.raises(fr.NotYourTurn) as caught:
         table.report(seat, "grab 12")
@@ -48,7 +48,7 @@ def test_the_audience_cannot_report(seat: int) -> None:
     assert table.reported is None
 
 
-def test_the_challenger_cannot_confirm() -> None:
+def test_confirmation_by_the_challenger_is_refused() -> None:
     table = grabbing()
     with pytest.raises(fr.NotYourTurn) as caught:
         table.confirm(0)
@@ -60,7 +60,7 @@ def test_the_challenger_cannot_confirm() -> None:
     assert table.view().hand == 0
 
 
-def test_what_cannot_happen_is_not_reported() -> None:
+def test_report_of_an_impossible_outcome_is_refused() -> None:
     table = grabbing()
     with pytest.raises(fr.NotLegal, match=r"“grab 131” cannot happen now\."):
         table.report(1, "grab 131")
@@ -69,7 +69,7 @@ def test_what_cannot_happen_is_not_reported() -> None:
     assert table.reported is None
 
 
-def test_nothing_is_to_be_reported_at_other_times() -> None:
+def test_report_is_refused_in_other_phases() -> None:
     betting = fr.Table(fr.game("crane", players=3, first="2", grab="real"), seed=1)
     model = fr.Table(fr.game("crane", players=3, first="2"))
     model.play(NATURE, "flip 10 ring")
@@ -81,7 +81,7 @@ def test_nothing_is_to_be_reported_at_other_times() -> None:
         assert str(caught.value) == "Nothing is to be reported now."
 
 
-def test_a_denied_report_is_asked_again() -> None:
+def test_report_that_is_denied_is_asked_again() -> None:
     table = grabbing()
     table.report(1, "grab 12")
     assert table.confirm(0, right=False) is None
@@ -92,7 +92,7 @@ def test_a_denied_report_is_asked_again() -> None:
     assert table.view().hand == 13
 
 
-def test_two_players_report_and_confirm() -> None:
+def test_report_with_two_players() -> None:
     table = grabbing(2)
     table.report(1, "grab 12")
     assert table.confirmers == (0,)
@@ -100,7 +100,7 @@ def test_two_players_report_and_confirm() -> None:
     assert table.view().challenger == 0
 
 
-def test_the_record_says_who_reported_and_who_confirmed(tmp_path: Path) -> None:
+def test_record_names_reporter_and_confirmer(tmp_path: Path) -> None:
     table = grabbing()
     table.report(1, "grab 12")
     table.confirm(2)
@@ -124,6 +124,6 @@ def test_the_record_says_who_reported_and_who_confirmed(tmp_path: Path) -> None:
     assert resumed.record.dumps().count('"confirmed"') == 2
 
 
-def test_only_a_real_deck_needs_hands() -> None:
+def test_reports_outcomes_only_with_a_real_deck() -> None:
     assert fr.game("crane", grab="real").catalogue()["hands"] is True
     assert fr.game("crane").catalogue()["hands"] is False

@@ -8,8 +8,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
-from math import sqrt
+from math import exp, sqrt
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -33,10 +34,20 @@ def digits(numbers: Sequence[int]) -> str:
     return "".join(map(str, numbers))
 
 
+# The tables ---------------------------------------------------------------------------------------
+
+
+def test_gaps_are_quantiles_of_a_log_normal_distribution() -> None:
+    normal = NormalDist(0, 0.34)
+    quantiles = [exp(normal.inv_cdf((k + 0.5) / len(GAPS))) for k in range(len(GAPS))]
+    mean = sum(quantiles) / len(quantiles)
+    assert pytest.approx([model.CARD_WIDTH * quantile / mean for quantile in quantiles], abs=1) == GAPS
+
+
 # The derivation -----------------------------------------------------------------------------------
 
 
-def test_the_test_vectors() -> None:
+def test_derive_test_vectors() -> None:
     index, heard = derive(MASTER, 1, "index")
     assert heard.at[:8] == (909, 1595, 2480, 3520, 4505, 5490, 6559, 7420)
     assert digits(index.cards[:16]) == "1111211001112112"
@@ -49,7 +60,7 @@ def test_the_test_vectors() -> None:
     assert [deck.grabbed(10, THICK) for deck in (index, middle, ring, little)] == [9, 9, 10, 8]
 
 
-def test_every_part_of_every_challenge_has_words_of_its_own() -> None:
+def test_part_streams_are_distinct() -> None:
     first = {
         (key, challenge, part): Part(key, challenge, part).bits32()
         for key in (MASTER, MASTER[::-1])
@@ -72,14 +83,14 @@ class Scripted(Part):
         return self.words.pop(0)
 
 
-def test_a_word_that_would_bias_the_draw_is_drawn_again() -> None:
+def test_part_rejects_biased_words() -> None:
     # 2³² is 1 more than a multiple of 5 and of 3, and a multiple of 16: there only word 0 is too many, here none is.
     assert Scripted(0, 1 << 31).below(5) == 2
     assert Scripted(0, (1 << 32) - 1).below(3) == 2
     assert Scripted(0, 1 << 31).below(16) == 0
 
 
-def test_a_deck_has_48_ticks_of_which_the_first_is_the_flipped_card() -> None:
+def test_deck_has_48_ticks_and_begins_with_the_flipped_card() -> None:
     for challenge in range(1, 30):
         for finger in FINGERS:
             deck, heard = derive(MASTER, challenge, finger)
@@ -92,7 +103,7 @@ def test_a_deck_has_48_ticks_of_which_the_first_is_the_flipped_card() -> None:
             assert deck.jerk == 0 or finger == "ring"
 
 
-def test_the_tables_are_whole() -> None:
+def test_model_tables_are_consistent() -> None:
     assert tuple(LAW) == tuple(WORTH) == tuple(Finger.words)
     assert {sum(law) for law in LAW.values()} == {LAW_OF} == {16}
     assert {sum(voice) for voice in VOICE} == {VOICE_OF} == {8}
@@ -105,7 +116,7 @@ def test_the_tables_are_whole() -> None:
             assert WORTH[finger][voice] == round(mean)
 
 
-def test_what_ticks_carry_and_how_they_sound_follows_the_laws() -> None:
+def test_derive_follows_the_distributions() -> None:
     for finger in FINGERS:
         seen = [[0] * len(VOICES) for _ in range(4)]
         for deck, heard in sealed()[finger][:500]:
@@ -121,7 +132,7 @@ def test_what_ticks_carry_and_how_they_sound_follows_the_laws() -> None:
         assert abs(jerks.count(jerk) / len(jerks) - share) <= 4.5 * sqrt(share * (1 - share) / len(jerks))
 
 
-def test_the_derivation_uses_integers_the_standard_library_and_the_core_only() -> None:
+def test_riffle_imports_the_standard_library_and_core_only() -> None:
     for module in (riffle, model):
         for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
             assert not isinstance(node, ast.Div)
@@ -140,7 +151,7 @@ def test_r12_a_grab_is_the_cards_of_the_ticks_held_and_never_more_than_the_deck(
     assert [DECK.grabbed(ticks, 4) for ticks in (1, 3, 4, 5, 48)] == [1, 3, 4, 4, 4]
 
 
-def test_a_jerk_adds_or_loses_a_tick_but_never_the_flipped_card_nor_a_49th() -> None:
+def test_grabbed_clamps_the_jerk() -> None:
     early, late = replace(DECK, jerk=-1), replace(DECK, jerk=1)
     assert [early.grabbed(ticks, THICK) for ticks in (1, 2, 3, 4, 48)] == [1, 1, 1, 3, 47]
     assert [late.grabbed(ticks, THICK) for ticks in (1, 2, 3, 47, 48)] == [1, 3, 4, 48, 48]
@@ -149,7 +160,7 @@ def test_a_jerk_adds_or_loses_a_tick_but_never_the_flipped_card_nor_a_49th() -> 
 
 @pytest.mark.parametrize("ticks", [0, -1, 49, True, 1.0, "9", None])
 @pytest.mark.parametrize("jerk", [-1, 0, 1])
-def test_so_many_ticks_cannot_be_held(ticks: Any, jerk: int) -> None:
+def test_grabbed_refuses_impossible_ticks(ticks: Any, jerk: int) -> None:
     deck = replace(DECK, jerk=jerk)
     assert not riffle.is_held(ticks)
     for ask in (deck.grabbed, deck.thickness, deck.band):
@@ -160,14 +171,14 @@ def test_so_many_ticks_cannot_be_held(ticks: Any, jerk: int) -> None:
 # Who is told what ---------------------------------------------------------------------------------
 
 
-def test_the_challenger_is_sent_positions_and_voices_and_nothing_else() -> None:
+def test_heard_wire_has_positions_and_voices_only() -> None:
     _, heard = derive(MASTER, 7, "ring")
     assert [field.name for field in fields(Heard)] == ["challenge", "at", "voices"]
     assert heard.wire() == {"c": 7, "at": list(heard.at), "v": digits(heard.voices)}
     assert len(json.dumps(heard.wire(), separators=(",", ":"))) < 358
 
 
-def test_a_deck_cannot_slip_into_a_message_or_a_log() -> None:
+def test_deck_has_no_repr_and_no_wire() -> None:
     deck, _ = derive(MASTER, 1, "ring")
     with pytest.raises(TypeError):
         json.dumps(deck)
@@ -175,14 +186,14 @@ def test_a_deck_cannot_slip_into_a_message_or_a_log() -> None:
         assert secret not in f"{deck} {deck!r}"
 
 
-def test_positions_tell_nothing_of_what_ticks_carry() -> None:
+def test_positions_are_independent_of_cards() -> None:
     for challenge in range(1, 50):
         pairs = [derive(MASTER, challenge, finger) for finger in FINGERS]
         assert len({heard.at for _, heard in pairs}) == 1
         assert len({deck.cards for deck, _ in pairs}) > 1
 
 
-def test_decks_with_the_same_voices_are_heard_alike_whatever_else_is_in_them() -> None:
+def test_heard_depends_on_voices_only() -> None:
     """The twins differ in cards (index and middle) or only in the jerk (index and ring); not a byte sent does."""
     differed = {"cards": 0, "jerk": 0}
     for challenge in range(1, 100):
@@ -197,7 +208,7 @@ def test_decks_with_the_same_voices_are_heard_alike_whatever_else_is_in_them() -
     assert min(differed.values()) >= 5
 
 
-def test_a_band_is_the_number_of_edges_reached_and_shows_nothing_of_the_jerk() -> None:
+def test_band_counts_edges_and_ignores_the_jerk() -> None:
     thick = [DECK.thickness(ticks, THICK) for ticks in range(1, 17)]
     assert thick == [1, 1, *range(3, 17)]
     assert [DECK.band(ticks, THICK) for ticks in range(1, 17)] == [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 4, 4]
@@ -206,14 +217,14 @@ def test_a_band_is_the_number_of_edges_reached_and_shows_nothing_of_the_jerk() -
         assert people.all_bands(replace(DECK, jerk=jerk), THICK) == people.all_bands(DECK, THICK)
 
 
-def test_decks_of_different_cards_show_the_same_bands() -> None:
+def test_band_is_the_same_for_different_cards() -> None:
     """Within a band cards may come in any order: those who watch the stack cannot tell which tick carried two."""
     moved = replace(DECK, cards=(1, 0, 2, 1, 1, 2, 0, *DECK.cards[7:]))
     later = replace(DECK, cards=(1, 0, 2, 1, 1, 0, 2, *DECK.cards[7:]))
     assert people.all_bands(moved, THICK) == people.all_bands(later, THICK) == people.all_bands(DECK, THICK)
 
 
-def test_every_band_leaves_at_least_three_numbers_of_cards_open_once_an_edge_is_passed() -> None:
+def test_band_leaves_at_least_three_card_counts_open() -> None:
     for challenge in range(1, 100):
         deck, _ = derive(MASTER, challenge, "index")
         one_by_one = replace(deck, cards=(1,) * TICKS)
@@ -223,7 +234,7 @@ def test_every_band_leaves_at_least_three_numbers_of_cards_open_once_an_edge_is_
         assert bands.count(0) == deck.edges[0] - 1
 
 
-def test_bands_help_a_cheater_as_much_as_was_measured_and_no_more() -> None:
+def test_band_helps_a_spy_as_published() -> None:
     """Index, t = 10: from 28 % to 37 %. A picture of the exact thickness would make every grab exact that can be."""
     decks = sealed()["index"][:1200]
     alone, spying, sure = Ends(), Ends(), 0
@@ -241,7 +252,7 @@ def test_bands_help_a_cheater_as_much_as_was_measured_and_no_more() -> None:
 LINE = {"v": 1, "c": 7, "finger": "middle", "n": 9, "tries": 2, "by": "drag", "trace": [420, 310, -250]}
 
 
-def test_an_entry_is_written_as_it_was_read() -> None:
+def test_entry_round_trips() -> None:
     entry = Entry.read(json.loads(json.dumps(LINE)))
     assert entry == Entry(7, "middle", 9, 2, "drag", (420, 310, -250))
     assert entry.line() == LINE
@@ -270,18 +281,18 @@ def test_an_entry_is_written_as_it_was_read() -> None:
         ({"trace": [3_600_001]}, "The riffle's trace holds whole milliseconds from -3600000 to 3600000."),
     ],
 )
-def test_a_malformed_entry_is_refused(change: dict[str, Any], why: str) -> None:
+def test_entry_read_refuses_malformed_fields(change: dict[str, Any], why: str) -> None:
     with pytest.raises(RecordError) as refused:
         Entry.read(LINE | change)
     assert str(refused.value) == why
 
 
-def test_an_entry_that_is_no_object_is_refused() -> None:
+def test_entry_read_refuses_other_types() -> None:
     with pytest.raises(RecordError, match="A riffle is an object with v, c, finger, n, tries, by and trace"):
         Entry.read([LINE])
 
 
-def test_an_entry_has_to_agree_with_the_sealed_deck() -> None:
+def test_entry_check_compares_with_the_sealed_deck() -> None:
     for finger, grabbed in (("index", 9), ("middle", 9), ("ring", 10), ("little", 8)):
         entry = Entry(1, finger, 10, 1, "key")
         entry.check(MASTER, 1, finger, THICK, grabbed)
@@ -335,7 +346,7 @@ ADULT = {
 
 
 @pytest.mark.parametrize("listener", PUBLISHED, ids=lambda listener: listener.__name__)
-def test_listeners_and_bots_are_exact_as_often_as_published(listener: Listener) -> None:
+def test_listeners_are_exact_as_often_as_published(listener: Listener) -> None:
     decks = DECKS // 2 if listener is people.cheater else DECKS  # cheating takes long
     for target, per_cent in zip(NUMBERS, PUBLISHED[listener], strict=True):
         if per_cent is not None:
@@ -343,7 +354,7 @@ def test_listeners_and_bots_are_exact_as_often_as_published(listener: Listener) 
 
 
 @pytest.mark.parametrize("target", NUMBERS)
-def test_the_adult_ends_as_published(target: int) -> None:
+def test_listener_adult_ends_as_published(target: int) -> None:
     found, (mean, by_finger) = ends(people.adult, target), ADULT[target]
     assert_share(sum(e.low for e in found.values()), 4 * DECKS, mean[0])
     assert_share(sum(e.just for e in found.values()), 4 * DECKS, mean[1])
@@ -352,7 +363,7 @@ def test_the_adult_ends_as_published(target: int) -> None:
         assert_share(found[finger].just, DECKS, per_cent)
 
 
-def test_the_tuning_holds_at_ten() -> None:
+def test_listener_tuning_at_ten() -> None:
     """Exact 10–20 % with every finger; HIGH and LOW about even, but middle leans HIGH and little LOW."""
     found = ends(people.adult, 10)
     assert all(10 <= e.per_cent()[1] <= 20 for e in found.values())
@@ -363,7 +374,7 @@ def test_the_tuning_holds_at_ten() -> None:
             assert_share(many, DECKS, share)
 
 
-def test_a_perfect_counter_in_exact_numbers() -> None:
+def test_exact_ends_of_a_perfect_counter() -> None:
     """No sampling: the published shares, and what a lie by one tick does to them."""
     for target, per_cent in zip(NUMBERS, (28, 21, 17, 14, 12), strict=True):
         shares = [people.exact_ends(f, bots.whole_aim(f, target), target).per_cent()[1] for f in FINGERS]
@@ -372,7 +383,7 @@ def test_a_perfect_counter_in_exact_numbers() -> None:
     assert told == [(41, 19, 41), (60, 17, 23), (25, 16, 59)]
 
 
-def test_exact_numbers_and_sealed_decks_agree() -> None:
+def test_exact_ends_agree_with_sealed_decks() -> None:
     for finger in FINGERS:
         exact = people.exact_ends(finger, bots.whole_aim(finger, 10), 10).per_cent()
         found = ends(people.counter, 10)[finger].per_cent()
@@ -380,7 +391,7 @@ def test_exact_numbers_and_sealed_decks_agree() -> None:
             assert abs(share - seen) <= 400 * sqrt(share / 100 * (1 - share / 100) / DECKS)
 
 
-def test_listeners_say_a_number_that_can_be_held_and_say_it_again() -> None:
+def test_listeners_are_deterministic_and_in_range() -> None:
     for listener in (people.adult, *PUBLISHED):
         for finger in FINGERS:
             for target in (1, 2, 30):
@@ -390,7 +401,7 @@ def test_listeners_say_a_number_that_can_be_held_and_say_it_again() -> None:
                     assert ticks == listener(heard, finger, target, Stream(3, number))
 
 
-def test_the_steady_bot_is_the_perfect_counter() -> None:
+def test_bot_steady_is_the_perfect_counter() -> None:
     heard = sealed()["index"][0][1]
     aims = {f: [bots.steady(heard, f, target, Stream(1)) for target in (1, 4, 10, 20)] for f in FINGERS}
     assert aims == {"index": [1, 4, 10, 20], "middle": [1, 4, 9, 18], "ring": [1, 4, 10, 20], "little": [1, 4, 11, 23]}

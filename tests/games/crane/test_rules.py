@@ -279,7 +279,7 @@ def test_r19_face_up_cards_are_dealt_first() -> None:
     play(game, s, "flip 5 ring", "bet just", "bet just", "grab 5", "jackpot left")
     assert (s.loose[1], s.loose[2]) == (4, 4)
     assert list(zip(s.up_card[: s.ups], s.up_at[: s.ups], strict=True)) == [(12, 1), (13, 2), (14, 1), (18, 0)]
-    assert all(law(s) for law in ROOM.laws)
+    assert all(law(s) for law in ROOM.checks.invariants)
 
 
 def test_r20_a_deck_that_cannot_pay_pays_what_it_has_clockwise() -> None:
@@ -323,7 +323,7 @@ def test_r23_face_up_cards_go_back_first_the_oldest_of_them_first() -> None:
     game, s = state(3, deck=101, pots=[15, 3], loose=[7, 10, 0, 0, 0, 0])
     for kind in range(12, 24):  # twelve cards: five at seat 0, two at seat 1, five in the jackpot that seat 0 will take
         lay(s, kind, 1 if kind in (14, 17) else 6 if kind > 18 else 0)
-    assert all(law(s) for law in ROOM.laws)
+    assert all(law(s) for law in ROOM.checks.invariants)
     play(game, s, "flip 4 little", "bet high", "bet high", "grab 4", "jackpot left")  # 26 cards: twenty go back
     assert (s.loose[0], s.markers[0]) == (6, 2)
     assert list(zip(s.up_card[: s.ups], s.up_at[: s.ups], strict=True)) == [(14, 1), (17, 1)]

@@ -11,8 +11,9 @@ import fairyring as fr
 from fairyring.core.errors import FairyringError
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.room import Small
-from fairyring.games.crane import ROOM, rules
+from fairyring.core.game.room import SmallInstance
+from fairyring.games.crane import ROOM
+from fairyring.games.crane.conformance.small import prior
 from fairyring.kit.brute_force import imagination_is_exact
 
 BETS = ("bet high", "bet low", "bet just")
@@ -40,7 +41,7 @@ def everything(table: fr.Table[Any], viewer: int | None) -> tuple[object, ...]:
     told = tuple(game.say(event, table.names) for event in table.events_for(viewer))
     sent = json.dumps([event.wire() | {"message": event.message.wire()} for event in table.events_for(viewer)])
     view = table.view(viewer)
-    shown = json.dumps(fr.wire(view)), str(view), tuple(game.room.table(game, view, game.speaker(table.names)))
+    shown = json.dumps(fr.wire(view)), str(view), tuple(game.room.presentation.terminal(game, view, game.speaker(table.names)))
     redacted = schema.pack(game.redact(s, viewer))
     asked: tuple[object, ...] = ()
     if viewer is not None:
@@ -48,7 +49,7 @@ def everything(table: fr.Table[Any], viewer: int | None) -> tuple[object, ...]:
     return shown, redacted, told, sent, asked, tuple(refusals), table.pending, table.reporters, table.confirmers
 
 
-def test_the_challenger_and_spectators_learn_nothing_before_the_count() -> None:
+def test_bets_are_hidden_from_challenger_and_spectators_until_the_count() -> None:
     for viewer in (1, None):
         for order in permutations((0, 2, 3)):
             for laid in (1, 2, 3):
@@ -57,7 +58,7 @@ def test_the_challenger_and_spectators_learn_nothing_before_the_count() -> None:
                     assert len(seen) == 1
 
 
-def test_the_audience_learns_nothing_before_all_bets_are_in_and_then_everything() -> None:
+def test_bets_are_shown_to_the_audience_once_all_are_in() -> None:
     for bets in product(BETS, repeat=3):
         early = [everything(betting((bets[0], *others), (0, 2)), 0) for others in product(BETS, repeat=2)]
         assert len(set(early)) == 1
@@ -75,20 +76,21 @@ def test_the_audience_learns_nothing_before_all_bets_are_in_and_then_everything(
             assert f"The bets were: {spoken}." in [table.game.say(event) for event in table.events_for(everybody)]
 
 
-def test_the_order_of_bets_does_not_matter() -> None:
+def test_bets_commute() -> None:
     for bets in product(BETS, repeat=3):
         assert len({schema.digest(betting(bets, order).state) for order in permutations((0, 2, 3))}) == 1
 
 
-def test_opened_eyes_show_the_bets_too() -> None:
+def test_bets_are_revealed_by_opened_eyes() -> None:
     table = betting(("bet high", "bet low", "bet just"), (0, 2, 3))
     table.play(NATURE, "eyes-opened")
     assert table.view(1).revealed == ("high", None, "low", "just")
     assert not any(any(row) for row in table.state.knows)  # type: ignore[attr-defined]
 
 
-def test_imagined_bets_of_two_players_follow_the_bet_cards_left() -> None:
+def test_imagine_bets_by_the_bet_cards_left() -> None:
     """R28, R29: on a small box of two, imagination agrees with brute force, bet cards counted one by one."""
     constants = {"copies": [[0] * 4, [4, 0, 0, 0], [0, 4, 0, 0]], "size": 8, "bank": 1, "bundle": 2, "goal": 9}
-    two = replace(ROOM, small=Small({"players": 2, "first": "1", "skill": "expert"}, constants, depth=8, prior=rules.prior))
+    small = SmallInstance({"players": 2, "first": "1", "skill": "expert"}, constants, depth=8, prior=prior)
+    two = replace(ROOM, checks=replace(ROOM.checks, small_instances=(small,)))
     assert list(imagination_is_exact(two, 1)) == []

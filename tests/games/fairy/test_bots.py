@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots.backends import played_on
+from fairyring.bots.backends import rollout_policy
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
-from fairyring.games.fairy.bots import apart, normal
+from fairyring.games.fairy.bots import deviate_unless_leading, normal
 
 
 @pytest.mark.parametrize(
@@ -24,23 +24,24 @@ from fairyring.games.fairy.bots import apart, normal
         (2, 3, (-1, 0), "suit"),
     ],
 )
-def test_who_does_not_lead_guesses_otherwise(players: int, card: int, scores: tuple[int, ...], guess: str) -> None:
+def test_deviate_unless_leading(players: int, card: int, scores: tuple[int, ...], guess: str) -> None:
     table = fr.Table(fr.game("fairy", players=players), chance=(f"card {card}",))
     s: Any = table.redacted(0)
     s.score[:players] = scores
-    assert table.game.actions[apart(s, 0, Stream(1))].text == f"guess {guess}"
+    assert table.game.actions[deviate_unless_leading(s, 0, Stream(1))].text == f"guess {guess}"
 
 
-def test_who_is_out_of_a_play_off_is_nobody_to_be_behind() -> None:
+def test_lead_ignores_seats_out_of_the_play_off() -> None:
     table = fr.Table(fr.game("fairy", players=3), chance=("card 3",))
     s: Any = table.redacted(0)
     s.score[:3] = (2, 1, 5)
     s.contenders = 0b011
-    assert table.game.actions[apart(s, 0, Stream(1))].text == "guess higher"
+    assert table.game.actions[deviate_unless_leading(s, 0, Stream(1))].text == "guess higher"
 
 
-def test_only_who_thinks_plays_apart() -> None:
+def test_search_deviates_for_the_own_seat_only() -> None:
     """In the imagined games of seat 0, the others are taken to play as `normal` does."""
     s: Any = fr.Table(fr.game("fairy", players=3), chance=("card 3",)).redacted(0)
-    going = played_on(room("fairy"))
-    assert going(s, 0, 0, Stream(1)) == apart(s, 0, Stream(1)) != normal(s, 1, Stream(1)) == going(s, 1, 0, Stream(1))
+    policy = rollout_policy(room("fairy"))
+    own = policy(s, 0, 0, Stream(1))
+    assert own == deviate_unless_leading(s, 0, Stream(1)) != normal(s, 1, Stream(1)) == policy(s, 1, 0, Stream(1))

@@ -12,7 +12,7 @@ import pytest
 import fairyring as fr
 from fairyring.cli.main import main
 from fairyring.core.rng import Stream
-from fairyring.games.fairy.lookup import GAIN, IS_FAIRY, SUIT_OF
+from fairyring.games.fairy.lookup import FAIRY_BIT, GAIN, HIGHER_BIT, IS_FAIRY, SUIT_BIT, SUIT_OF
 from fairyring.games.fairy.schema import Guess
 from fairyring.games.fairy.solve.late import Late, position
 from fairyring.games.fairy.solve.matrix import matrix_game
@@ -20,7 +20,7 @@ from fairyring.games.fairy.solve.matrix import matrix_game
 GAME = fr.game("fairy", players=2)
 
 
-def test_matrix_games() -> None:
+def test_matrix_game_solutions_are_optimal() -> None:
     value, p, q = matrix_game(np.array([[0.0, 1, 0], [0, 0, 1], [1, 0, 0]]))
     assert value == pytest.approx(1 / 3)
     assert p == pytest.approx([1 / 3] * 3) == q
@@ -33,44 +33,44 @@ def test_matrix_games() -> None:
         assert (p @ pays).min() == pytest.approx(value) == (pays @ q).max()
 
 
-def test_with_one_card_left_it_is_what_can_be_counted_by_hand() -> None:
+def test_late_one_card_left_agrees_with_arithmetic() -> None:
     for top, card, scores in product((3, 10, 20), (4, 8, 21), ((5, 5), (9, 8), (-4, -4), (3, 9))):
         s: Any = position(GAME, top, {card}, scores)
         if s.play_off and scores[0] != scores[1]:
             continue  # over by now
-        row = GAIN[4 * (card > top) + 2 * (SUIT_OF[0][card] == SUIT_OF[0][top]) + IS_FAIRY[card]]
+        row = GAIN[HIGHER_BIT * (card > top) + SUIT_BIT * (SUIT_OF[0][card] == SUIT_OF[0][top]) + FAIRY_BIT * IS_FAIRY[card]]
         ends = [
             [scores[0] + max(row[a], -4 - scores[0]) - scores[1] - max(row[b], -4 - scores[1]) for b in Guess] for a in Guess
         ]
         value = matrix_game(np.array([[0.5 if gap == 0 else float(gap > 0) for gap in line] for line in ends]))[0]
-        assert Late(GAME).worth(s) == pytest.approx(value)
+        assert Late(GAME).value(s) == pytest.approx(value)
 
 
 @pytest.mark.parametrize(
     ("top", "left", "scores"),
     [(11, {3, 18}, (10, 12)), (11, {7, 20}, (6, 6)), (2, {4, 19}, (22, 23)), (9, {8, 15}, (-4, -4))],
 )
-def test_nothing_answers_it_better(top: int, left: set[int], scores: tuple[int, int]) -> None:
+def test_late_best_responses_gain_nothing(top: int, left: set[int], scores: tuple[int, int]) -> None:
     late, s = Late(GAME), position(GAME, top, left, scores)
-    value = late.worth(s)
-    assert late.best_answer(s, 0) == pytest.approx(value)
-    assert late.best_answer(s, 1) == pytest.approx(value)
+    value = late.value(s)
+    assert late.best_response_value(s, 0) == pytest.approx(value)
+    assert late.best_response_value(s, 1) == pytest.approx(value)
     if scores[0] == scores[1]:
         assert value == pytest.approx(0.5)
 
 
-def test_who_leads_does_now_and_then_what_the_other_may_do() -> None:
+def test_late_leader_mixes_in_the_rivals_guess() -> None:
     """A fairy ends the game. Who is behind by three needs it, so who leads guesses it half of the time as well."""
     value, leads, behind = Late(GAME).solved(position(GAME, 2, {10, 16, 18}, (9, 6)))
     assert 0.5 < value < 1
     assert leads[Guess.CATCH] == pytest.approx(0.5) == behind[Guess.CATCH]
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_prints_value_and_strategies(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["solve", "fairy", "--top", "2", "--left", "10,18", "--scores", "9,6"]
     assert main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["value"] == pytest.approx(Late(GAME).worth(position(GAME, 2, {10, 18}, (9, 6))), abs=1e-6)
+    assert told["value"] == pytest.approx(Late(GAME).value(position(GAME, 2, {10, 18}, (9, 6))), abs=1e-6)
     assert [sum(one.values()) for one in told["guesses"]] == pytest.approx([1, 1], abs=1e-5)
     assert main(words) == 0
     assert "player 1 wins" in capsys.readouterr().out
@@ -88,6 +88,6 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         ("--top 2 --left 3 --scores 1,2", "is over"),
     ],
 )
-def test_what_is_no_position_is_told_in_a_sentence(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_refuses_impossible_positions(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "fairy", *words.split()]) == 2
     assert said in capsys.readouterr().err

@@ -60,7 +60,7 @@ def plain_game(rng: random.Random, players: int, close: bool = False) -> Plain:
     return game
 
 
-def test_the_table_scores_and_places_like_the_plain_game() -> None:
+def test_plain_implementation_agrees_on_scores_and_places() -> None:
     """R10–R19: the same cards and guesses give the same end, scores and places."""
     rng = random.Random(5)
     early = overtaken = 0
@@ -79,7 +79,7 @@ def test_the_table_scores_and_places_like_the_plain_game() -> None:
     assert overtaken > 20  # in so many, somebody who was in it had fewer points in the end than somebody who was not
 
 
-def test_random_play_agrees_with_the_plain_game() -> None:
+def test_plain_implementation_agrees_on_averages() -> None:
     rng = random.Random(11)
     games = [plain_game(rng, 4) for _ in range(6000)]
     told = fr.simulate("fairy", players=4, games=200_000, seed=3)
@@ -92,11 +92,11 @@ def test_random_play_agrees_with_the_plain_game() -> None:
         assert abs(counted - share) < 4 * (share * (1 - share) / 6000) ** 0.5 + 1e-3, reason
 
 
-def test_small_trees_have_the_size_that_arithmetic_says() -> None:
+def test_perft_agrees_with_arithmetic() -> None:
     game = fr.game("fairy", players=2)
     assert [perft(game, depth) for depth in range(5)] == [1, 21, 21 * 4, 21 * 4 * 4, 21 * 4 * 4 * 20]
 
 
-def test_the_normal_bot_beats_the_random_one() -> None:
+def test_normal_beats_random() -> None:
     told = fr.simulate("fairy", players=2, games=2000, seed=1, bots="normal,random")
     assert told.win_share[0] > 0.8

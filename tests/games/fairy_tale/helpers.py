@@ -10,7 +10,8 @@ import fairyring as fr
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.game.registry import room
-from fairyring.games.fairy_tale.deck import shipped_deck, slug
+from fairyring.core.text.slug import slug_of_title
+from fairyring.games.fairy_tale.deck import shipped_deck
 from fairyring.games.fairy_tale.schema import STEPS, Phase, State
 from fairyring.games.fairy_tale.scoring import count_up, turn_down, turn_up
 
@@ -21,7 +22,7 @@ FILLER = "bard"  # a card without an effect, to fill hands with
 
 def kind(name: str) -> int:
     """A kind by its name, however written."""
-    return SLUGS.index(slug(name))
+    return SLUGS.index(slug_of_title(name))
 
 
 def changed(*pairs: tuple[str, str]) -> FileText:
@@ -36,7 +37,7 @@ def changed(*pairs: tuple[str, str]) -> FileText:
 def recounted(copies: dict[str, int]) -> FileText:
     """Our deck file with other numbers of copies of some kinds."""
     lines = [line.split(",") for line in DECK_FILE.splitlines() if not line.startswith("#")]
-    told = [",".join([*cells[:5], str(copies.get(slug(cells[0]), cells[5])), *cells[6:]]) for cells in lines]
+    told = [",".join([*cells[:5], str(copies.get(slug_of_title(cells[0]), cells[5])), *cells[6:]]) for cells in lines]
     return FileText.of("recounted.csv", "\n".join(told))
 
 
@@ -79,7 +80,7 @@ def reveal(g: Game[Any], s: State, *cards: str) -> list[str]:
         give(s, seat, name, FILLER, "homesteaders")
     said = []
     for seat, name in enumerate(cards):
-        said += do(g, s, seat, f"play {slug(name)}")
+        said += do(g, s, seat, f"play {slug_of_title(name)}")
     return said
 
 
@@ -123,7 +124,7 @@ def total(*shown: Sequence[str]) -> int:
 
 def dealt(hands: Sequence[Sequence[str]], dealer: int = 0, more: Sequence[str] = (), **options: object) -> fr.Table[Any]:
     """A table where the first round deals these hands."""
-    chance = [f"dealer {dealer + 1}", *(f"card {slug(name)}" for hand in hands for name in hand), *more]
+    chance = [f"dealer {dealer + 1}", *(f"card {slug_of_title(name)}" for hand in hands for name in hand), *more]
     return fr.Table(game(len(hands), **options), chance=chance)
 
 

@@ -125,7 +125,7 @@ def left_out(*names: str) -> FileText:
 def test_r35_a_deck_file_says_which_kinds_the_simplified_game_lacks() -> None:
     deck = left_out("Castle,", "Mischievous Fairy,")
     game = fr.game("fairy-tale", players=3, deck=deck, simplified="yes")
-    copies = dict(zip(game.given["card"], game.constants["copies"], strict=False))
+    copies = dict(zip(game.vocabulary["card"], game.constants["copies"], strict=False))
     assert (copies["castle"], copies["mischievous-fairy"], copies["the-trickster"], copies["bard"]) == (0, 0, 0, 4)
     assert sum(copies.values()) == 69
     assert game.catalogue()["things"]["card"]["castle"]["copies"] == 0
@@ -152,6 +152,6 @@ def test_r35_too_few_cards_are_refused(lacking: tuple[str, ...], players: int, w
     assert str(error.value) == f"simplified=yes {why}"
 
 
-def test_a_deck_that_is_no_file() -> None:
+def test_option_deck_refuses_unknown_names() -> None:
     with pytest.raises(fr.OptionError, match="neither full nor a file"):
         fr.game("fairy-tale", players=2, deck="nowhere.csv")

@@ -11,7 +11,7 @@ import pytest
 import fairyring as fr
 from fairyring.core.game.events import Event
 from fairyring.core.rng import Stream
-from fairyring.games.fairy_tale.presentation.log_redaction import follow
+from fairyring.games.fairy_tale.presentation.log_redaction import track_copies
 from fairyring.games.fairy_tale.schema import Phase, State
 
 from .helpers import SLUGS, dealt
@@ -124,7 +124,7 @@ def test_r38_news_are_told_in_full_once() -> None:
     assert not any("elven-warrior" in line for line in lines(table, 1))
 
 
-def test_news_forget_a_choice_that_was_taken_back() -> None:
+def test_news_omit_a_choice_that_was_taken_back() -> None:
     table = dealt((TOM, ANNA))
     table.news(1)
     table.play(0, "draft castle")
@@ -179,12 +179,12 @@ def test_r38_the_copies_are_followed_as_the_table_turns_them() -> None:
         s = table.state
         assert isinstance(s, State)
         if s.phase in (Phase.PLAY, Phase.DONE):
-            lying = Counter((copy.seat, copy.is_open) for copy in follow(table._happenings))
+            lying = Counter((copy.seat, copy.is_open) for copy in track_copies(table._log))
             assert all(lying[p, True] == sum(s.open[p]) and lying[p, False] == s.down[p] for p in range(5))
 
 
-def test_reading_on_from_a_mark_costs_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole story is followed only for who looks back beyond the newest round."""
+def test_table_news_costs_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole log is followed only for a lookup beyond the newest round."""
     table = in_round_two()
     asked: list[int | None] = []
     whole = fr.Table._faded
@@ -194,9 +194,10 @@ def test_reading_on_from_a_mark_costs_only_what_is_new(monkeypatch: pytest.Monke
         return whole(table, seat)
 
     monkeypatch.setattr(fr.Table, "_faded", faded)
-    mark = table.mark
+    table.news(1)
+    asked.clear()
     keep(table, set(), set())
-    assert table.events_for(1, since=mark)
+    assert table.news(1)
     assert not asked
     table.events_for(1)
     assert asked == [1]

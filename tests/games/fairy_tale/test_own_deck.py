@@ -57,7 +57,7 @@ def test_r36_an_own_deck_names_its_wild_card_and_says_what_closes_what() -> None
     count_up(done)
     (noted,) = done.notes
     done.notes = None
-    assert g.say(g._happening(noted).whole(), ["Tom", "Anna"]) == "Tom's Reynard stands for Homesteaders."
+    assert g.say(g._logged_event(noted).whole(), ["Tom", "Anna"]) == "Tom's Reynard stands for Homesteaders."
     told = [g.speaker(["Tom", "Anna"]).say(line) for line in g.sheet(done)]
     assert "     6  Homesteaders ×2: 3 each, 1 × 3 Homesteaders (one is Reynard)" in told
     g, s = laid_out([["castle", "bard"], [], []], deck=deck)
@@ -81,7 +81,7 @@ def test_r36_translations_of_our_names_are_not_used_for_an_own_deck() -> None:
         assert say.say(g.action_message(g.actions.parse("play castle"))).startswith(f"play {name} (")
 
 
-def test_refusals_of_ids_that_the_deck_does_not_name() -> None:
+def test_action_ids_without_a_name_are_refused() -> None:
     """A deck with fewer kinds leaves ids unused: they mean nothing and are never legal."""
     gone = "Homesteaders,Holy Empire,Character,*,variable,7,6,-,x1 per Homesteaders,no,-\n"
     more = "Bard,Holy Empire,Character,3,fixed,"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots import Random
+from fairyring.bots import NO_LIMITS, Position, RandomBot
 from fairyring.core.fields.view import names_of, wire
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.deck import CATEGORY_NAMES, shipped_deck
@@ -31,7 +31,7 @@ def finished(players: int = 3, seed: int = 1, **options: object) -> fr.Table[Any
     rng = Stream(seed)
     while table.pending:
         seat = table.pending[0]
-        table.play(seat, Random().decide(table.redacted(seat), [a.id for a in table.legal(seat)], rng))
+        table.play(seat, RandomBot().choose(Position.at(table, seat), NO_LIMITS, rng).action)
     return table
 
 
@@ -270,7 +270,7 @@ def test_r35_the_simplified_deck_lacks_twenty_cards() -> None:
     assert g.action(-1, "card the-trickster").id not in dict(g.chances(s))
 
 
-def test_refusals_name_what_is_wrong() -> None:
+def test_check_names_the_reason() -> None:
     g, s = laid_out([["fairy-ring"], ["elven-warrior", "dwarven-warrior", "castle"], []], [[], [], ["castle", "fairy-ring"]])
     reveal(g, s, "vampire", "mischievous-fairy", "spirit-of-the-spring")
     assert s.waiting == 0b010
@@ -286,7 +286,7 @@ def test_refusals_name_what_is_wrong() -> None:
     assert legal(g, s, 1) == ["close elven-warrior", "close dwarven-warrior"]
 
 
-def test_open_refuses_what_is_not_closed() -> None:
+def test_check_open_needs_a_closed_card() -> None:
     g, s = laid_out([["bard"], [], []], [["castle", "fairy-ring", "bard"], [], []])
     reveal(g, s, "dark-angel", "bard", "bard")
     with pytest.raises(fr.NotLegal, match="no closed card"):

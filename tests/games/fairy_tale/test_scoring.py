@@ -174,7 +174,7 @@ def test_r37_couples_with_the_box(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[0] == "A: 6 points, place 1 with C: 8 together"
 
 
-def test_the_score_before_the_end_is_what_lies_open() -> None:
+def test_score_before_the_end_counts_open_cards() -> None:
     table = fr.Table(fr.game("fairy-tale", players=2), seed=1)
     assert table.game.rules.score(table.state, 0) == 0
 

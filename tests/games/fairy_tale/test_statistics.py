@@ -26,7 +26,7 @@ def test_r1_the_plain_deck_is_the_same() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_random_play_agrees_with_the_plain_game(players: int) -> None:
+def test_plain_implementation_agrees_on_averages(players: int) -> None:
     rng = random.Random(players)
     scores: list[int] = []
     closed: list[int] = []
@@ -50,13 +50,13 @@ def test_r25_every_final_table_is_counted_the_same() -> None:
             assert totals([Seat([[name, True, 0] for name in row]) for row in rows]) == list(s.total[:players])
 
 
-def test_the_normal_bot_beats_chance() -> None:
+def test_normal_beats_random() -> None:
     game = fr.game("fairy-tale", players=4)
     sums = Kernel(game).play(0, 400, 1, ["normal", "random", "random", "random"])
     assert sums.wins[0] / 2520 > 0.7 * 400
 
 
-def test_both_hosts_play_the_same_games() -> None:
+def test_backends_play_the_same_games() -> None:
     for players, options in ((2, {}), (4, {"simplified": "yes"}), (5, {})):
         game = fr.game("fairy-tale", players=players, **options)
         for bots in (["random"] * players, ["normal"] * players):

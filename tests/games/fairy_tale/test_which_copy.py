@@ -13,12 +13,12 @@ from fairyring.core.fields import schema
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.game.registry import room
-from fairyring.core.game.room import Small
+from fairyring.core.game.room import SmallInstance
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale import bots
+from fairyring.games.fairy_tale.conformance.small import prior
 from fairyring.games.fairy_tale.effects import which_matters
 from fairyring.games.fairy_tale.playing import choose_close, choose_close_new, go_on_playing
-from fairyring.games.fairy_tale.rules import prior
 from fairyring.games.fairy_tale.schema import CLOSE_NEW, Effect, Phase, State
 from fairyring.kit.run import run_kit
 
@@ -142,10 +142,10 @@ def test_r21_the_normal_bot_gives_up_the_new_one_only_if_something_else_can_be_l
     g, s = laid_out([["fairy-ring"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
     assert not CLOSE_NEW.has(bots.normal(s, 0, Stream(1)))
-    assert bots.new_one_gain(s, 0) < 0
+    assert bots.close_new_bonus(s, 0) < 0
     g, s = laid_out([["fairy-ring", "elven-warrior"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
-    assert bots.new_one_gain(s, 0) > 0
+    assert bots.close_new_bonus(s, 0) > 0
 
 
 # Against the words of the ruling: wherever the two can lead to different positions -------------------
@@ -194,7 +194,7 @@ def test_r21_it_is_asked_exactly_where_the_positions_can_differ(players: int) ->
             seat = g.pending(s)[0]
             k = s.revealed[seat] - 1
             own = s.effect[k] == Effect.CLOSE_SELF and (s.dealer + s.turn) % players == seat
-            if own and s.open[seat][k] > 1 and g.action(seat, f"close {g.given['card'][k]}").id in g.legal(s, seat):
+            if own and s.open[seat][k] > 1 and g.action(seat, f"close {g.vocabulary['card'][k]}").id in g.legal(s, seat):
                 differ = after_closing(g, s, seat, new=False) != after_closing(g, s, seat, new=True)
                 assert differ == bool(which_matters(s, seat)) == CLOSE_NEW.has(g.legal(s, seat)[-1])
                 seen[differ] += 1
@@ -205,8 +205,12 @@ def test_r21_it_is_asked_exactly_where_the_positions_can_differ(players: int) ->
 
 def test_r21_the_kit_on_a_deck_where_it_matters_often() -> None:
     """The same promises where both choices come up in every game; here the kit sees them."""
-    small = Small({"players": 2}, {"hand_size": 1, "plays": 1, "rounds": 2, "copies": (3, 0, 0, 2)}, depth=5, prior=prior)
-    report = run_kit(replace(room("fairy-tale"), kit_options=({"players": 5, "deck": CLOSERS},), small=small), games=2, seed=15)
+    small = SmallInstance(
+        {"players": 2}, {"hand_size": 1, "plays": 1, "rounds": 2, "copies": (3, 0, 0, 2)}, depth=5, prior=prior
+    )
+    tale = room("fairy-tale")
+    checks = replace(tale.checks, variants=({"players": 5, "deck": CLOSERS},), small_instances=(small,))
+    report = run_kit(replace(tale, checks=checks), games=2, seed=15)
     assert not report.findings, "\n".join(map(str, report.findings))
     assert "action close-new" not in report.unseen
 
@@ -216,15 +220,15 @@ def test_r21_a_recorded_game_has_it_both_ways() -> None:
     record = fr.Record.load("tests/games/fairy_tale/records/four-which-copy.jsonl")
     made = []
     game = record.game()
-    for s, decision in record.walk():
+    for s, decision, _events in record.walk():
         if decision is not None and isinstance(s, State) and s.phase == Phase.CLOSE and which_matters(s, decision.seat):
             word, card = decision.action.split()
-            assert card == game.given["card"][s.revealed[decision.seat] - 1]
+            assert card == game.vocabulary["card"][s.revealed[decision.seat] - 1]
             made.append(word)
     assert sorted(made) == ["close", "close-new"]
 
 
-def test_older_records_are_refused_by_name() -> None:
+def test_records_of_older_rules_are_refused() -> None:
     record = fr.Record.load("tests/games/fairy_tale/records/two-seats.jsonl")
     older = fr.Record.loads(record.dumps().replace('"rules": 2', '"rules": 1', 1))
     with pytest.raises(fr.RecordError, match="version 1 of the rules of Fairy Tale; only version 2 is here"):

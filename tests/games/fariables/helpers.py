@@ -56,7 +56,7 @@ def spaces_of(table: fr.Table[Any], seat: int) -> set[str]:
 def ended(tokens: Sequence[str], values: Sequence[int], flower: int) -> State:
     """The game just after the die for the flowers, if the seats stood on these spaces; seat 0 made the last roll."""
     table = game(max(2, len(tokens)))
-    spaces = table.given["space"]
+    spaces = table.vocabulary["space"]
     s = table.initial()
     assert isinstance(s, State)
     for kind, value in enumerate(values, start=1):

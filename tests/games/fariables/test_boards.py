@@ -57,7 +57,7 @@ def test_r26_on_our_boards_equal_fairies_are_never_neighbours(name: str) -> None
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_neighbours_are_mutual_and_names_are_unique(name: str) -> None:
+def test_board_neighbours_are_mutual_and_names_unique(name: str) -> None:
     board = shipped(name)
     assert all(index in board.near[near] for index, nears in enumerate(board.near) for near in nears)
     assert all(len(near) <= 6 for near in board.near)
@@ -70,7 +70,7 @@ def test_r26_a_ring_has_a_hole_and_a_river_has_water() -> None:
     assert len(shipped("river").water) == 7
 
 
-def test_every_board_is_played_by_as_many_as_the_game_allows() -> None:
+def test_board_is_playable_by_all_player_counts() -> None:
     for name in SHIPPED:
         table = fr.Table(fr.game("fariables", players=6, board=name, first=6), seed=1)
         while table.pending and table.view().turns < 3:
@@ -117,7 +117,7 @@ def test_r27_a_bad_file_is_refused_with_file_and_line(text: str, message: str) -
         parse("b.txt", text)
 
 
-def test_a_file_from_any_editor_is_read() -> None:
+def test_parse_accepts_files_of_any_editor() -> None:
     assert parse("b.txt", "\ufeff# remark\r\n" + PICTURE.replace("\n", "\r\n")).near == parse("b.txt", PICTURE).near
 
 
@@ -134,7 +134,7 @@ def test_r27_there_must_be_room_for_all_tokens_and_spare(tmp_path: Path) -> None
         fr.game("fariables", players=4, board=read_file_text(str(path)))
 
 
-def test_unknown_boards_and_absent_seats_are_refused() -> None:
+def test_options_refuse_unknown_boards_and_absent_seats() -> None:
     with pytest.raises(OptionError, match="neither meadow, fairy-ring"):
         fr.game("fariables", board="maedow")
     with pytest.raises(OptionError, match="nor a file that was read"):

@@ -11,7 +11,7 @@ from fairyring.games.fariables import ROOM
 from fairyring.kit.perft import perft
 
 # The small instance: one kind, one token each, four spaces in a row, the third a flower, and six ends the game.
-SMALL: Game[Any] = Game(ROOM, ROOM.smalls[0].options, ROOM.smalls[0].constants)
+SMALL: Game[Any] = Game(ROOM, ROOM.checks.small_instances[0].options, ROOM.checks.small_instances[0].constants)
 
 FIRST_VALUES = 6
 PLACINGS = 4 * 3  # the first tokens are free
@@ -35,11 +35,11 @@ FLOWER_WINS, DICE = 6, 6
         (8, PLACINGS * GOING_ON * 6 * (3 + 1) + ENDING * (FLOWER_WINS + DICE * 36)),  # three open spaces; or the next die A
     ],
 )
-def test_the_small_instance(depth: int, count: int) -> None:
+def test_perft_small_instance(depth: int, count: int) -> None:
     assert perft(SMALL, depth) == count
 
 
-def test_the_second_round_of_placing_on_the_meadow() -> None:
+def test_perft_second_round_of_placing() -> None:
     """Any two different spaces, then an open neighbour of the first: its neighbours, less one if the other stands there."""
     edges = 9 * 4**2 + 3 * 4  # between the spaces of a hexagon of side five
     count = 6 * 2 * edges * (60 - 1)

@@ -20,7 +20,7 @@ from fairyring.games.fariables.sheet.svg import to_svg
 PICTURE = "\n".join(" " * (row % 2) + "1 2 3 4 5 6" for row in range(4))
 
 
-def test_the_command_writes_svg_pdf_or_to_the_terminal(
+def test_print_writes_svg_pdf_or_stdout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -33,7 +33,7 @@ def test_the_command_writes_svg_pdf_or_to_the_terminal(
     assert capsys.readouterr().out == to_svg(draw_page(shipped("meadow")))
 
 
-def test_the_command_draws_a_board_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_print_accepts_a_custom_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.txt").write_text(PICTURE, encoding="utf-8")
     assert main.main(["print", "fariables", "--board", "mine.txt"]) == 0
@@ -53,7 +53,7 @@ def test_the_command_draws_a_board_of_ones_own(tmp_path: Path, monkeypatch: pyte
         (["--output", "a.pdf", "--fonts", "nowhere"], "--fonts=nowhere should be a folder with fonts (.ttf, .otf or .ttc)"),
     ],
 )
-def test_the_command_says_what_is_wrong(
+def test_print_refuses_bad_arguments(
     arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -65,7 +65,7 @@ def test_the_command_says_what_is_wrong(
 
 
 @pytest.mark.parametrize("name", ["a.svg", "a.pdf", "a.PDF"])
-def test_a_file_is_replaced_only_when_told(
+def test_print_replaces_a_file_only_with_force(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -80,7 +80,7 @@ def test_a_file_is_replaced_only_when_told(
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
-def test_a_file_that_cannot_be_finished_leaves_the_old_one(
+def test_print_failure_keeps_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full(path: Path, data: bytes) -> int:
@@ -101,7 +101,7 @@ def test_a_file_that_cannot_be_finished_leaves_the_old_one(
 )
 @pytest.mark.parametrize(("output", "what"), [("-", "The board"), ("a.svg", "a.svg is ready, but a line about it")])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_output_that_is_full_or_closed_is_one_sentence(
+def test_print_to_a_full_or_closed_output_is_an_error(
     redirect: str, why: str, output: str, what: str, unbuffered: str, tmp_path: Path
 ) -> None:
     command = f'"{sys.executable}" -m fairyring.cli.main print fariables --output {output} {redirect}'
@@ -112,7 +112,7 @@ def test_output_that_is_full_or_closed_is_one_sentence(
     assert (done.returncode, done.stderr) == (2, f"fairyring: {what} cannot be written: {why}\n")
 
 
-def test_output_that_takes_a_little_at_a_time_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_print_completes_short_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     class Narrow(io.BytesIO):
         def write(self, data: Any) -> int:
             return super().write(data[:1000])
@@ -123,7 +123,7 @@ def test_output_that_takes_a_little_at_a_time_gets_all_of_it(monkeypatch: pytest
     assert narrow.getvalue().decode() == to_svg(draw_page(shipped("meadow")))
 
 
-def test_a_terminal_that_cannot_show_the_title_is_no_reason_to_fail(tmp_path: Path) -> None:
+def test_print_replaces_unencodable_characters(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(f"title: 草地\n{PICTURE}\n", encoding="utf-8")
 
     def drawn(*arguments: str) -> bytes:
@@ -135,10 +135,10 @@ def test_a_terminal_that_cannot_show_the_title_is_no_reason_to_fail(tmp_path: Pa
     assert drawn("--output", "-") == (tmp_path / "fariables-mine.svg").read_bytes()
 
 
-def test_only_a_pdf_loads_typst(tmp_path: Path) -> None:
+def test_print_imports_typst_for_pdf_only(tmp_path: Path) -> None:
     program = (
-        "import sys; from fairyring import cli; "
-        "cli.main(['print', 'fariables', '--output', 'a.svg']); assert 'typst' not in sys.modules; "
-        "cli.main(['print', 'fariables', '--output', 'a.pdf']); assert 'typst' in sys.modules"
+        "import sys; from fairyring.cli.main import main; "
+        "main(['print', 'fariables', '--output', 'a.svg']); assert 'typst' not in sys.modules; "
+        "main(['print', 'fariables', '--output', 'a.pdf']); assert 'typst' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True, capture_output=True)

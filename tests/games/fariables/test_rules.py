@@ -7,7 +7,7 @@ import pytest
 import fairyring as fr
 from fairyring.core.errors import CannotParse
 from fairyring.games.fariables.boards import shipped
-from fairyring.games.fariables.schema import BEGIN, LIFT, MOST_SPACES, PLACE, ROLL, Fairy, Refusal, State
+from fairyring.games.fariables.schema import BEGIN, LIFT, MAX_SPACES, PLACE, ROLL, Fairy, Refusal, State
 
 from .helpers import APART, apart, do, game, legal, placed, spaces_of, start, to_roll
 
@@ -118,9 +118,9 @@ def test_r8_only_one_token_stands_on_a_space_and_flowers_are_spaces() -> None:
 
 def test_r1_ids_of_spaces_that_the_board_does_not_have_name_nothing_and_are_never_legal() -> None:
     table = start()
-    assert len(table.game.actions) == 2 * MOST_SPACES + 1
+    assert len(table.game.actions) == 2 * MAX_SPACES + 1
     for kind in (PLACE, LIFT):
-        for space in range(61, MOST_SPACES):
+        for space in range(61, MAX_SPACES):
             assert table.game.actions.get(kind.id(space)) is None
             assert table.game.rules.check(table.state, 0, kind.id(space)) == Refusal.NO_SPACE
     with pytest.raises(CannotParse, match="means nothing with these options"):
@@ -131,10 +131,10 @@ def test_r1_ids_of_spaces_that_the_board_does_not_have_name_nothing_and_are_neve
 
 def test_r9_nothing_is_hidden() -> None:
     table = do(apart(), "roll 1", "roll 5", "roll 2", "lift a1")
-    fields = table.game.room.state.fields.values()
-    assert {field.who.known.name for field in fields} == {"EVERYBODY"}
-    assert {field.who.shown.name for field in fields if not field.who.derived} == {"EVERYBODY"}
-    for s, step in table.record.walk():
+    fields = table.game.room.schema.state.fields.values()
+    assert {field.visibility.known.name for field in fields} == {"EVERYBODY"}
+    assert {field.visibility.shown.name for field in fields if not field.visibility.derived} == {"EVERYBODY"}
+    for s, step, _events in table.record.walk():
         if step is not None:
             action = table.game.action(step.seat, step.action)
             assert all(table.game.rules.witness(s, step.seat, action.id, viewer) for viewer in (0, 1))

@@ -74,7 +74,7 @@ def texts(page: Drawing) -> list[str]:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_every_space_is_on_the_sheet_with_its_name_and_its_number(name: str) -> None:
+def test_page_has_every_space_with_name_and_number(name: str) -> None:
     board = shipped(name)
     page = draw_page(board)
     written = texts(page)
@@ -102,14 +102,14 @@ def in_print(page: Drawing) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_all_of_it_fits_a4_and_letter(name: str) -> None:
+def test_page_fits_a4_and_letter(name: str) -> None:
     in_print(draw_page(shipped(name)))
 
 
 @pytest.mark.parametrize(
     "title", ["Meadow at the end of the long and winding road", "WW MM " * 12, "word " * 500, "草" * 60, ""]
 )
-def test_a_long_title_is_made_to_fit(title: str) -> None:
+def test_page_shrinks_long_titles(title: str) -> None:
     page = titled(title, by=title)
     in_print(page)
     heading = dict(zip(texts(page), widths(page), strict=True))
@@ -117,13 +117,13 @@ def test_a_long_title_is_made_to_fit(title: str) -> None:
     assert texts(page)[-1].endswith(". Game by R. A. Mildren (mossdell.com).")
 
 
-def test_a_title_is_cut_only_when_it_could_not_be_read() -> None:
+def test_page_cuts_titles_that_would_be_unreadable() -> None:
     assert texts(titled("x" * 60))[1] == "x" * 60
     assert texts(titled("x" * 200))[1] == "x" * 74 + "…"
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_svg_is_well_formed(name: str) -> None:
+def test_svg_is_well_formed(name: str) -> None:
     root = ET.fromstring(to_svg(draw_page(shipped(name))))  # noqa: S314  (our own text)
     assert (root.get("width"), root.get("height")) == ("210mm", "297mm")
     assert root.findtext(f"{NAMESPACE}title") == f"Fariables: {shipped(name).title}"
@@ -134,7 +134,7 @@ def test_the_svg_is_well_formed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_pdf_is_one_page_of_a4_with_all_its_words(name: str) -> None:
+def test_pdf_is_one_a4_page_with_all_texts(name: str) -> None:
     page = draw_page(shipped(name))
     data = to_pdf(page)
     assert data.startswith(b"%PDF-1.7")
@@ -146,14 +146,14 @@ def test_the_pdf_is_one_page_of_a4_with_all_its_words(name: str) -> None:
     assert information.title == f"Fariables: {shipped(name).title}"
 
 
-def test_all_fonts_are_inside_the_pdf() -> None:
+def test_pdf_embeds_all_fonts() -> None:
     fonts: Any = read(to_pdf(titled("草 ب", by="a b"), FONTS))["/Resources"]["/Font"]  # type: ignore[index]
     inside = [font.get_object()["/DescendantFonts"][0]["/FontDescriptor"] for font in fonts.values()]
     assert len(inside) == 4  # ours in two weights, and two for the title
     assert all({"/FontFile2", "/FontFile3"} & set(descriptor) for descriptor in inside)
 
 
-def test_every_line_and_curve_is_where_the_drawing_has_it() -> None:
+def test_pdf_paths_equal_the_drawing() -> None:
     page = draw_page(shipped("meadow"))
     drawn = set()
 
@@ -169,7 +169,7 @@ def test_every_line_and_curve_is_where_the_drawing_has_it() -> None:
     assert not lost
 
 
-def test_fonts_that_the_user_named_are_taken_before_those_of_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pdf_prefers_named_fonts_to_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     real = typst.Fonts
 
@@ -201,7 +201,7 @@ TITLES = [
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_titles_in_any_script_are_drawn(title: str) -> None:
+def test_pdf_draws_titles_in_any_script(title: str) -> None:
     """With PDF/A the library refuses to draw anything for a character that it has no glyph for."""
     page = titled(title)
     found = "".join(text for _x, text in runs(to_pdf(page, FONTS)))
@@ -211,20 +211,20 @@ def test_titles_in_any_script_are_drawn(title: str) -> None:
         assert title.replace(" ", "") in found.replace(" ", "")
 
 
-def test_what_is_written_from_right_to_left_is_so_drawn() -> None:
+def test_pdf_draws_right_to_left_text() -> None:
     for title in ("אב ab", "ab אב"):  # the same picture: ab on the left
         where = {text.strip("\u2068\u2069"): x for x, text in runs(to_pdf(titled(title)))[:4]}
         latin, hebrew = where["ab"], next(x for text, x in where.items() if "א" in text)
         assert latin < hebrew
 
 
-def test_a_title_from_right_to_left_leaves_our_sentence_in_order() -> None:
+def test_page_isolates_right_to_left_titles() -> None:
     credit = texts(titled("אב ab", by="ים"))[-1]
     assert credit == "Board “\u2068אב ab\u2069” by \u2068ים\u2069. Game by R. A. Mildren (mossdell.com)."
     assert "\u2068" not in texts(titled("Λuna", by="me"))[-1]
 
 
-def test_letters_that_change_their_form_in_a_word_do() -> None:
+def test_pdf_shapes_letters() -> None:
     """Three times the same Arabic letter: its forms for the beginning, the middle and the end."""
     contents = read(to_pdf(titled("ببب"), FONTS)).get_contents()
     assert contents is not None
@@ -233,11 +233,11 @@ def test_letters_that_change_their_form_in_a_word_do() -> None:
     assert title[1] == rb"\000\001\000\002\000\003"
 
 
-def test_what_our_font_lacks_comes_from_others() -> None:
+def test_pdf_falls_back_to_other_fonts() -> None:
     assert "☾" in read(to_pdf(titled("☾"))).extract_text()  # the library brings a font that has it
 
 
-def test_characters_that_no_font_has_are_named() -> None:
+def test_pdf_error_names_missing_characters() -> None:
     with pytest.raises(FairyringError) as error:
         to_pdf(titled(f"Луг {NOWHERE}\U0010fffd\x01"), FONTS)
     assert str(error.value) == (
@@ -248,7 +248,7 @@ def test_characters_that_no_font_has_are_named() -> None:
         to_pdf(titled("".join(chr(0xF0000 + i) for i in range(15))), FONTS)
 
 
-def test_a_pdf_needs_typst_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pdf_without_typst_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(MissingExtra, match="install “fairyring\\[print\\]”"):
         to_pdf(titled("x"))
@@ -257,16 +257,16 @@ def test_a_pdf_needs_typst_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 # SVG --------------------------------------------------------------------------------------------
 
 
-def test_titles_that_are_not_plain_letters_are_escaped() -> None:
+def test_svg_escapes_titles() -> None:
     assert "A &lt;(b)&gt; &amp; \\ c, ☾" in to_svg(titled("A <(b)> & \\ c, ☾"))
 
 
-def test_characters_that_xml_cannot_have_do_not_spoil_the_svg() -> None:
+def test_svg_replaces_characters_that_xml_forbids() -> None:
     root = ET.fromstring(to_svg(titled("a\x01b\uffffc")))  # noqa: S314  (our own text)
     assert root.findtext(f"{NAMESPACE}title") == "Fariables: a\ufffdb\ufffdc"
 
 
-def test_paths_are_read_as_in_svg() -> None:
+def test_read_path_parses_svg() -> None:
     assert list(read_path("M0 1 2 3L4,5 C1 1 2 2 3 3Z")) == [
         ("M", ((0, 1),)),
         ("L", ((2, 3),)),

@@ -10,7 +10,7 @@ from statistics import fmean, variance
 import pytest
 
 import fairyring as fr
-from fairyring.bots import bot
+from fairyring.bots import NO_LIMITS, Position, make_bot
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
 
 from .plain import PlainGame, read
@@ -47,7 +47,7 @@ def plainly(players: int, board: str, seed: int) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize(("players", "board"), [(2, "meadow"), (6, "moon")])
-def test_both_programs_agree_on_average(players: int, board: str) -> None:
+def test_plain_implementation_agrees_on_averages(players: int, board: str) -> None:
     games = GAMES // players * 2
     ours = [by_the_rules(players, board, seed) for seed in range(games)]
     theirs = [plainly(players, board, seed) for seed in range(games)]
@@ -56,16 +56,16 @@ def test_both_programs_agree_on_average(players: int, board: str) -> None:
         assert abs(fmean(one) - fmean(other)) <= 4 * error
 
 
-def test_the_normal_bot_beats_random_ones() -> None:
+def test_normal_beats_random() -> None:
     game = fr.game("fariables", players=3)
     wins = 0
     for seed in range(20):
         table = fr.Table(game, seed=seed)
-        minds = [bot(game, level, seat) for seat, level in enumerate(("random", "normal", "random"))]
+        players = [make_bot(game, level) for level in ("random", "normal", "random")]
         rngs = [Stream(seed, 0, BOT_STREAM + p) for p in game.seats]
         while table.pending:
             seat = table.pending[0]
-            table.play(seat, minds[seat].decide(table.redacted(seat), [a.id for a in table.legal(seat)], rngs[seat]))
+            table.play(seat, players[seat].choose(Position.at(table, seat), NO_LIMITS, rngs[seat]).action)
         assert table.outcome is not None
         wins += 1 in table.outcome.winners
     assert wins >= 15

@@ -26,25 +26,25 @@ def choice(moves: str, racks: tuple[str, ...] = RACKS, **options: object) -> str
     return str(table.game.actions[bots.normal(r, seat, Stream(1))])
 
 
-def test_it_begins_on_the_line_of_its_own_sun() -> None:
+def test_normal_begins_on_the_line_of_its_own_sun() -> None:
     assert choice("") == "cast 1,1"
     assert choice("cast 5,5").endswith(",4")  # brown's sun is on line 4 of player 2
 
 
-def test_it_takes_what_it_knows() -> None:
+def test_normal_occupies_a_known_charm() -> None:
     assert choice("reveal 5; cast 1,1") == "cast 3,5"  # a sure flower is better than a fourth of a sun
     assert choice("reveal 2; cast 1,1") == "cast 1,2"
 
 
-def test_it_ends_a_round_that_is_won() -> None:
+def test_normal_ends_a_won_round() -> None:
     assert choice("reveal 2; cast 4,4; cast 1,2; cast 5,5") == "end"
 
 
-def test_it_does_not_end_a_round_that_is_lost() -> None:
+def test_normal_does_not_end_a_lost_round() -> None:
     assert choice("reveal 4; cast 2,4; cast 5,5; cast 5,4") != "end"
 
 
-def test_it_swaps_away_a_captured_sun() -> None:
+def test_normal_swaps_away_a_captured_sun() -> None:
     moves = (
         "reveal 4; cast 2,4; cast 5,1; reveal 1; cast 5,2; reveal 2; cast 5,3; cast 4,1; cast 4,2; cast 4,3; cast 4,4; cast 3,1"
     )
@@ -52,21 +52,23 @@ def test_it_swaps_away_a_captured_sun() -> None:
     assert choice(moves).endswith(" 2,4")
 
 
-def test_it_obeys_the_turn_limit() -> None:
+def test_normal_obeys_the_turn_limit() -> None:
     assert choice("cast 1,1; cast 2,2", turn_limit=2) == "end"
 
 
 @pytest.mark.parametrize("size", [5, 3])
-def test_it_beats_random_play_and_always_comes_to_an_end(size: int) -> None:
+def test_normal_beats_random_and_terminates(size: int) -> None:
     for seats, place in ((["normal", "random"], 0), (["random", "normal"], 1)):
-        played = fr.simulate("sneaky-town", games=60, bots=seats, size=size, match="single", turn_limit=0, host="interpreted")
+        played = fr.simulate(
+            "sneaky-town", games=60, bots=seats, size=size, match="single", turn_limit=0, backend="interpreted"
+        )
         assert played.win_share[place] > 0.8
-    alone = fr.simulate("sneaky-town", games=30, bots="normal", size=size, match="lead:1", turn_limit=0, host="interpreted")
-    assert alone.mean_turns <= bots.PATIENCE + 2
+    alone = fr.simulate("sneaky-town", games=30, bots="normal", size=size, match="lead:1", turn_limit=0, backend="interpreted")
+    assert alone.mean_turns <= bots.MAX_TURNS + 2
 
 
 @pytest.mark.parametrize("size", [5, 3])
-def test_what_a_player_may_do_is_certain_all_together(size: int) -> None:
+def test_likelihood_sums_to_one(size: int) -> None:
     """Chances of everything that is legal add up to a million, but for what is rounded."""
     game = fr.game("sneaky-town", match="single", size=size, turn_limit=30)
     for index in range(4):
@@ -78,7 +80,7 @@ def test_what_a_player_may_do_is_certain_all_together(size: int) -> None:
                 assert all(chance > 0 for chance in chances.values())
 
 
-def test_a_cast_says_where_the_suns_are() -> None:
+def test_likelihood_of_a_cast_favours_lines_with_suns() -> None:
     """Player 1 casts on line 2: racks with a charm there are likelier than those with a void."""
     s: Any = fr.Table(fr.game("sneaky-town", match="single"), chance=RACKS).redacted(1)
     cast = fr.game("sneaky-town").actions.parse("cast 2,3").id

@@ -19,7 +19,7 @@ def town(moves: str, **options: object) -> fr.Table[Any]:
     return table
 
 
-def test_the_example_round_is_won_9_to_5() -> None:
+def test_rulebook_example_round_9_to_5() -> None:
     """R17–R19, R21: Bo has the blue sun (5), nobody the brown one, Ann the flower (10) less a void she revealed."""
     table = town("cast 3,3; cast 2,4; reveal 2; cast 4,4; cast 1,1; end")
     outcome = table.outcome
@@ -49,7 +49,7 @@ def test_the_example_round_is_won_9_to_5() -> None:
     ]
 
 
-def test_clarification_1_the_round_may_end_on_the_first_turn() -> None:
+def test_rulebook_clarification_1_end_on_the_first_turn() -> None:
     """R14, R21: nobody has anything yet, so whoever ends it loses the tie."""
     table = town("end")
     outcome = table.outcome
@@ -58,7 +58,7 @@ def test_clarification_1_the_round_may_end_on_the_first_turn() -> None:
     assert outcome.winners == (1,)
 
 
-def test_clarification_2_running_out_of_stones_does_not_end_the_round() -> None:
+def test_rulebook_clarification_2_no_stones_left() -> None:
     """R15: all sixteen stones are out, and play goes on."""
     points = [f"{i},{j}" for i in range(1, 5) for j in range(1, 5)]
     table = town(";".join(f"cast {point}" for point in points))
@@ -71,7 +71,7 @@ def test_clarification_2_running_out_of_stones_does_not_end_the_round() -> None:
     assert table.outcome is not None
 
 
-def test_clarification_3_a_swap_may_be_answered_by_the_same_swap() -> None:
+def test_rulebook_clarification_3_swap_back() -> None:
     """R16: back and forth, any number of times, as long as stones and marks last."""
     table = town("cast 1,1; cast 2,2")
     stones = table.view().stones
@@ -85,7 +85,7 @@ def test_clarification_3_a_swap_may_be_answered_by_the_same_swap() -> None:
         table.play(0, "swap 1,1 2,2")
 
 
-def test_clarification_4_a_score_may_be_negative() -> None:
+def test_rulebook_clarification_4_negative_score() -> None:
     """R20: two voids revealed and no charm captured."""
     table = town("reveal 2; cast 4,4; reveal 5; end")
     outcome = table.outcome

@@ -106,7 +106,7 @@ def count_paths(game: Round, depth: int) -> int:
 
 
 @pytest.mark.parametrize(("size", "depth"), [(3, 3), (5, 2)])
-def test_both_count_the_same_paths(size: int, depth: int) -> None:
+def test_independent_implementation_has_the_same_tree(size: int, depth: int) -> None:
     """R7–R16: from a position in which everything is possible."""
     table = fr.Table(fr.game("sneaky-town", size=size, match="single"), seed=4)
     plain = Round(size, dict.fromkeys(COLOURS, TILES[size]), "blue", 0)
@@ -142,10 +142,12 @@ def close(name: str, count: float, of: float, share: float) -> None:
     assert abs(count / of - share) < 4 * sqrt(2 * share * (1 - share) / of) + 1e-9, (name, count / of, share)
 
 
-def test_random_play_has_the_same_statistics() -> None:
+def test_independent_implementation_has_the_same_averages() -> None:
     """R5–R23: lengths, scores, ties, wins and forced ends of random matches."""
     games, lead, limit = 1500, 2, 15
-    engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match=f"lead:{lead}", turn_limit=limit, host="interpreted")
+    engine = fr.simulate(
+        "sneaky-town", games=games, seed=5, size=3, match=f"lead:{lead}", turn_limit=limit, backend="interpreted"
+    )
     rng = random.Random(6)
     played = [play_match(3, lead, limit, rng) for _ in range(games)]
     rounds = [game for _, some, _ in played for game in some]
@@ -162,10 +164,10 @@ def test_random_play_has_the_same_statistics() -> None:
     close("ties", tied, len(rounds), engine.tallies["ties"] / engine_rounds)
 
 
-def test_a_fixed_number_of_rounds_has_the_same_statistics() -> None:
+def test_independent_implementation_agrees_on_fixed_rounds() -> None:
     """R22: of four rounds all are played, the most win, and a tie is shared."""
     games = 800
-    engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match="rounds:4", turn_limit=15, host="interpreted")
+    engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match="rounds:4", turn_limit=15, backend="interpreted")
     rng = random.Random(7)
     blue = [play_match(3, 0, 15, rng, fixed=4)[0]["blue"] for _ in range(games)]
     assert abs(sum(engine.mean_score) - 4) < 1e-4  # rounds won
@@ -175,10 +177,10 @@ def test_a_fixed_number_of_rounds_has_the_same_statistics() -> None:
     close("matches won", sum(shares), games, engine.win_share[0])
 
 
-def test_random_rounds_of_the_full_lattice_have_the_same_statistics() -> None:
+def test_independent_implementation_agrees_on_the_full_lattice() -> None:
     """R3–R21: scores, lengths and kinds of action of random single rounds."""
     games = 400
-    engine = fr.simulate("sneaky-town", games=2000, seed=8, match="single", host="interpreted")
+    engine = fr.simulate("sneaky-town", games=2000, seed=8, match="single", backend="interpreted")
     rng = random.Random(9)
     kinds: Counter[object] = Counter()
     rounds = []

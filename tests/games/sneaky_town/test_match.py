@@ -11,7 +11,7 @@ import fairyring as fr
 from fairyring.core.rng import Stream
 from fairyring.games.sneaky_town import beliefs, rules
 from fairyring.games.sneaky_town.lookup import ORDERS
-from fairyring.games.sneaky_town.schema import END, MANY, Refusal, State, Tally, Tile
+from fairyring.games.sneaky_town.schema import COUNTER_MAX, END, Refusal, State, Tally, Tile
 from tests.games.sneaky_town.helpers import RACKS, TILES, town
 
 
@@ -172,10 +172,10 @@ def test_r22_an_endless_match_never_overflows() -> None:
     """R22: a lead can be chased for ever, so the lead decides and the counters stop."""
     table = town(match="lead:2")
     game, s = table.game, state(table)
-    s.wins, s.rounds, s.actions, s.lead = [MANY, MANY], MANY, MANY, -1
+    s.wins, s.rounds, s.actions, s.lead = [COUNTER_MAX, COUNTER_MAX], COUNTER_MAX, COUNTER_MAX, -1
     rules.act(s, 0, END.id())
-    assert (s.wins, s.rounds, s.actions, s.lead) == ([MANY, MANY], MANY, MANY, -2)
-    assert game.room.ends.word(game.rules.reason(s)) == "lead"
+    assert (s.wins, s.rounds, s.actions, s.lead) == ([COUNTER_MAX, COUNTER_MAX], COUNTER_MAX, COUNTER_MAX, -2)
+    assert game.room.schema.ends.word(game.rules.reason(s)) == "lead"
     assert [game.place(s, seat) for seat in range(2)] == [2, 1]
 
 
@@ -266,12 +266,12 @@ def test_r27_beliefs_agree_with_brute_force(size: int) -> None:
             r = table.redacted(seat)
             assert isinstance(r, State)
             orders = brute(r, seat)
-            assert list(beliefs.orders(r, seat)) == orders
+            assert list(beliefs.possible_orders(r, seat)) == orders
             assert tuple(state(table).tiles[1 - seat][:size]) in orders
-            for line, tiles in enumerate(beliefs.possible(r, seat)):
+            for line, tiles in enumerate(beliefs.line_probabilities(r, seat)):
                 counts = {tile: sum(order[line] == tile for order in orders) for tile in Tile}
                 assert tiles == {tile: Fraction(count, len(orders)) for tile, count in counts.items() if count}
-            for charm, points in beliefs.charm_points(r, seat).items():
+            for charm, points in beliefs.charm_probabilities(r, seat).items():
                 mine = r.tiles[seat].index(charm)
                 found: dict[int, Fraction] = {}
                 for order in orders:
@@ -292,7 +292,7 @@ def test_r27_imagined_racks_are_all_that_agree_and_equally_often() -> None:
         for draw in range(count * 100):
             world = table.game.imagine(r, seat, Stream(5, draw))
             seen[tuple(world.tiles[1 - seat])] = seen.get(tuple(world.tiles[1 - seat]), 0) + 1
-        assert set(seen) == set(beliefs.orders(r, seat))
+        assert set(seen) == set(beliefs.possible_orders(r, seat))
         assert len(seen) == count
         assert all(50 < times < 160 for times in seen.values())
         assert (Tile.BLUE_SUN, Tile.BROWN_SUN, Tile.FLOWER) == (1, 2, 3)
@@ -302,4 +302,4 @@ def test_r27_before_a_rack_is_filled_nothing_is_to_be_known() -> None:
     table = fr.Table(fr.game("sneaky-town"))
     r = table.redacted(1)
     assert isinstance(r, State)
-    assert beliefs.orders(r, 1) == ()
+    assert beliefs.possible_orders(r, 1) == ()

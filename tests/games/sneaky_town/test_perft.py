@@ -19,7 +19,7 @@ def by_hand(size: int, orders: int) -> tuple[int, int, int, int]:
 
 
 @pytest.mark.parametrize(("size", "orders"), [(3, 6), (5, 60)])
-def test_the_first_moves(size: int, orders: int) -> None:
+def test_perft_first_turns(size: int, orders: int) -> None:
     """R5, R8, R11, R14: the first player's and the second player's first turn."""
     game = fr.game("sneaky-town", size=size, match="single")
     expected = by_hand(size, orders)
@@ -29,7 +29,7 @@ def test_the_first_moves(size: int, orders: int) -> None:
     assert [perft(game, depth, table.state) * orders**2 for depth in (1, 2)] == list(expected[2:])
 
 
-def test_three_turns_of_the_small_lattice() -> None:
+def test_perft_small_lattice() -> None:
     """R8–R12: after two turns, by what they were; the first player moves again."""
     n, lines = 9, 3
     count = 1  # end
@@ -44,7 +44,7 @@ def test_three_turns_of_the_small_lattice() -> None:
     assert perft(table.game, 3, table.state) == count == 2425
 
 
-def test_a_busy_lattice_has_as_many_actions_as_products_say() -> None:
+def test_legal_count_of_a_busy_lattice() -> None:
     """R8–R15: four stones each on the lattice, three in reserve, a line each revealed."""
     table = fr.Table(fr.game("sneaky-town", match="single"), seed=2)
     moves = [f"cast {i},{i}" for i in range(1, 5)] + [f"cast {i},{i + 1}" for i in range(1, 5)] + ["reveal 1", "reveal 2"]

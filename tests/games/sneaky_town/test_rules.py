@@ -42,7 +42,7 @@ def test_r2_there_is_a_point_for_each_pair_of_lines() -> None:
 
 def test_r2_the_drawing_is_a_diamond_with_1_5_on_top() -> None:
     table = town("cast 2,4; cast 5,1")
-    lines = table.game.room.table(table.game, table.view(0), table.game.speaker(["Ann", "Bo"]))
+    lines = table.game.room.presentation.terminal(table.game, table.view(0), table.game.speaker(["Ann", "Bo"]))
     where = {}
     for i in range(1, 6):
         for j in range(1, 6):
@@ -235,7 +235,7 @@ def test_r16_a_swap_can_be_undone_by_swapping_back() -> None:
     assert table.view().reserve == (4, 4)
 
 
-def test_ids_are_stable_and_the_legal_list_is_what_check_allows() -> None:
+def test_legal_actions_are_those_check_allows() -> None:
     """R7: the k-th legal action is found by arithmetic; `check` is written apart from it."""
     game = fr.game("sneaky-town")
     blocks = [(kind.name, kind.first, kind.count) for kind in game.actions.kinds]
@@ -258,7 +258,7 @@ def test_ids_are_stable_and_the_legal_list_is_what_check_allows() -> None:
         table.play(seat, legal[rng.below(len(legal) - 1)])
 
 
-def test_a_refused_action_changes_nothing() -> None:
+def test_check_does_not_change_the_state() -> None:
     """R7: refusals leave the table as it was."""
     table = town("cast 1,1")
     before = schema.digest(table.state)

@@ -21,7 +21,7 @@ def small(limit: int) -> fr.Game[Any]:
     return fr.game("sneaky-town", size="3", match="single", turn_limit=limit)
 
 
-def test_it_finds_what_nobody_can_exploit() -> None:
+def test_solve_finds_an_equilibrium() -> None:
     """Player 1 wins nearly always in one turn, one round in six in two, five in six in three."""
     for limit, value in ((1, 1.0), (2, 1 / 6), (3, 5 / 6)):
         solution = equilibrium.solve(town.grow(small(limit)), 150)
@@ -30,18 +30,18 @@ def test_it_finds_what_nobody_can_exploit() -> None:
         assert 1 - solution.best[1] <= solution.value <= solution.best[0]
 
 
-def test_lines_that_are_alike_may_be_counted_once() -> None:
+def test_tree_symmetry_keeps_the_solution() -> None:
     some, all_of_it = (town.grow(small(2), symmetric) for symmetric in (True, False))
     assert 10 * some.nodes < all_of_it.nodes
     found = [equilibrium.solve(tree, 40) for tree in (some, all_of_it)]
-    habits = [policies.habits(tree, one.policy) for tree, one in zip((some, all_of_it), found, strict=True)]
+    habits = [policies.action_frequencies(tree, one.policy) for tree, one in zip((some, all_of_it), found, strict=True)]
     assert found[0].value == pytest.approx(found[1].value, abs=1e-9)
     assert found[0].best == pytest.approx(found[1].best, abs=1e-9)
     for mine, other in zip(*habits, strict=True):
         assert mine == pytest.approx(other, abs=1e-9)
 
 
-def test_a_bad_policy_is_found_out() -> None:
+def test_measure_finds_an_exploitable_policy() -> None:
     """Who always ends the round at once loses the tie; who plays anything at all loses often."""
     tree = town.grow(small(2))
     ends = [np.outer(level.action == END.id(), np.ones(tree.orders)) for level in tree.levels]
@@ -52,15 +52,15 @@ def test_a_bad_policy_is_found_out() -> None:
     assert equilibrium.measure(whole, anything).exploitability > 0.1
 
 
-def test_the_tree_is_played_by_the_rules() -> None:
+def test_tree_follows_the_rules() -> None:
     """A policy wins in the tree as often as in games between the same bots."""
     game = small(2)
     tree = town.grow(game, symmetric=False)
-    played = fr.simulate(game, games=4000, bots="random", host="interpreted")
+    played = fr.simulate(game, games=4000, bots="random", backend="interpreted")
     assert equilibrium.value(tree, policies.of_level(tree, "random")) == pytest.approx(played.win_share[0], abs=0.03)
 
 
-def test_a_best_response_is_as_good_as_it_says() -> None:
+def test_best_response_value_is_reached_in_play() -> None:
     """Played out against random bots, what the tree calls best wins as often as it says."""
     game = small(2)
     tree = town.grow(game, symmetric=False)
@@ -92,7 +92,7 @@ def number_of(level: town.Level, s: Any, path: tuple[int, ...]) -> int:
     return next(k for k, node in enumerate(level.nodes) if node.path == path and node.public.shown == s.shown)
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_prints_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "sneaky-town", "--limit", "2", "--iterations", "50", "--bots", "normal", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["exploitability"] < 0.01 < told["bots"]["normal"]["exploitability"]
@@ -104,13 +104,13 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["fariables"], "Only sneaky-town, fairy and crane can be solved"),
+        (["fariables"], "“solve” is for crane and fairy and sneaky-town, not for fariables"),
         (["sneaky-town", "--limit", "9"], "cannot be solved"),
         (["sneaky-town", "--iterations", "0"], "ask for 1"),
         (["sneaky-town", "--bots", "clever"], "no bot"),
         (["sneaky-town", "--limit", "5", "--bots", "normal"], "at most 4"),
     ],
 )
-def test_what_cannot_be_solved_is_told_in_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_refuses_unsolvable_rounds(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", *words]) == 2
     assert said in capsys.readouterr().err

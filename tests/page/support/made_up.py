@@ -53,7 +53,7 @@ def _unsaid(name: str) -> dict[str, str]:
     room = registry.room(name)
     things = fr.game(name).catalogue()["things"]
     titles = {f"{kind}.{word}": one["title"] for kind, known in things.items() for word, one in known.items() if "title" in one}
-    return titles | {f"field.{field}": field for field in room.state.fields}
+    return titles | {f"field.{field}": field for field in room.schema.state.fields}
 
 
 def _translate(path: Path, to: Path, more: dict[str, str] | None = None) -> None:
@@ -70,7 +70,7 @@ def games(folder: Path) -> Path:
     """The package with one more file beside each English one; where it lies."""
     package = folder / "fairyring"
     shutil.copytree(ROOT / "src" / "fairyring", package, ignore=shutil.ignore_patterns("__pycache__", "page"))
-    more = {registry.room(name).folder.name: _unsaid(name) for name in registry.names()}
+    more = {registry.room(name).info.folder.name: _unsaid(name) for name in registry.game_names()}
     for path in package.rglob("messages/en.json"):
         _translate(path, path.with_name(f"{CODE}.json"), more.get(path.parents[1].name, {}))
     for path in package.rglob("RULES.md"):

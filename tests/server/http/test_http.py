@@ -257,7 +257,7 @@ async def test_http_refuses_an_edited_record_naming_the_line(tmp_path: Path) -> 
 async def test_http_games_texts_rules_and_catalogues(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         games = (await server.http.get("/api/games")).json()
-        assert [game["game"] for game in games] == list(registry.names())
+        assert [game["game"] for game in games] == list(registry.game_names())
         for game in games:
             path = f"/api/games/{game['game']}"
             assert (await server.http.get(path)).json() == game

@@ -1,4 +1,4 @@
-"""A crowd: thousands of sockets in one process, as lean as it goes. It sits down at tables and plays; nobody checks its views.
+"""Load generator: thousands of WebSockets in one process that sit down and play. Views are not checked.
 
 Frames are written and read here, and of a message only what playing needs is decoded: a client library would cost more
 than the server that is to be measured.

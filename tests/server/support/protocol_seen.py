@@ -120,14 +120,14 @@ def _check_game(beat: outgoing.Beat, room: Room | None) -> None:
 def _schemas(room: Room) -> tuple[Any, dict[str, Any], dict[str, set[str]]]:
     validator = jsonschema.Draft202012Validator
     events = {"took-back": validator(_object({"seat": {"type": "integer"}}))}
-    for kind in room.events:
+    for kind in room.schema.events:
         args = {
             arg: {"anyOf": [what.json(), {"type": "null"}]} if arg in kind.owners else what.json()
             for arg, what in kind.args.items()
         }
         events[kind.name] = validator(_object(args))
-    actions = {kind.name: set(kind.args) for kind in room.actions.kinds}
-    actions |= {f"nature {kind.name}": set(kind.args) for kind in room.chance.kinds}
+    actions = {kind.name: set(kind.args) for kind in room.schema.actions.kinds}
+    actions |= {f"nature {kind.name}": set(kind.args) for kind in room.schema.chance.kinds}
     return validator(json_schema(room)), events, actions
 
 

@@ -1,4 +1,4 @@
-"""How long a server takes to come back, with many live tables whose people all come back at once.
+"""Measure how long a restart takes with many live tables whose clients all reconnect at once.
 
     python -m tests.server.support.restart --tables 1000 [--database postgresql]
 

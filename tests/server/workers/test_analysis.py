@@ -57,7 +57,7 @@ def test_analysis_uses_only_what_the_seat_knew(name: str) -> None:
     game = record.game()
     found = {one.index: one for one in decisions(record, {})}
     assert found
-    for index, (s, decision) in enumerate(record.walk()):
+    for index, (s, decision, _events) in enumerate(record.walk()):
         if index not in found or decision is None:
             continue
         job = found[index].job

@@ -76,7 +76,7 @@ def test_gesture_data_is_equal_for_decks_with_the_same_voices(
                 cards = tuple(2 - carried if carried < 3 else 1 for carried in sealed.cards)
                 return Deck((1, *cards[1:]), tuple(edge + 1 for edge in sealed.edges), 1 - abs(sealed.jerk)), heard
 
-            monkeypatch.setattr(gesture, "sealed", other)
+            monkeypatch.setattr(gesture, "derive_cached", other)
         bench = bet(three())
         for n in (3, 9, 20, 33, 47, 12):
             trace(bench, n)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from types import ModuleType
 from typing import Any, get_args
 
 import pytest
 
 from fairyring.core.game import registry
-from fairyring.generate import protocol
+from fairyring.generate import api, protocol
 from fairyring.generate.games import SHARED
 from fairyring.tables import Send, import_record
 from fairyring.tables.commands.registry import COMMANDS, gesture_command
@@ -264,8 +265,9 @@ def test_protocol_declares_all_messages_and_all_declarations_occur(seen: Seen) -
     assert seen.words["about"] == set(get_args(outgoing.About))
 
 
-def test_typescript_is_up_to_date() -> None:
-    assert protocol.FILE.read_text(encoding="utf-8") == protocol.typescript(), "python -m fairyring.generate"
+@pytest.mark.parametrize("module", [protocol, api])
+def test_typescript_is_up_to_date(module: ModuleType) -> None:
+    assert module.FILE.read_text(encoding="utf-8") == module.typescript(), "python -m fairyring.generate"
 
 
 @pytest.mark.parametrize("kind", [outgoing.Message, outgoing.Prompt, outgoing.Place, outgoing.Moved])
@@ -278,7 +280,7 @@ def test_typescript_of_shared_types_is_the_same_as_declared(kind: type[Any]) -> 
 def test_commands_are_declared_and_handled() -> None:
     """Every declared command has a handler; commands that end a gesture have the fields that their room declares."""
     declared = {tag_of(kind): kind for kind in get_args(incoming.Cmd)}
-    hands: list[Any] = [room.hand for room in map(registry.room, registry.shipped()) if room.hand is not None]
+    hands: list[Any] = [room.table.gesture for room in map(registry.room, registry.shipped()) if room.table.gesture is not None]
     gestures = {hand.name: gesture_command(hand).declaration for hand in hands}
     assert set(declared) == set(COMMANDS) | set(gestures)
     assert all(COMMANDS[tag].declaration is kind for tag, kind in declared.items() if tag in COMMANDS)

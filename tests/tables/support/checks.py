@@ -1,4 +1,4 @@
-"""The invariants of the plan, checked while a world runs. The reference is the log itself, folded from its bytes."""
+"""Invariants of the simulation, checked while a world runs. The reference is the log, folded from its bytes."""
 
 from __future__ import annotations
 
@@ -237,9 +237,9 @@ class Checks:
     def _band(self, ref: TableState, message: Any, viewer: Any) -> None:
         """Of a hand that is still moving, only the seated audience sees something, and only roughly."""
         table = ref.playing
-        if table is None or table.holder is None or table.game.hand is None:
+        if table is None or table.holder is None or table.game.gesture is None:
             return
-        if message["c"] < table.game.hand.number(table.state):
+        if message["c"] < table.game.gesture.number(table.state):
             return  # that one is done
         if viewer is None:
             raise Broken(10, "a watcher, or a device behind the curtain, is shown the hand")

@@ -1,13 +1,13 @@
-"""The games that the tests of tables play: Fairy, and the example room of the documentation."""
+"""Games of the table tests: Fairy, and the example room of the documentation."""
 
 from __future__ import annotations
 
-from fairyring.cli.room_file import load_room
-from fairyring.core.game.registry import names
+from fairyring.core.game.registry import game_names
+from fairyring.core.game.room_file import load_room
 from tests.paths import PEBBLES
 
 
 def register_pebbles() -> None:
     """Make the example game known. Not while tests are collected: those of all games would then ask for it too."""
-    if "pebbles" not in names():
+    if "pebbles" not in game_names():
         load_room(str(PEBBLES))

@@ -1,4 +1,4 @@
-"""Twin worlds: they differ only in what a viewer may not know, so it must be sent the same bytes, labels apart."""
+"""Twin worlds that differ only in what a viewer may not know: it must be sent the same bytes, opaque ids apart."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def compare(given: Plan) -> tuple[World, int]:
 def _compare_decks(first: World, given: Plan) -> int:
     """Another deck under the same voices: until it is counted, only the bands of the audience may tell."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gesture, "sealed", _other_deck)
+        patch.setattr(gesture, "derive_cached", _other_deck)
         patch.setattr(riffle, "derive", _other_deck)  # by which the verifier goes
         twin = World(given).run(finish=False)
     until = min(_counted(world, 0) for world in (first, twin))

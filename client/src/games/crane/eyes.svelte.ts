@@ -1,7 +1,7 @@
 // Whether the challenger at this device has closed the eyes, and whether they practise. It belongs to one challenge, and is forgotten with it.
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
-import { craneView, mine, taken } from "./view";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
+import { mine, taken } from "./view";
 
 class Eyes {
   private at = $state("");
@@ -10,12 +10,12 @@ class Eyes {
   constructor(private readonly play: Play) {}
 
   private get which(): string {
-    const view = craneView(this.play);
+    const view = this.play.view;
     return view ? `${this.play.table?.n} ${taken(view)} ${this.play.seat}` : "";
   }
 
   get closed(): boolean {
-    const phase = craneView(this.play)?.phase;
+    const phase = this.play.view?.phase;
     return this.at !== "" && this.at === this.which && mine(this.play) && (phase === "betting" || phase === "grab");
   }
 
@@ -35,4 +35,4 @@ class Eyes {
   };
 }
 
-export const eyesOf = perPlay((play) => new Eyes(play));
+export const eyesOf = perPlay((play: Play) => new Eyes(play));

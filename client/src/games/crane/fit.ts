@@ -1,5 +1,11 @@
 /** How many cards lie beside each other, and how wide: as large as there is room, and never larger than `most`. */
-export function fit(cards: number, width: number, height: number, gap: number, most: number): { columns: number; w: number } {
+export function fit(
+  cards: number,
+  width: number,
+  height: number,
+  gap: number,
+  most: number,
+): { columns: number; w: number } {
   let best = { columns: 1, w: 0 };
   for (let columns = Math.min(cards, 4); columns <= Math.min(cards, 20); columns++) {
     const rows = Math.ceil(cards / columns);

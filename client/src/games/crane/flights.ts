@@ -1,8 +1,8 @@
 // Payments as cards that move. The events say from which zone to which, and how many; cards are all alike, so each flight is a back.
 import { tick } from "svelte";
 import { back } from "../../art/cards.js";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import type { Moved, Place } from "../../wire/shared";
 
 const MOST = 8; // cards of one move that are shown
@@ -27,8 +27,14 @@ function find(root: Element, { zone, seat, place }: Place): Element | null {
 export function fly(moves: Moved[][], change: () => void): void {
   const root = document.querySelector("main.shell");
   if (!root || still()) return change();
-  const hand = [...root.querySelectorAll('[data-zone="hand"] [data-thing]')].map((node) => node.getBoundingClientRect());
-  const from = moves.map((together) => together.map((move) => (move.from.zone === "hand" ? null : find(root, move.from)?.getBoundingClientRect() ?? null)));
+  const hand = [...root.querySelectorAll('[data-zone="hand"] [data-thing]')].map((node) =>
+    node.getBoundingClientRect(),
+  );
+  const from = moves.map((together) =>
+    together.map((move) =>
+      move.from.zone === "hand" ? null : (find(root, move.from)?.getBoundingClientRect() ?? null),
+    ),
+  );
   change();
   void tick().then(() => {
     const groups = moves.filter((together) => together.length).length;
@@ -39,7 +45,8 @@ export function fly(moves: Moved[][], change: () => void): void {
         const to = find(root, move.to)?.getBoundingClientRect();
         for (let card = 0; card < Math.min(move.count, MOST); card++) {
           // Cards for a jackpot are the last ones of the row, the others the first.
-          const start = move.from.zone === "hand" ? (move.to.zone === "jackpot" ? hand.pop() : hand.shift()) : from[i]![k];
+          const start =
+            move.from.zone === "hand" ? (move.to.zone === "jackpot" ? hand.pop() : hand.shift()) : from[i]![k];
           if (start && to) one(root, start, to, at + card * STAGGER);
         }
       });
@@ -64,7 +71,11 @@ function one(root: Element, from: DOMRect, to: DOMRect, delay: number): void {
   const small = Math.min(1, 30 / width);
   const frames = [
     { transform: `translate(${x0}px, ${y0}px)`, opacity: 1 },
-    { transform: `translate(${(x0 + x1) / 2}px, ${(y0 + y1) / 2 - ARC}px) scale(${(1 + small) / 2})`, opacity: 1, offset: 0.5 },
+    {
+      transform: `translate(${(x0 + x1) / 2}px, ${(y0 + y1) / 2 - ARC}px) scale(${(1 + small) / 2})`,
+      opacity: 1,
+      offset: 0.5,
+    },
     { transform: `translate(${x1}px, ${y1}px) scale(${small})`, opacity: 1, offset: 0.85 },
     { transform: `translate(${x1}px, ${y1}px) scale(${small})`, opacity: 0 },
   ];

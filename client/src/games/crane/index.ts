@@ -1,12 +1,12 @@
 import * as scene from "./art/scene.js";
-import type { GameFace } from "../../lib/play";
+import type { GameFace } from "../../lib/game/play";
 import Before from "./Before.svelte";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
 import { lesson } from "./lesson";
 import { say, seatLine, tag } from "./words";
 
-export const face: GameFace = {
+export const face: GameFace<"crane"> = {
   board: Board,
   choices: Choices,
   before: Before,
@@ -17,4 +17,5 @@ export const face: GameFace = {
   tag,
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,
+  beginOptions: { grab: "riffle" }, // by gestures on the screens, because people are here
 };

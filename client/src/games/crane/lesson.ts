@@ -1,33 +1,62 @@
 // The guided first game: first somebody else grabs and one bets, then one grabs oneself. The texts say no more than a table shows.
-import type { Step } from "../../lib/coach.svelte";
-import type { Play } from "../../lib/play";
+import type { Step } from "../../lib/game/coach.svelte";
+import type { Play } from "./play";
 import { eyesOf } from "./eyes.svelte";
 import { momentOf } from "./moment.svelte";
-import { craneView, mine, nameOf } from "./view";
+import { mine, nameOf } from "./view";
 
-const phase = (play: Play): string => (momentOf(play).turn ? "" : (craneView(play)?.phase ?? ""));
+const phase = (play: Play): string => (momentOf(play).turn ? "" : (play.view?.phase ?? ""));
 const bets = (play: Play): boolean => phase(play) === "betting" && Boolean(play.own?.legal) && !play.own?.chosen;
 const told = (play: Play): boolean => momentOf(play).told;
 const paid = (play: Play): boolean => momentOf(play).turn !== null && momentOf(play).step === "paid";
-const grabs = (play: Play): boolean => mine(play) && (phase(play) === "betting" || phase(play) === "grab") && !eyesOf(play).closed;
+const grabs = (play: Play): boolean =>
+  mine(play) && (phase(play) === "betting" || phase(play) === "grab") && !eyesOf(play).closed;
 const task = (play: Play): Record<string, unknown> => {
-  const view = craneView(play);
+  const view = play.view;
   return { name: nameOf(play, view?.challenger ?? null), target: view?.target ?? 0 };
 };
 const turn = (play: Play): Record<string, unknown> => {
   const now = momentOf(play).turn;
-  return { name: nameOf(play, now?.seat ?? null), cards: now?.cards ?? 0, target: now?.target ?? 0, gain: play.seat === null ? 0 : (now?.paid?.gains[play.seat] ?? 0) };
+  return {
+    name: nameOf(play, now?.seat ?? null),
+    cards: now?.cards ?? 0,
+    target: now?.target ?? 0,
+    gain: play.seat === null ? 0 : (now?.paid?.gains[play.seat] ?? 0),
+  };
 };
 
-export const lesson: Step[] = [
+export const lesson: Step<"crane">[] = [
   { key: "welcome", when: bets },
   { key: "card", at: ".cr-hero", when: bets, args: task },
-  { key: "bet", at: ".cr-bets", when: bets, until: (play) => Boolean(play.own?.chosen) || phase(play) === "grab" || momentOf(play).turn !== null, args: task },
-  { key: "watch", at: ".cr-shoutgrid, .cr-claw", when: (play) => phase(play) === "grab", until: (play) => momentOf(play).turn !== null, args: task },
+  {
+    key: "bet",
+    at: ".cr-bets",
+    when: bets,
+    until: (play) => Boolean(play.own?.chosen) || phase(play) === "grab" || momentOf(play).turn !== null,
+    args: task,
+  },
+  {
+    key: "watch",
+    at: ".cr-shoutgrid, .cr-claw",
+    when: (play) => phase(play) === "grab",
+    until: (play) => momentOf(play).turn !== null,
+    args: task,
+  },
   { key: "count", at: ".cr-row", when: told, holds: true, args: turn },
   { key: "paid", at: ".cr-tickets", when: paid, holds: true, next: (play) => momentOf(play).end(), args: turn },
   { key: "yours", at: ".cr-hero", when: grabs, args: task },
-  { key: "close", at: ".cr-capline", when: grabs, until: (play) => eyesOf(play).closed || momentOf(play).turn !== null, args: task },
-  { key: "yours-count", at: ".cr-row", when: (play) => told(play) && momentOf(play).turn?.seat === play.seat, args: turn },
+  {
+    key: "close",
+    at: ".cr-capline",
+    when: grabs,
+    until: (play) => eyesOf(play).closed || momentOf(play).turn !== null,
+    args: task,
+  },
+  {
+    key: "yours-count",
+    at: ".cr-row",
+    when: (play) => told(play) && momentOf(play).turn?.seat === play.seat,
+    args: turn,
+  },
   { key: "end", at: ".shell__seats > .seat", when: bets },
 ];

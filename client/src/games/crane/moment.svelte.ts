@@ -1,15 +1,15 @@
 // What has just happened and is worth a look: cards counted out one by one, then a moment's stillness, then who gets what. The table goes on
 // behind it; nothing waits for it, and “Next” leaves it.
-import { coach } from "../../lib/coach.svelte";
-import type { Page } from "../../lib/fold";
-import { stage } from "../../lib/motion-stage.svelte";
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
+import type { Page } from "./play";
+import { stage } from "../../lib/motion/stage.svelte";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import { fly } from "./flights";
 import { beats, lastTurn, right, standing, type Turn } from "./turn";
-import { craneView, grabBy } from "./view";
+import { grabBy } from "./view";
 
 const STILL = 400; // after the last card, before it is told
 const READ = 1100; // told, before cards move
@@ -19,37 +19,32 @@ const OPENED = 3000;
 
 export type Step = "count" | "told" | "paid";
 
-export class Moment {
-  private past = $state(-1); // pages up to this one are no news
+export class Moment extends BaseMoment<Play> {
   private reached = $state<{ number: number; step: Step }>({ number: -1, step: "told" });
   /** The turn as it was told: a device that changes hands gets a new picture, and what happened in it is no news any more. */
   private kept = $state.raw<Turn | null>(null);
   /** Cards that lie there already. */
   dealt = $state(0);
-  private readonly old: number;
   private begun = -1;
   private readTold = false;
-  private timers: ReturnType<typeof setTimeout>[] = [];
 
-  constructor(private readonly play: Play) {
-    this.old = play.pages.at(-1)?.number ?? -1;
-  }
-
-  private get replayed(): boolean {
-    return !this.play.live && this.play.own === null && !this.play.doings;
+  protected override get replayed(): boolean {
+    return super.replayed && !this.play.doings;
   }
 
   /** The turn that is being counted and paid, or null. Asked anew each time: a moment outlives its board, as behind a curtain. */
   get turn(): Turn | null {
-    const view = craneView(this.play);
+    const view = this.play.view;
     if (!view) return null;
-    const bound = Math.max(this.old, this.past);
     const last = this.play.pages.at(-1);
-    const news = (page: Page): boolean => (this.replayed ? page === last : !page.old && page.number > bound);
+    const news = (page: Page): boolean => (this.replayed ? page === last : !page.old && this.isNew(page));
     const told = lastTurn(this.play.pages, news, this.play.names.length);
     const { kept } = this;
     if (this.replayed || !kept) return told ?? standing(view);
-    if (told) return told.seat === kept.seat && told.cards === kept.cards && told.target === kept.target ? { ...told, number: kept.number } : told;
+    if (told)
+      return told.seat === kept.seat && told.cards === kept.cards && told.target === kept.target
+        ? { ...told, number: kept.number }
+        : told;
     return kept.paid || standing(view)?.seat === kept.seat ? kept : standing(view); // until its cards are given away, the table must show it too
   }
 
@@ -110,11 +105,12 @@ export class Moment {
 
   private tell(turn: Turn): void {
     if (this.turn?.number !== turn.number) return;
-    this.clear();
+    this.cancel();
     this.dealt = turn.cards;
     this.reached = { number: turn.number, step: "told" };
     const bet = this.play.seat === null ? null : turn.bets[this.play.seat];
-    const glad = turn.seat === this.play.seat ? turn.kind === "exact" : bet ? right(this.play, turn, bet) : turn.kind === "exact";
+    const glad =
+      turn.seat === this.play.seat ? turn.kind === "exact" : bet ? right(this.play, turn, bet) : turn.kind === "exact";
     cue(glad ? "right" : "wrong");
     this.later(turn.kind === "opened" ? OPENED : READ, () => {
       this.readTold = true;
@@ -126,27 +122,12 @@ export class Moment {
   private pay(): void {
     const turn = this.turn;
     if (!turn?.paid || this.step !== "told") return;
-    this.clear();
-    if (turn.kind === "opened") return this.over();
+    this.cancel();
+    if (turn.kind === "opened") return this.whenReleased(this.end);
     const moves = turn.paid.events.map((event) => event.moves);
     fly(moves, () => (this.reached = { number: turn.number, step: "paid" }));
     if (grabBy(this.play) === "real") return; // hands are slower, and say “Next”
-    this.later(PAID + EACH * Math.max(0, this.play.names.length - 4), () => this.over());
-  }
-
-  private later(milliseconds: number, then: () => void): void {
-    this.timers.push(setTimeout(then, milliseconds));
-  }
-
-  private clear(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers = [];
-  }
-
-  /** It was seen long enough, unless somebody is being shown something in it. */
-  private over(): void {
-    if (coach.holds) this.later(300, () => this.over());
-    else this.end();
+    this.later(PAID + EACH * Math.max(0, this.play.names.length - 4), () => this.whenReleased(this.end));
   }
 
   /** A step further; after the last one, on to the next turn. */
@@ -164,15 +145,14 @@ export class Moment {
     const turn = this.turn;
     this.stop();
     if (!turn?.paid) return;
-    this.past = turn.paid.number;
+    this.finish(turn.paid.number);
     this.kept = null;
   };
 
-  stop(): void {
-    this.clear();
+  override stop(): void {
+    super.stop();
     this.begun = -1;
-    stage.busy = false;
   }
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

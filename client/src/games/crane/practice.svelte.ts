@@ -1,7 +1,7 @@
 // Three practice grabs on throwaway decks: eyes open, eyes closed, and with the finger that the card forbids. The server deals them by the same
 // laws as in a game, and tells afterwards what every tick carried.
-import { api } from "../../lib/api";
-import { t } from "../../lib/words.svelte";
+import { api } from "../../lib/net/api";
+import { t } from "../../lib/text/words.svelte";
 import { FINGERS, type Finger } from "./view";
 
 interface Dealt {
@@ -52,7 +52,10 @@ export class Practice {
   says(): string {
     const { cards, ticks, jerk } = this.now!;
     const carried = cards.slice(0, Math.max(1, ticks + jerk));
-    const said = t("crane.practice.legend", { none: carried.filter((one) => one === 0).length, more: carried.filter((one) => one > 1).length });
+    const said = t("crane.practice.legend", {
+      none: carried.filter((one) => one === 0).length,
+      more: carried.filter((one) => one > 1).length,
+    });
     return jerk ? `${said} ${t(jerk > 0 ? "crane.practice.jerk.more" : "crane.practice.jerk.less")}` : said;
   }
 
@@ -71,7 +74,9 @@ export class Practice {
     if (!this.deck || this.busy) return;
     this.busy = true;
     try {
-      const found = await api.ask<Omit<Came, "ticks" | "target">>(`api/tools/crane/practice/${this.finger}/${this.deck.seed}/${ticks}`);
+      const found = await api.ask<Omit<Came, "ticks" | "target">>(
+        `api/tools/crane/practice/${this.finger}/${this.deck.seed}/${ticks}`,
+      );
       const came = [...this.came];
       came[this.step] = { ...found, ticks, target: this.target };
       this.came = came;

@@ -1,8 +1,8 @@
 // With a real deck: how far the one who tells the count is. The table keeps everything else.
-import type { AnyAction } from "../../lib/catalogue";
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
-import { craneView, taken } from "./view";
+import type { AnyAction } from "../../lib/game/catalogue";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
+import { taken } from "./view";
 
 class Real {
   number = $state<number | null>(null);
@@ -12,7 +12,7 @@ class Real {
   constructor(private readonly play: Play) {}
 
   private get turn(): number {
-    const view = craneView(this.play);
+    const view = this.play.view;
     return view ? taken(view) : -1;
   }
   /** What was told of this challenge, and is not confirmed yet; 0 for an eye that was opened. */
@@ -24,7 +24,7 @@ class Real {
     return this.play.own?.report !== undefined && this.counts === this.turn;
   }
   private get outcomes(): AnyAction[] {
-    return (this.play.own?.report?.outcomes ?? []) as AnyAction[];
+    return this.play.own?.report?.outcomes ?? [];
   }
   get numbers(): number[] {
     return this.outcomes.filter((one) => one.kind === "grab").map((one) => Number(one.args["cards"]));
@@ -48,4 +48,4 @@ class Real {
   }
 }
 
-export const realOf = perPlay((play) => new Real(play));
+export const realOf = perPlay((play: Play) => new Real(play));

@@ -89,7 +89,8 @@ export class Hand {
       const which = on ? this.n : this.n - 1;
       this.n += on ? 1 : -1;
       ticks.push({ voice: Number(this.voices[which] ?? 1), back: !on });
-      if (this.trace.length < MOST_TRACE) this.trace.push(Math.round(Math.min(60_000, Number.isFinite(this.last) ? now - this.last : 0)) * (on ? 1 : -1));
+      if (this.trace.length < MOST_TRACE)
+        this.trace.push(Math.round(Math.min(60_000, Number.isFinite(this.last) ? now - this.last : 0)) * (on ? 1 : -1));
       this.last = now;
     }
     this.pos = next;

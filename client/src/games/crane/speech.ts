@@ -1,7 +1,8 @@
 // What the audience calls is spoken to whoever has the eyes closed, where the device can speak.
-import { settings } from "../../lib/settings.svelte";
+import { settings } from "../../lib/page/settings.svelte";
 
-export const speaks = (): boolean => settings.sound && typeof speechSynthesis !== "undefined" && speechSynthesis.getVoices().length > 0;
+export const speaks = (): boolean =>
+  settings.sound && typeof speechSynthesis !== "undefined" && speechSynthesis.getVoices().length > 0;
 
 export function speak(text: string): void {
   if (!settings.sound || typeof speechSynthesis === "undefined") return;

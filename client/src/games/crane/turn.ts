@@ -1,7 +1,7 @@
 // A turn from its count to its payments, put together from what was told. Nothing here knows a rule: every number stands in an event.
-import type { AnyEvent } from "../../lib/catalogue";
-import type { Page } from "../../lib/fold";
-import type { Play } from "../../lib/play";
+import type { AnyEvent } from "../../lib/game/catalogue";
+import type { Page } from "./play";
+import type { Play } from "./play";
 import type { CraneEvent, CraneView } from "../../wire/crane";
 import type { Bet, Finger, Pot } from "./view";
 
@@ -35,7 +35,17 @@ export interface Turn {
 }
 
 const COUNTS = new Set(["exact", "short", "overshot", "opened"]);
-const PAYS = new Set(["won-jackpot", "kept", "to-jackpot", "put-back", "paid", "shared-out", "achieved", "exchanged", "refilled"]);
+const PAYS = new Set([
+  "won-jackpot",
+  "kept",
+  "to-jackpot",
+  "put-back",
+  "paid",
+  "shared-out",
+  "achieved",
+  "exchanged",
+  "refilled",
+]);
 const ENDS = new Set(["flipped", "gathered", "ended"]);
 
 interface Told {
@@ -45,13 +55,16 @@ interface Told {
 
 /** The last turn of which something was told on a page that `isNews`. */
 export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players: number): Turn | null {
-  const all: Told[] = pages.flatMap((page) => (page.events as CraneEvent[]).map((event) => ({ event, page: page.number })));
+  const all: Told[] = pages.flatMap((page) => page.events.map((event) => ({ event, page: page.number })));
   const fresh = new Set(pages.filter(isNews).map((page) => page.number));
-  const newest = all.findLastIndex(({ event, page }) => fresh.has(page) && (COUNTS.has(event.kind) || PAYS.has(event.kind)));
+  const newest = all.findLastIndex(
+    ({ event, page }) => fresh.has(page) && (COUNTS.has(event.kind) || PAYS.has(event.kind)),
+  );
   const at = all.findLastIndex(({ event }, i) => i <= newest && COUNTS.has(event.kind));
   if (at < 0) return null;
   const { event, page } = all[at]!;
-  if (event.kind !== "exact" && event.kind !== "short" && event.kind !== "overshot" && event.kind !== "opened") return null;
+  if (event.kind !== "exact" && event.kind !== "short" && event.kind !== "overshot" && event.kind !== "opened")
+    return null;
   const flip = all.findLast(({ event: one }, i) => i < at && one.kind === "flipped")?.event;
   const task = flip?.kind === "flipped" ? flip.args : null;
   const after = all.slice(at + 1);
@@ -65,7 +78,14 @@ export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players
     seat: event.args.seat,
     kind: event.kind,
     cards: event.kind === "opened" ? 0 : event.args.cards,
-    target: event.kind === "short" ? event.args.cards + event.args.missing : event.kind === "overshot" ? event.args.cards - event.args.excess : event.kind === "exact" ? event.args.cards : (task?.number ?? 0),
+    target:
+      event.kind === "short"
+        ? event.args.cards + event.args.missing
+        : event.kind === "overshot"
+          ? event.args.cards - event.args.excess
+          : event.kind === "exact"
+            ? event.args.cards
+            : (task?.number ?? 0),
     finger: task?.finger ?? null,
     bets: shown?.kind === "revealed" ? shown.args.bets : [],
     paid: done ? payments(pays, event.args.seat, players, pays.at(-1)?.page ?? page) : null,
@@ -73,7 +93,20 @@ export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players
 }
 
 function payments(told: Told[], challenger: number, players: number, number: number): Paid {
-  const paid: Paid = { number, pot: null, given: 0, prize: 0, kept: 0, back: 0, gains: Array<number>(players).fill(0), bets: [], achieved: [], markers: Array<number>(players).fill(0), tied: [], events: [] };
+  const paid: Paid = {
+    number,
+    pot: null,
+    given: 0,
+    prize: 0,
+    kept: 0,
+    back: 0,
+    gains: Array<number>(players).fill(0),
+    bets: [],
+    achieved: [],
+    markers: Array<number>(players).fill(0),
+    tied: [],
+    events: [],
+  };
   const gain = (seat: number, cards: number): void => void (paid.gains[seat] = (paid.gains[seat] ?? 0) + cards);
   for (const { event } of told) {
     paid.events.push(event as AnyEvent);
@@ -118,7 +151,16 @@ function payments(told: Told[], challenger: number, players: number, number: num
 export function standing(view: CraneView): Turn | null {
   if (view.phase !== "choose" || view.challenger === null || view.target === null) return null;
   const kind: Kind = view.hand === view.target ? "exact" : view.hand < view.target ? "short" : "overshot";
-  return { number: -2, seat: view.challenger, kind, cards: view.hand, target: view.target, finger: view.finger, bets: view.revealed, paid: null };
+  return {
+    number: -2,
+    seat: view.challenger,
+    kind,
+    cards: view.hand,
+    target: view.target,
+    finger: view.finger,
+    bets: view.revealed,
+    paid: null,
+  };
 }
 
 const IF: Record<string, Kind> = { more: "overshot", fewer: "short", equal: "exact" };

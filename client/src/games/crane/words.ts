@@ -1,11 +1,12 @@
 // What the board says in words: seats, what to do now, what happened.
-import type { Play, SeatLine } from "../../lib/play";
-import { t } from "../../lib/words.svelte";
+import type { SeatLine } from "../../lib/game/play";
+import type { Play } from "./play";
+import { t } from "../../lib/text/words.svelte";
 import { eyesOf } from "./eyes.svelte";
 import { momentOf } from "./moment.svelte";
 import { realOf } from "./real.svelte";
 import { right, type Turn } from "./turn";
-import { amount, BETS, craneView, grabBy, isDuel, mine, nameOf, taken, total, type Bet, type Finger } from "./view";
+import { amount, BETS, grabBy, isDuel, mine, nameOf, taken, total, type Bet, type Finger } from "./view";
 
 type Said = { prompt: string; small: string; next?: () => void; log?: string };
 
@@ -15,27 +16,41 @@ export const potSays = (play: Play, pot: string): string => t(isDuel(play) ? "cr
 const list = (play: Play, seats: number[]): string => play.speaker.list(seats.map((p) => nameOf(play, p)));
 
 export function tag(play: Play): string {
-  const view = craneView(play);
+  const view = play.view;
   if (!view || view.phase === "done") return "";
   if (isDuel(play)) return t("crane.tag.duel");
   if (view.extra) return t("crane.tag.extra");
   const of = amount(play, "challenges") * play.names.length;
   const turn = momentOf(play).turn;
-  return t("crane.tag", { which: Math.min(of, taken(view) + (turn ? (view.phase === "choose" || turn.paid ? 0 : 1) : 1)), of });
+  return t("crane.tag", {
+    which: Math.min(of, taken(view) + (turn ? (view.phase === "choose" || turn.paid ? 0 : 1) : 1)),
+    of,
+  });
 }
 
 // Seats --------------------------------------------------------------------------------------------
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = craneView(play);
+  const view = play.view;
   if (!view) return {};
   const moment = momentOf(play);
   const score = String(total(play, view, p) - moment.unseen(p));
   const { turn } = moment;
   if (turn) return { score, ...counted(play, turn, p) };
   if (view.phase === "done" || view.challenger === null) return { score };
-  if (p === view.challenger) return { score, state: t(view.phase === "grab" ? "crane.seat.grabs" : view.phase === "betting" && (p !== play.seat || eyesOf(play).closed) ? "crane.seat.closed" : "crane.seat.challenger") };
-  if (view.phase === "betting") return { score, state: t(view.waiting.includes(p) ? "crane.seat.to-bet" : "crane.seat.has-bet") };
+  if (p === view.challenger)
+    return {
+      score,
+      state: t(
+        view.phase === "grab"
+          ? "crane.seat.grabs"
+          : view.phase === "betting" && (p !== play.seat || eyesOf(play).closed)
+            ? "crane.seat.closed"
+            : "crane.seat.challenger",
+      ),
+    };
+  if (view.phase === "betting")
+    return { score, state: t(view.waiting.includes(p) ? "crane.seat.to-bet" : "crane.seat.has-bet") };
   return { score, state: t("crane.seat.audience") };
 }
 
@@ -44,7 +59,10 @@ function counted(play: Play, turn: Turn, p: number): SeatLine {
   if (!moment.told) return { state: t(p === turn.seat ? "crane.seat.counts" : "crane.seat.audience") };
   if (p !== turn.seat) {
     const won = right(play, turn, turn.bets[p]);
-    return { state: t(turn.kind === "opened" ? "crane.seat.nothing" : won ? "crane.seat.right" : "crane.seat.wrong"), right: turn.kind === "opened" ? null : won };
+    return {
+      state: t(turn.kind === "opened" ? "crane.seat.nothing" : won ? "crane.seat.right" : "crane.seat.wrong"),
+      right: turn.kind === "opened" ? null : won,
+    };
   }
   if (turn.kind === "opened") return { state: t("crane.seat.opened") };
   if (!turn.paid) return { state: t("crane.seat.chooses") };
@@ -54,19 +72,23 @@ function counted(play: Play, turn: Turn, p: number): SeatLine {
 
 /** A seat's cards: “2 ×10 + 3”. */
 export function pile(play: Play, p: number): { markers: number; loose: number; says: string } {
-  const view = craneView(play)!;
+  const view = play.view!;
   const bundle = amount(play, "bundle");
   const all = total(play, view, p) - momentOf(play).unseen(p);
   const back = momentOf(play).step === "paid" ? 0 : (momentOf(play).turn?.paid?.markers[p] ?? 0);
   const markers = Math.max(0, (view.markers[p] ?? 0) - back);
   const loose = Math.max(0, all - bundle * markers);
-  return { markers, loose, says: markers ? t("crane.pile", { markers, bundle, loose }) : t("crane.cards", { cards: loose }) };
+  return {
+    markers,
+    loose,
+    says: markers ? t("crane.pile", { markers, bundle, loose }) : t("crane.cards", { cards: loose }),
+  };
 }
 
 // What to do now -------------------------------------------------------------------------------------
 
 export function say(play: Play): Said | null {
-  const view = craneView(play);
+  const view = play.view;
   if (!view) return null;
   const { turn } = momentOf(play);
   if (turn) return told(play, turn);
@@ -84,22 +106,28 @@ function betting(play: Play, task: Record<string, unknown>): Said {
     if (how === "model") return { prompt: t("crane.say.model"), small: t("crane.say.model.more", task) };
     return { prompt: t("crane.say.close", task), small: t("crane.say.close.more", task) };
   }
-  if (play.own?.legal && !play.own.chosen) return { prompt: t("crane.say.bet", task), small: isDuel(play) ? wins(play) : t("crane.say.bet.more") };
-  return { prompt: t("crane.say.wait", task), small: t(play.own?.chosen ? "crane.say.wait.laid" : "crane.say.wait.more", task) };
+  if (play.own?.legal && !play.own.chosen)
+    return { prompt: t("crane.say.bet", task), small: isDuel(play) ? wins(play) : t("crane.say.bet.more") };
+  return {
+    prompt: t("crane.say.wait", task),
+    small: t(play.own?.chosen ? "crane.say.wait.laid" : "crane.say.wait.more", task),
+  };
 }
 
 /** In a duel: what is still missing. */
 function wins(play: Play): string {
-  const done = craneView(play)!.achieved[play.seat!] ?? {};
+  const done = play.view!.achieved[play.seat!] ?? {};
   const open = play.table?.options["achieve"] === "each" ? BETS.filter((bet) => !done[bet]) : [];
   const goal = amount(play, "goal");
-  return open.length === 1 ? t("crane.say.duel.last", { bet: betSays(play, open[0]!), goal }) : t("crane.say.duel", { goal });
+  return open.length === 1
+    ? t("crane.say.duel.last", { bet: betSays(play, open[0]!), goal })
+    : t("crane.say.duel", { goal });
 }
 
 function grabbing(play: Play, task: { name: string; target: number }): Said {
   if (grabBy(play) === "real") return real(play, task);
   if (mine(play)) return { prompt: t("crane.say.close", task), small: t("crane.say.go") };
-  const bet = play.seat === null ? null : (craneView(play)!.knows[play.seat]?.[play.seat] ?? null);
+  const bet = play.seat === null ? null : (play.view!.knows[play.seat]?.[play.seat] ?? null);
   if (!bet) return { prompt: t("crane.say.grabs", task), small: t("crane.say.grabs.more") };
   return { prompt: t(`crane.say.talk.${bet}`, task), small: t("crane.say.talk", { bet: betSays(play, bet) }) };
 }
@@ -108,8 +136,14 @@ function real(play: Play, task: { name: string; target: number }): Said {
   const own = play.own;
   if (own?.confirm) return { prompt: t("crane.real.check", task), small: t("crane.real.check.more") };
   const { counting, said } = realOf(play);
-  if (counting) return said === null ? { prompt: t("crane.real.count"), small: t("crane.real.count.more") } : { prompt: t("crane.real.recount"), small: t("crane.real.recount.more", { cards: said }) };
-  if (own?.report) return mine(play) ? { prompt: t("crane.real.yours", task), small: t("crane.real.yours.more") } : { prompt: t("crane.real.theirs", task), small: t("crane.real.theirs.more", task) };
+  if (counting)
+    return said === null
+      ? { prompt: t("crane.real.count"), small: t("crane.real.count.more") }
+      : { prompt: t("crane.real.recount"), small: t("crane.real.recount.more", { cards: said }) };
+  if (own?.report)
+    return mine(play)
+      ? { prompt: t("crane.real.yours", task), small: t("crane.real.yours.more") }
+      : { prompt: t("crane.real.theirs", task), small: t("crane.real.theirs.more", task) };
   const waits = play.prompt ? play.speaker.say(play.prompt.prompt) : "";
   return { prompt: t("crane.real.eyes", task), small: waits || t("crane.real.eyes.more", task) };
 }
@@ -122,12 +156,23 @@ function told(play: Play, turn: Turn): Said {
   const moment = momentOf(play);
   const me = turn.seat === play.seat;
   const args = { name: nameOf(play, turn.seat), cards: turn.cards, target: turn.target, off: off(turn), you: me };
-  if (moment.step === "count") return { prompt: t("crane.told.count"), small: t("crane.told.count.more", args), log: "", next: moment.next };
+  if (moment.step === "count")
+    return { prompt: t("crane.told.count"), small: t("crane.told.count.more", args), log: "", next: moment.next };
   const prompt = t(`crane.told.${turn.kind}`, args);
   const log = t(`crane.log.${turn.kind}`, args);
   if (turn.kind === "opened") return { prompt, small: t("crane.told.opened.more"), log, next: moment.next };
-  if (!turn.paid) return { prompt: play.own?.legal ? t(`crane.choose.${turn.kind}`, args) : prompt, small: play.own?.legal ? chooses(play, turn) : t("crane.told.chooses", args), log };
-  return { prompt, small: grabBy(play) === "real" && play.doings ? t("crane.real.orders.more") : mineOf(play, turn), log, next: moment.next };
+  if (!turn.paid)
+    return {
+      prompt: play.own?.legal ? t(`crane.choose.${turn.kind}`, args) : prompt,
+      small: play.own?.legal ? chooses(play, turn) : t("crane.told.chooses", args),
+      log,
+    };
+  return {
+    prompt,
+    small: grabBy(play) === "real" && play.doings ? t("crane.real.orders.more") : mineOf(play, turn),
+    log,
+    next: moment.next,
+  };
 }
 
 /** What the choice of a jackpot means to who chooses. */
@@ -135,8 +180,14 @@ function chooses(play: Play, turn: Turn): string {
   const aids = play.own?.aids["jackpots"] as Record<string, { gets: number; you_take: number }> | undefined;
   const any = aids && Object.values(aids)[0];
   const just = turn.bets.flatMap((bet, p) => (bet === "just" ? [p] : []));
-  if (turn.kind === "exact") return just.length ? t("crane.choose.just", { names: list(play, just), count: just.length }) : t("crane.choose.whole");
-  return t(turn.kind === "short" ? "crane.choose.gets" : "crane.choose.back", { gets: any?.gets ?? 0, keeps: any?.you_take ?? 0 });
+  if (turn.kind === "exact")
+    return just.length
+      ? t("crane.choose.just", { names: list(play, just), count: just.length })
+      : t("crane.choose.whole");
+  return t(turn.kind === "short" ? "crane.choose.gets" : "crane.choose.back", {
+    gets: any?.gets ?? 0,
+    keeps: any?.you_take ?? 0,
+  });
 }
 
 /** What it meant to who looks. */
@@ -145,7 +196,8 @@ function mineOf(play: Play, turn: Turn): string {
   const paid = turn.paid!;
   const tie = paid.tied.length ? ` ${t("crane.tied", { names: list(play, paid.tied) })}` : "";
   if (seat === null) return tie.trim();
-  if (seat === turn.seat) return t(paid.gains[seat] ? "crane.mine.takes" : "crane.mine.none", { cards: paid.gains[seat] }) + tie;
+  if (seat === turn.seat)
+    return t(paid.gains[seat] ? "crane.mine.takes" : "crane.mine.none", { cards: paid.gains[seat] }) + tie;
   const bet = turn.bets[seat];
   if (!bet) return tie.trim();
   const won = right(play, turn, bet);

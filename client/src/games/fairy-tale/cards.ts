@@ -1,6 +1,5 @@
 // What is printed on the cards, from the catalogue of the deck in play.
-import type { Play } from "../../lib/play";
-import type { FairyTaleView } from "../../wire/fairy-tale";
+import type { Play } from "./play";
 
 export const REALMS = ["fairy-wood", "holy-empire", "dragon-valley", "shadow-kingdom"] as const;
 export type Realm = (typeof REALMS)[number];
@@ -19,7 +18,15 @@ interface Entry {
   copies: number;
   number: number | null;
   effect: { kind: Named; target: Named | null; amount: number } | null;
-  requirement: { times?: number; per?: Named; most?: Named; own?: Named[]; at_least?: Record<string, number>; ally?: Named; wild?: boolean } | null;
+  requirement: {
+    times?: number;
+    per?: Named;
+    most?: Named;
+    own?: Named[];
+    at_least?: Record<string, number>;
+    ally?: Named;
+    wild?: boolean;
+  } | null;
   not_certain: string[];
 }
 
@@ -56,7 +63,12 @@ export function deckOf(play: Play): Map<string, Card> {
   const { texts } = play;
   const found = decks.get(catalogue);
   if (found?.texts === texts) return found.deck;
-  const deck = new Map(Object.entries(catalogue.things["card"] ?? {}).map(([slug, entry]) => [slug, read(slug, play.speaker.thing("card", slug), entry as unknown as Entry)]));
+  const deck = new Map(
+    Object.entries(catalogue.things["card"] ?? {}).map(([slug, entry]) => [
+      slug,
+      read(slug, play.speaker.thing("card", slug), entry as unknown as Entry),
+    ]),
+  );
   decks.set(catalogue, { texts, deck });
   return deck;
 }
@@ -66,7 +78,8 @@ function read(slug: string, name: string, entry: Entry): Card {
   const asks = entry.requirement ?? {};
   const effect = entry.effect;
   return {
-    slug, name,
+    slug,
+    name,
     title: chapter?.[1] ?? name,
     chapter: Number(chapter?.[2] ?? 0),
     realm: entry.category.word as Realm,
@@ -75,7 +88,11 @@ function read(slug: string, name: string, entry: Entry): Card {
     kind: entry.value_kind.word as Card["kind"],
     copies: entry.copies,
     number: entry.number,
-    effect: effect && { kind: effect.kind.word as Effect, target: (effect.target?.word as Realm | undefined) ?? null, amount: effect.amount },
+    effect: effect && {
+      kind: effect.kind.word as Effect,
+      target: (effect.target?.word as Realm | undefined) ?? null,
+      amount: effect.amount,
+    },
     times: asks.times ?? 0,
     per: asks.per?.word ?? null,
     most: asks.most ?? null,
@@ -88,7 +105,6 @@ function read(slug: string, name: string, entry: Entry): Card {
 }
 
 export const cardOf = (play: Play, slug: string): Card | undefined => deckOf(play).get(slug);
-export const taleView = (play: Play): FairyTaleView | null => play.view as unknown as FairyTaleView | null;
 
 /** What the table tells of points, where it does. */
 export interface Aids {
@@ -115,7 +131,8 @@ export function lying(play: Play, counts: Record<string, number> | null | undefi
 
 /** Open cards of a realm in front of a seat. */
 export const inRealm = (play: Play, p: number, realm: Realm): number =>
-  lying(play, taleView(play)?.open[p]).reduce((sum, { card, count }) => sum + (card.realm === realm ? count : 0), 0);
+  lying(play, play.view?.open[p]).reduce((sum, { card, count }) => sum + (card.realm === realm ? count : 0), 0);
 
 export const teams = (play: Play): boolean => play.catalogue?.chosen["couples"] === "yes";
-export const partner = (play: Play, p: number): number | null => (teams(play) ? (p + play.names.length / 2) % play.names.length : null);
+export const partner = (play: Play, p: number): number | null =>
+  teams(play) ? (p + play.names.length / 2) % play.names.length : null;

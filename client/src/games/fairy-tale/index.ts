@@ -1,4 +1,4 @@
-import type { GameFace } from "../../lib/play";
+import type { GameFace } from "../../lib/game/play";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
 import { lesson } from "./lesson";
@@ -6,7 +6,7 @@ import * as scene from "./scene";
 import Sheet from "./Sheet.svelte";
 import { say, seatLine, when } from "./words";
 
-export const face: GameFace = {
+export const face: GameFace<"fairy-tale"> = {
   board: Board,
   seated: true,
   choices: Choices,

@@ -1,8 +1,8 @@
 // What board and dock share of one player's mind: the card that is thought about, whose cards are spread out, what is looked at closely.
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
 import type { FairyTaleAction } from "../../wire/fairy-tale";
-import { cardOf, taleView, type Card } from "./cards";
+import { cardOf, type Card } from "./cards";
 
 /** A card that is looked at closely, among others that lie with it. */
 export interface Close {
@@ -26,10 +26,10 @@ export class Mind {
 
   // All of this is asked anew each time: a mind outlives the board that asks first.
   get legal(): FairyTaleAction[] {
-    return (this.play.own?.legal ?? []) as FairyTaleAction[];
+    return this.play.own?.legal ?? [];
   }
   get chosen(): FairyTaleAction | null {
-    return (this.play.own?.chosen as FairyTaleAction | undefined) ?? null;
+    return this.play.own?.chosen ?? null;
   }
   /** What is picked and not yet said; forgotten with the decision it belongs to. */
   get picked(): FairyTaleAction | null {
@@ -42,7 +42,7 @@ export class Mind {
   }
   /** Whether an effect asks for one of the cards on the table. */
   get choosing(): boolean {
-    const phase = taleView(this.play)?.phase;
+    const phase = this.play.view?.phase;
     return (phase === "open" || phase === "close") && this.legal.length > 0;
   }
 
@@ -75,4 +75,4 @@ export class Mind {
   }
 }
 
-export const mindOf = perPlay((play) => new Mind(play));
+export const mindOf = perPlay((play: Play) => new Mind(play));

@@ -1,14 +1,13 @@
 // What is turned up, and then HUNT, OPEN and CLOSE one after the other, as they happened. The table shows the truth at once; this says how
 // much of it is told in the dock, and for how long it stays there in place of the next choice. Nothing waits for it.
-import { coach } from "../../lib/coach.svelte";
-import type { Page } from "../../lib/fold";
-import { stage } from "../../lib/motion-stage.svelte";
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
+import type { Page } from "./play";
+import { stage } from "../../lib/motion/stage.svelte";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import type { FairyTaleEvent } from "../../wire/fairy-tale";
-import { taleView } from "./cards";
 
 export type What = "turned" | "hunt" | "open" | "close";
 type Of<K extends FairyTaleEvent["kind"]> = Extract<FairyTaleEvent, { kind: K }>["args"];
@@ -42,7 +41,7 @@ export function stepOf(pages: Page[]): Step | null {
   const deeds: Deed[] = [{ what: "turned", cards: [] }];
   for (const page of all) {
     let last: Deed | null = null; // what an effect does to several at once came in one page
-    for (const event of page.events as FairyTaleEvent[]) {
+    for (const event of page.events) {
       if (event.kind === "played") cards.push({ seat: event.args.seat, card: event.args.card });
       const deed = read(event);
       if (deed && last && deed.what === last.what && together(event, last)) last.cards.push(...deed.cards);
@@ -53,7 +52,10 @@ export function stepOf(pages: Page[]): Step | null {
   return { number: pages[from]!.number, cards, deeds };
 }
 
-const together = (event: FairyTaleEvent, last: Deed): boolean => event.kind === "hunted" ? last.cards.some((one) => one.by === event.args.hunter) : last.cards.every((one) => one.seat !== (event.args as { seat: number }).seat);
+const together = (event: FairyTaleEvent, last: Deed): boolean =>
+  event.kind === "hunted"
+    ? last.cards.some((one) => one.by === event.args.hunter)
+    : last.cards.every((one) => one.seat !== (event.args as { seat: number }).seat);
 
 function read(event: FairyTaleEvent): Deed | null {
   if (event.kind === "hunted") {
@@ -65,35 +67,25 @@ function read(event: FairyTaleEvent): Deed | null {
   return null;
 }
 
-export class Moment {
-  private past = $state(-1); // steps up to this page are no news
+export class Moment extends BaseMoment<Play> {
   private shown = $state({ number: -1, deeds: 0 }); // so many deeds of the step are told
-  private readonly old: number;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private sounded = "";
-
-  constructor(private readonly play: Play) {
-    this.old = this.pages.at(-1)?.number ?? -1;
-  }
 
   private get pages(): Page[] {
     return this.play.news ?? this.play.pages;
-  }
-  private get replayed(): boolean {
-    return !this.play.live && this.play.own === null;
   }
 
   /** The newest step, as far as it can still be told. */
   get step(): Step | null {
     const found = stepOf(this.pages);
     if (this.replayed) return found;
-    return found && found.number > this.old ? found : null;
+    return found && this.isRecent(found) ? found : null;
   }
 
   /** What the dock tells now; null where it asks instead. */
   get now(): Step | null {
     const { step } = this;
-    if (this.replayed || !step || step.number <= this.past || this.play.own?.chosen) return null;
+    if (this.replayed || !step || !this.isNew(step) || this.play.own?.chosen) return null;
     return this.asks && this.told(step) >= step.deeds.length ? null : step;
   }
 
@@ -108,7 +100,7 @@ export class Moment {
   }
   /** An effect is going on: more may come. */
   private get goesOn(): boolean {
-    const phase = taleView(this.play)?.phase;
+    const phase = this.play.view?.phase;
     return phase === "open" || phase === "close";
   }
   private get asks(): boolean {
@@ -117,7 +109,7 @@ export class Moment {
 
   /** Called by the board after it was drawn. */
   follow(): void {
-    clearTimeout(this.timer);
+    this.cancel();
     const { now } = this;
     stage.busy = now !== null;
     if (!now) return;
@@ -125,13 +117,17 @@ export class Moment {
     const told = this.told(now);
     this.sound(now, told);
     const pace = still() ? 0.8 : 1;
-    if (told < now.deeds.length) this.later((told === 1 ? TURNED : EACH) * pace, () => (this.shown = { number: now.number, deeds: told + 1 }));
+    if (told < now.deeds.length)
+      this.afterReading(
+        (told === 1 ? TURNED : EACH) * pace,
+        () => (this.shown = { number: now.number, deeds: told + 1 }),
+      );
     else if (this.asks) return;
-    else if (!this.goesOn) this.later(READ * pace + (told === 1 ? 700 : 0), this.end);
+    else if (!this.goesOn) this.afterReading(READ * pace + (told === 1 ? 700 : 0), this.end);
   }
 
-  private later(milliseconds: number, then: () => void): void {
-    this.timer = setTimeout(() => (coach.holds ? this.later(300, then) : then()), milliseconds);
+  private afterReading(milliseconds: number, then: () => void): void {
+    this.later(milliseconds, () => this.whenReleased(then));
   }
 
   private sound(step: Step, told: number): void {
@@ -147,16 +143,10 @@ export class Moment {
   end = (): void => {
     const { now } = this;
     if (!now) return;
-    clearTimeout(this.timer);
-    stage.busy = false;
+    this.stop();
     if (this.asks) this.shown = { number: now.number, deeds: now.deeds.length };
-    else this.past = now.number;
+    else this.finish(now.number);
   };
-
-  stop(): void {
-    clearTimeout(this.timer);
-    stage.busy = false;
-  }
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

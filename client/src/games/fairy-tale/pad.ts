@@ -1,7 +1,8 @@
 // The score pad of a real game of Fairy Tale: who has which cards, kept in this browser. The server does the sums.
-import { api } from "../../lib/api";
-import { keep } from "../../lib/keep";
-import { settings } from "../../lib/settings.svelte";
+import { FairyTaleNumbers } from "../../wire/fairy-tale";
+import { api } from "../../lib/net/api";
+import { keep } from "../../lib/page/keep";
+import { settings } from "../../lib/page/settings.svelte";
 
 export interface Hand {
   name: string;
@@ -21,8 +22,8 @@ export interface Sheet {
 }
 
 const KEY = "fairyring.pad";
-export const MOST = 5; // players
-export const COUPLES = 4;
+/** The most players, and how many play in couples. */
+export const { players: MOST, couples: COUPLES } = FairyTaleNumbers;
 
 export const load = (): Hand[] => keep.read<Hand[]>(KEY, []);
 export const save = (hands: Hand[]): void => keep.write(KEY, hands);
@@ -35,7 +36,8 @@ export function counted(hand: Hand, card: string, by: number, most: number): Han
 }
 
 /** How many of a card nobody has. */
-export const left = (hands: Hand[], card: string, copies: number): number => hands.reduce((sum, hand) => sum - (hand.cards[card] ?? 0), copies);
+export const left = (hands: Hand[], card: string, copies: number): number =>
+  hands.reduce((sum, hand) => sum - (hand.cards[card] ?? 0), copies);
 
 /** The sheet with reasons; names that are missing or the same are told apart by a number. */
 export function score(hands: Hand[], called: (hand: Hand, p: number) => string, couples: boolean): Promise<Sheet> {
@@ -44,5 +46,8 @@ export function score(hands: Hand[], called: (hand: Hand, p: number) => string, 
     const name = called(hand, p);
     names.push(names.includes(name) ? `${name} ${p + 1}` : name);
   });
-  return api.post<Sheet>(`api/tools/fairy-tale/sheet?language=${settings.language}`, { couples, players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })) });
+  return api.post<Sheet>(`api/tools/fairy-tale/sheet?language=${settings.language}`, {
+    couples,
+    players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })),
+  });
 }

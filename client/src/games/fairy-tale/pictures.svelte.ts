@@ -19,7 +19,9 @@ class Pictures {
     const key = `${card.slug} ${card.realm} ${size}`;
     let found = this.made.get(key);
     if (!found) {
-      found = URL.createObjectURL(new Blob([draw(card.slug, card.realm, card.chapter, size)], { type: "image/svg+xml" }));
+      found = URL.createObjectURL(
+        new Blob([draw(card.slug, card.realm, card.chapter, size)], { type: "image/svg+xml" }),
+      );
       this.made.set(key, found);
     }
     return found;

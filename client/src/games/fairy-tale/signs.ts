@@ -18,7 +18,12 @@ export const sign: Record<string, string> = {
   ally: `<g fill="none" stroke="${INK}" stroke-width="2.400"><circle cx="-3.600" r="6"/><circle cx="3.600" r="6"/></g>`,
   wild: `<text text-anchor="middle" y="8" class="num" font-size="23">?</text>`,
 };
-export const VERB: Record<Effect, "hunt" | "open" | "close"> = { hunt: "hunt", "open-self": "open", "close-self": "close", "close-all": "close" };
+export const VERB: Record<Effect, "hunt" | "open" | "close"> = {
+  hunt: "hunt",
+  "open-self": "open",
+  "close-self": "close",
+  "close-all": "close",
+};
 
 export const team = [
   `<path d="M-8-1C-8 6-4 10 0 12C4 10 8 6 8-1Z" fill="#d9a25a" stroke="${INK}" stroke-width="2" stroke-linejoin="round"/><path d="M-10.500-1C-10.500-7-5-9.500 0-9.500S10.500-7 10.500-1C6 1-6 1-10.500-1Z" fill="#8a5a32" stroke="${INK}" stroke-width="2" stroke-linejoin="round"/><path d="M0-9.500V-12.500M-6-2.500L-3-6M0-2.500L3-6" stroke="${INK}" stroke-width="1.800" stroke-linecap="round"/>`,

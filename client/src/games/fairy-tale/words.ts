@@ -1,8 +1,9 @@
 // What the board says in words: cards, effects, wishes, seats, and what the dock asks.
-import type { Play, SeatLine } from "../../lib/play";
-import { t } from "../../lib/words.svelte";
-import type { FairyTaleAction } from "../../wire/fairy-tale";
-import { aidsOf, cardOf, partner, taleView, teams, type Card, type Realm } from "./cards";
+import type { SeatLine } from "../../lib/game/play";
+import type { Play } from "./play";
+import { t } from "../../lib/text/words.svelte";
+import { FairyTaleNumbers, type FairyTaleAction } from "../../wire/fairy-tale";
+import { aidsOf, cardOf, partner, teams, type Card, type Realm } from "./cards";
 import type { Told } from "./face";
 import { mindOf } from "./mind.svelte";
 import { momentOf, type Deed, type Step } from "./moment.svelte";
@@ -15,14 +16,17 @@ const stop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 export const realmName = (play: Play, realm: Realm): string => play.speaker.thing("category", realm);
 export const sortName = (play: Play, sort: string): string => play.speaker.thing("typology", sort);
 /** Its name, short enough for a ticket. */
-export const short = (card: Card): string => (card.chapter ? t("tale.chapter", { title: card.title, chapter: card.chapter }) : card.name);
+export const short = (card: Card): string =>
+  card.chapter ? t("tale.chapter", { title: card.title, chapter: card.chapter }) : card.name;
 export const shortOf = (play: Play, slug: string): string => {
   const card = cardOf(play, slug);
   return card ? short(card) : slug;
 };
-const target = (play: Play, realm: Realm | null): string => (realm ? t("tale.of-realm", { realm: realmName(play, realm) }) : t("tale.of-any"));
+const target = (play: Play, realm: Realm | null): string =>
+  realm ? t("tale.of-realm", { realm: realmName(play, realm) }) : t("tale.of-any");
 const group = (play: Play, card: Card): string => play.speaker.thing(card.most!.one, card.most!.word);
-const counts = (play: Play, card: Card): string => play.speaker.list(card.least.map(([realm, count]) => t("tale.count", { count, realm: realmName(play, realm) })));
+const counts = (play: Play, card: Card): string =>
+  play.speaker.list(card.least.map(([realm, count]) => t("tale.count", { count, realm: realmName(play, realm) })));
 const owned = (play: Play, card: Card): string => play.speaker.list(card.own.map((slug) => shortOf(play, slug)));
 
 /** What a conditional card wishes for. */
@@ -34,7 +38,8 @@ export function wish(play: Play, card: Card): string {
 
 /** What it is worth. */
 export function worth(play: Play, card: Card): string {
-  if (card.kind === "variable") return t("tale.worth.each", { times: card.times, card: shortOf(play, card.per!), itself: card.per === card.slug });
+  if (card.kind === "variable")
+    return t("tale.worth.each", { times: card.times, card: shortOf(play, card.per!), itself: card.per === card.slug });
   if (card.kind === "conditional") return t("tale.worth.if", { value: card.value, wish: wish(play, card) });
   return t("tale.worth.fixed", { value: card.value });
 }
@@ -43,7 +48,12 @@ export function worth(play: Play, card: Card): string {
 export function effect(play: Play, card: Card): string {
   if (!card.effect) return "";
   const itself = card.effect.target === null || card.effect.target === card.realm;
-  return t(`tale.effect.${card.effect.kind}`, { realm: card.effect.target ? realmName(play, card.effect.target) : "", target: target(play, card.effect.target), amount: card.effect.amount, itself });
+  return t(`tale.effect.${card.effect.kind}`, {
+    realm: card.effect.target ? realmName(play, card.effect.target) : "",
+    target: target(play, card.effect.target),
+    amount: card.effect.amount,
+    itself,
+  });
 }
 
 /** What else stands on it. */
@@ -53,16 +63,38 @@ export function note(play: Play, card: Card): string {
 }
 
 /** All of it, in one or two sentences. */
-export const says = (play: Play, card: Card): string => [worth(play, card), effect(play, card), note(play, card)].filter(Boolean).map((text) => stop(start(text))).join(" ");
+export const says = (play: Play, card: Card): string =>
+  [worth(play, card), effect(play, card), note(play, card)]
+    .filter(Boolean)
+    .map((text) => stop(start(text)))
+    .join(" ");
 
 function does(play: Play, card: Card): [string, string] {
   const key = card.effect
-    ? card.effect.kind === "hunt" || card.effect.kind === "close-all" ? card.effect.kind : `${card.effect.kind}.${card.effect.target ? "realm" : "any"}`
-    : card.wild ? "wild" : card.ally ? "ally" : card.per ? (card.per === card.slug ? "each-own" : "each") : card.own.length ? "own" : card.most ? "most" : "none";
+    ? card.effect.kind === "hunt" || card.effect.kind === "close-all"
+      ? card.effect.kind
+      : `${card.effect.kind}.${card.effect.target ? "realm" : "any"}`
+    : card.wild
+      ? "wild"
+      : card.ally
+        ? "ally"
+        : card.per
+          ? card.per === card.slug
+            ? "each-own"
+            : "each"
+          : card.own.length
+            ? "own"
+            : card.most
+              ? "most"
+              : "none";
   const card2 = card.per ?? card.ally;
   const text = t(`tale.face.${key}`, {
-    realm: card.effect?.target ? realmName(play, card.effect.target) : "", amount: card.effect?.amount ?? 0, times: card.times,
-    card: card2 ? (cardOf(play, card2)?.name ?? card2) : "", cards: card.own.length ? play.speaker.list(card.own.map((slug) => cardOf(play, slug)?.name ?? slug)) : "", group: card.most ? group(play, card) : "",
+    realm: card.effect?.target ? realmName(play, card.effect.target) : "",
+    amount: card.effect?.amount ?? 0,
+    times: card.times,
+    card: card2 ? (cardOf(play, card2)?.name ?? card2) : "",
+    cards: card.own.length ? play.speaker.list(card.own.map((slug) => cardOf(play, slug)?.name ?? slug)) : "",
+    group: card.most ? group(play, card) : "",
   });
   const [strong = "", rest = ""] = text.split("|");
   return [strong, rest];
@@ -81,14 +113,19 @@ export const told = (play: Play, card: Card, now?: number): Told => ({
 
 /** A card to who listens: all that is printed on it, and what it is worth now. */
 export function label(play: Play, card: Card, now?: number): string {
-  const printed = t("tale.label", { card: card.name, realm: realmName(play, card.realm), sort: sortName(play, card.sort), says: says(play, card) });
+  const printed = t("tale.label", {
+    card: card.name,
+    realm: realmName(play, card.realm),
+    sort: sortName(play, card.sort),
+    says: says(play, card),
+  });
   return now === undefined || card.kind === "fixed" ? printed : `${printed} ${t("tale.now", { points: now })}`;
 }
 
 // Seats -----------------------------------------------------------------------------------------------
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = taleView(play);
+  const view = play.view;
   if (!view) return {};
   const points = view.phase === "done" ? view.total[p] : aidsOf(play).points?.[p];
   const score = points === undefined ? {} : { score: minus(points) };
@@ -96,21 +133,29 @@ export function seatLine(play: Play, p: number): SeatLine {
   if (view.phase === "done") return score;
   const moment = momentOf(play);
   const deed = moment.deed;
-  if (deed && deed.what !== "turned" && deed.cards.some((one) => (one.by ?? one.seat) === p)) return { ...score, state: t(`tale.seat.${deed.what}`) };
+  if (deed && deed.what !== "turned" && deed.cards.some((one) => (one.by ?? one.seat) === p))
+    return { ...score, state: t(`tale.seat.${deed.what}`) };
   const mine = p === play.seat;
   if (owes && mine && !play.own?.chosen) return { ...score, state: t(`tale.seat.mine.${view.phase}`) };
   if (owes && !(mine && play.own?.chosen)) return { ...score, state: t("tale.seat.thinks") };
-  return { ...score, state: view.phase === "draft" || view.phase === "play" ? t("tale.seat.ready") : t("tale.seat.waits") };
+  return {
+    ...score,
+    state: view.phase === "draft" || view.phase === "play" ? t("tale.seat.ready") : t("tale.seat.waits"),
+  };
 }
 
 /** Which round it is, and how far: for the bar. */
 export function when(play: Play): string {
-  const view = taleView(play);
+  const view = play.view;
   if (!view || view.phase === "done") return "";
   const round = view.round + 1;
-  if (view.phase === "draft" || view.phase === "deal" || view.phase === "dealer") return t("tale.when.draft", { round, pick: Math.min(view.pick + 1, 5) });
-  const plays = 3;
-  return t("tale.when.play", { round, card: view.phase === "play" ? (view.step % plays) + 1 : ((view.step - 1) % plays) + 1 });
+  if (view.phase === "draft" || view.phase === "deal" || view.phase === "dealer")
+    return t("tale.when.draft", { round, pick: Math.min(view.pick + 1, FairyTaleNumbers.hand) });
+  const { plays } = FairyTaleNumbers;
+  return t("tale.when.play", {
+    round,
+    card: view.phase === "play" ? (view.step % plays) + 1 : ((view.step - 1) % plays) + 1,
+  });
 }
 
 /** Where hands go: what the round said, or what is asked now says. */
@@ -135,7 +180,7 @@ export function receiver(play: Play): number | null {
 type Said = { prompt: string; small: string; next?: () => void; log?: string };
 
 export function say(play: Play): Said | null {
-  const view = taleView(play);
+  const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
   if (moment.now) return { ...happened(play, moment.now), next: moment.end, log: "" };
@@ -149,9 +194,11 @@ export function say(play: Play): Said | null {
 }
 
 function drafts(play: Play): string {
-  const view = taleView(play)!;
+  const view = play.view!;
   const to = receiver(play);
-  return view.held < 2 || to === null ? t("tale.ask.draft.last") : t("tale.ask.draft.more", { pick: view.pick + 1, count: view.held - 1, name: play.names[to], side: side(play) });
+  return view.held < 2 || to === null
+    ? t("tale.ask.draft.last")
+    : t("tale.ask.draft.more", { pick: view.pick + 1, count: view.held - 1, name: play.names[to], side: side(play) });
 }
 
 /** The card that is thought about, and what it would change. */
@@ -161,7 +208,12 @@ function about(play: Play, card: Card): string {
   const hand = action.kind === "draft" || action.kind === "play";
   // What it did when it was turned up does not happen again.
   const words = `${short(card)}: ${hand ? says(play, card) : stop(worth(play, card))}`;
-  const counts = change === undefined ? "" : t(hand ? "tale.change.open" : `tale.change.${action.kind === "open" ? "opened" : "closed"}`, { points: signed(change) });
+  const counts =
+    change === undefined
+      ? ""
+      : t(hand ? "tale.change.open" : `tale.change.${action.kind === "open" ? "opened" : "closed"}`, {
+          points: signed(change),
+        });
   return counts ? `${words} ${counts}` : words;
 }
 
@@ -172,16 +224,24 @@ function forced(play: Play): string {
   const cause = card ? cardOf(play, card) : undefined;
   if (!cause?.effect) return play.speaker.say(prompt);
   const due = Number(prompt.args["due"] ?? 1);
-  return t(taleView(play)!.phase === "open" ? "tale.ask.open" : "tale.ask.close", { count: due, target: target(play, cause.effect.target), any: cause.effect.target === null, realm: cause.effect.target ? realmName(play, cause.effect.target) : "" });
+  return t(play.view!.phase === "open" ? "tale.ask.open" : "tale.ask.close", {
+    count: due,
+    target: target(play, cause.effect.target),
+    any: cause.effect.target === null,
+    realm: cause.effect.target ? realmName(play, cause.effect.target) : "",
+  });
 }
 
 function waits(play: Play): Said | null {
-  const view = taleView(play)!;
+  const view = play.view!;
   if (play.seat === null || !play.own?.chosen || view.phase === "done") return null;
   const others = view.waiting.filter((p) => p !== play.seat);
   const card = mindOf(play).card;
   if (!card || !others.length) return null;
-  return { prompt: t("tale.wait", { names: play.speaker.list(others.map((p) => play.names[p]!)) }), small: t(`tale.wait.${view.phase}`, { card: short(card) }) };
+  return {
+    prompt: t("tale.wait", { names: play.speaker.list(others.map((p) => play.names[p]!)) }),
+    small: t(`tale.wait.${view.phase}`, { card: short(card) }),
+  };
 }
 
 /** What is told of a step: first all cards, then deed by deed. */
@@ -190,11 +250,21 @@ function happened(play: Play, step: Step): { prompt: string; small: string } {
   const at = moment.told(step);
   const deed = step.deeds[at - 1]!;
   const next = step.deeds[at];
-  const waiting = taleView(play)!;
+  const waiting = play.view!;
   const owing = waiting.waiting.filter((p) => p !== play.seat).map((p) => play.names[p]!);
-  const thinks = !next && (waiting.phase === "open" || waiting.phase === "close") && owing.length ? t("tale.wait", { names: play.speaker.list(owing) }) : "";
-  if (deed.what === "turned") return { prompt: t("tale.turned"), small: thinks || t(step.deeds.length > 1 ? "tale.turned.more" : "tale.turned.quiet") };
-  return { prompt: deedSays(play, deed), small: thinks || (next ? t("tale.then", { deed: deedSays(play, next) }) : t("tale.deeds.done")) };
+  const thinks =
+    !next && (waiting.phase === "open" || waiting.phase === "close") && owing.length
+      ? t("tale.wait", { names: play.speaker.list(owing) })
+      : "";
+  if (deed.what === "turned")
+    return {
+      prompt: t("tale.turned"),
+      small: thinks || t(step.deeds.length > 1 ? "tale.turned.more" : "tale.turned.quiet"),
+    };
+  return {
+    prompt: deedSays(play, deed),
+    small: thinks || (next ? t("tale.then", { deed: deedSays(play, next) }) : t("tale.deeds.done")),
+  };
 }
 
 export function deedSays(play: Play, deed: Deed): string {
@@ -203,10 +273,21 @@ export function deedSays(play: Play, deed: Deed): string {
   if (!first) return "";
   const args = { name: play.names[first.seat], you: you(first.seat), card: shortOf(play, first.card) };
   if (deed.what === "hunt") {
-    const prey = deed.cards.length > 2 ? t("tale.prey", { count: deed.cards.length }) : play.speaker.list(deed.cards.map((one) => shortOf(play, one.card)));
-    return t("tale.deed.hunt", { hunter: shortOf(play, first.with!), prey, name: play.names[first.by!], you: you(first.by!) });
+    const prey =
+      deed.cards.length > 2
+        ? t("tale.prey", { count: deed.cards.length })
+        : play.speaker.list(deed.cards.map((one) => shortOf(play, one.card)));
+    return t("tale.deed.hunt", {
+      hunter: shortOf(play, first.with!),
+      prey,
+      name: play.names[first.by!],
+      you: you(first.by!),
+    });
   }
-  if (deed.cards.length > 1) return t("tale.deed.all", { names: play.speaker.list(deed.cards.map((one) => (you(one.seat) ? t("tale.you") : play.names[one.seat]!))) });
+  if (deed.cards.length > 1)
+    return t("tale.deed.all", {
+      names: play.speaker.list(deed.cards.map((one) => (you(one.seat) ? t("tale.you") : play.names[one.seat]!))),
+    });
   return t(`tale.deed.${deed.what}`, { ...args, new: first.new ?? false });
 }
 
@@ -217,13 +298,18 @@ export function outcome(play: Play, step: Step, p: number, told: number): string
   const found = step.deeds.slice(1, told).flatMap((deed) =>
     deed.cards.flatMap((one): string[] => {
       const all = deed.cards.length; // one of many may lie in a narrow column
-      if (deed.what === "hunt") return one.seat === p ? [t("tale.out.hunted")] : one.by === p ? [t("tale.out.hunts", { card: all > 1 ? t("tale.prey", { count: all }) : shortOf(play, one.card) })] : [];
+      if (deed.what === "hunt")
+        return one.seat === p
+          ? [t("tale.out.hunted")]
+          : one.by === p
+            ? [t("tale.out.hunts", { card: all > 1 ? t("tale.prey", { count: all }) : shortOf(play, one.card) })]
+            : [];
       return one.seat === p ? [t(`tale.out.${deed.what}`, { card: shortOf(play, one.card) })] : [];
     }),
   );
   if (found.length) return [...new Set(found)].join(" · ");
   if (!card?.effect) return t("tale.out.none");
-  const phase = taleView(play)?.phase;
+  const phase = play.view?.phase;
   return told < step.deeds.length || phase === "open" || phase === "close" ? "" : t("tale.out.nothing");
 }
 
@@ -234,4 +320,5 @@ export function actLabel(play: Play, action: FairyTaleAction, card: Card): strin
   return `${t(`tale.act.${action.kind}`, { card: label(play, card) })}${points}`;
 }
 
-export const isMate = (play: Play, p: number): boolean => teams(play) && play.seat !== null && partner(play, play.seat) === p;
+export const isMate = (play: Play, p: number): boolean =>
+  teams(play) && play.seat !== null && partner(play, play.seat) === p;

@@ -2,21 +2,28 @@
 import { charm, isFairy, SUITS, suitMark } from "../../art/cards.js";
 import { at, fairy, INK } from "../../art/core.js";
 import { hands } from "../../art/hands.js";
-import { escaped } from "../../lib/escape";
-import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/figure";
-import { t } from "../../lib/words.svelte";
+import { escaped } from "../../lib/text/escape";
+import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/text/figure";
+import { t } from "../../lib/text/words.svelte";
 
 const RUNS = ["moss", "petal", "star"] as const;
 const HANDS = { higher: "up", lower: "down", suit: "side", catch: "catch" } as const;
 
 const fairies = (say: Say): string =>
-  cells(RUNS.map((suit, i) => ({ box: "0 0 200 280", art: charm(4 + 7 * i, { name: escaped(start(say(`suit.${suit}`))) } as never) })));
+  cells(
+    RUNS.map((suit, i) => ({
+      box: "0 0 200 280",
+      art: charm(4 + 7 * i, { name: escaped(start(say(`suit.${suit}`))) }),
+    })),
+  );
 
 /** A card so small that only its number, its suit and a fairy fit. */
 function tiny(card: number, suit: (typeof RUNS)[number], x: number, y: number): string {
   const { col, pale } = SUITS[suit];
   const lit = isFairy(card);
-  const art = lit ? `<circle cx="19" cy="30" r="18" fill="url(#g-halo-${suit})"/>${at(19, 33, 0.21, fairy(suit))}` : at(19, 34, 0.86, suitMark[suit]);
+  const art = lit
+    ? `<circle cx="19" cy="30" r="18" fill="url(#g-halo-${suit})"/>${at(19, 33, 0.21, fairy(suit))}`
+    : at(19, 34, 0.86, suitMark[suit]);
   return `<g transform="translate(${x} ${y})"><rect width="38" height="52" rx="6" fill="${lit ? "#fff3c4" : pale}" stroke="${lit ? INK : col}" stroke-width="${lit ? 2 : 1.6}"/>${art}<text x="5" y="16" class="num" font-size="15">${card}</text></g>`;
 }
 
@@ -31,6 +38,13 @@ function runs(say: Say): string {
 }
 
 const guesses = (): string =>
-  cells((["higher", "lower", "suit", "catch"] as const).map((guess) => ({ box: "0 0 100 100", art: `<g color="#c24a78">${hands[HANDS[guess]]}</g>`, name: t(`fairy.do.${guess}`), value: t(`fairy.points.${guess}`) }))) + caption(t("fairy.cost"));
+  cells(
+    (["higher", "lower", "suit", "catch"] as const).map((guess) => ({
+      box: "0 0 100 100",
+      art: `<g color="#c24a78">${hands[HANDS[guess]]}</g>`,
+      name: t(`fairy.do.${guess}`),
+      value: t(`fairy.points.${guess}`),
+    })),
+  ) + caption(t("fairy.cost"));
 
 export const figures: Figures["figures"] = { R1: fairies, R2: runs, R7: guesses };

@@ -1,7 +1,7 @@
 // The guided first game. Its cards are those of the room's guide: 3, 9, 11 (a fairy), …; the texts say no more than a table shows.
-import type { Step } from "../../lib/coach.svelte";
-import type { Play } from "../../lib/play";
-import { fairyView, momentOf } from "./moment.svelte";
+import type { Step } from "../../lib/game/coach.svelte";
+import type { Play } from "./play";
+import { momentOf } from "./moment.svelte";
 import { signed, suitName } from "./words";
 
 const asked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
@@ -9,7 +9,7 @@ const chosen = (play: Play): boolean => Boolean(play.own?.chosen) || momentOf(pl
 const told = (play: Play): boolean => momentOf(play).told;
 const go = (play: Play): void => momentOf(play).end();
 const top = (play: Play): Record<string, unknown> => {
-  const card = fairyView(play)?.top ?? 0;
+  const card = play.view?.top ?? 0;
   return { card, suit: suitName(play, card) };
 };
 const gain = (play: Play): Record<string, unknown> => {
@@ -17,7 +17,7 @@ const gain = (play: Play): Record<string, unknown> => {
   return { gain: signed(found), right: found > 0, hops: Math.abs(found) };
 };
 
-export const lesson: Step[] = [
+export const lesson: Step<"fairy">[] = [
   { key: "welcome", when: asked },
   { key: "card", at: ".fr-pile > .card", when: asked, args: top },
   { key: "guess", at: ".choices", when: asked, until: chosen, args: top },

@@ -1,14 +1,14 @@
 // The reveal: the card is turned, and only then it is told who was right. What the table says is shown at once; this says how much of it
 // is still news, and for how long the guesses stay in place of the choices. Nothing waits for it.
-import { coach } from "../../lib/coach.svelte";
-import { glide } from "../../lib/motion-dom";
-import { stage } from "../../lib/motion-stage.svelte";
-import type { Page } from "../../lib/fold";
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
-import type { FairyEvent, FairyView } from "../../wire/fairy";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
+import { glide } from "../../lib/motion/dom";
+import { stage } from "../../lib/motion/stage.svelte";
+import type { Page } from "./play";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
+import type { FairyEvent } from "../../wire/fairy";
 
 export type Guess = "higher" | "lower" | "suit" | "catch";
 export const GUESSES: Guess[] = ["higher", "lower", "suit", "catch"];
@@ -37,22 +37,15 @@ const READ = 900;
 const LEAST = 1800; // however short the way
 const EACH = 120; // more to read with more than four
 
-export const isFairy = (play: Play, card: number): boolean => Boolean(play.catalogue?.things["card"]?.[String(card)]?.["fairy"]);
-export const fairyView = (play: Play): FairyView | null => play.view as unknown as FairyView | null;
+export const isFairy = (play: Play, card: number): boolean =>
+  Boolean(play.catalogue?.things["card"]?.[String(card)]?.["fairy"]);
 
 const turned = (event: { kind: string }): boolean => event.kind === "revealed";
 
-export class Moment {
+export class Moment extends BaseMoment<Play> {
   private toldOf = $state(-1); // the page of which it is shown who was right
-  private past = $state(-1); // pages up to this one are no news
-  private readonly old: number; // nor were these, when the board was opened
   private top: number | null = null;
   private before: { number: number; card: number | null } = { number: -1, card: null };
-  private timers: ReturnType<typeof setTimeout>[] = [];
-
-  constructor(private readonly play: Play) {
-    this.old = this.newest()?.number ?? -1;
-  }
 
   private newest(): Page | undefined {
     return this.play.pages.findLast((page) => !page.old && page.events.some(turned));
@@ -61,8 +54,8 @@ export class Moment {
   /** What is being revealed, or null. Asked anew each time: a moment outlives its board, as behind a curtain. */
   get now(): Reveal | null {
     const page = this.newest();
-    if (!page || page.number <= Math.max(this.old, this.past) || this.play.own?.chosen) return null;
-    const events = page.events as FairyEvent[];
+    if (!page || !this.isNew(page) || this.play.own?.chosen) return null;
+    const events = page.events;
     const at = events.findLastIndex(turned);
     const { card } = (events[at] as Extract<FairyEvent, { kind: "revealed" }>).args;
     const rows = events.slice(at).flatMap((event) => (event.kind === "told" ? [event.args] : []));
@@ -85,8 +78,8 @@ export class Moment {
   /** A page came: let it be news for a while. Called by the board after it was drawn. */
   follow(): void {
     const reveal = this.now;
-    this.top = fairyView(this.play)?.top ?? null;
-    this.clear();
+    this.top = this.play.view?.top ?? null;
+    this.stop();
     if (!reveal) return;
     stage.busy = true;
     const most = Math.max(0, ...reveal.rows.map((row) => Math.abs(row.gain)));
@@ -97,44 +90,25 @@ export class Moment {
       this.toldOf = reveal.number;
       if (reveal.fairy) cue("fairy");
     });
-    if (mine) this.later(this.hopsAt + Math.abs(mine.gain) * this.hop(Math.abs(mine.gain)), () => cue(mine.gain > 0 ? "right" : "wrong"));
+    if (mine)
+      this.later(this.hopsAt + Math.abs(mine.gain) * this.hop(Math.abs(mine.gain)), () =>
+        cue(mine.gain > 0 ? "right" : "wrong"),
+      );
     const seen = Math.max(landed + CHIP + READ, tell + LEAST) + EACH * Math.max(0, reveal.rows.length - 4);
-    this.later(seen, () => this.over());
-  }
-
-  private later(milliseconds: number, then: () => void): void {
-    this.timers.push(setTimeout(then, milliseconds));
-  }
-
-  private clear(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers = [];
-    stage.busy = false;
-  }
-
-  /** It was seen long enough, unless somebody is being shown something in it. */
-  private over(): void {
-    if (coach.holds) this.later(300, () => this.over());
-    else this.end();
+    this.later(seen, () => this.whenReleased(this.end));
   }
 
   /** On to the next turn. */
   end = (): void => {
     const now = this.now;
     if (!now) return;
-    this.clear();
-    glide(() => {
-      this.past = now.number;
-    });
+    this.stop();
+    glide(() => this.markSeen(now.number));
   };
-
-  stop(): void {
-    this.clear();
-  }
 
   row(seat: number): Row | undefined {
     return this.now?.rows.find((row) => row.seat === seat);
   }
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

@@ -61,7 +61,14 @@ export function toadstools(ring: Ring, at: Point[]): string {
   const top = at.length - 1 + LOWEST;
   const glade = `<ellipse cx="${ring.cx}" cy="${ring.cy + 4}" rx="${n(ring.rx * 1.12)}" ry="${n(ring.ry * 1.14)}" fill="url(#g-glade)"/>`;
   const order = at.map((point, i) => ({ point, i })).sort((a, b) => a.point[1] - b.point[1]);
-  return glade + order.map(({ point: [x, y], i }) => `<g transform="translate(${n(x)} ${n(y)})">${toadstool(i + LOWEST, top, ring.s)}</g>`).join("");
+  return (
+    glade +
+    order
+      .map(
+        ({ point: [x, y], i }) => `<g transform="translate(${n(x)} ${n(y)})">${toadstool(i + LOWEST, top, ring.s)}</g>`,
+      )
+      .join("")
+  );
 }
 
 /** Where a score stands: beyond the last toadstool there is none, below the first neither. */
@@ -70,9 +77,21 @@ export const place = (score: number, count: number): number => Math.max(0, Math.
 // Tokens that share a toadstool: two side by side, three in a triangle, four in a square.
 const BUNCH: Record<number, Point[]> = {
   1: [[0, 0]],
-  2: [[-0.48, 0], [0.48, -0.05]],
-  3: [[0, -0.84], [-0.53, 0], [0.53, 0]],
-  4: [[-0.52, -0.9], [0.52, -0.9], [-0.52, 0], [0.52, 0]],
+  2: [
+    [-0.48, 0],
+    [0.48, -0.05],
+  ],
+  3: [
+    [0, -0.84],
+    [-0.53, 0],
+    [0.53, 0],
+  ],
+  4: [
+    [-0.52, -0.9],
+    [0.52, -0.9],
+    [-0.52, 0],
+    [0.52, 0],
+  ],
 };
 
 export interface Stand {
@@ -89,7 +108,13 @@ export interface More {
 }
 
 /** Where each token stands; you are always in front. Beyond four a plate says how many more there are. */
-export function stands(ring: Ring, at: Point[], scores: number[], you: number | null, d: number): { stands: Stand[]; more: More[] } {
+export function stands(
+  ring: Ring,
+  at: Point[],
+  scores: number[],
+  you: number | null,
+  d: number,
+): { stands: Stand[]; more: More[] } {
   const bunches = new Map<number, number[]>();
   scores.forEach((score, seat) => {
     const k = place(score, at.length);
@@ -108,7 +133,8 @@ export function stands(ring: Ring, at: Point[], scores: number[], you: number | 
       const [bx, by] = BUNCH[shown.length]![i]!;
       found.push({ seat, x: x + bx * d, y: foot + by * d, behind: by < -0.3 });
     });
-    if (shown.length < seats.length) more.push({ x: x + d * 0.75, y: foot - d * 1.1, count: seats.length - shown.length });
+    if (shown.length < seats.length)
+      more.push({ x: x + d * 0.75, y: foot - d * 1.1, count: seats.length - shown.length });
   }
   return { stands: found, more };
 }

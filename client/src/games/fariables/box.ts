@@ -1,5 +1,5 @@
 // What helps people with the real box.
-import type { Tool } from "../../lib/play";
+import type { Tool } from "../../lib/game/play";
 import { kit } from "./art/kit.js";
 import Boards from "./Boards.svelte";
 

@@ -1,6 +1,6 @@
 // Where one looks: the whole board where it is large enough, else what can be pressed, large enough for a finger. Drag, pinch, or the small map.
 import { DX, R } from "./art/pieces.js";
-import { still } from "../../lib/settings.svelte";
+import { still } from "../../lib/page/settings.svelte";
 import type { Box, Space } from "./places";
 
 const FINGER = 44; // pixels across a space: less is hard to hit

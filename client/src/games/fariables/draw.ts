@@ -36,7 +36,10 @@ function space({ name, kind, x, y }: Space, shown: Shown, many: boolean): { over
   if (lit && many) g += '<use href="#fa-hex" class="fa-line fa-many"/>';
   g += use(open ? `fa-o-${shown.flower}` : `fa-k-${kind}`, 0, on ? -9 : lit ? -3 : 1, on ? 66 : 70);
   if (shown.dims && !lit && !pick && !changed && !shown.kept.has(name)) g += '<use href="#fa-hex" class="fa-shade"/>';
-  return { over: lit || pick || changed || open, g: `<g transform="translate(${x} ${y})"${open ? ' class="fa-opens"' : ""}>${g}</g>` };
+  return {
+    over: lit || pick || changed || open,
+    g: `<g transform="translate(${x} ${y})"${open ? ' class="fa-opens"' : ""}>${g}</g>`,
+  };
 }
 
 export function spaces(shown: Shown): string {
@@ -76,7 +79,10 @@ export function map(place: Place, lit: Set<string>, owner: Map<string, number>, 
   const cells = place.spaces.map(({ name, x, y }) => {
     const p = owner.get(name);
     const mine = p !== undefined && p === you;
-    const token = p === undefined ? "" : `<circle cx="${x}" cy="${y}" r="25" fill="${mine ? "#e3813a" : "#b9adc6"}" stroke="${INK}" stroke-width="${mine ? 9 : 4}"/>`;
+    const token =
+      p === undefined
+        ? ""
+        : `<circle cx="${x}" cy="${y}" r="25" fill="${mine ? "#e3813a" : "#b9adc6"}" stroke="${INK}" stroke-width="${mine ? 9 : 4}"/>`;
     return `<path d="${hex(x, y, R * 0.97)}" fill="${lit.has(name) ? "#ffd24d" : "#fffaf0"}" stroke="${INK}" stroke-width="3"/>${token}`;
   });
   const x = Math.max(seen[0], bx + 8);

@@ -1,5 +1,5 @@
 import * as scene from "./art/scene.js";
-import type { GameFace } from "../../lib/play";
+import type { GameFace } from "../../lib/game/play";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
 import { lesson } from "./lesson";
@@ -8,7 +8,7 @@ import Sheet from "./Sheet.svelte";
 import Six from "./Six.svelte";
 import { say, seatLine } from "./words";
 
-export const face: GameFace = {
+export const face: GameFace<"fariables"> = {
   board: Board,
   choices: Choices,
   before: Six,

@@ -1,7 +1,12 @@
 // Arrow keys on a board of hexagons.
 import type { Place } from "./places";
 
-const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** The nearest of these spaces that lies in the direction of a key: empty where there is none, null where the key is no arrow. */
 export function towards(place: Place, among: Set<string>, from: string, key: string): string | null {

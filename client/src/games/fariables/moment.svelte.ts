@@ -1,14 +1,14 @@
 // What has just happened and is worth a look: a roll, and how a game ends. The table's state is shown at once; only the end, which comes
 // in one message, is told in steps: fourteen, the flowers, and each measure that had to decide.
-import { coach } from "../../lib/coach.svelte";
-import type { Page } from "../../lib/fold";
-import { stage } from "../../lib/motion-stage.svelte";
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
-import { still } from "../../lib/settings.svelte";
-import { cue } from "../../lib/sound";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
+import type { Page } from "./play";
+import { stage } from "../../lib/motion/stage.svelte";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
+import { still } from "../../lib/page/settings.svelte";
+import { cue } from "../../lib/page/sound";
 import type { FariablesEvent } from "../../wire/fariables";
-import { fariView, type Kind } from "./places";
+import { type Kind } from "./places";
 
 type Of<K extends FariablesEvent["kind"]> = Extract<FariablesEvent, { kind: K }>["args"];
 export type Measure = Of<"tied">["what"];
@@ -23,7 +23,13 @@ export interface Roll extends Of<"changed"> {
 export type Step =
   | { what: "fourteen"; kind: Kind; seat: number; value: number }
   | { what: "flowers"; kind: Kind; value: number; tied: number[] | null }
-  | { what: "measure"; measure: Exclude<Measure, "points">; seats: number[]; rows: (number | null)[]; tied: number[] | null };
+  | {
+      what: "measure";
+      measure: Exclude<Measure, "points">;
+      seats: number[];
+      rows: (number | null)[];
+      tied: number[] | null;
+    };
 
 export interface Finale {
   number: number;
@@ -37,38 +43,27 @@ const EACH = 110; // for a step of a column
 
 const has = (page: Page, kind: string): boolean => page.events.some((event) => event.kind === kind);
 
-export class Moment {
-  private readonly old: number;
+export class Moment extends BaseMoment<Play> {
   private step = $state(0);
-  private past = $state(-1); // the end that was seen
   private shown = -1; // the page that was heard
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(private readonly play: Play) {
-    this.old = play.pages.at(-1)?.number ?? -1;
-  }
-
-  private get replayed(): boolean {
-    return !this.play.live && this.play.own === null;
-  }
 
   /** The roll of this turn. Asked anew each time: a moment outlives the board, as behind a curtain. */
   get roll(): Roll | null {
     const pages = this.play.pages;
     const page = pages.findLast((one) => has(one, "changed"));
-    const view = fariView(this.play);
+    const view = this.play.view;
     if (!page || !view) return null;
-    const event = (page.events as FariablesEvent[]).findLast((one) => one.kind === "changed");
+    const event = page.events.findLast((one) => one.kind === "changed");
     if (event?.kind !== "changed" || (view.die_a !== null && view.die_a !== event.args.kind)) return null;
     const last = pages.findLast((one) => one.events.length > 0);
-    const news = this.replayed || page.number > this.old;
+    const news = this.replayed || this.isRecent(page);
     return { ...event.args, number: page.number, before: this.before(page, event.args), fresh: news && page === last };
   }
 
   /** What the kind was worth before: as it was told last; else as the change says. */
   private before(page: Page, { kind, value, change }: Of<"changed">): number {
     const pages = this.play.pages;
-    const told = pages.slice(0, pages.indexOf(page)).flatMap((one) => one.events as FariablesEvent[]);
+    const told = pages.slice(0, pages.indexOf(page)).flatMap((one) => one.events);
     const last = told.findLast((one) => (one.kind === "changed" || one.kind === "valued") && one.args.kind === kind);
     return last && "value" in last.args ? last.args.value : Math.max(0, value - change);
   }
@@ -76,8 +71,8 @@ export class Moment {
   /** How the game came to its end, until it was seen. */
   get finale(): (Finale & { at: number; now: Step }) | null {
     const page = this.play.pages.findLast((one) => has(one, "fourteen"));
-    if (!page || (!this.replayed && page.number <= Math.max(this.old, this.past))) return null;
-    const steps = tell(page.events as FariablesEvent[], this.play);
+    if (!page || (!this.replayed && !this.isNew(page))) return null;
+    const steps = tell(page.events, this.play);
     const at = this.replayed ? steps.length - 1 : Math.min(this.step, steps.length - 1);
     const now = steps[at];
     return now ? { number: page.number, steps, roll: this.roll, at, now } : null;
@@ -86,7 +81,7 @@ export class Moment {
   /** Whether the flowers are open to be seen. */
   get opened(): boolean {
     const finale = this.finale;
-    return fariView(this.play)?.flower !== null && (!finale || finale.at > 0);
+    return this.play.view?.flower !== null && (!finale || finale.at > 0);
   }
 
   /** Called by the board after it was drawn: what is new is heard, and told on. */
@@ -102,18 +97,16 @@ export class Moment {
   }
 
   private go(step: number): void {
-    clearTimeout(this.timer);
+    this.cancel();
     this.step = step;
     const now = this.finale?.now;
     if (!now) return;
     stage.busy = true;
-    setTimeout(() => cue(now.what === "flowers" ? "fairy" : now.what === "fourteen" ? "bell" : "right"), still() || now.what !== "fourteen" ? 0 : SETTLED + 200 + 3 * EACH);
-    this.timer = setTimeout(() => this.on(), READ[now.what]);
-  }
-
-  private on(): void {
-    if (coach.holds) this.timer = setTimeout(() => this.on(), 300);
-    else this.next();
+    setTimeout(
+      () => cue(now.what === "flowers" ? "fairy" : now.what === "fourteen" ? "bell" : "right"),
+      still() || now.what !== "fourteen" ? 0 : SETTLED + 200 + 3 * EACH,
+    );
+    this.later(READ[now.what], () => this.whenReleased(this.next));
   }
 
   /** The next step; after the last one the end page comes. */
@@ -121,20 +114,14 @@ export class Moment {
     const finale = this.finale;
     if (!finale) return;
     if (finale.at + 1 < finale.steps.length) return this.go(finale.at + 1);
-    clearTimeout(this.timer);
-    stage.busy = false;
-    this.past = finale.number;
+    this.finish(finale.number);
   };
-
-  stop(): void {
-    clearTimeout(this.timer);
-    stage.busy = false;
-  }
 }
 
 /** The end in steps, from what the table told and its score sheet. */
 export function tell(events: FariablesEvent[], play: Pick<Play, "names" | "table">): Step[] {
-  const told = <K extends FariablesEvent["kind"]>(kind: K) => events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
+  const told = <K extends FariablesEvent["kind"]>(kind: K) =>
+    events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
   const [fourteen] = told("fourteen");
   const [flowers] = told("unmasked");
   const [changed] = told("changed").slice(-1);
@@ -149,16 +136,19 @@ export function tell(events: FariablesEvent[], play: Pick<Play, "names" | "table
     if (event.kind === "tied") {
       const { seats, what } = event.args;
       const before = steps.at(-1)!;
-      if (what === "dice") steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: seats });
+      if (what === "dice")
+        steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: seats });
       else {
         if (before.what !== "fourteen") before.tied = seats;
         const next = what === "points" ? "flowers" : "kinds";
-        if (what !== "kinds") steps.push({ what: "measure", measure: next, seats, rows: totals(play, next, seats), tied: null });
+        if (what !== "kinds")
+          steps.push({ what: "measure", measure: next, seats, rows: totals(play, next, seats), tied: null });
       }
       if (what === "dice" || what === "kinds") rolled = play.names.map(() => null);
     }
   }
-  if (rolled.some((sum) => sum !== null)) steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: null });
+  if (rolled.some((sum) => sum !== null))
+    steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: null });
   return steps;
 }
 
@@ -178,4 +168,4 @@ function totals(play: Pick<Play, "names" | "table">, measure: string, seats: num
   return rows;
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

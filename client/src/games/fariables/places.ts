@@ -1,15 +1,14 @@
 // Where everything is: the board as the catalogue tells it, laid out on a plane.
-import { t, words } from "../../lib/words.svelte";
+import { t, words } from "../../lib/text/words.svelte";
 import { box, xy } from "./art/land.js";
-import type { Catalogue } from "../../lib/catalogue";
-import type { Play } from "../../lib/play";
-import type { FariablesView } from "../../wire/fariables";
+import type { Catalogue } from "../../lib/game/catalogue";
+import type { Play } from "./play";
+import { FariablesNumbers, type FariablesView } from "../../wire/fariables";
 
 export type Kind = keyof FariablesView["value"];
 export const KINDS: Exclude<Kind, "flower">[] = ["dew", "leaf", "bell", "cap", "moon", "star"]; // as a die has them
-export const GOAL = 14; // what the garland hangs at
-export const NEAR = 3; // the most that a roll adds
-export const TOKENS = 6;
+/** The value that ends the game, the most that a roll adds to a value, and the tokens of each player. */
+export const { goal: GOAL, steepest: NEAR, tokens: TOKENS } = FariablesNumbers;
 
 export interface Space {
   name: string;
@@ -35,9 +34,17 @@ export interface Place {
 }
 
 const PLACES = new WeakMap<Catalogue, Place>();
-const NONE: Place = { name: "", title: "", by: "", own: false, spaces: [], at: new Map(), water: [], rows: [], box: [0, 0, 1, 1] };
-
-export const fariView = (play: Play): FariablesView | null => play.view as unknown as FariablesView | null;
+const NONE: Place = {
+  name: "",
+  title: "",
+  by: "",
+  own: false,
+  spaces: [],
+  at: new Map(),
+  water: [],
+  rows: [],
+  box: [0, 0, 1, 1],
+};
 
 export function placeOf(play: Play): Place {
   const catalogue = play.catalogue;
@@ -64,16 +71,26 @@ function read(catalogue: Catalogue): Place {
     name,
     get title() {
       // asked for anew each time: the language may be another one by then
-      return ours.includes(name) && words.speaker.has(`board.${name}`) ? t(`board.${name}`) : String(told["title"] ?? name);
+      return ours.includes(name) && words.speaker.has(`board.${name}`)
+        ? t(`board.${name}`)
+        : String(told["title"] ?? name);
     },
-    by: String(told["by"] ?? ""), own: !ours.includes(name),
-    spaces, at: new Map(spaces.map((space) => [space.name, space])), water, rows: rows.filter(Boolean), box: box(cells, 8) as Box,
+    by: String(told["by"] ?? ""),
+    own: !ours.includes(name),
+    spaces,
+    at: new Map(spaces.map((space) => [space.name, space])),
+    water,
+    rows: rows.filter(Boolean),
+    box: box(cells, 8) as Box,
   };
 }
 
 /** The picture of a board as people write it, for the sheet of a board of one's own. */
 export function written({ title, by, spaces, water }: Place): string {
-  const faces: Record<string, string> = { flower: "*", ...Object.fromEntries(KINDS.map((kind, i) => [kind, String(i + 1)])) };
+  const faces: Record<string, string> = {
+    flower: "*",
+    ...Object.fromEntries(KINDS.map((kind, i) => [kind, String(i + 1)])),
+  };
   const lines: string[][] = [];
   const put = (row: number, column: number, mark: string): void => {
     const line = (lines[row] ??= []);
@@ -87,12 +104,13 @@ export function written({ title, by, spaces, water }: Place): string {
 }
 
 /** What a space is worth now; null as long as nobody knows what hides in a flower. */
-export const worthOf = (view: FariablesView, kind: Kind, told = true): number | null => (kind === "flower" && !told ? null : view.value[kind]);
+export const worthOf = (view: FariablesView, kind: Kind, told = true): number | null =>
+  kind === "flower" && !told ? null : view.value[kind];
 
 /** What the tokens on these spaces are worth together, and how many stand on flowers of which nobody knows. */
 export function sum(play: Play, spaces: Iterable<string>, told = true): { points: number; flowers: number } {
   const place = placeOf(play);
-  const view = fariView(play)!;
+  const view = play.view!;
   let [points, flowers] = [0, 0];
   for (const name of spaces) {
     const worth = worthOf(view, place.at.get(name)?.kind ?? "flower", told);

@@ -1,13 +1,13 @@
 // What somebody has in mind: a space for a token, or a whole move. A move is planned here and sent step by step once it is done, so that
 // starting over costs nothing. The table says what could come next in a plan (`foresee`), and remains the judge: a step is sent only if it is among the legal actions by then; if it is not, the
 // plan is dropped and the table asks for the rest.
-import type { AnyAction } from "../../lib/catalogue";
-import { glide } from "../../lib/motion-dom";
-import { perPlay } from "../../lib/per-play";
-import type { Foreseen, Play } from "../../lib/play";
-import { cue } from "../../lib/sound";
+import type { AnyAction } from "../../lib/game/catalogue";
+import { glide } from "../../lib/motion/dom";
+import { perPlay } from "../../lib/game/per-play";
+import type { Foreseen } from "../../lib/game/play";
+import type { Play } from "./play";
+import { cue } from "../../lib/page/sound";
 import type { Place as At } from "../../wire/shared";
-import { fariView } from "./places";
 
 export type Stage = "wait" | "place" | "lift" | "put" | "sent";
 type Said = { kind: string; space: string };
@@ -37,18 +37,18 @@ export class Mind {
 
   get legal(): AnyAction[] {
     const own = this.play.own;
-    return this.play.live && own?.legal && !own.chosen ? (own.legal as AnyAction[]) : [];
+    return this.play.live && own?.legal && !own.chosen ? own.legal : [];
   }
 
   /** Whether what was planned belongs to what is asked now, or to what is on its way. */
   private get planned(): boolean {
-    const view = fariView(this.play);
+    const view = this.play.view;
     if (this.queue) return view !== null && view.turns === this.turn && this.play.seat === view.turn;
     return this.ask !== "" && this.ask === this.play.own?.ask;
   }
 
   get stage(): Stage {
-    const phase = fariView(this.play)?.phase;
+    const phase = this.play.view?.phase;
     if (this.queue && this.planned) return "sent";
     if (!this.legal.length) return "wait";
     if (phase === "placing") return "place";
@@ -66,7 +66,7 @@ export class Mind {
   }
   /** Tokens that are neither here nor there. */
   get hand(): number {
-    return this.planned && this.queue ? 0 : (fariView(this.play)?.hand ?? 0) + this.up.length - this.down.length;
+    return this.planned && this.queue ? 0 : (this.play.view?.hand ?? 0) + this.up.length - this.down.length;
   }
   /** How many may be lifted in all, with those that are. */
   get most(): number {
@@ -75,20 +75,23 @@ export class Mind {
   }
   /** Where somebody's tokens stand, as far as this plan goes. */
   tokens(p: number): string[] {
-    const own = fariView(this.play)?.own[p] ?? [];
+    const own = this.play.view?.own[p] ?? [];
     if (p !== this.play.seat || !this.planned) return own;
     const [up, down] = [new Set(this.lifted), this.laid];
     return [...own.filter((name) => !up.has(name) && !down.includes(name)), ...down];
   }
   get moved(): string[] {
-    return [...new Set([...(fariView(this.play)?.moved ?? []), ...this.down])];
+    return [...new Set([...(this.play.view?.moved ?? []), ...this.down])];
   }
 
   /** What can be pressed to go on. */
   get lit(): Set<string> {
     const stage = this.stage;
     if (stage === "place") return new Set(this.legal.map(spaceOf));
-    if (stage === "lift") return this.up.length < this.most ? new Set(this.legal.map(spaceOf).filter((name) => name && !this.up.includes(name))) : new Set();
+    if (stage === "lift")
+      return this.up.length < this.most
+        ? new Set(this.legal.map(spaceOf).filter((name) => name && !this.up.includes(name)))
+        : new Set();
     if (stage === "put" && this.hand > 0) return new Set((this.ahead?.legal ?? []).map(spaceOf));
     return new Set();
   }
@@ -158,7 +161,7 @@ export class Mind {
     if (this.ask === ask && !this.queue) return;
     this.ask = ask;
     [this.lifted, this.laid, this.going, this.queue, this.picked] = [[], [], false, null, ""];
-    this.turn = fariView(this.play)?.turns ?? -1;
+    this.turn = this.play.view?.turns ?? -1;
   }
 
   private spot(name: string): At {
@@ -188,7 +191,9 @@ export class Mind {
   /** Take up again what was put here, and all that was put after it. */
   private back(name: string): void {
     const first = this.laid.indexOf(name);
-    const moves = this.laid.slice(first).map((one) => ({ thing: null, from: this.spot(one), to: { zone: "hand" }, count: 1 }));
+    const moves = this.laid
+      .slice(first)
+      .map((one) => ({ thing: null, from: this.spot(one), to: { zone: "hand" }, count: 1 }));
     glide(() => (this.laid = this.laid.slice(0, first)), moves);
     void this.foresee();
   }
@@ -237,13 +242,16 @@ export class Mind {
     if (!action) return this.drop();
     this.saidFor = ask;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      if (!this.queue || this.play.own?.ask !== ask) return;
-      this.last = performance.now();
-      this.queue = this.queue.slice(1);
-      this.play.play(action);
-      this.timer = setTimeout(() => this.play.own?.ask === ask && this.drop(), STUCK);
-    }, Math.max(0, this.last + PACE - performance.now()));
+    this.timer = setTimeout(
+      () => {
+        if (!this.queue || this.play.own?.ask !== ask) return;
+        this.last = performance.now();
+        this.queue = this.queue.slice(1);
+        this.play.play(action);
+        this.timer = setTimeout(() => this.play.own?.ask === ask && this.drop(), STUCK);
+      },
+      Math.max(0, this.last + PACE - performance.now()),
+    );
   }
 
   private drop(): void {
@@ -252,4 +260,4 @@ export class Mind {
   }
 }
 
-export const mindOf = perPlay((play) => new Mind(play));
+export const mindOf = perPlay((play: Play) => new Mind(play));

@@ -1,9 +1,10 @@
 // What the board says in words: seats, the prompt, the names of everything that can be pressed.
 import { TOKENS as PIECES, use } from "./art/pieces.js";
-import type { Play, SeatLine } from "../../lib/play";
-import { t } from "../../lib/words.svelte";
+import type { SeatLine } from "../../lib/game/play";
+import type { Play } from "./play";
+import { t } from "../../lib/text/words.svelte";
 import { momentOf, type Step } from "./moment.svelte";
-import { fariView, GOAL, NEAR, placeOf, sum, TOKENS, worthOf, type Kind } from "./places";
+import { GOAL, NEAR, placeOf, sum, TOKENS, worthOf, type Kind } from "./places";
 import { mindOf } from "./plan.svelte";
 
 export const kindName = (play: Play, kind: string): string => play.speaker.thing("fairy", kind);
@@ -11,7 +12,10 @@ export const start = (text: string): string => text.slice(0, 1).toUpperCase() + 
 export const minus = (value: number): string => String(value).replace("-", "−");
 export const signed = (value: number): string => (value > 0 ? `+${value}` : minus(value));
 export const isYou = (play: Play, p: number): boolean => p === play.seat;
-export const who = (play: Play, p: number): Record<string, unknown> => ({ you: isYou(play, p), name: play.names[p] ?? "" });
+export const who = (play: Play, p: number): Record<string, unknown> => ({
+  you: isYou(play, p),
+  name: play.names[p] ?? "",
+});
 export const piece = (p: number, you: boolean): string => use(`fa-${you ? "y" : "t"}${p}`, 0, 0, 48);
 export const pieceName = (p: number): string => t(`fari.token.${PIECES[p]}`);
 
@@ -24,14 +28,15 @@ export function owner(play: Play, name: string): number | null {
 
 /** What a flower is worth on the average, as the table tells it. */
 function average(play: Play, name: string): string {
-  const aids = play.own?.aids as { open?: Record<string, [number, number]>; tokens?: Record<string, [number, number]> } | undefined;
+  const aids = play.own?.aids as
+    { open?: Record<string, [number, number]>; tokens?: Record<string, [number, number]> } | undefined;
   const share = aids?.open?.[name] ?? aids?.tokens?.[name];
   return share ? t("fari.average", { worth: String(Math.round((share[0] / share[1]) * 10) / 10) }) : "";
 }
 
 export function spaceLabel(play: Play, name: string): string {
   const space = placeOf(play).at.get(name);
-  const view = fariView(play);
+  const view = play.view;
   if (!space || !view) return name;
   const mind = mindOf(play);
   const worth = worthOf(view, space.kind, momentOf(play).opened);
@@ -49,7 +54,7 @@ export function spaceLabel(play: Play, name: string): string {
 }
 
 export function valueLabel(play: Play, kind: Kind): string {
-  const value = fariView(play)?.value[kind] ?? null;
+  const value = play.view?.value[kind] ?? null;
   if (value === null) return t("fari.value.none", { kind: start(kindName(play, kind)) });
   return t("fari.value", { kind: start(kindName(play, kind)), value, near: near(value) });
 }
@@ -58,14 +63,21 @@ export function valueLabel(play: Play, kind: Kind): string {
 export const near = (value: number | null): boolean => value !== null && value >= GOAL - NEAR;
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = fariView(play);
+  const view = play.view;
   if (!view) return {};
   const mind = mindOf(play);
   const { opened, roll, finale } = momentOf(play);
   const tokens = mind.tokens(p);
   const { points, flowers } = sum(play, tokens, opened);
   const left = TOKENS - (view.own[p]?.length ?? 0);
-  const state = view.phase === "placing" ? t("fari.seat.left", { count: left }) : flowers ? t("fari.seat.flowers", { count: flowers }) : view.flower && opened ? t("fari.seat.counted") : "";
+  const state =
+    view.phase === "placing"
+      ? t("fari.seat.left", { count: left })
+      : flowers
+        ? t("fari.seat.flowers", { count: flowers })
+        : view.flower && opened
+          ? t("fari.seat.counted")
+          : "";
   let gain = 0;
   if (roll?.fresh && view.phase !== "placing" && !mind.touched && (!finale || finale.at === 0)) {
     const { at } = placeOf(play);
@@ -82,7 +94,7 @@ export interface Said {
 
 /** What the dock says, where it differs from what the server asks. */
 export function say(play: Play): Said | null {
-  const view = fariView(play);
+  const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
   if (moment.finale) return endWords(play, moment.finale.now);
@@ -98,10 +110,17 @@ export function say(play: Play): Said | null {
       return { prompt: asked, small: looked || t(`fari.say.${how}.more`) };
     }
     case "lift": {
-      if (mind.up.length) return { prompt: t("fari.say.lift", { count: mind.most }), small: t("fari.say.lift.more", { count: mind.up.length, most: mind.most }) };
+      if (mind.up.length)
+        return {
+          prompt: t("fari.say.lift", { count: mind.most }),
+          small: t("fari.say.lift.more", { count: mind.up.length, most: mind.most }),
+        };
       const may = { count: mind.most };
       if (!roll) return { prompt: t("fari.say.lift", may), small: looked || t("fari.say.lift.how") };
-      return { prompt: rollWords(play), small: looked || (near(roll.value) ? t("fari.say.near") : t("fari.say.may", may)) };
+      return {
+        prompt: rollWords(play),
+        small: looked || (near(roll.value) ? t("fari.say.near") : t("fari.say.may", may)),
+      };
     }
     case "put": {
       if (!mind.hand) return { prompt: t("fari.say.done"), small: t("fari.say.done.more") };
@@ -117,8 +136,12 @@ export function say(play: Play): Said | null {
 
 function pickWords(play: Play, name: string): string {
   const kind = placeOf(play).at.get(name)!.kind;
-  const worth = worthOf(fariView(play)!, kind);
-  return start(worth === null ? t("fari.pick.flower", { kind: kindName(play, kind) }) : t("fari.pick.fairy", { kind: kindName(play, kind), worth }));
+  const worth = worthOf(play.view!, kind);
+  return start(
+    worth === null
+      ? t("fari.pick.flower", { kind: kindName(play, kind) })
+      : t("fari.pick.fairy", { kind: kindName(play, kind), worth }),
+  );
 }
 
 /** “Leaf goes from 8 to 11”. */
@@ -126,39 +149,59 @@ export function rollWords(play: Play): string {
   const { roll } = momentOf(play);
   if (!roll) return "";
   const kind = start(kindName(play, roll.kind));
-  return roll.before === roll.value ? t("fari.roll.same", { kind, value: roll.value }) : t("fari.roll", { kind, before: roll.before, value: roll.value });
+  return roll.before === roll.value
+    ? t("fari.roll.same", { kind, value: roll.value })
+    : t("fari.roll", { kind, before: roll.before, value: roll.value });
 }
 
 function waitWords(play: Play, looked: string): Said | null {
-  const view = fariView(play)!;
+  const view = play.view!;
   if (view.turn === play.seat && play.seat !== null) return null;
-  const args = { name: play.names[view.turn] ?? "", count: view.die_c ?? 0, next: play.seat !== null && (view.turn + 1) % play.names.length === play.seat };
-  if (view.phase === "placing") return { prompt: t("fari.wait.placing", args), small: looked || t("fari.wait.placing.more", args) };
+  const args = {
+    name: play.names[view.turn] ?? "",
+    count: view.die_c ?? 0,
+    next: play.seat !== null && (view.turn + 1) % play.names.length === play.seat,
+  };
+  if (view.phase === "placing")
+    return { prompt: t("fari.wait.placing", args), small: looked || t("fari.wait.placing.more", args) };
   if (view.phase !== "lifting" && view.phase !== "moving") return null;
   const log = rollWords(play);
-  return { prompt: t("fari.wait.moving", args), small: looked || t("fari.wait.moving.more", args), ...(log ? { log: `${log}.` } : {}) };
+  return {
+    prompt: t("fari.wait.moving", args),
+    small: looked || t("fari.wait.moving.more", args),
+    ...(log ? { log: `${log}.` } : {}),
+  };
 }
 
 function endWords(play: Play, step: Step): Said {
   const log = `${rollWords(play)}.`; // what the log says already comes later
-  const names = (seats: number[]): string => play.speaker.list(seats.map((p) => (isYou(play, p) ? t("fari.you") : (play.names[p] ?? ""))));
+  const names = (seats: number[]): string =>
+    play.speaker.list(seats.map((p) => (isYou(play, p) ? t("fari.you") : (play.names[p] ?? ""))));
   if (step.what === "fourteen") {
     const args = { ...who(play, step.seat), kind: start(kindName(play, step.kind)), value: step.value };
     return { prompt: t("fari.end.fourteen", args), small: t("fari.end.fourteen.more", args), log };
   }
   const tied = step.tied;
   if (step.what === "flowers") {
-    const points = tied ? sum(play, fariView(play)!.own[tied[0]!] ?? []).points : 0;
-    const small = tied ? t("fari.end.tied.points", { names: start(names(tied)), points }) : t("fari.end.flowers.more", { name: winner(play) });
+    const points = tied ? sum(play, play.view!.own[tied[0]!] ?? []).points : 0;
+    const small = tied
+      ? t("fari.end.tied.points", { names: start(names(tied)), points })
+      : t("fari.end.flowers.more", { name: winner(play) });
     return { prompt: t("fari.end.flowers", { kind: kindName(play, step.kind), value: step.value }), small, log };
   }
   const most = Math.max(...step.rows.map((row) => row ?? -1));
   const best = step.rows.flatMap((row, p) => (row === most ? [p] : []));
   const args = { names: start(names(best)), count: best.length, most, you: best.length === 1 && isYou(play, best[0]!) };
-  return { prompt: t(`fari.end.measure.${step.measure}`, args), small: tied ? t(`fari.end.tied.${step.measure}`, { names: start(names(tied)) }) : t(`fari.end.measure.${step.measure}.more`, args), log };
+  return {
+    prompt: t(`fari.end.measure.${step.measure}`, args),
+    small: tied
+      ? t(`fari.end.tied.${step.measure}`, { names: start(names(tied)) })
+      : t(`fari.end.measure.${step.measure}.more`, args),
+    log,
+  };
 }
 
 function winner(play: Play): string {
-  const [p] = fariView(play)?.contenders ?? [];
+  const [p] = play.view?.contenders ?? [];
   return p === undefined ? "" : isYou(play, p) ? t("fari.you") : (play.names[p] ?? "");
 }

@@ -1,5 +1,5 @@
 // Any game's table, from its catalogue and view: what lies where, as far as the viewer may see it. There is no rule in here.
-import type { Catalogue, Zone } from "../../lib/catalogue";
+import type { Catalogue, Zone } from "../../lib/game/catalogue";
 
 export interface Pile {
   label: string | null; // what kind of things lie here
@@ -34,13 +34,19 @@ function of(view: View, field: string | null, seat: number | null): unknown {
 }
 
 const counts = (value: unknown): number =>
-  typeof value === "number" ? value : value && typeof value === "object" ? Object.values(value).reduce((sum: number, one) => sum + (typeof one === "number" ? one : 0), 0) : 0;
+  typeof value === "number"
+    ? value
+    : value && typeof value === "object"
+      ? Object.values(value).reduce((sum: number, one) => sum + (typeof one === "number" ? one : 0), 0)
+      : 0;
 
 function listed(value: unknown): { word: string | number; count: number }[] {
   if (isWord(value)) return [{ word: value, count: 1 }];
   if (Array.isArray(value)) return value.filter(isWord).map((word) => ({ word, count: 1 }));
   if (value && typeof value === "object") {
-    return Object.entries(value).flatMap(([word, count]) => (typeof count === "number" && count > 0 ? [{ word, count }] : []));
+    return Object.entries(value).flatMap(([word, count]) =>
+      typeof count === "number" && count > 0 ? [{ word, count }] : [],
+    );
   }
   return [];
 }
@@ -51,20 +57,34 @@ function pile(catalogue: Catalogue, view: View, zone: Zone, seat: number | null)
   if (seen === undefined && counted === undefined) return null;
   const places = zone.places ? (catalogue.names[zone.places] ?? []) : [];
   if (places.length && Array.isArray(seen)) {
-    return { label: zone.things, things: [], backs: 0, spots: seen.map((word, i) => ({ place: places[i] ?? i + 1, word: isWord(word) ? word : null })) };
+    return {
+      label: zone.things,
+      things: [],
+      backs: 0,
+      spots: seen.map((word, i) => ({ place: places[i] ?? i + 1, word: isWord(word) ? word : null })),
+    };
   }
   if (places.length && counted && typeof counted === "object") {
     return { label: zone.places, things: listed(counted), backs: 0, spots: null };
   }
   const things = listed(seen);
-  return { label: zone.things, things, backs: Math.max(0, counts(counted) - things.reduce((sum, one) => sum + one.count, 0)), spots: null };
+  return {
+    label: zone.things,
+    things,
+    backs: Math.max(0, counts(counted) - things.reduce((sum, one) => sum + one.count, 0)),
+    spots: null,
+  };
 }
 
 /** Whether a zone is a board: places on which seats stand. */
 const isField = (catalogue: Catalogue, view: View, zone: Zone): boolean => {
   const value = zone.places && zone.per_seat && zone.shows ? view[zone.shows] : null;
   const names = new Set((catalogue.names[zone.places ?? ""] ?? []).map(String));
-  return Array.isArray(value) && zone.seen_by === "everybody" && value.every((one) => Array.isArray(one) && one.every((place) => names.has(String(place))));
+  return (
+    Array.isArray(value) &&
+    zone.seen_by === "everybody" &&
+    value.every((one) => Array.isArray(one) && one.every((place) => names.has(String(place))))
+  );
 };
 
 /** Everything that lies somewhere, zone by zone. */
@@ -87,7 +107,9 @@ export function fields(catalogue: Catalogue, view: View): Field[] {
     const label = zone.places!;
     const stands = view[zone.shows!] as (string | number)[][];
     const entries = catalogue.things[label] ?? {};
-    const known = (catalogue.names[label] ?? []).map(String).filter((place) => !Object.keys(entries).length || place in entries);
+    const known = (catalogue.names[label] ?? [])
+      .map(String)
+      .filter((place) => !Object.keys(entries).length || place in entries);
     const across = Math.ceil(Math.sqrt(known.length));
     const spots = known.map((place, i) => {
       const { row, column, x, y } = (entries[place] ?? {}) as Record<string, number | undefined>;
@@ -103,7 +125,9 @@ export function fields(catalogue: Catalogue, view: View): Field[] {
     for (const spot of spots) [spot.row, spot.column] = [spot.row - top, spot.column - left];
     const columns = Math.max(...spots.map((spot) => spot.column)) + 1;
     const rows = Math.max(...spots.map((spot) => spot.row)) + 1;
-    const gaps = new Set(spots.flatMap((a) => spots.filter((b) => b.row === a.row && b.column > a.column).map((b) => b.column - a.column)));
+    const gaps = new Set(
+      spots.flatMap((a) => spots.filter((b) => b.row === a.row && b.column > a.column).map((b) => b.column - a.column)),
+    );
     const span = gaps.size ? Math.min(...gaps) : 1; // places that lie between each other, as on a lattice of hexagons, take two columns
     return [{ zone: name, label, spots, rows, columns: columns + span - 1, span }];
   });
@@ -111,20 +135,38 @@ export function fields(catalogue: Catalogue, view: View): Field[] {
 
 /** Fields of the view that no zone has shown: what else everybody can see. */
 export function facts(catalogue: Catalogue, view: View): [string, unknown][] {
-  const used = new Set(["seat", "waiting", ...Object.values(catalogue.zones).flatMap((zone) => [zone.shows, zone.count, zone.open])]);
+  const used = new Set([
+    "seat",
+    "waiting",
+    ...Object.values(catalogue.zones).flatMap((zone) => [zone.shows, zone.count, zone.open]),
+  ]);
   return Object.entries(view).filter(([field, value]) => !used.has(field) && !isEmpty(value));
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === "" || (typeof value === "object" && Object.values(value).every(isEmpty));
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (typeof value === "object" && Object.values(value).every(isEmpty));
 
 // By custom these fields hold a seat; a number would tell nobody anything.
-const SEATS = new Set(["turn", "dealer", "challenger", "starter", "ender", "winner", "contenders", "to_go", "rollers", "fresh"]);
+const SEATS = new Set([
+  "turn",
+  "dealer",
+  "challenger",
+  "starter",
+  "ender",
+  "winner",
+  "contenders",
+  "to_go",
+  "rollers",
+  "fresh",
+]);
 
 /** A value in words: things by their names, seats by theirs. */
 export function say(
   catalogue: Catalogue,
-  speaker: { thing(label: string, word: string | number): string; value(value: never): string },
+  speaker: { thing(label: string, word: string | number): string; value(value: unknown): string },
   names: string[],
   field: string,
   value: unknown,
@@ -133,7 +175,11 @@ export function say(
   if (Array.isArray(value)) {
     const bySeat = value.length === names.length && !SEATS.has(field);
     return value
-      .map((one, p) => (bySeat ? `${names[p]} ${say(catalogue, speaker, names, field, one)}` : say(catalogue, speaker, names, field, one)))
+      .map((one, p) =>
+        bySeat
+          ? `${names[p]} ${say(catalogue, speaker, names, field, one)}`
+          : say(catalogue, speaker, names, field, one),
+      )
       .join(", ");
   }
   if (typeof value === "object") {
@@ -146,5 +192,5 @@ export function say(
     const label = [field, ...Object.keys(catalogue.names)].find((one) => catalogue.names[one]?.includes(value));
     return label ? speaker.thing(label, value) : value;
   }
-  return speaker.value(value as never);
+  return speaker.value(value);
 }

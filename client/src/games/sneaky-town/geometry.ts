@@ -67,7 +67,7 @@ export function wide(size: number, marks: number, seat: number): Layout {
   const [dx, dy] = big ? [88, 64] : [57, 42];
   const len = Math.hypot(dx, dy);
   const [ux, uy] = [dx / len, dy / len];
-  const [toMark, toEye, toHouse] = big ? [80, 150, 216] as const : [66, 122, 180] as const;
+  const [toMark, toEye, toHouse] = big ? ([80, 150, 216] as const) : ([66, 122, 180] as const);
   const point = (i: number, j: number): Spot => [cx + (i + j - size - 1) * dx, cy + (i - j) * dy];
   const near = (p: number, k: number): Spot => (p === 0 ? point(k, 1) : point(size, k));
   const out = (p: number, k: number, d: number): Spot => {
@@ -95,12 +95,33 @@ export function wide(size: number, marks: number, seat: number): Layout {
   const other = side.map(([x, y, r]): Corner => [2 * cx - x, y, r]).reverse();
   const m = big ? 34 : 26;
   const [l, t, r, b] = [point(1, 1), point(1, size), point(size, size), point(size, 1)];
-  const tray = (x: number): Tray => ({ x, y: 34, w: big ? 156 : 136, h: big ? 44 : 74, columns: big ? 5 : 4, pitch: 30 });
+  const tray = (x: number): Tray => ({
+    x,
+    y: 34,
+    w: big ? 156 : 136,
+    h: big ? 44 : 74,
+    columns: big ? 5 : 4,
+    pitch: 30,
+  });
   return {
-    kind: "wide", size, seat, w: 1000, h: big ? 590 : 604, big,
+    kind: "wide",
+    size,
+    seat,
+    w: 1000,
+    h: big ? 590 : 604,
+    big,
     outline: rounded([...side, notch, ...other], 28),
-    plaza: rounded([[l[0] - m * 1.34, l[1]], [t[0], t[1] - m], [r[0] + m * 1.34, r[1]], [b[0], b[1] + m]], 16),
-    point, near,
+    plaza: rounded(
+      [
+        [l[0] - m * 1.34, l[1]],
+        [t[0], t[1] - m],
+        [r[0] + m * 1.34, r[1]],
+        [b[0], b[1] + m],
+      ],
+      16,
+    ),
+    point,
+    near,
     far: (p, k) => (p === 0 ? point(k, size) : point(1, k)),
     mark: (p, k) => out(p, k, toMark),
     eye: (p, k) => out(p, k, toEye),
@@ -108,8 +129,16 @@ export function wide(size: number, marks: number, seat: number): Layout {
     swap: (k) => [cx + ((k % half) - (half - 1) / 2) * step, 21 + Math.floor(k / half) * 26],
     trays: [tray(150), tray(714)],
     corner: null,
-    stone: big ? 2.1 : 1.78, charm: big ? 1.45 : 1.18, badge: big ? 0.85 : 0.74, mark_r: big ? 16 : 13.5, swap_r: 0.98, house_s: big ? 1.24 : 1,
-    eye_s: big ? 1.1 : 0.92, hit: big ? 76 : 56, markHit: 46, houseHit: big ? 60 : 50,
+    stone: big ? 2.1 : 1.78,
+    charm: big ? 1.45 : 1.18,
+    badge: big ? 0.85 : 0.74,
+    mark_r: big ? 16 : 13.5,
+    swap_r: 0.98,
+    house_s: big ? 1.24 : 1,
+    eye_s: big ? 1.1 : 0.92,
+    hit: big ? 76 : 56,
+    markHit: 46,
+    houseHit: big ? 60 : 50,
   };
 }
 
@@ -124,7 +153,8 @@ export function turned(size: number, marks: number, seat: number): Layout {
   const column = (k: number): number => (seat ? flip(xe) : x0) + (k - 1) * a;
   const row = (k: number): number => (seat ? y0 - (size - k) * a : y0 - (k - 1) * a);
   const point = (i: number, j: number): Spot => (seat ? [column(j), row(i)] : [column(i), row(j)]);
-  const out = (p: number, k: number, below: number, beside: number): Spot => (p === seat ? [column(k), y0 + below] : [flip(xe + beside), row(k)]);
+  const out = (p: number, k: number, below: number, beside: number): Spot =>
+    p === seat ? [column(k), y0 + below] : [flip(xe + beside), row(k)];
   const half = marks / 2;
   const step = 17;
   const middle = x0 + span / 2;
@@ -134,17 +164,45 @@ export function turned(size: number, marks: number, seat: number): Layout {
   const low = big ? 352 : 394;
   const across = (corners: Corner[]): Corner[] => corners.map(([x, y, r]) => [flip(x), y, r]);
   const paper: Corner[] = [
-    [middle - stem, 1, 12], [middle + stem, 1, 12], [middle + stem, top - m, 8], [359, top - m, 16], [359, y0 + m, 16],
-    [xe + m, y0 + m, 12], [xe + m, low, 16], [x0 - m, low, 16], [x0 - m, top - m, 16], [middle - stem, top - m, 8],
+    [middle - stem, 1, 12],
+    [middle + stem, 1, 12],
+    [middle + stem, top - m, 8],
+    [359, top - m, 16],
+    [359, y0 + m, 16],
+    [xe + m, y0 + m, 12],
+    [xe + m, low, 16],
+    [x0 - m, low, 16],
+    [x0 - m, top - m, 16],
+    [middle - stem, top - m, 8],
   ];
   const place = (tray: Tray): Tray => ({ ...tray, x: seat ? 360 - tray.x - tray.w : tray.x });
   const free = xe + m + 7;
-  const own = place({ x: free, y: y0 + m + 6, w: 358 - free, h: big ? 32 : 41, columns: big ? 5 : 4, pitch: big ? 23 : 19 });
+  const own = place({
+    x: free,
+    y: y0 + m + 6,
+    w: 358 - free,
+    h: big ? 32 : 41,
+    columns: big ? 5 : 4,
+    pitch: big ? 23 : 19,
+  });
   const theirs = place({ x: middle + stem + 9, y: 3, w: 358 - middle - stem - 9, h: 26, columns: 8, pitch: 18 });
   return {
-    kind: "turned", size, seat, w: 360, h: big ? 358 : 400, big,
+    kind: "turned",
+    size,
+    seat,
+    w: 360,
+    h: big ? 358 : 400,
+    big,
     outline: rounded(across(paper), 12),
-    plaza: rounded(across([[x0 - z, top - z], [xe + z, top - z], [xe + z, y0 + z], [x0 - z, y0 + z]]), 12),
+    plaza: rounded(
+      across([
+        [x0 - z, top - z],
+        [xe + z, top - z],
+        [xe + z, y0 + z],
+        [x0 - z, y0 + z],
+      ]),
+      12,
+    ),
     point,
     near: (p, k) => (p === seat ? [column(k), y0] : [flip(xe), row(k)]),
     far: (p, k) => (p === seat ? [column(k), top] : [flip(x0), row(k)]),
@@ -154,8 +212,16 @@ export function turned(size: number, marks: number, seat: number): Layout {
     swap: (k) => [flip(middle) + ((k % half) - (half - 1) / 2) * step, 15 + Math.floor(k / half) * 17],
     trays: seat ? [theirs, own] : [own, theirs],
     corner: { x: own.x, y: own.y + own.h + 5, w: own.w },
-    stone: big ? 1.9 : 1.6, charm: big ? 1.15 : 0.86, badge: big ? 0.72 : 0.6, mark_r: big ? 14 : 12.5, swap_r: 0.6, house_s: 1,
-    eye_s: 0.7, hit: big ? 64 : 49, markHit: big ? 54 : 49, houseHit: big ? 54 : 46,
+    stone: big ? 1.9 : 1.6,
+    charm: big ? 1.15 : 0.86,
+    badge: big ? 0.72 : 0.6,
+    mark_r: big ? 14 : 12.5,
+    swap_r: 0.6,
+    house_s: 1,
+    eye_s: 0.7,
+    hit: big ? 64 : 49,
+    markHit: big ? 54 : 49,
+    houseHit: big ? 54 : 46,
   };
 }
 

@@ -26,7 +26,11 @@ const ARGS: Record<Kind, (keyof Omit<Thought, "kind">)[]> = {
 export function open(legal: SneakyTownAction[], thought: Thought): SneakyTownAction[] {
   if (!thought.kind) return legal;
   const given = ARGS[thought.kind].filter((arg) => thought[arg] !== undefined);
-  return legal.filter((action) => action.kind === thought.kind && given.every((arg) => (action.args as Record<string, string>)[arg] === thought[arg]));
+  return legal.filter(
+    (action) =>
+      action.kind === thought.kind &&
+      given.every((arg) => (action.args as Record<string, string>)[arg] === thought[arg]),
+  );
 }
 
 /** The action that a thought has become. */
@@ -58,10 +62,17 @@ export function pressed(legal: SneakyTownAction[], thought: Thought, name: strin
     const arg = missing(thought) ?? ARGS[kind].at(-1)!;
     readings.push({ ...thought, [arg]: name });
     if (arg === "point" && kind === "swap") readings.push({ kind, target: name });
-    if (kind === "swap" && thought.target) readings.push({ kind, point: name, target: thought.target }, { kind, point: name });
+    if (kind === "swap" && thought.target)
+      readings.push({ kind, point: name, target: thought.target }, { kind, point: name });
   }
-  if (point && kind !== "cast") readings.push({ kind: "transfer", point, target: name }, { kind: "swap", point, target: name });
-  readings.push({ kind: "cast", point: name }, { kind: "transfer", point: name }, { kind: "recover", point: name }, { kind: "swap", target: name });
+  if (point && kind !== "cast")
+    readings.push({ kind: "transfer", point, target: name }, { kind: "swap", point, target: name });
+  readings.push(
+    { kind: "cast", point: name },
+    { kind: "transfer", point: name },
+    { kind: "recover", point: name },
+    { kind: "swap", target: name },
+  );
   return readings.find((reading) => open(legal, reading).length > 0) ?? thought;
 }
 
@@ -73,4 +84,5 @@ export function chosen(legal: SneakyTownAction[], thought: Thought, kind: Kind):
 }
 
 /** A thought that the newest legal actions leave possible. */
-export const still = (legal: SneakyTownAction[], thought: Thought): Thought => (thought.kind && !open(legal, thought).length ? IDLE : thought);
+export const still = (legal: SneakyTownAction[], thought: Thought): Thought =>
+  thought.kind && !open(legal, thought).length ? IDLE : thought;

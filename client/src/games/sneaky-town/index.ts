@@ -1,20 +1,19 @@
 import * as scene from "./art/scene.js";
-import type { GameFace } from "../../lib/play";
-import { t } from "../../lib/words.svelte";
+import type { GameFace } from "../../lib/game/play";
+import { t } from "../../lib/text/words.svelte";
 import Board from "./Board.svelte";
 import Choices from "./Choices.svelte";
 import { lesson } from "./lesson";
-import { townView } from "./mind.svelte";
 import { momentOf } from "./moment.svelte";
 import { say, seatLine } from "./words";
 
-export const face: GameFace = {
+export const face: GameFace<"sneaky-town"> = {
   board: Board,
   choices: Choices,
   seat: seatLine,
   say,
   tag: (play) => {
-    const view = townView(play);
+    const view = play.view;
     const scored = momentOf(play).scored;
     return view && view.phase !== "done" ? t("town.round", { round: scored?.round ?? view.rounds + 1 }) : "";
   },

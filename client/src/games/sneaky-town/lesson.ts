@@ -1,15 +1,16 @@
 // The guided first round, on the small square. Its tiles are those of the room's guide; the texts say no more than a table shows.
-import type { Step } from "../../lib/coach.svelte";
-import type { Play } from "../../lib/play";
-import { me, mindOf, townView } from "./mind.svelte";
+import type { Step } from "../../lib/game/coach.svelte";
+import type { Play } from "./play";
+import { me, mindOf } from "./mind.svelte";
 import { momentOf } from "./moment.svelte";
 import { nameOf, tileName } from "./words";
 
-const asked = (play: Play): boolean => !momentOf(play).scored && !momentOf(play).opened && mindOf(play).legal.length > 0;
+const asked = (play: Play): boolean =>
+  !momentOf(play).scored && !momentOf(play).opened && mindOf(play).legal.length > 0;
 const idle = (play: Play): boolean => asked(play) && !mindOf(play).thought.kind;
 const other = (play: Play): Record<string, unknown> => ({ name: nameOf(play, 1 - me(play)) });
-const looked = (play: Play): boolean => (townView(play)?.shown[1 - me(play)] ?? []).some((tile) => tile !== null);
-const cast = (play: Play): boolean => (townView(play)?.stones[me(play)]?.length ?? 0) > 0;
+const looked = (play: Play): boolean => (play.view?.shown[1 - me(play)] ?? []).some((tile) => tile !== null);
+const cast = (play: Play): boolean => (play.view?.stones[me(play)]?.length ?? 0) > 0;
 const scored = (play: Play): boolean => momentOf(play).scored !== null;
 /** What was laid open by the learner, as long as it is news. */
 const mine = (play: Play) => (momentOf(play).opened?.seat === play.seat ? momentOf(play).opened : null);
@@ -19,13 +20,20 @@ const found = (play: Play): Record<string, unknown> => {
   return { ...other(play), tile: opened ? tileName(play, opened.tile) : "", line: opened?.line ?? "", point };
 };
 
-export const lesson: Step[] = [
+export const lesson: Step<"sneaky-town">[] = [
   { key: "welcome", when: asked },
   { key: "houses", at: '[data-front="0"]', when: asked },
   { key: "cross", at: ".st-board", when: asked, args: other },
   // a bubble makes room for the button once something is in mind
   { key: "reveal", at: "[data-line]", when: idle, until: (play) => looked(play) || scored(play), args: other },
-  { key: "found", at: ".st-told, .st-learn", when: (play) => mine(play) !== null, holds: true, next: (play) => momentOf(play).end(), args: found },
+  {
+    key: "found",
+    at: ".st-told, .st-learn",
+    when: (play) => mine(play) !== null,
+    holds: true,
+    next: (play) => momentOf(play).end(),
+    args: found,
+  },
   { key: "cast", at: ".st-hits", when: idle, until: (play) => cast(play) || scored(play) },
   { key: "theirs", at: ".st-board", when: (play) => idle(play) && cast(play), args: other },
   { key: "end", at: ".st-end", when: idle },

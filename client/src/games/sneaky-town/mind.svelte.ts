@@ -1,8 +1,8 @@
 // What board and dock share of one player's mind: the thought, what is looked at, and the pencil marks.
-import { keep } from "../../lib/keep";
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
-import type { SneakyTownAction, SneakyTownView } from "../../wire/sneaky-town";
+import { keep } from "../../lib/page/keep";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
+import type { SneakyTownAction } from "../../wire/sneaky-town";
 import { answers, chosen, IDLE, open, pressed, still, whole, type Kind, type Thought } from "./hand";
 
 export type TileName = "blue-sun" | "brown-sun" | "flower" | "void";
@@ -26,7 +26,6 @@ export interface Looked {
 const DEDUCE = "fairyring.town.deduce";
 const MOST = 40; // tables whose notes are kept
 
-export const townView = (play: Play): SneakyTownView | null => play.view as unknown as SneakyTownView | null;
 export const me = (play: Play): number => play.seat ?? 0;
 
 export class Mind {
@@ -43,7 +42,7 @@ export class Mind {
 
   // All of this is asked anew each time: a mind outlives the board that asks first, and what is derived inside a board dies with it.
   get legal(): SneakyTownAction[] {
-    return this.play.live ? ((this.play.own?.legal ?? []) as SneakyTownAction[]) : [];
+    return this.play.live ? (this.play.own?.legal ?? []) : [];
   }
   /** Forgotten with the decision it belongs to. */
   get thought(): Thought {
@@ -115,13 +114,15 @@ export class Mind {
 
   private get page(): string {
     const table = this.play.table;
-    return `${table?.n ?? 0}.${townView(this.play)?.rounds ?? 0}.${this.play.seat}`;
+    return `${table?.n ?? 0}.${this.play.view?.rounds ?? 0}.${this.play.seat}`;
   }
 
   get marks(): Record<string, Mark> {
     const page = `${this.play.table?.id} ${this.page}`;
     if (this.written.key === page) return this.written.marks;
-    const kept = keep.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {})[`${this.play.table?.id}.${this.play.seat}`];
+    const kept = keep.read<Record<string, { page: string; marks: Record<string, Mark> }>>(NOTES, {})[
+      `${this.play.table?.id}.${this.play.seat}`
+    ];
     return kept?.page === this.page ? kept.marks : {};
   }
 
@@ -141,4 +142,4 @@ export class Mind {
 }
 
 const NOTES = "fairyring.town.notes";
-export const mindOf = perPlay((play) => new Mind(play));
+export const mindOf = perPlay((play: Play) => new Mind(play));

@@ -1,14 +1,14 @@
 // What has just happened and is worth a look: a house that was opened, a round that was scored. The table's state is shown behind it at once;
 // only the score of a round is held until it was read, and nothing waits for it.
-import { coach } from "../../lib/coach.svelte";
-import type { Page } from "../../lib/fold";
-import { stage } from "../../lib/motion-stage.svelte";
-import { perPlay } from "../../lib/per-play";
-import type { Play } from "../../lib/play";
-import { still } from "../../lib/settings.svelte";
-import { cue, type Cue } from "../../lib/sound";
+import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
+import type { Page } from "./play";
+import { stage } from "../../lib/motion/stage.svelte";
+import { perPlay } from "../../lib/game/per-play";
+import type { Play } from "./play";
+import { still } from "../../lib/page/settings.svelte";
+import { cue, type Cue } from "../../lib/page/sound";
 import type { SneakyTownEvent } from "../../wire/sneaky-town";
-import { townView, type TileName } from "./mind.svelte";
+import { type TileName } from "./mind.svelte";
 
 type Of<K extends SneakyTownEvent["kind"]> = Extract<SneakyTownEvent, { kind: K }>["args"];
 
@@ -47,19 +47,8 @@ const READ = 12000; // for who only watches
 
 const has = (page: Page, kind: string): boolean => page.events.some((event) => event.kind === kind);
 
-export class Moment {
-  private past = $state(-1); // pages up to this one are no news
-  private readonly old: number;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+export class Moment extends BaseMoment<Play> {
   private shown = -1;
-
-  constructor(private readonly play: Play) {
-    this.old = play.pages.at(-1)?.number ?? -1;
-  }
-
-  private get replayed(): boolean {
-    return !this.play.live && this.play.own === null;
-  }
 
   private newest(kind: string): Page | null {
     if (this.replayed) {
@@ -67,16 +56,17 @@ export class Moment {
       return page && has(page, kind) ? page : null;
     }
     const page = this.play.pages.findLast((one) => has(one, kind));
-    return page && page.number > Math.max(this.old, this.past) ? page : null;
+    return page && this.isNew(page) ? page : null;
   }
 
   // Asked anew each time: a moment outlives the board, as behind a curtain.
   get scored(): Scored | null {
     const page = this.newest("won");
-    const view = townView(this.play);
+    const view = this.play.view;
     if (!page || !view) return null;
-    const events = page.events as SneakyTownEvent[];
-    const told = <K extends SneakyTownEvent["kind"]>(kind: K) => events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
+    const events = page.events;
+    const told = <K extends SneakyTownEvent["kind"]>(kind: K) =>
+      events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
     const [won] = told("won");
     const [points] = told("scored");
     const [cleared] = told("cleared");
@@ -88,16 +78,27 @@ export class Moment {
     const voids: [number, number] = [0, 0];
     for (const { seat, points: lost } of told("voids")) voids[seat as 0 | 1] = lost;
     return {
-      number: page.number, round: won.round, ender: points.ender, limit: told("limit").length > 0, winner: won.seat, tied: told("tied").length > 0,
-      points: [points.first, points.second], wins: [won.first, won.second], traced, voids,
-      stones: view.last_stones, tiles: view.last_tiles,
-      swapped: cleared?.swapped ?? view.swapped, closed: cleared?.closed ?? view.closed, over: view.phase === "done",
+      number: page.number,
+      round: won.round,
+      ender: points.ender,
+      limit: told("limit").length > 0,
+      winner: won.seat,
+      tied: told("tied").length > 0,
+      points: [points.first, points.second],
+      wins: [won.first, won.second],
+      traced,
+      voids,
+      stones: view.last_stones,
+      tiles: view.last_tiles,
+      swapped: cleared?.swapped ?? view.swapped,
+      closed: cleared?.closed ?? view.closed,
+      over: view.phase === "done",
     };
   }
 
   get opened(): Opened | null {
     const page = this.scored ? null : this.newest("reveal");
-    const event = (page?.events as SneakyTownEvent[] | undefined)?.findLast((one) => one.kind === "reveal");
+    const event = page?.events.findLast((one) => one.kind === "reveal");
     return page && event?.kind === "reveal" ? { number: page.number, ...event.args } : null;
   }
 
@@ -106,32 +107,26 @@ export class Moment {
     const now = this.scored ?? this.opened;
     if (this.replayed || !now || now.number === this.shown) return;
     this.shown = now.number;
-    clearTimeout(this.timer);
+    this.cancel();
     stage.busy = this.scored !== null;
     cue(this.scored ? "bell" : "card");
-    if (this.scored) this.scored.traced.forEach(({ seat }, i) => this.tick(seat === this.play.seat && seat !== null ? "right" : "tick", i));
-    if (!this.scored || this.play.seat === null || this.scored.over) this.timer = setTimeout(() => this.leave(), this.scored ? READ : OPENED);
+    if (this.scored)
+      this.scored.traced.forEach(({ seat }, i) =>
+        this.tick(seat === this.play.seat && seat !== null ? "right" : "tick", i),
+      );
+    if (!this.scored || this.play.seat === null || this.scored.over)
+      this.later(this.scored ? READ : OPENED, () => this.whenReleased(this.end));
   }
 
   private tick(name: Cue, i: number): void {
     if (!still()) setTimeout(() => cue(name), FIRST + (i + 0.8) * TRACE);
   }
 
-  private leave(): void {
-    if (coach.holds) this.timer = setTimeout(() => this.leave(), 300);
-    else this.end();
-  }
-
   end = (): void => {
-    clearTimeout(this.timer);
-    stage.busy = false;
-    this.past = (this.scored ?? this.opened)?.number ?? this.past;
+    const now = this.scored ?? this.opened;
+    if (now) this.finish(now.number);
+    else this.stop();
   };
-
-  stop(): void {
-    clearTimeout(this.timer);
-    stage.busy = false;
-  }
 }
 
-export const momentOf = perPlay((play) => new Moment(play));
+export const momentOf = perPlay((play: Play) => new Moment(play));

@@ -1,8 +1,9 @@
 // What the board says in words: seats, the prompt, the names of everything that can be pressed.
-import type { Play, SeatLine } from "../../lib/play";
-import { t } from "../../lib/words.svelte";
+import type { SeatLine } from "../../lib/game/play";
+import type { Play } from "./play";
+import { t } from "../../lib/text/words.svelte";
 import { missing, type Kind, type Thought } from "./hand";
-import { me, mindOf, townView, type Pair, type TileName } from "./mind.svelte";
+import { me, mindOf, type Pair, type TileName } from "./mind.svelte";
 import { momentOf, type Scored } from "./moment.svelte";
 
 export const tileName = (play: Play, tile: string): string => play.speaker.thing("tile", tile);
@@ -31,14 +32,19 @@ export function may(play: Play, point: string): { charm: TileName; chance: Pair;
 }
 
 export const owner = (play: Play, point: string): number | null => {
-  const found = townView(play)?.stones.findIndex((points) => points.includes(point)) ?? -1;
+  const found = play.view?.stones.findIndex((points) => points.includes(point)) ?? -1;
   return found < 0 ? null : found;
 };
 
 function lies(play: Play, point: string): string {
   const found = may(play, point);
   if (!found) return "";
-  const args = { charm: tileName(play, found.charm), n: found.chance[0], of: found.chance[1], worth: worth(play, found.charm, me(play)) };
+  const args = {
+    charm: tileName(play, found.charm),
+    n: found.chance[0],
+    of: found.chance[1],
+    worth: worth(play, found.charm, me(play)),
+  };
   return t(found.sure ? "town.lies" : "town.may", args);
 }
 
@@ -51,26 +57,34 @@ export function pointLabel(play: Play, point: string): string {
   return t("town.point", { point, what: parts.filter(Boolean).join("; ") });
 }
 
-export const markLabel = (play: Play, line: string): string => t("town.mark", { name: nameOf(play, 1 - me(play)), line });
+export const markLabel = (play: Play, line: string): string =>
+  t("town.mark", { name: nameOf(play, 1 - me(play)), line });
 
 export function houseLabel(play: Play, p: number, line: string): string {
-  const view = townView(play)!;
+  const view = play.view!;
   const k = Number(line) - 1;
   const tile = view.shown[p]?.[k] ?? view.tiles[p]?.[k] ?? null;
   const open = !view.closed[p]?.includes(line);
   const noted = mindOf(play).marks;
-  const thought = (["blue-sun", "brown-sun", "flower", "void"] as const).filter((one) => p !== play.seat && noted[`${line} ${one}`] === "yes");
+  const thought = (["blue-sun", "brown-sun", "flower", "void"] as const).filter(
+    (one) => p !== play.seat && noted[`${line} ${one}`] === "yes",
+  );
   const what = tile ? tileName(play, tile) : t("town.shut");
-  const parts = [t(tile && !open ? "town.secret" : "town.seen", { what }), ...thought.map((one) => t("town.noted", { tile: tileName(play, one) }))];
+  const parts = [
+    t(tile && !open ? "town.secret" : "town.seen", { what }),
+    ...thought.map((one) => t("town.noted", { tile: tileName(play, one) })),
+  ];
   return t("town.house", { ...whose(play, p), line, what: parts.join("; ") });
 }
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = townView(play);
+  const view = play.view;
   if (!view) return {};
   const scored = momentOf(play).scored;
   const wins = scored ? scored.wins[p as 0 | 1] : view.wins[p];
-  const state = scored ? t(scored.winner === p ? "town.seat.won" : "town.seat.lost") : t(p ? "town.seat.brown" : "town.seat.blue", { count: view.reserve[p] });
+  const state = scored
+    ? t(scored.winner === p ? "town.seat.won" : "town.seat.lost")
+    : t(p ? "town.seat.brown" : "town.seat.blue", { count: view.reserve[p] });
   return { score: String(wins ?? 0), state };
 }
 
@@ -81,7 +95,7 @@ export interface Said {
 
 /** What the dock says, where it differs from what the server asks. */
 export function say(play: Play): Said | null {
-  const view = townView(play);
+  const view = play.view;
   if (!view) return null;
   const { scored, opened } = momentOf(play);
   const mind = mindOf(play);
@@ -95,7 +109,8 @@ export function say(play: Play): Said | null {
     const args = { name: nameOf(play, view.turn), count: view.reserve[view.turn] };
     return { prompt: t("town.wait", args), small: looked || t("town.wait.more", args) };
   }
-  if (mind.legal.every((action) => action.kind === "end")) return { prompt: t("town.say.limit", { turns: view.turns }), small: t("town.say.limit.more") };
+  if (mind.legal.every((action) => action.kind === "end"))
+    return { prompt: t("town.say.limit", { turns: view.turns }), small: t("town.say.limit.more") };
   const other = nameOf(play, 1 - me(play));
   if (!mind.can("cast") && !mind.can("reveal")) return { prompt: t("town.say.empty"), small: t("town.say.empty.more") };
   return { prompt: t("town.say.turn"), small: looked || t("town.say.turn.more", { name: other }) };
@@ -114,19 +129,34 @@ function openedWords(play: Play, p: number, line: string, tile: string): Said {
   const places = Object.entries(mind.aids.charms?.[tile] ?? {});
   const house = { ...whose(play, p), line, tile: tileName(play, tile) };
   const [only] = places;
-  if (only && places.length === 1 && p !== play.seat) return { prompt: t("town.found", { charm: start(tileName(play, tile)), point: only[0] }), small: t("town.opened", house) };
+  if (only && places.length === 1 && p !== play.seat)
+    return {
+      prompt: t("town.found", { charm: start(tileName(play, tile)), point: only[0] }),
+      small: t("town.opened", house),
+    };
   return { prompt: start(t("town.opened", house)), small: tile === "void" ? t("town.void", whose(play, 1 - p)) : "" };
 }
 
 function thoughtWords(play: Play, thought: Thought): Said {
   const kind = thought.kind as Kind;
   const lacks = missing(thought);
-  const left = (townView(play)?.reserve[me(play)] ?? 1) - 1;
-  const args = { point: thought.point, target: thought.target, line: thought.line, name: nameOf(play, 1 - me(play)), left };
-  const asked = lacks ? t(`town.ask.${kind}.${lacks === "point" && thought.target ? "own" : lacks}`, args) : t(`town.sure.${kind}`, args);
+  const left = (play.view?.reserve[me(play)] ?? 1) - 1;
+  const args = {
+    point: thought.point,
+    target: thought.target,
+    line: thought.line,
+    name: nameOf(play, 1 - me(play)),
+    left,
+  };
+  const asked = lacks
+    ? t(`town.ask.${kind}.${lacks === "point" && thought.target ? "own" : lacks}`, args)
+    : t(`town.sure.${kind}`, args);
   const about = thought.target ?? thought.point;
   const what = about && !lacks && kind !== "recover" ? lies(play, about) : "";
   const cost = kind === "reveal" || kind === "swap" ? t("town.costs", args) : "";
   const hint = lacks ? t(lacks === "target" && kind === "transfer" ? "town.hint.stone" : "town.hint") : "";
-  return { prompt: asked, small: [what && `${start(what)}.`, cost, hint].filter(Boolean).join(" ") || t("town.hint.again") };
+  return {
+    prompt: asked,
+    small: [what && `${start(what)}.`, cost, hint].filter(Boolean).join(" ") || t("town.hint.again"),
+  };
 }

@@ -1,5 +1,5 @@
 // What can be said of the luck of a game that is over, and how sure this page is of it.
-import { check, type Receipt, type Share, type Verdict } from "../../lib/chance";
+import { check, type Receipt, type Share, type Verdict } from "../../lib/fairness/chance";
 
 export type Kind = "yes" | "alone" | "no" | "imported" | "unsealed" | "guided";
 
@@ -22,7 +22,10 @@ export interface Found extends Verdict {
 
 /** Check a record here, against what this browser noted. */
 export async function found(record: string, receipt: Receipt | undefined): Promise<Found> {
-  const lines = record.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = record
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   const end = lines.at(-1) ?? {};
   const seal = (end["seal"] as Seal | undefined) ?? null;
   const reported = lines.slice(1, -1).filter((line) => "nature" in line && "reported" in line).length;

@@ -7,12 +7,15 @@ export interface Group {
   details: string[];
 }
 
-const seatOf = (value: Value | undefined): number | null => (typeof value === "object" && value !== null && "seat" in value ? (value.seat as number) : null);
+const seatOf = (value: Value | undefined): number | null =>
+  typeof value === "object" && value !== null && "seat" in value ? (value.seat as number) : null;
 
 /** A total says whose it is and which place it brought; it may be wrapped in another message. */
 function whose(message: Message): number | null {
   if ("place" in message.args) return seatOf(message.args["seat"]);
-  const inner = Object.values(message.args).find((value) => typeof value === "object" && value !== null && "key" in value);
+  const inner = Object.values(message.args).find(
+    (value) => typeof value === "object" && value !== null && "key" in value,
+  );
   return inner ? whose(inner as Message) : null;
 }
 

@@ -1,5 +1,5 @@
 // Who stood where, on toadstools: the inside of an SVG. Heights follow the places, so equal places stand equally high.
-import { escaped } from "../../lib/escape";
+import { escaped } from "../../lib/text/escape";
 import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core.js";
 import { token } from "../../art/index.js";
 
@@ -16,9 +16,22 @@ const FRONT = 5; // as many stand on toadstools, the others on the grass before 
 const CAPS = ["#ab3565", "#b23a38", "#7a4d9e", "#3f6f9e", "#4f8345"];
 const GOLD = "#ffd97a";
 const CROWN = `<g class="podium__crown">${glow(0, 4, 40)}${shape("M-23 8L-28-18L-12-6L0-26L12-6L28-18L23 8Q0 15-23 8Z", GOLD, 2.8)}${dot(-28, -19, 4, "#e0645a")}${dot(28, -19, 4, "#e0645a")}${dot(0, -27, 4.5, "#e0645a")}${line("M-20 1Q0 7 20 1", 2)}</g>`;
-const PETALS: [number, number][] = [[60, 40], [120, 90], [330, 60], [400, 110], [40, 130], [300, 24], [150, 30], [380, 30], [80, 180], [430, 190]];
+const PETALS: [number, number][] = [
+  [60, 40],
+  [120, 90],
+  [330, 60],
+  [400, 110],
+  [40, 130],
+  [300, 24],
+  [150, 30],
+  [380, 30],
+  [80, 180],
+  [430, 190],
+];
 const CONFETTI = PETALS.map(([x, y], i) =>
-  i % 3 ? spark(x, y, 6 + (i % 4) * 2, i % 2 ? "#ffe08a" : "#fff3c4") : at(x, y, 0.42, blossom(1, ["#f0a3c2", "#fff6e2"][i % 2], 2.4), i * 20),
+  i % 3
+    ? spark(x, y, 6 + (i % 4) * 2, i % 2 ? "#ffe08a" : "#fff3c4")
+    : at(x, y, 0.42, blossom(1, ["#f0a3c2", "#fff6e2"][i % 2], 2.4), i * 20),
 ).join("");
 
 /** A toadstool with its foot at 0,0. */
@@ -31,7 +44,8 @@ function toadstool(h: number, cap: string, s: number): string {
 }
 
 const short = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
-const round = (animal: string, bot: boolean, d: number): string => `<g transform="scale(${d / 56}) translate(-28 -54)">${token(animal, bot)}</g>`;
+const round = (animal: string, bot: boolean, d: number): string =>
+  `<g transform="scale(${d / 56}) translate(-28 -54)">${token(animal, bot)}</g>`;
 
 function plate(name: string, width: number): string {
   return `<g class="podium__name"><rect x="${-width / 2}" y="-12" width="${width}" height="25" rx="9" fill="var(--card)" stroke="${INK}" stroke-width="2"/><text text-anchor="middle" y="6" class="suit" font-size="17.5" fill="${INK}">${escaped(short(name, Math.floor(width / 9.2)))}</text></g>`;

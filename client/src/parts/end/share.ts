@@ -1,8 +1,8 @@
 // Links and files that leave the page: by the phone's share sheet, the clipboard, or a download.
-import { api, at } from "../../lib/api";
-import { tables } from "../../lib/keep";
-import { live } from "../../lib/live.svelte";
-import { t } from "../../lib/words.svelte";
+import { api, at } from "../../lib/net/api";
+import { tables } from "../../lib/page/keep";
+import { live } from "../../lib/page/live.svelte";
+import { t } from "../../lib/text/words.svelte";
 import { notice } from "./notice.svelte";
 
 function said(key: string): void {

@@ -1,5 +1,5 @@
 // Tables that this browser can go back to.
-import { tables, type KeptTable } from "../../lib/keep";
+import { tables, type KeptTable } from "../../lib/page/keep";
 
 const FRESH = 14 * 24 * 3600 * 1000; // what was left longer ago is not offered any more
 

@@ -10,7 +10,6 @@ from fairyring.cli.server_arguments import add_database_arguments, settings_from
 from fairyring.cli.streams import say
 from fairyring.server import admin
 
-HELP = "write all tables to one file; the server may run meanwhile"
 EXAMPLE = "fairyring backup tables-monday.db"
 
 

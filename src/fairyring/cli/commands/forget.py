@@ -9,7 +9,6 @@ from fairyring.cli.server_arguments import add_database_arguments, settings_from
 from fairyring.cli.streams import say
 from fairyring.server import admin
 
-HELP = "delete a guest's name and chat from a table"
 EXAMPLE = "fairyring forget k3m9q2x7v5t6w4z2 3"
 
 

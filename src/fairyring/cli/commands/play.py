@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import fairyring as fr
 from fairyring.cli import streams
-from fairyring.cli.arguments import language_argument, whole_number
+from fairyring.cli.arguments import game_arguments, language_argument, whole_number
 from fairyring.core.errors import OptionError
 from fairyring.core.text.messages import ENGLISH, msg
 
@@ -26,7 +26,7 @@ DEFAULT_PLAYERS = 4
 
 
 def configure(play: argparse.ArgumentParser) -> None:
-    """The options of `fairyring play`, besides the game and its own."""
+    game_arguments(play, optional=True)
     play.add_argument(
         "--you",
         metavar="SEATS",
@@ -136,7 +136,7 @@ def _farewell(saving: Saving, terminal: Any, table: fr.Table[Any]) -> list[str]:
 
 def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
     """A new game; in a real terminal, what the command does not say is asked, unless it says something of that sort."""
-    from fairyring.bots import line_up, usual_level  # noqa: PLC0415
+    from fairyring.bots import assign_levels, default_level  # noqa: PLC0415
     from fairyring.cli.arguments import game_of, room_named  # noqa: PLC0415
     from fairyring.terminal.setup_dialog import read_names  # noqa: PLC0415
 
@@ -152,19 +152,19 @@ def _begun(args: argparse.Namespace, host: Any, seed: int) -> Party:
     _needs_no_screen(game, people)
     if ask and len(people) < game.players:
         args.bots = host.level(game)
-    bots = line_up(game, args.bots or usual_level(game.room), people)
+    bots = assign_levels(game, args.bots or default_level(game.room), people)
     return Party(new_table(game, seed, people, bots, names, args.lang), people, bots)
 
 
 def _needs_no_screen(game: fr.Game[Any], people: Sequence[int]) -> None:
-    if people and game.hand is not None:
+    if people and game.gesture is not None:
         raise OptionError(
             f"With these options {game.room.title} needs a hand on a screen with sound; here choose others, or watch bots."
         )
 
 
 def _usual(room: fr.Room) -> int:
-    lo, hi = room.state.seats
+    lo, hi = room.schema.state.seats
     return min(max(DEFAULT_PLAYERS, lo), hi)
 
 
@@ -200,7 +200,7 @@ def _people(text: str, game: fr.Game[Any]) -> tuple[int, ...]:
 
 def _resumed(args: argparse.Namespace, seed: int) -> Party:
     """A saved game with the people and bots that its record names; what the command says besides must agree."""
-    from fairyring.bots import usual_level  # noqa: PLC0415
+    from fairyring.bots import default_level  # noqa: PLC0415
     from fairyring.cli.arguments import room_named  # noqa: PLC0415
 
     record = fr.Record.load(args.resume)
@@ -213,12 +213,12 @@ def _resumed(args: argparse.Namespace, seed: int) -> Party:
     _must_agree(args, game, people, record)
     _needs_no_screen(game, people)
     record.verify()
-    bots = tuple(sitter.bot or usual_level(game.room) for sitter in sitters)
+    bots = tuple(sitter.bot or default_level(game.room) for sitter in sitters)
     return Party(fr.Table.resume(record, seed), people, bots)
 
 
 def _must_agree(args: argparse.Namespace, game: fr.Game[Any], people: tuple[int, ...], record: fr.Record) -> None:
-    from fairyring.bots import line_up  # noqa: PLC0415
+    from fairyring.bots import assign_levels  # noqa: PLC0415
     from fairyring.cli.arguments import game_of  # noqa: PLC0415
 
     def refuse(what: str, **told: Any) -> None:
@@ -240,6 +240,6 @@ def _must_agree(args: argparse.Namespace, game: fr.Game[Any], people: tuple[int,
     ):
         refuse("names", names=", ".join(record.names))
     if args.bots:
-        wanted_bots = line_up(game, args.bots, people)
+        wanted_bots = assign_levels(game, args.bots, people)
         if any(sitter.bot and sitter.bot != wanted_bots[seat] for seat, sitter in enumerate(record.sitters)):
             refuse("bots", levels=",".join(sitter.bot or "–" for sitter in record.sitters))

@@ -10,7 +10,6 @@ from fairyring.cli.server_arguments import add_database_arguments, settings_from
 from fairyring.cli.streams import say
 from fairyring.server import admin
 
-HELP = "copy the tables of a backup into an empty database"
 EXAMPLE = "fairyring restore tables-monday.db --data NEW-FOLDER"
 
 

@@ -15,7 +15,6 @@ from fairyring.server import logs
 from fairyring.server.serve import listen, lock_data_folder, serve
 from fairyring.server.settings import HOST, LOOPBACK, PORT, Settings
 
-HELP = "serve tables to browsers (the default command)"
 EXAMPLE = "fairyring serve --host 0.0.0.0"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 

@@ -1,7 +1,6 @@
-"""Sets as bits, for rules: how many there are, which is the k-th, and which there are.
+"""Bit sets for rules: count and k-th member, in the subset of the rules.
 
-Both tables are by groups of nine bits, so that a set of 27 is looked up in three steps. The functions stay in the
-subset of the rules: they run in both hosts.
+Lookup tables cover groups of nine bits, so that a set of 27 takes three steps.
 """
 
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ NTH_BIT = tuple(
 
 
 def count_bits(bits: int) -> int:
-    """How many bits are set."""
+    """Return the number of set bits."""
     count = 0
     while bits:
         count += COUNT_BITS[bits & GROUP_MASK]
@@ -24,11 +23,11 @@ def count_bits(bits: int) -> int:
 
 
 def nth_bit(bits: int, k: int) -> int:
-    """The position of the k-th bit that is set, lowest first."""
+    """Return the position of the k-th set bit, lowest first."""
     base = 0
     here = COUNT_BITS[bits & GROUP_MASK]
     while k >= here:
-        assert bits, "there are not so many"
+        assert bits, "k is not less than the number of set bits"
         k -= here
         bits >>= GROUP_BITS
         base += GROUP_BITS
@@ -37,12 +36,12 @@ def nth_bit(bits: int, k: int) -> int:
 
 
 def only_one(bits: int) -> int:
-    """Whether at most one bit is set."""
+    """Return 1 if at most one bit is set, else 0."""
     return 1 if bits & (bits - 1) == 0 else 0
 
 
 def members(bits: int) -> Iterator[int]:
-    """The positions of all bits that are set; not for rules, which have no iterators."""
+    """Yield the positions of all set bits. Not for rules, which have no iterators."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1

@@ -1,21 +1,21 @@
-"""Several values of the state and what they mean outside: sets, rows, and one for each name."""
+"""Field types of several values: sets, lists, and a value for each word of a domain."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fairyring.core.fields.scalars import Space, What, array, literals_of, word_types
+from fairyring.core.fields.scalars import FieldType, Space, array, literals_of, word_types
 from fairyring.core.fields.vocabulary import Domain, words_of
 
 
 @dataclass(frozen=True, slots=True)
-class SetOf(What):
-    """A set of names, a bit each."""
+class SetOf(FieldType):
+    """A set of words, stored as bits."""
 
     domain: Domain
-    parts: int  # a large set is kept in several integers …
-    bits: int  # … of so many bits each
+    parts: int  # integers
+    bits: int  # of each integer
 
     @property
     def hi(self) -> int:
@@ -26,7 +26,7 @@ class SetOf(What):
         return (self.parts,) if self.parts > 1 else ()
 
     def code(self, value: str, space: Space) -> str:
-        words = words_of(self.domain, space.given)
+        words = words_of(self.domain, space.vocabulary)
         if self.parts == 1:
             bits = space.name(tuple((1 << i, word) for i, word in enumerate(words)))
             return f"tuple([w for b, w in {bits} if {value} & b])"
@@ -47,50 +47,50 @@ class SetOf(What):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(What):
-    """So many of something, or as many as another field says."""
+class Row(FieldType):
+    """A list of fixed length, or as long as another field says."""
 
     most: int
-    what: What
+    item_type: FieldType
     length: str
 
     @property
     def lo(self) -> int:
-        return self.what.lo
+        return self.item_type.lo
 
     @property
     def hi(self) -> int:
-        return self.what.hi
+        return self.item_type.hi
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return (self.most, *self.what.shape)
+        return (self.most, *self.item_type.shape)
 
     def code(self, value: str, space: Space) -> str:
         rows = f"{value}[:s.{self.length}]" if self.length else value
         item = f"v{len(space.values)}"
-        space.values[item] = None  # taken, so that a row in a row has a name of its own
-        return f"tuple([{self.what.code(item, space)} for {item} in {rows}])"
+        space.values[item] = None  # reserved, so that a nested row gets another name
+        return f"tuple([{self.item_type.code(item, space)} for {item} in {rows}])"
 
     def python(self) -> str:
-        return f"tuple[{self.what.python()}, ...]"
+        return f"tuple[{self.item_type.python()}, ...]"
 
     def typescript(self) -> str:
-        return array(self.what.typescript())
+        return array(self.item_type.typescript())
 
     def json(self) -> dict[str, Any]:
-        return {"type": "array", "items": self.what.json()}
+        return {"type": "array", "items": self.item_type.json()}
 
     def speech(self) -> Any:
-        return {"seats" if self.length == "players" else "row": self.what.speech()}
+        return {"seats" if self.length == "players" else "row": self.item_type.speech()}
 
-    def fitted(self, seats: int) -> What:
-        return replace(self, most=self.most or seats, what=self.what.fitted(seats))
+    def fitted(self, seats: int) -> FieldType:
+        return replace(self, most=self.most or seats, item_type=self.item_type.fitted(seats))
 
 
 @dataclass(frozen=True, slots=True)
-class Some(What):
-    """Up to so many names; empty places are not shown."""
+class Some(FieldType):
+    """A list of words; empty places are not shown."""
 
     most: int
     domain: Domain
@@ -104,7 +104,7 @@ class Some(What):
         return (self.most,)
 
     def code(self, value: str, space: Space) -> str:
-        words = space.name((None, *words_of(self.domain, space.given)))
+        words = space.name((None, *words_of(self.domain, space.vocabulary)))
         return f"tuple([{words}[v] for v in {value} if v])"
 
     def python(self) -> str:
@@ -121,87 +121,87 @@ class Some(What):
 
 
 @dataclass(frozen=True, slots=True)
-class By(What):
-    """One of something for each name."""
+class By(FieldType):
+    """A value for each word of a domain."""
 
     domain: Domain
-    what: What
+    item_type: FieldType
     sparse: bool
     length: str = ""
 
     @property
     def lo(self) -> int:
-        return self.what.lo
+        return self.item_type.lo
 
     @property
     def hi(self) -> int:
-        return self.what.hi
+        return self.item_type.hi
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return (self.domain.first + self.domain.size, *self.what.shape)
+        return (self.domain.first + self.domain.size, *self.item_type.shape)
 
     def code(self, value: str, space: Space) -> str:
-        words = space.name(words_of(self.domain, space.given))
+        words = space.name(words_of(self.domain, space.vocabulary))
         rows = f"{value}[1:]" if self.domain.first else value
         rows = f"{rows}[:s.{self.length}]" if self.length else rows
         if self.sparse:
             return f"{{w: v for w, v in zip({words}, {rows}) if v}}"
         item = f"v{len(space.values)}"
         space.values[item] = None
-        return f"{{w: {self.what.code(item, space)} for w, {item} in zip({words}, {rows})}}"
+        return f"{{w: {self.item_type.code(item, space)} for w, {item} in zip({words}, {rows})}}"
 
     def python(self) -> str:
-        return f"Mapping[{word_types(self.domain)[0]}, {self.what.python()}]"
+        return f"Mapping[{word_types(self.domain)[0]}, {self.item_type.python()}]"
 
     def typescript(self) -> str:
         words = literals_of(self.domain)
         if words is None:
-            return f"Record<string, {self.what.typescript()}>"
+            return f"Record<string, {self.item_type.typescript()}>"
         optional = "?" * (self.sparse or bool(self.length))
-        entries = [f'"{word}"{optional}: {self.what.typescript()}' for word in words]
+        entries = [f'"{word}"{optional}: {self.item_type.typescript()}' for word in words]
         return f"{{ {'; '.join(entries)} }}"
 
     def json(self) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": self.what.json()}
+        return {"type": "object", "additionalProperties": self.item_type.json()}
 
-    def fitted(self, seats: int) -> What:
-        return replace(self, what=self.what.fitted(seats))
+    def fitted(self, seats: int) -> FieldType:
+        return replace(self, item_type=self.item_type.fitted(seats))
 
 
 @dataclass(frozen=True, slots=True)
-class OnlyWith(What):
-    """Something that is none while another field is 0."""
+class OnlyWith(FieldType):
+    """A value that is shown as none while another field is 0."""
 
     field: str
-    what: What
+    item_type: FieldType
 
     @property
     def lo(self) -> int:
-        return self.what.lo
+        return self.item_type.lo
 
     @property
     def hi(self) -> int:
-        return self.what.hi
+        return self.item_type.hi
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.what.shape
+        return self.item_type.shape
 
     def code(self, value: str, space: Space) -> str:
-        return f"({self.what.code(value, space)} if s.{self.field} else None)"
+        return f"({self.item_type.code(value, space)} if s.{self.field} else None)"
 
     def python(self) -> str:
-        return f"{self.what.python()} | None"
+        return f"{self.item_type.python()} | None"
 
     def typescript(self) -> str:
-        return f"{self.what.typescript()} | null"
+        return f"{self.item_type.typescript()} | null"
 
     def json(self) -> dict[str, Any]:
-        return {"anyOf": [self.what.json(), {"type": "null"}]}
+        return {"anyOf": [self.item_type.json(), {"type": "null"}]}
 
     def speech(self) -> Any:
-        return self.what.speech()
+        return self.item_type.speech()
 
-    def fitted(self, seats: int) -> What:
-        return replace(self, what=self.what.fitted(seats))
+    def fitted(self, seats: int) -> FieldType:
+        return replace(self, item_type=self.item_type.fitted(seats))

@@ -1,8 +1,8 @@
-"""One value of the state and what it means outside: a number, a name, a seat.
+"""Field types of single values: numbers, words, seats.
 
-Each kind of meaning knows its bounds and shape (what the rules and the compiled host store), how to say it outside
-(`code`, a Python expression that becomes part of a view), and its type there, for Python, TypeScript and JSON schema.
-`core.what` is the vocabulary that schemas use.
+A field type has bounds and a shape (what rules store), an expression that converts stored integers to shown values
+(`code`, part of generated views), and the type of the shown value in Python, TypeScript and JSON schema.
+`core.fields.types` has the constructors that schemas use.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fairyring.core.fields.vocabulary import Domain, Given, Things, Word, words_of
+from fairyring.core.fields.vocabulary import Domain, Things, Vocabulary, Word, words_of
 
-MOST_SEATS = 10
-SEATS_OF = tuple(tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(1 << MOST_SEATS))
+MAX_SEATS = 10  # of any game
+SEATS_OF = tuple(tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1) for mask in range(1 << MAX_SEATS))
 
 
 class Space:
-    """The names that a piece of generated code uses, and what they stand for."""
+    """The namespace of a piece of generated code."""
 
-    def __init__(self, given: Given) -> None:
-        self.given = given
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
         self.values: dict[str, Any] = {"SEATS_OF": SEATS_OF}
 
     def name(self, value: object) -> str:
-        """A name for a constant."""
+        """Add a constant, and return its name."""
         name = f"c{len(self.values)}"
         self.values[name] = value
         return name
 
 
 @dataclass(frozen=True, slots=True)
-class What:
-    """One meaning. `lo` and `hi` bound every integer of it, `shape` says how many there are."""
+class FieldType:
+    """Base of field types. `lo` and `hi` bound every stored integer, `shape` is their number in each dimension."""
 
     @property
     def lo(self) -> int:
@@ -47,33 +47,33 @@ class What:
         return ()
 
     def code(self, value: str, space: Space) -> str:
-        """An expression for what is shown, given the expression of what is stored."""
+        """Return an expression for the shown value from an expression for the stored one."""
         raise NotImplementedError
 
     def python(self) -> str:
-        """The type of what is shown, in Python."""
+        """Return the Python type of the shown value."""
         raise NotImplementedError
 
     def typescript(self) -> str:
-        """The same in TypeScript, as JSON brings it."""
+        """Return the TypeScript type of the shown value, as parsed from JSON."""
         raise NotImplementedError
 
     def json(self) -> dict[str, Any]:
-        """The same as a JSON schema."""
+        """Return the JSON schema of the shown value."""
         raise NotImplementedError
 
     def speech(self) -> Any:
-        """What a client must know to put it into words: see messages.py."""
+        """Return what a client must know to put the value into words: see core/text/messages.py."""
         return "number"
 
-    def fitted(self, seats: int) -> What:
-        """The same for a game of at most so many seats."""
+    def fitted(self, seats: int) -> FieldType:
+        """Return the type for a game of at most this many seats."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
-class Number(What):
-    """A whole number between bounds."""
+class Number(FieldType):
+    """A whole number from `low` to `high`."""
 
     low: int
     high: int
@@ -101,8 +101,8 @@ class Number(What):
 
 
 @dataclass(frozen=True, slots=True)
-class Flag(What):
-    """Yes or no."""
+class Flag(FieldType):
+    """A flag."""
 
     @property
     def hi(self) -> int:
@@ -125,7 +125,7 @@ class Flag(What):
 
 
 def literals_of(domain: Domain) -> tuple[Word, ...] | None:
-    """The words of a small fixed vocabulary, for the types; None where they are many or the options decide."""
+    """Return the words of an enumeration, for literal types; None for `Things`."""
     return domain.words if isinstance(domain, type) else None
 
 
@@ -134,6 +134,7 @@ def _is_int(domain: Domain) -> bool:
 
 
 def word_types(domain: Domain) -> tuple[str, str, dict[str, Any]]:
+    """Return the Python type, TypeScript type and JSON schema of the words of a domain."""
     literals = literals_of(domain)
     if literals is not None:
         quoted = [f'"{word}"' for word in literals]
@@ -144,12 +145,13 @@ def word_types(domain: Domain) -> tuple[str, str, dict[str, Any]]:
 
 
 def array(inner: str) -> str:
+    """Return the TypeScript type of an array."""
     return f"({inner})[]" if " " in inner else f"{inner}[]"
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(What):
-    """One name of a vocabulary."""
+class OneOf(FieldType):
+    """A word of a domain."""
 
     domain: Domain
 
@@ -162,7 +164,7 @@ class OneOf(What):
         return self.domain.first + self.domain.size - 1
 
     def code(self, value: str, space: Space) -> str:
-        words = words_of(self.domain, space.given)
+        words = words_of(self.domain, space.vocabulary)
         return f"{space.name((None,) * self.domain.first + words)}[{value}]"
 
     def python(self) -> str:
@@ -179,8 +181,8 @@ class OneOf(What):
 
 
 @dataclass(frozen=True, slots=True)
-class Maybe(What):
-    """One name of a vocabulary, or none."""
+class Maybe(FieldType):
+    """A word of a domain, or none."""
 
     domain: Domain
 
@@ -189,7 +191,7 @@ class Maybe(What):
         return self.domain.size
 
     def code(self, value: str, space: Space) -> str:
-        return f"{space.name((None, *words_of(self.domain, space.given)))}[{value}]"
+        return f"{space.name((None, *words_of(self.domain, space.vocabulary)))}[{value}]"
 
     def python(self) -> str:
         return f"{word_types(self.domain)[0]} | None"
@@ -205,8 +207,8 @@ class Maybe(What):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat(What):
-    """A seat, or perhaps none."""
+class Seat(FieldType):
+    """A seat; with `maybe`, or none."""
 
     maybe: bool
     seats: int
@@ -230,13 +232,13 @@ class Seat(What):
     def speech(self) -> Any:
         return "seat"
 
-    def fitted(self, seats: int) -> What:
+    def fitted(self, seats: int) -> FieldType:
         return replace(self, seats=seats)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSet(What):
-    """A set of seats, a bit each."""
+class SeatSet(FieldType):
+    """A set of seats, stored as bits."""
 
     seats: int
 
@@ -259,5 +261,5 @@ class SeatSet(What):
     def speech(self) -> Any:
         return {"list": "seat"}
 
-    def fitted(self, seats: int) -> What:
+    def fitted(self, seats: int) -> FieldType:
         return replace(self, seats=seats)

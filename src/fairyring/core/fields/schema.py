@@ -1,4 +1,4 @@
-"""The schema of a game: what its state holds, what it means, and who may know it.
+"""The schema of a game's state: fields, their types, and their visibility.
 
 A game declares one class::
 
@@ -8,27 +8,31 @@ A game declares one class::
         guess: list[int] = per_seat(maybe(Guess), OWNER)    # secret until all are in
         deck: int = field(set_of(CARD), RECALL)             # known to a perfect memory only
 
-From this one declaration come the slotted object of the interpreted host, the NumPy record of the
-compiled host, the bytes that are digested, the views and their types, and the redacted records that bots get.
-The comment behind a field (or above it) is its documentation. What can be said of a field is in `core.what`.
+The interpreted state object, the NumPy record of compiled code, the digested bytes, the views with their types and the
+redacted states for bots all derive from this declaration. The comment behind a field (or above it) is its documentation.
+`core.fields.types` has the types of fields.
 """
 
 from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
+from itertools import repeat
+from math import prod
+from operator import le
 from typing import Any, ClassVar, TypeVar, cast
 
-from fairyring.core.fields.scalars import What
+from fairyring.core.fields.scalars import FieldType
 from fairyring.core.fields.types import number
+from fairyring.core.generated import compile_generated
 
 
-class Who(IntEnum):
-    """One side of a visibility."""
+class SeenBy(IntEnum):
+    """Viewers of a field."""
 
     NOBODY = 0
     OWNER = 1
@@ -37,56 +41,56 @@ class Who(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """`shown`: who sees the field on the table (views, wire, logs). `known`: who has it with a perfect memory (bots).
+    """`shown`: viewers of the field on the table (views, wire, logs). `known`: seats that know it with a perfect memory (bots).
 
-    `derived` fields are shown to nobody because they say again what other shown fields say.
+    `derived` fields are not shown because other shown fields determine them.
     """
 
-    shown: Who
-    known: Who
+    shown: SeenBy
+    known: SeenBy
     derived: bool = False
 
 
-NOBODY = Visibility(Who.NOBODY, Who.NOBODY)
-OWNER = Visibility(Who.OWNER, Who.OWNER)
-EVERYBODY = Visibility(Who.EVERYBODY, Who.EVERYBODY)
-RECALL = Visibility(Who.NOBODY, Who.EVERYBODY)  # public once, no longer on the table
-OWNER_RECALL = Visibility(Who.OWNER, Who.EVERYBODY)  # the same, but its owner may look again
-OWNER_MEMORY = Visibility(Who.NOBODY, Who.OWNER)  # what one seat saw once and the table no longer shows
-DERIVED = Visibility(Who.NOBODY, Who.EVERYBODY, derived=True)  # what follows from fields that everybody sees
+NOBODY = Visibility(SeenBy.NOBODY, SeenBy.NOBODY)
+OWNER = Visibility(SeenBy.OWNER, SeenBy.OWNER)
+EVERYBODY = Visibility(SeenBy.EVERYBODY, SeenBy.EVERYBODY)
+RECALL = Visibility(SeenBy.NOBODY, SeenBy.EVERYBODY)  # public once, no longer visible
+OWNER_RECALL = Visibility(SeenBy.OWNER, SeenBy.EVERYBODY)  # the same, but its owner still sees it
+OWNER_MEMORY = Visibility(SeenBy.NOBODY, SeenBy.OWNER)  # seen once by its owner, no longer visible
+DERIVED = Visibility(SeenBy.NOBODY, SeenBy.EVERYBODY, derived=True)  # determined by public fields
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One entry of a schema. `seats` means: the first index is the seat that owns the entry."""
+    """A field of a state. With `seats`, the first index is the seat that owns the entry."""
 
-    what: What
-    who: Visibility = NOBODY
+    field_type: FieldType
+    visibility: Visibility = NOBODY
     seats: bool = False
     const: bool = False  # set from the options before `setup`, never changed afterwards
     name: str = ""
-    top: int = 0  # how many seats the game has at most
+    top: int = 0  # maximum number of seats of the game
 
     @property
     def lo(self) -> int:
-        return self.what.lo
+        return self.field_type.lo
 
     @property
     def hi(self) -> int:
-        return self.what.hi
+        return self.field_type.hi
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return (self.top, *self.what.shape) if self.seats else self.what.shape
+        return (self.top, *self.field_type.shape) if self.seats else self.field_type.shape
 
     @property
     def blank(self) -> int:
-        """What a hidden or untouched entry holds."""
+        """The value of a hidden or untouched entry."""
         return 0 if self.lo <= 0 <= self.hi else self.lo
 
     @property
     def code(self) -> str:
-        """The smallest signed type that holds the bounds (struct's letter for it)."""
+        """The `struct` letter of the smallest signed type that holds the bounds."""
         for code, bits in (("b", 8), ("h", 16), ("i", 32), ("q", 64)):
             if -(1 << (bits - 1)) <= self.lo and self.hi < 1 << (bits - 1):
                 return code
@@ -112,24 +116,24 @@ def _filled(shape: tuple[int, ...], value: int) -> Any:
 
 
 # The declarations return Any so that `top: int = field(…)` types as the value the rules work with.
-def field(what: What, who: Visibility = NOBODY) -> Any:
-    """An entry that belongs to no seat."""
-    return Field(what, who)
+def field(field_type: FieldType, visibility: Visibility = NOBODY) -> Any:
+    """Declare a field that belongs to no seat."""
+    return Field(field_type, visibility)
 
 
-def per_seat(what: What, who: Visibility = NOBODY) -> Any:
-    """An entry for each seat, which owns it."""
-    return Field(what, who, seats=True)
+def per_seat(field_type: FieldType, visibility: Visibility = NOBODY) -> Any:
+    """Declare a field with an entry for each seat, which owns it."""
+    return Field(field_type, visibility, seats=True)
 
 
-def const(what: What) -> Any:
-    """An option or a table of data, the same for the whole game: in the catalogue, not in the view."""
-    return Field(what, DERIVED, const=True)
+def const(field_type: FieldType) -> Any:
+    """Declare a constant: an option or a table of data; it is not part of views."""
+    return Field(field_type, DERIVED, const=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where each field lies in the packed record: naturally aligned, padded to whole cache lines."""
+    """Offsets of the fields in the packed record: naturally aligned, padded to whole cache lines (64 bytes)."""
 
     offsets: dict[str, int]
     size: int
@@ -154,7 +158,7 @@ RESERVED = {"seat", "seats", "notes", "fields", "layout", "players"}
 
 
 class _StateMeta(type):
-    """Turns the declarations of a State class into slots, and keeps them as `fields`."""
+    """Turns the declarations of a State class into slots, and collects them in `fields`."""
 
     def __new__(
         mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], seats: tuple[int, int] | None = None
@@ -172,9 +176,9 @@ class _StateMeta(type):
         for key, field in own.items():
             if key in RESERVED:
                 raise TypeError(f"a field cannot be called {key!r}: views and states use that name themselves")
-            if not field.seats and Who.OWNER in (field.who.shown, field.who.known):
+            if not field.seats and SeenBy.OWNER in (field.visibility.shown, field.visibility.known):
                 raise TypeError(f"field {key!r} has an owner but is not per seat")
-            fields[key] = replace(field, name=key, top=top, what=field.what.fitted(top))
+            fields[key] = replace(field, name=key, top=top, field_type=field.field_type.fitted(top))
         space["__slots__"] = (*space.get("__slots__", ()), *own)
         space["fields"] = fields
         if seats is not None:
@@ -183,14 +187,14 @@ class _StateMeta(type):
 
 
 class State(metaclass=_StateMeta):
-    """Base of every game's state: nothing but its fields, and a place where `note` leaves events."""
+    """Base class of game states: the fields, and `notes`, where `note` collects events."""
 
     __slots__ = ("notes", "players")
     fields: ClassVar[dict[str, Field]]
     layout: ClassVar[Layout]
     seats: ClassVar[tuple[int, int]]
     players: int
-    notes: list[Any] | None  # what `note` has left: see events.Noted
+    notes: list[Any] | None  # see events.Noted; None while events are not collected
 
     def __repr__(self) -> str:
         return f"<{type(self).__module__.rpartition('.')[0] or 'state'} state {digest(self)[:12]}>"
@@ -200,7 +204,7 @@ S = TypeVar("S", bound=State)
 
 
 def blank(kind: type[S], constants: dict[str, Any]) -> S:
-    """A new state: constants as given, everything else blank."""
+    """Return a state with these constants and all other fields blank. Raises ValueError for wrong constants."""
     wanted = {name for name, field in kind.fields.items() if field.const}
     if wanted != set(constants):
         missing, odd = sorted(wanted - set(constants)), sorted(set(constants) - wanted)
@@ -216,7 +220,7 @@ def blank(kind: type[S], constants: dict[str, Any]) -> S:
 
 
 def frozen(field: Field, value: Any) -> Any:
-    """A constant as (nested) tuples of the declared shape, checked against its bounds; short tables are padded."""
+    """Return a constant as nested tuples of the declared shape, padded. Raises ValueError for values out of bounds."""
     return _frozen(field, value, field.shape)
 
 
@@ -233,21 +237,21 @@ def _frozen(field: Field, value: Any, shape: tuple[int, ...]) -> Any:
 
 
 def copy(s: S) -> S:
-    """An independent state with the same values; constants are shared, events are not carried over."""
+    """Return an independent copy of a state; constants are shared, notes are not copied."""
     return cast(S, _copier(type(s))(s))
 
 
 def recast(s: State, kind: type[S]) -> S:
-    """The same values as another kind of the same schema: checked or unchecked."""
+    """Return a copy as another class of the same schema: checked or unchecked."""
     return cast(S, _copier(kind)(s))
 
 
 def pack(s: State) -> bytes:
-    """The bytes of the state: the same as those of the compiled host's record."""
+    """Return the bytes of a state, the same as those of the compiled record."""
     return s.layout.packer.pack(*_flattener(type(s))(s))
 
 
-# Copying and packing are written out once per kind, as dataclasses do: they are most of what search and tests spend.
+# Copying and packing are generated for each class: search and tests spend most of their time there.
 
 
 @cache
@@ -268,7 +272,7 @@ def _copier(kind: type[State]) -> Callable[[State], State]:
         "checked_value": _checked_value,
         "fields": kind.fields,
     }
-    exec("\n".join([*lines, "    return t"]), space)  # noqa: S102  (our own text, made from the schema)
+    compile_generated(f"copy of {kind.__module__}", "\n".join([*lines, "    return t"]), space)
     return cast(Callable[[State], State], space["copier"])
 
 
@@ -286,73 +290,86 @@ def _flattener(kind: type[State]) -> Callable[[State], list[int]]:
         for depth in range(len(field.shape) - 1):
             rows, value = f"{rows} for r{depth} in {value}", f"r{depth}"
         parts.append(f"*[n{rows} for n in {value}]" if rows else f"*{value}" if field.shape else value)
-    space: dict[str, Any] = {}
-    exec(f"def flat(s): return [{', '.join(parts)}]", space)  # noqa: S102  (as above)
+    space = compile_generated(f"pack of {kind.__module__}", f"def flat(s): return [{', '.join(parts)}]", {})
     return cast(Callable[[State], list[int]], space["flat"])
 
 
+@cache
+def _bounds(kind: type[State]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the lowest and the highest allowed value of every integer in the flattened state."""
+    sizes = [(field, prod(field.shape)) for field in kind.fields.values()]
+    lows = tuple(low for field, size in sizes for low in repeat(field.lo, size))
+    return lows, tuple(high for field, size in sizes for high in repeat(field.hi, size))
+
+
 def out_of_bounds(s: State) -> str:
-    """The first field with a value outside its bounds, or nothing."""
+    """Describe the first field with a value outside its bounds; return "" if there is none."""
+    values = _flattener(type(s))(s)
+    lows, highs = _bounds(type(s))
+    if all(map(le, lows, values)) and all(map(le, values, highs)):
+        return ""
+    start = 0
     for field in s.fields.values():
-        for value in _flat(getattr(s, field.name)):
+        for value in values[start : start + prod(field.shape)]:
             if not field.lo <= value <= field.hi:
                 return f"{field.name} = {value} is outside {field.lo}..{field.hi}"
-    return ""
-
-
-def _flat(value: Any) -> Iterator[int]:
-    if isinstance(value, int):
-        yield value
-    else:
-        for item in value:
-            yield from _flat(item)
+        start += prod(field.shape)
+    raise AssertionError("a value is out of bounds, but in no field")
 
 
 def unpack(kind: type[S], data: bytes) -> S:
-    """The state that `pack` made these bytes of."""
-    flat = iter(kind.layout.packer.unpack(data))
+    """Return the state whose `pack` is `data`."""
+    values = kind.layout.packer.unpack(data)
     s = kind.__new__(kind)
     s.notes = None
+    start = 0
     for name, field in kind.fields.items():
-        value = _shaped(field.shape, flat)
-        setattr(s, name, frozen(field, value) if field.const else value)
+        part = values[start : start + prod(field.shape)]
+        start += len(part)
+        if field.const and part and not (field.lo <= min(part) and max(part) <= field.hi):
+            raise ValueError(f"constant {field.name} has values outside {field.lo}..{field.hi}")
+        setattr(s, name, _nested(part, field.shape, tuple if field.const else list))
     return s
 
 
-def _shaped(shape: tuple[int, ...], flat: Iterator[int]) -> Any:
+def _nested(values: Sequence[int], shape: tuple[int, ...], kind: type[list[Any] | tuple[Any, ...]]) -> Any:
+    """Arrange flat values by shape, as nested lists or tuples."""
     if not shape:
-        return next(flat)
-    return [_shaped(shape[1:], flat) for _ in range(shape[0])]
+        return values[0]
+    if len(shape) == 1:
+        return kind(values)
+    size = prod(shape[1:])
+    return kind(_nested(values[k * size : (k + 1) * size], shape[1:], kind) for k in range(shape[0]))
 
 
 def digest(s: State) -> str:
-    """A fingerprint of every value in the state."""
+    """Return a hash of all values of a state, as hexadecimal text."""
     return hashlib.blake2b(pack(s), digest_size=16).hexdigest()
 
 
 class OutOfBounds(AssertionError):
-    """A store that the schema forbids: a defect of the rules, seen only in checked states."""
+    """A store outside the bounds of a field: a defect of the rules. Only checked states raise it."""
 
 
 class _CheckedList(list[Any]):
-    """A list whose stores are held to a field's bounds."""
+    """A list that checks stores against the bounds of a field."""
 
     __slots__ = ("field",)
     field: Field
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        _hold(self.field, value)
+        _check_bounds(self.field, value)
         super().__setitem__(key, value)
 
 
-def _hold(field: Field, value: Any) -> None:
+def _check_bounds(field: Field, value: Any) -> None:
     if type(value) not in (int, bool) or not field.lo <= value <= field.hi:
         raise OutOfBounds(f"{field.name} = {value!r} is outside {field.lo}..{field.hi}")
 
 
 def _checked_value(field: Field, value: Any) -> Any:
     if not isinstance(value, list | tuple):
-        _hold(field, value)
+        _check_bounds(field, value)
         return value
     rows = _CheckedList(_checked_value(field, item) for item in value)
     rows.field = field
@@ -361,7 +378,7 @@ def _checked_value(field: Field, value: Any) -> Any:
 
 @cache
 def checked(kind: type[S]) -> type[S]:
-    """A subclass that range-checks every store and refuses to change constants."""
+    """Return a subclass that checks the bounds of every store and refuses to change constants."""
 
     def set_checked(self: State, name: str, value: Any) -> None:
         field = kind.fields.get(name)

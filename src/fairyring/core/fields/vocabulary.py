@@ -1,29 +1,24 @@
-"""Names: a meaning is declared once, with its number and its name.
+"""Domains: words with numbers, declared once.
 
     class Phase(Names):
         FLIP, GUESS, REVEAL, DONE = range(4)
 
-Rules use `Phase.GUESS`, a plain integer that costs nothing compiled. Everything that leaves a table says “guess”:
-names are written in small letters with hyphens. What the options decide (the cards of a deck file, the spaces of a
-board) is declared as `Things`, whose names the room gives when the options are known.
+Rules use `Phase.GUESS`, a plain integer. Everything that leaves a table uses the word “guess”, in lower case with hyphens.
+Words that the options decide (the cards of a deck file, the spaces of a board) are declared as `Things`; the room's
+`OptionSpec.vocabulary` returns them.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
+
+from fairyring.core.text.slug import slug_of_identifier
 
 Word = str | int
 
 
-def kebab(name: str) -> str:
-    """“THIRD_FAIRY” and “ThirdFairy” are written third-fairy."""
-    split = name if name.isupper() else re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
-    return split.casefold().replace("_", "-")
-
-
 class _NamesMeta(type):
-    """Makes a class of numbers a vocabulary: its words, its length, and the way from a word back to its number."""
+    """Turns a class of numbers into a domain with words, length and conversions."""
 
     words: tuple[Word, ...]
     label: str
@@ -38,10 +33,10 @@ class _NamesMeta(type):
             raise TypeError(f"the numbers of {name} are not one after another: {numbers}")
         if numbers and numbers[0] not in (0, 1):
             raise TypeError(f"the numbers of {name} begin with {numbers[0]}, not with 0 or 1")
-        cls.words = tuple(kebab(key) for _number, key in members)
+        cls.words = tuple(slug_of_identifier(key) for _number, key in members)
         cls.first = numbers[0] if numbers else 0
         cls.size = len(numbers)
-        cls.label = kebab(name)
+        cls.label = slug_of_identifier(name)
         return cls
 
     def __iter__(cls) -> Iterator[int]:
@@ -51,24 +46,24 @@ class _NamesMeta(type):
         return cls.size
 
     def word(cls, number: int) -> str:
-        """The name of a number."""
+        """Return the word of a number. Raises KeyError."""
         if not cls.first <= number < cls.first + cls.size:
             raise KeyError(f"{number} has no name among {', '.join(map(str, cls.words))}")
         return str(cls.words[number - cls.first])
 
     def number(cls, word: str) -> int:
-        """The number of a name."""
+        """Return the number of a word. Raises ValueError."""
         return cls.first + cls.words.index(word)
 
 
 class Names(metaclass=_NamesMeta):
-    """Base of every vocabulary. The numbers begin with 0, or with 1 where 0 means “none” in the state."""
+    """Base class of enumerated domains. Numbers count from 0, or from 1 where 0 means “none” in the state."""
 
 
 class Things:
-    """A vocabulary of which only the size is fixed: `Things("card", 40)`; the room names them for the options.
+    """A domain of fixed size whose words depend on the options: `Things("card", 40)`.
 
-    With `words` it is fixed after all, for names that are no identifiers: `Things("card", 21, range(1, 22), first=1)`.
+    With `words` they are fixed, for words that are no identifiers: `Things("card", 21, range(1, 22), first=1)`.
     """
 
     def __init__(self, label: str, size: int, words: range | tuple[Word, ...] | None = None, first: int = 0) -> None:
@@ -87,26 +82,26 @@ class Things:
 
 
 class Seats(Things):
-    """The seats: counted from 0 in programs, and from 1 where people read or type them."""
+    """The seats: counted from 0 in programs, from 1 in notation."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("seat", seats, range(seats))
 
 
 Domain = type[Names] | Things
-Given = Mapping[str, tuple[Word, ...]]  # what a room calls the things of each label
+Vocabulary = Mapping[str, tuple[Word, ...]]  # words of each `Things` without fixed words, by label
 
 
-def words_of(domain: Domain, given: Given) -> tuple[Word, ...]:
-    """The names of a vocabulary, in the order of its numbers; fewer than its size where the options use fewer."""
+def words_of(domain: Domain, vocabulary: Vocabulary) -> tuple[Word, ...]:
+    """Return the words of a domain in the order of its numbers; fewer than its size where the options use fewer."""
     if domain.words is not None:
         return domain.words
     try:
-        return given[domain.label]
+        return vocabulary[domain.label]
     except KeyError:
         raise TypeError(f"the room gives no names for its things “{domain.label}”") from None
 
 
 def notation(domain: Domain, word: Word) -> str:
-    """How people write a name: seats are counted from 1 there."""
+    """Return a word as people write it: seats count from 1."""
     return str(word + 1) if isinstance(domain, Seats) and isinstance(word, int) else str(word)

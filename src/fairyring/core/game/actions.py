@@ -1,13 +1,13 @@
-"""Actions: a small typed value ↔ a stable integer id ↔ a short text people can type.
+"""Actions: a typed value, a stable integer id and a short notation for each.
 
 A game declares its kinds of action once, in `schema.py`; every kind owns a contiguous block of ids, one for each
 combination of its arguments. The ids are the same for all options of a game::
 
-    GUESS = Kind("guess", guess=Guess)
+    GUESS = ActionKind("guess", guess=Guess)
     ACTIONS = Actions(GUESS)
 
 Rules never compute with ids: `GUESS.id(Guess.SUIT)` is one, `GUESS.has(action)` asks whether it is of this kind, and
-`GUESS.guess(action)` is its argument. In the compiled host these become plain arithmetic.
+`GUESS.guess(action)` is its argument. Compiled code turns these calls into arithmetic.
 """
 
 from __future__ import annotations
@@ -19,29 +19,30 @@ from math import prod
 from typing import Any
 
 from fairyring.core.errors import CannotParse
-from fairyring.core.fields.vocabulary import Domain, Given, Seats, Word, notation, words_of
+from fairyring.core.fields.vocabulary import Domain, Seats, Vocabulary, Word, notation, words_of
+from fairyring.core.generated import compile_generated
 from fairyring.core.text.messages import msg
 
-FEW = 8  # names that an error lists; of more it suggests some
+MAX_LISTED = 8  # words that an error lists; of more it suggests similar ones
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing a seat (or nature) can do."""
+    """An action of a seat, or an outcome of nature."""
 
     kind: str
     words: tuple[Word, ...]
     id: int
     names: tuple[str, ...]  # of the arguments
-    text: str  # the notation: what people type and records hold
+    text: str  # the notation that people type and records hold
 
     @property
     def args(self) -> dict[str, Word]:
-        """The arguments by name; seats are counted from 0."""
+        """The arguments by name; seats count from 0."""
         return dict(zip(self.names, self.words, strict=True))
 
     def wire(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the action as JSON values."""
         return {"kind": self.kind, "args": self.args, "id": self.id}
 
     def __str__(self) -> str:
@@ -52,8 +53,8 @@ class Action:
         return f"{name}({', '.join(map(repr, self.words))})"
 
 
-class Kind:
-    """One kind of action, with a vocabulary for each argument; the last argument varies fastest in the ids."""
+class ActionKind:
+    """A kind of action with a domain for each argument; in the ids the last argument varies fastest."""
 
     def __init__(self, name: str, **args: Domain) -> None:
         self.name = name
@@ -66,37 +67,40 @@ class Kind:
             raise TypeError(f"an argument of the action {name!r} cannot be called {taken[0]!r}")
 
     def settle(self, first: int) -> None:
-        """The ids of this kind begin here. What rules ask for all the time is written out as arithmetic."""
+        """Set the first id of this kind, and generate its methods as plain arithmetic, since rules call them constantly."""
         self.first = first
         start = first - sum(domain.first * self.strides[arg] for arg, domain in self.args.items())
         sums = "".join(f" + {arg} * {stride}" for arg, stride in self.strides.items())
-        written = {"id": f"lambda {', '.join(self.args)}: {start}{sums}"}
-        written["has"] = f"lambda action: {first} <= action < {first + self.count}"
+        lines = [f"def id({', '.join(self.args)}): return {start}{sums}"]
+        lines.append(f"def has(action): return {first} <= action < {first + self.count}")
         for arg, domain in self.args.items():
-            written[arg] = f"lambda action: (action - {first}) // {self.strides[arg]} % {domain.size} + {domain.first}"
-        self.__dict__ |= {name: eval(text) for name, text in written.items()}  # noqa: S307  (our own text)
+            value = f"(action - {first}) // {self.strides[arg]} % {domain.size} + {domain.first}"
+            lines.append(f"def {arg}(action): return {value}")
+        functions = compile_generated(f"action {self.name}", "\n".join(lines), {})
+        self.__dict__ |= {name: functions[name] for name in ("id", "has", *self.args)}
 
     def id(self, *numbers: int) -> int:
-        """The id of the action with these arguments, as the rules number them."""
+        """Return the id of the action with these arguments, as the rules number them."""
         raise TypeError(f"the action {self.name!r} is in no layout of ids yet")
 
     def has(self, action: int) -> bool:
-        """Whether an id is one of this kind."""
+        """Return whether an id is of this kind."""
         raise TypeError(f"the action {self.name!r} is in no layout of ids yet")
 
     def __getattr__(self, arg: str) -> Callable[[int], int]:
-        """`KIND.target(action)`: the argument `target` of an action of this kind, as the rules number it."""
+        """Return the function of an argument: `KIND.target(action)` is the argument `target`, as the rules number it."""
         raise AttributeError(arg)
 
     @property
     def usage(self) -> str:
+        """The notation with placeholders, quoted."""
         return "“" + " ".join((self.name, *(arg.upper() for arg in self.args))) + "”"
 
 
 class Actions:
-    """The layout of all ids of a game: kind after kind."""
+    """The layout of all action ids of a game: a block for each kind."""
 
-    def __init__(self, *kinds: Kind) -> None:
+    def __init__(self, *kinds: ActionKind) -> None:
         self.kinds = kinds
         first = 0
         for kind in kinds:
@@ -105,40 +109,40 @@ class Actions:
         self.size = first
 
     def kind_of(self, action: int) -> int:
-        """The index of the kind that owns this id."""
+        """Return the index of the kind of an id."""
         return next(i for i, kind in enumerate(self.kinds) if action < kind.first + kind.count)
 
 
 class ActionSpace:
-    """The actions of a game with its options: the layout, and what the arguments are called.
+    """The actions of a game with its options: the layout, and the words of the arguments.
 
-    Where the options use fewer names than there may be (a small board), the other ids name nothing and are never legal.
+    Where the options use fewer words than the domain has (a small board), the other ids are unused and never legal.
     """
 
-    def __init__(self, layout: Actions, given: Given) -> None:
+    def __init__(self, layout: Actions, vocabulary: Vocabulary) -> None:
         self.layout = layout
         self.kinds = layout.kinds
-        self._given = given
+        self._vocabulary = vocabulary
         self._known: dict[int, Action] = {}
         self._numbers: dict[Domain, dict[str, int]] = {}
         self._texts: dict[str, Action] = {}  # by notation, those that were parsed
 
     def __len__(self) -> int:
-        """How many ids there are."""
+        """Return the number of ids, unused ones included."""
         return self.layout.size
 
     def __iter__(self) -> Iterator[Action]:
-        """All actions that the options name."""
+        """Iterate over all actions that the options use."""
         return (action for number in range(len(self)) if (action := self.get(number)) is not None)
 
     def __getitem__(self, number: int) -> Action:
-        found = self.get(number)
-        if found is None:
+        action = self.get(number)
+        if action is None:
             raise KeyError(number)
-        return found
+        return action
 
     def get(self, number: int) -> Action | None:
-        """The action of an id, or None where the options name nothing by it."""
+        """Return the action of an id, or None for an unused id."""
         if number in self._known:
             return self._known[number]
         if not 0 <= number < len(self):
@@ -148,7 +152,7 @@ class ActionSpace:
         texts = [kind.name]
         for arg, domain in kind.args.items():
             index = (number - kind.first) // kind.strides[arg] % domain.size
-            known = words_of(domain, self._given)
+            known = words_of(domain, self._vocabulary)
             if index >= len(known):
                 return None
             words.append(known[index])
@@ -157,11 +161,12 @@ class ActionSpace:
         self._known[number] = action
         return action
 
-    def kind(self, name: str) -> Kind:
+    def kind(self, name: str) -> ActionKind:
+        """Return the kind of a name."""
         return next(kind for kind in self.kinds if kind.name == name)
 
     def parse(self, text: str) -> Action:
-        """The action that a text names. Case and extra spaces do not matter; nothing else is guessed."""
+        """Return the action of a notation; case and extra spaces do not matter. Raises CannotParse."""
         known = self._texts.get(text)
         if known is not None:
             return known
@@ -181,14 +186,14 @@ class ActionSpace:
                 raise CannotParse(msg("error.parse.word", word=word, arg=arg, kind=kind.name, hint=hint))
             number += numbers[word] * kind.strides[arg]
         action = self[number]
-        self._texts[action.text] = action  # only what it is called: there are no more of these than actions
+        self._texts[action.text] = action  # by its exact notation only, so that input cannot grow the cache
         return action
 
     def _usage(self) -> str:
         return ", ".join(kind.usage for kind in self.kinds)
 
     def read(self, kind: str, args: Mapping[str, Word]) -> Action:
-        """The action of a kind with these arguments by name, as `Action.wire` gives them."""
+        """Return the action of a kind with arguments by name, as in `Action.wire`. Raises CannotParse."""
         words = [kind]
         for arg, domain in self.kind(kind).args.items() if any(k.name == kind for k in self.kinds) else ():
             value = args.get(arg, "")
@@ -197,13 +202,13 @@ class ActionSpace:
 
     def _by_word(self, domain: Domain) -> dict[str, int]:
         if domain not in self._numbers:
-            names = words_of(domain, self._given)
+            names = words_of(domain, self._vocabulary)
             self._numbers[domain] = {notation(domain, word).casefold(): i for i, word in enumerate(names)}
         return self._numbers[domain]
 
 
 def _hint(word: str, known: tuple[str, ...]) -> Any:
-    if len(known) <= FEW:
+    if len(known) <= MAX_LISTED:
         return msg("error.hint.one-of", known=", ".join(known))
     near = difflib.get_close_matches(word, known, 3, 0.5) or known[:3]
     return msg("error.hint.near", near=", ".join(near))

@@ -1,94 +1,102 @@
-"""What a room tells of its bots besides their minds: to the search of the strong one, and where it has a perfect one.
+"""What a game declares for its bots: policies, parameters of the search, and perfect play where it is known.
 
-What the search is told is in the rules' subset, so that it runs in both hosts; where it is not, that is said.
+Functions are in the rules' subset, so that they run interpreted and compiled; the exceptions are marked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-# What a bot of the room is: a function in the rules' subset, over a redacted state.
-Mind = Callable[[Any, int, Any], int]
-
-
-@dataclass(frozen=True)
-class Beliefs:
-    """Secrets that can be counted: a seat supposes each in turn, and weighs them by what the others did."""
-
-    count: Callable[[Any], int]  # (s): how many there are
-    suppose: Callable[[Any, int, int], int]  # (s, seat, k): put the k-th into what the seat knows; 0 if it cannot be
-    likelihood: Callable[[Any, int, int], int]  # (s, actor, action): how likely the actor would do this, at first sight
-    page: Callable[[Any], int]  # (s): what was seen on another page says nothing about the secrets of this one
-    # Second thoughts (bots/beliefs.py): (usual, done, usual_wins, done_wins), what is usual and what was done, and what each
-    # has of the win in imagined games; gives the logarithm of how likely that is done. Plain Python, the only one here.
-    liking: Callable[[int, int, float, float], float]
-    effort: int = 3  # worlds for each imagined game of a decision, shared by all secrets
-    doubt: int = 10  # worlds; of what so few say, half is believed
-
-
-@dataclass(frozen=True)
-class Search:
-    """What the search needs to know of a game besides its rules: nothing, unless it pays."""
-
-    rollout: Mind | None = None  # plays imagined games on, and looks only at what its seat may know; the bot `normal`
-    plan: Mind | None = None  # the same for the seat that thinks, where it should play on otherwise than the others
-    simulations: int = 4000  # imagined games for one decision, if there is time
-    more: Callable[[Any], int] | None = None  # (s): how many instead where they are cut sooner than usual; else 0
-    z: float = 2.0  # the usual action is left only for one that is better by so many standard errors
-    # Imagined games are cut after so many turns of the game …
-    horizon: int = 0
-    age: Callable[[Any], int] | None = None  # … which this counts (s) …
-    evaluate: Callable[[Any, int], int] | None = None  # … and are worth this much to a seat (s, seat), of WIN
-    # After `imagine`: (s, seat, rng), choices that the others have made in secret are made as players make them.
-    believe: Callable[[Any, int, Any], None] | None = None
-    draw: Callable[[Any, Any], int] | None = None  # nature's outcome (s, rng), where the rules do not know how likely it is
-    beliefs: Beliefs | None = None
-    # (s) -> depth of the tree below each candidate, in decisions of the seat (kernel/templates/tree.py); 0: none. Plain Python.
-    tree: Callable[[Any], int] | None = None
-
-    def depth(self, s: Any) -> int:
-        """Of the tree in this state."""
-        return self.tree(s) if self.tree else 0
-
-    def games(self, s: Any) -> int:
-        """Imagined games for a decision in this state."""
-        return (self.more(s) if self.more else 0) or self.simulations
+Policy = Callable[[Any, int, Any], int]  # (redacted state, seat, rng) -> action id
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """Something another seat did: what the seat that remembers it knew just before, as packed bytes."""
+class BeliefSpec:
+    """Secrets that can be enumerated. The search weighs each one by the likelihood of the actions of the other seats."""
+
+    count: Callable[[Any], int]  # (s): number of secrets
+    suppose: Callable[[Any, int, int], int]  # (s, seat, k): put the k-th secret into the state; 0 if it is impossible
+    likelihood: Callable[[Any, int, int], int]  # (s, actor, action): unnormalised, without rollouts
+    episode: Callable[[Any], int]  # (s): actions of another episode are no evidence about the secrets of this one
+    # (default action, action, win rate of each, estimated by rollouts) -> log-likelihood of the action. Plain Python.
+    log_likelihood: Callable[[int, int, float, float], float]
+    worlds_per_simulation: int = 3  # rollouts for the likelihoods, per rollout of the decision; shared by all secrets
+    shrinkage: int = 10  # worlds; at this sample size the log-likelihood counts half
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSpec:
+    """Parameters of the search of the bot `strong`. Every field has a default."""
+
+    rollout: Policy | None = None  # plays the rollouts; default: the policy `normal`
+    own_rollout: Policy | None = None  # the same for the searching seat; default: `rollout`
+    simulations: int = 4000  # rollouts for one decision, if time allows
+    simulations_override: Callable[[Any], int] | None = None  # (s): this many instead; 0 for no change
+    z: float = 2.0  # switch from the default action only if the gain exceeds z standard errors
+    horizon: int = 0  # cut rollouts after this many turns; 0: play to the end
+    turn_count: Callable[[Any], int] | None = None  # (s): turns so far, for the horizon
+    evaluate: Callable[[Any, int], int] | None = None  # (s, seat): value of a cut rollout, in units of WIN
+    # (s, seat, rng), after `imagine`: resample secret choices of the other seats as players choose.
+    sample_choices: Callable[[Any, int, Any], None] | None = None
+    draw_outcome: Callable[[Any, Any], int] | None = None  # (s, rng): nature's outcome where weights are not those of the rules
+    beliefs: BeliefSpec | None = None
+    # (s): depth of the tree below each candidate, in decisions of the seat (kernel/templates/tree.py); 0: none. Plain Python.
+    tree_depth: Callable[[Any], int] | None = None
+
+    def tree_depth_at(self, s: Any) -> int:
+        """Return the depth of the tree in this state; 0 for no tree."""
+        return self.tree_depth(s) if self.tree_depth else 0
+
+    def simulations_at(self, s: Any) -> int:
+        """Return the number of rollouts for a decision in this state."""
+        return (self.simulations_override(s) if self.simulations_override else 0) or self.simulations
+
+    def functions(self) -> list[Callable[..., Any]]:
+        """Return all functions in the rules' subset."""
+        functions = [self.rollout, self.own_rollout, self.turn_count, self.evaluate, self.sample_choices, self.draw_outcome]
+        beliefs = self.beliefs
+        functions += [beliefs.count, beliefs.suppose, beliefs.likelihood, beliefs.episode] if beliefs else []
+        return [function for function in functions if function is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """An action of another seat, with the observer's knowledge just before it (a packed redacted state)."""
 
     before: bytes
     actor: int
     action: int
 
 
-Memory = tuple[Seen, ...]
-Mixture = Sequence[tuple[int, float, float]]  # each legal action: how often it is done, and the share of the win that it brings
+Memory = tuple[Observation, ...]
+Mixture = Sequence[tuple[int, float, float]]  # for each legal action: id, probability, expected share of the win
 
 
-class Perfect(Protocol):
-    """Who knows perfect play, at least somewhere in a game."""
+class PerfectPlayer(Protocol):
+    """Plays perfectly in some or all positions of a game."""
 
     def mixture(self, s: Any, seat: int, memory: Memory, deadline: float, /) -> Mixture | None:
-        """What to do, by what the seat knows and remembers; None where it is not known, or not by then (`perf_counter`)."""
+        """Return the mixed strategy of a seat from its redacted state and memory.
+
+        None where it is unknown or not computed by `deadline` (of `time.perf_counter`).
+        """
 
 
-@dataclass(frozen=True)
-class Exact:
-    """The bot `exact`: it plays perfectly wherever it knows how, and else as `strong`. The text `exact.where` says where."""
+@dataclass(frozen=True, slots=True)
+class ExactSpec:
+    """The bot `exact`: plays perfectly where possible, else as `strong`. The text `exact.where` tells players where."""
 
-    has: Callable[[Mapping[str, Any]], bool]  # (options): whether there is one with these
-    player: Callable[[Any, bytes], Perfect]  # (game, what was prepared); nothing heavy is imported before this
-    prepare: Callable[[Any], bytes] | None = None  # (game): what takes long, is done once, and kept on disk
+    supports: Callable[[Mapping[str, Any]], bool]  # (options)
+    make_player: Callable[[Any, bytes], PerfectPlayer]  # (game, prepared data); imports heavy modules only when called
+    prepare: Callable[[Any], bytes] | None = None  # (game): slow computation; its result is cached on disk
 
 
-def functions_of(search: Search) -> list[Callable[..., Any]]:
-    """All that it brings."""
-    given = [search.rollout, search.plan, search.age, search.evaluate, search.believe, search.draw]
-    beliefs = search.beliefs
-    given += [beliefs.count, beliefs.suppose, beliefs.likelihood, beliefs.page] if beliefs else []
-    return [function for function in given if function is not None]
+@dataclass(frozen=True, slots=True)
+class BotSpec:
+    """The bots of a game. Every field has a default; the level `random` exists always, `strong` where `normal` does."""
+
+    policies: Mapping[str, Policy] = field(default_factory=dict)  # by level, from weak to strong
+    search: SearchSpec = SearchSpec()
+    exact: ExactSpec | None = None

@@ -1,12 +1,12 @@
-"""The catalogue of a game: everything that does not change while it is played. Sent once; views hold only what changes."""
+"""The catalogue of a game: everything that does not change while it is played. It is sent once; views hold the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from fairyring.core.fields.scalars import What
-from fairyring.core.fields.schema import Field, Who
+from fairyring.core.fields.scalars import FieldType
+from fairyring.core.fields.schema import Field, SeenBy
 from fairyring.core.fields.vocabulary import Domain, words_of
 from fairyring.core.game.actions import Actions
 from fairyring.core.game.events import Fades
@@ -16,31 +16,31 @@ from fairyring.core.text.messages import Message, Named
 if TYPE_CHECKING:
     from fairyring.core.game.game import Game
 
-SEEN_BY = {Who.NOBODY: "nobody", Who.OWNER: "owner", Who.EVERYBODY: "everybody"}
+SEEN_BY = {SeenBy.NOBODY: "nobody", SeenBy.OWNER: "owner", SeenBy.EVERYBODY: "everybody"}
 
 
 def catalogue(game: Game[Any]) -> dict[str, Any]:
-    """Ready for JSON."""
+    """Return the catalogue of a game as JSON values."""
     room = game.room
-    fields = room.state.fields
+    fields = room.schema.state.fields
     return {
         "game": room.name,
         "rules": room.rules.VERSION,
-        "designer": room.designer,
-        "publisher": room.publisher,
-        "minutes": list(room.minutes),
-        "seats": list(room.state.seats),
+        "designer": room.info.designer,
+        "publisher": room.info.publisher,
+        "minutes": list(room.info.minutes),
+        "seats": list(room.schema.state.seats),
         "players": game.players,
-        "options": [option.form() for option in room.options],
+        "options": [option.form() for option in room.options.declared],
         "chosen": {name: str(value) if isinstance(value, str) else value for name, value in game.options.items()},
-        "names": {domain.label: list(words_of(domain, game.given)) for domain in _domains(game)},
+        "names": {domain.label: list(words_of(domain, game.vocabulary)) for domain in _domains(game)},
         "things": {
             label: {str(word): {key: _entry(value) for key, value in entry.items()} for word, entry in things.items()}
             for label, things in game.things.items()
         },
-        "zones": {zone.name: _zone(zone, fields) for zone in room.zones},
-        "actions": _actions(room.actions),
-        "chance": _actions(room.chance),
+        "zones": {zone.name: _zone(zone, fields) for zone in room.schema.zones},
+        "actions": _actions(room.schema.actions),
+        "chance": _actions(room.schema.chance),
         "events": {
             kind.name: {
                 "args": kind.speech,
@@ -48,11 +48,11 @@ def catalogue(game: Game[Any]) -> dict[str, Any]:
                 "fades": bool(kind.fades) and not _kept(game, kind.fades),
                 "page": kind.new_page,
             }
-            for kind in room.events
+            for kind in room.schema.events
         },
-        "ends": list(room.ends.words),
-        "refusals": list(room.refusals.words),
-        "hands": room.needs_hands(game.options),
+        "ends": list(room.schema.ends.words),
+        "refusals": list(room.schema.refusals.words),
+        "hands": room.options.reports_outcomes(game.options),
     }
 
 
@@ -71,8 +71,8 @@ def _entry(value: Any) -> Any:
 
 
 def _zone(zone: ZoneKind, fields: Mapping[str, Field]) -> dict[str, Any]:
-    """What lies there, whose it is, which fields of the view show it, and to whom."""
-    seen = fields[zone.shows].who.shown if zone.shows else Who.NOBODY
+    """Return a zone: its things and places, the view fields that show it, and to whom."""
+    seen = fields[zone.shows].visibility.shown if zone.shows else SeenBy.NOBODY
     return {
         "things": zone.things.label if zone.things else None,
         "per_seat": zone.per_seat,
@@ -94,21 +94,21 @@ def _actions(layout: Actions) -> list[dict[str, Any]]:
 
 
 def _domains(game: Game[Any]) -> Iterator[Domain]:
-    """Every vocabulary that is used anywhere, once."""
+    """Yield every domain that the game uses, once, by label."""
     room = game.room
-    whats: list[What] = [field.what for field in room.state.fields.values()]
-    whats += [what for kind in room.events for what in kind.args.values()]
-    found: dict[str, Domain] = {}
-    for layout in (room.actions, room.chance):
+    field_types: list[FieldType] = [field.field_type for field in room.schema.state.fields.values()]
+    field_types += [field_type for kind in room.schema.events for field_type in kind.args.values()]
+    domains: dict[str, Domain] = {}
+    for layout in (room.schema.actions, room.schema.chance):
         for kind in layout.kinds:
-            found |= {domain.label: domain for domain in kind.args.values()}
-    for zone in room.zones:
-        found |= {domain.label: domain for domain in (zone.things, zone.places) if domain is not None}
-    while whats:
-        what = whats.pop()
-        domain, inner = getattr(what, "domain", None), getattr(what, "what", None)
+            domains |= {domain.label: domain for domain in kind.args.values()}
+    for zone in room.schema.zones:
+        domains |= {domain.label: domain for domain in (zone.things, zone.places) if domain is not None}
+    while field_types:
+        field_type = field_types.pop()
+        domain, inner = getattr(field_type, "domain", None), getattr(field_type, "item_type", None)
         if domain is not None:
-            found.setdefault(domain.label, domain)
+            domains.setdefault(domain.label, domain)
         if inner is not None:
-            whats.append(inner)
-    yield from (found[label] for label in sorted(found))
+            field_types.append(inner)
+    yield from (domains[label] for label in sorted(domains))

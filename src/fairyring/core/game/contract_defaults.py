@@ -1,4 +1,4 @@
-"""What most games answer alike. A room's rules module that has a function of such a name answers by itself."""
+"""Defaults of the optional functions of the contract. They are compiled like rules."""
 
 from typing import Any
 
@@ -6,29 +6,29 @@ from fairyring.core.rng import Stream
 
 
 def reason(s: Any) -> int:
-    """Why the game ended: the field of that name."""
+    """Return the field `reason`."""
     return s.reason  # type: ignore[no-any-return]
 
 
 def tally(s: Any, k: int) -> int:
-    """Nothing is counted."""
+    """Return 0: nothing is counted."""
     return 0
 
 
 def witness(s: Any, seat: int, action: int, viewer: int) -> int:
-    """Everything is done in the open."""
+    """Return 1: all actions are public."""
     return 1
 
 
 def imagine(s: Any, seat: int, rng: Stream) -> None:
-    """Nothing is hidden, so there is nothing to imagine."""
+    """Do nothing: nothing is hidden."""
 
 
 def reporters(s: Any) -> int:
-    """Chance is nature's alone."""
+    """Return 0: nature draws all outcomes."""
     return 0
 
 
 def confirmers(s: Any) -> int:
-    """Nothing is reported, so nothing is confirmed."""
+    """Return 0: no outcome is reported, so none is confirmed."""
     return 0

@@ -1,10 +1,10 @@
-"""Events: what happened, with data and not with words. Each has an audience, and says what moved from where to where.
+"""Events: data about what happened. Each kind declares its arguments, its audience and the moves between zones.
 
     class Event(Events):
         FLIPPED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")])
         DEALT = event(seat=seat(), card=own(one_of(CARD)))     # everybody sees that, only the seat sees what
 
-Rules say `note(s, Event.DEALT, seat, card)`. In the compiled host that is nothing at all.
+Rules call `note(s, Event.DEALT, seat, card)`. Compiled code leaves these calls out.
 """
 
 from __future__ import annotations
@@ -13,61 +13,66 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.core.fields.scalars import Space, What
+from fairyring.core.fields.scalars import FieldType, Space
 from fairyring.core.fields.types import plain
-from fairyring.core.fields.vocabulary import Given, kebab
+from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.contract import PUBLIC
 from fairyring.core.game.zones import Moved, Mover
+from fairyring.core.generated import compile_generated
 from fairyring.core.text.messages import Message, spoken
+from fairyring.core.text.slug import slug_of_identifier
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """An argument that only one seat learns: the one that another argument names."""
+    """An argument that only one seat learns: the seat in the argument `of`."""
 
-    what: What
+    field_type: FieldType
     of: str
 
 
-def own(what: What, of: str = "seat") -> Any:
-    """Only the seat that the argument `of` names learns this one; for the others it is None."""
-    return Own(what, of)
+def own(field_type: FieldType, of: str = "seat") -> Any:
+    """Declare an argument that only the seat in the argument `of` learns; for other viewers it is None."""
+    return Own(field_type, of)
 
 
-# Which events of a table's story a viewer may no longer look up, by their numbers: a room's own function, of the whole story.
-Fading = Callable[[Sequence["Happening"], int | None], Collection[int]]
+# (log, viewer) -> the positions in the log of events that the viewer may no longer look up.
+Fading = Callable[[Sequence["LoggedEvent"], int | None], Collection[int]]
 Fades = str | bool | Fading
 
 
 class EventKind:
     """A kind of event.
 
-    Some games allow no looking back (Fairy's discard pile). There, an event of a kind with `new_page` turns the page,
-    and events of a kind that `fades` can be looked up only until then: all of them (True), or unless the option that `fades`
-    names says “yes”, or those that a function names, which may ask how things are now.
+    Some games allow no looking back (Fairy's discard pile). An event of a kind with `new_page` starts a new page of the log.
+    Events of kinds that `fades` are hidden from earlier pages: always (True), unless the option named by `fades` is “yes”, or
+    those that a function selects.
     """
 
     name = ""  # set by Events
 
-    def __init__(self, args: Mapping[str, What | Own], moves: Sequence[Mover], fades: Fades, new_page: bool) -> None:
-        self.args = {arg: what.what if isinstance(what, Own) else what for arg, what in args.items()}
-        self.owners = {arg: what.of for arg, what in args.items() if isinstance(what, Own)}
+    def __init__(self, args: Mapping[str, FieldType | Own], moves: Sequence[Mover], fades: Fades, new_page: bool) -> None:
+        self.args = {arg: given.field_type if isinstance(given, Own) else given for arg, given in args.items()}
+        self.owners = {arg: given.of for arg, given in args.items() if isinstance(given, Own)}
         self.moves = tuple(moves)
         self.fades = fades
         self.new_page = new_page
-        self.speech = {arg: what.speech() for arg, what in self.args.items()}
+        self.speech = {arg: field_type.speech() for arg, field_type in self.args.items()}
 
-    def decoder(self, given: Given, constants: object) -> Callable[..., tuple[Any, ...]]:
-        """A function from the integers that the rules noted to the values that are shown."""
-        space = Space(given)
+    def decoder(self, vocabulary: Vocabulary, constants: object) -> Callable[..., tuple[Any, ...]]:
+        """Return a function from the integers of a `note` to the values that viewers see."""
+        space = Space(vocabulary)
         names = [f"a{i}" for i in range(len(self.args))]
-        shown = [what.code(name, space) for name, what in zip(names, self.args.values(), strict=True)]
-        text = f"lambda {', '.join(names)}: ({', '.join(shown)}{',' * bool(shown)})"
-        return eval(text, space.values | {"s": constants})  # type: ignore[no-any-return]  # noqa: S307  (our own text)
+        shown = [field_type.code(name, space) for name, field_type in zip(names, self.args.values(), strict=True)]
+        text = f"def decode({', '.join(names)}): return ({', '.join(shown)}{',' * bool(shown)})"
+        decoder: Callable[..., tuple[Any, ...]] = compile_generated(
+            f"event {self.name}", text, space.values | {"s": constants}
+        )["decode"]
+        return decoder
 
 
-def event(*, moves: Sequence[Mover] = (), fades: Fades = "", new_page: bool = False, **args: What | Own) -> Any:
-    """Declare a kind of event: its arguments, what it moves, and whether it may be looked up later."""
+def event(*, moves: Sequence[Mover] = (), fades: Fades = "", new_page: bool = False, **args: FieldType | Own) -> Any:
+    """Declare a kind of event: its arguments, its moves, and whether it fades from the log."""
     return EventKind(args, moves, fades, new_page)
 
 
@@ -79,7 +84,7 @@ class _EventsMeta(type):
         cls.kinds = tuple(value for value in space.values() if isinstance(value, EventKind))
         for key, value in space.items():
             if isinstance(value, EventKind):
-                value.name = kebab(key)
+                value.name = slug_of_identifier(key)
         return cls
 
     def __iter__(cls) -> Iterator[EventKind]:
@@ -87,29 +92,29 @@ class _EventsMeta(type):
 
 
 class Events(metaclass=_EventsMeta):
-    """Base of a game's declaration of events."""
+    """Base class of the events of a game."""
 
 
-# What `note` leaves behind: audience, kind, the integers (lists are copied).
+# One call of `note` or `tell`: audience, kind, integers (lists are copied).
 Noted = tuple[int, EventKind, tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, as one viewer may know it."""
+    """An event as one viewer may know it."""
 
     kind: str
     args: Mapping[str, Any]
     moves: tuple[Moved, ...]
-    message: Message  # to be said; its text may be empty
+    message: Message  # its text may be empty
 
     def wire(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the event as JSON values, without its message."""
         return {"kind": self.kind, "args": plain(self.args), "moves": [moved.wire() for moved in self.moves]}
 
 
-class Happening:
-    """Something that happened, as it was: the table keeps these, and shows each viewer an `Event` of it."""
+class LoggedEvent:
+    """An event with all its arguments, as tables log it. A viewer gets an `Event`."""
 
     __slots__ = ("args", "audience", "kind", "players")
 
@@ -120,15 +125,16 @@ class Happening:
         self.players = players
 
     def seen_by(self, viewer: int | None) -> bool:
+        """Return whether the viewer learns that it happened."""
         return self.audience in (PUBLIC, viewer)
 
     def shown_to(self, viewer: int | None) -> Event:
-        """The event without what only others may know."""
+        """Return the event without the arguments that the viewer may not know."""
         args = self._shown(viewer)
         return self._event(args, f"event.{self.kind.name}" if args is self.args else f"event.{self.kind.name}.hidden")
 
     def wire(self, viewer: int | None) -> dict[str, Any]:
-        """The same as JSON has it: `shown_to(viewer).wire()`, without the words."""
+        """Return `shown_to(viewer).wire()`, without building the message: servers need only this."""
         args = self._shown(viewer)
         moves = [moved.wire() for mover in self.kind.moves for moved in mover(args, self.players)]
         return {"kind": self.kind.name, "args": plain(args), "moves": moves}
@@ -139,7 +145,7 @@ class Happening:
         return {arg: None if arg in hidden else value for arg, value in args.items()} if hidden else args
 
     def whole(self) -> Event:
-        """The event with everything: for records that are over, and for tests."""
+        """Return the event with all its arguments: for finished games and tests."""
         return self._event(self.args, f"event.{self.kind.name}")
 
     def _event(self, args: Mapping[str, Any], key: str) -> Event:

@@ -1,4 +1,4 @@
-"""A game with its options chosen: the rules of a room, made safe and pleasant to call."""
+"""`Game`: a room bound to validated options; a stateless wrapper around its rules."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from fairyring.core.fields.view import View
 from fairyring.core.game.actions import Action, ActionSpace
 from fairyring.core.game.catalogue import catalogue
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
-from fairyring.core.game.events import Event, EventKind, Happening, Noted
+from fairyring.core.game.events import Event, EventKind, LoggedEvent, Noted
 from fairyring.core.game.options import read_options
 from fairyring.core.game.room import Prompt, Room
 from fairyring.core.rng import Stream
-from fairyring.core.table.gesture import Hand
+from fairyring.core.table.gesture import Gesture
 from fairyring.core.text.messages import ENGLISH, Message, Named, Player, Speaker, msg
 
 V = TypeVar("V", bound=View)
@@ -28,142 +28,160 @@ V = TypeVar("V", bound=View)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended."""
+    """The result of a finished game. Tuples are by seat."""
 
-    reason: str
+    reason: str  # one of the room's end reasons
     scores: tuple[int, ...]
-    places: tuple[int, ...]
+    places: tuple[int, ...]  # 1 for winners; equals share a place, as in 1, 1, 3
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The seats that share the win."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
 class Game(Generic[V]):
-    """A room and its options. Holds no state: every method takes one and, but for `act`, only reads it."""
+    """A room and its options. Holds no game state: methods take one, and only `act` changes it.
+
+    `constants` overrides constants of the options, for tests only. `checked` uses states that check the bounds of every
+    store. Games are equal if room, options, overrides and `checked` are. Raises OptionError.
+    """
 
     def __init__(
         self, room: Room, options: Mapping[str, object], constants: Mapping[str, Any] | None = None, checked: bool = False
     ) -> None:
         self.room = room
         self.rules = room.rules
-        self.options = read_options(room.title, room.state.seats, room.options, options)
-        room.refuse(self.options)
-        self.given = room.names(self.options)
-        self.actions = ActionSpace(room.actions, self.given)
-        self.chance = ActionSpace(room.chance, self.given)
-        self.constants = {**room.constants(room, self.options), **(constants or {})}
-        self.state_type = schema.checked(room.state) if checked else room.state
+        self.options = read_options(room.title, room.schema.state.seats, room.options.declared, options)
+        room.options.validate(self.options)
+        self.vocabulary = room.options.vocabulary(self.options)
+        self.actions = ActionSpace(room.schema.actions, self.vocabulary)
+        self.chance = ActionSpace(room.schema.chance, self.vocabulary)
+        self.overrides = dict(constants or {})  # constants that differ from those of the options; only tests have any
+        self.constants = {**room.options.constants(room, self.options), **self.overrides}
+        self.checked = checked
+        self.state_type = schema.checked(room.schema.state) if checked else room.schema.state
         self._decoders: dict[EventKind, Callable[..., tuple[Any, ...]]] = {}
         self._speakers: dict[tuple[tuple[str, ...], str], Speaker] = {}
 
     @property
     def name(self) -> str:
+        """The name of the room, such as `fairy-tale`."""
         return self.room.name
 
     @property
     def players(self) -> int:
+        """The number of seats."""
         return int(self.options["players"])
 
     @property
     def seats(self) -> range:
+        """The seats, counted from 0."""
         return range(self.players)
 
     def __repr__(self) -> str:
         return f"<{self.room.title}: {', '.join(f'{k}={v}' for k, v in self.options.items())}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self.room, dict(self.options)) == (other.room, dict(other.options))
+        return isinstance(other, Game) and self._identity() == other._identity()
 
     def __hash__(self) -> int:
         return hash((self.room, tuple(self.options.items())))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from fairyring.core.game.registry import revive  # noqa: PLC0415  (the registry makes games, so it imports us)
+    def _identity(self) -> tuple[Any, ...]:
+        return self.room, dict(self.options), self.overrides, self.checked
 
-        return revive, (self.name, dict(self.options))
+    def __reduce__(self) -> tuple[Any, ...]:
+        from fairyring.core.game.registry import source_of, unpickle_game  # noqa: PLC0415  (the registry imports this module)
+
+        return unpickle_game, (self.name, dict(self.options), self.overrides, self.checked, source_of(self.room))
 
     def initial(self) -> State:
-        """The state before anything happened."""
+        """Return a new state before the first decision."""
         s = schema.blank(self.state_type, self.constants)
         self.rules.setup(s)
         return s
 
     @cached_property
-    def hand(self) -> Hand | None:
-        """The room's hand on a screen, where these options have one."""
-        hand = self.room.hand
-        return hand if hand is not None and hand.used(self.options) else None
+    def gesture(self) -> Gesture | None:
+        """The gesture of the room, if games with these options have one."""
+        gesture = self.room.table.gesture
+        return gesture if gesture is not None and gesture.is_used(self.options) else None
 
-    # Whose move, and what can be done -------------------------------------------------------
+    # Turns and legality -------------------------------------------------------
 
     def pending(self, s: State) -> tuple[int, ...]:
-        """The seats that owe a decision, or (NATURE,), or () when the game is over."""
+        """Return the seats that owe a decision, or (NATURE,), or () when the game is over."""
         mask = self.rules.pending(s)
         return (NATURE,) if mask == NATURE else SEATS_OF[mask]
 
     def holder(self, s: State) -> int | None:
-        """The seat whose hand is awaited; None where none is."""
-        return self.hand.holder(self, s) if self.hand is not None else None
+        """Return the seat whose gesture is awaited, or None."""
+        return self.gesture.holder(self, s) if self.gesture is not None else None
 
     def over(self, s: State) -> bool:
+        """Return whether the game is over."""
         return self.rules.pending(s) == OVER
 
     def legal(self, s: State, seat: int) -> tuple[int, ...]:
-        """The ids of what the seat may do now, ascending; nature's possible outcomes for NATURE."""
+        """Return the ids of the legal actions of a seat, ascending; for NATURE, of its possible outcomes."""
         if seat == NATURE:
             return tuple(outcome for outcome, _ in self.chances(s))
         return tuple([self.rules.legal_nth(s, seat, k) for k in range(self.rules.legal_count(s, seat))])
 
     def mask(self, s: State, seat: int) -> bytes:
-        """The same as one byte for each id: 1 where it is legal."""
+        """Return the legal actions as one byte for each id, 1 where it is legal."""
         flags = bytearray(len(self.space(seat)))
         for action in self.legal(s, seat):
             flags[action] = 1
         return bytes(flags)
 
     def chances(self, s: State) -> tuple[tuple[int, int], ...]:
-        """Nature's outcomes now, with their exact integer weights."""
+        """Return nature's possible outcomes as (id, integer weight); () while nature is not pending."""
         if self.rules.pending(s) != NATURE:
             return ()
         weights = ((outcome, self.rules.weight(s, outcome)) for outcome in range(len(self.chance)))
         return tuple((outcome, weight) for outcome, weight in weights if weight)
 
     def space(self, seat: int) -> ActionSpace:
+        """Return the action space of a seat, or of NATURE."""
         return self.chance if seat == NATURE else self.actions
 
-    def action(self, seat: int, what: Action | str | int) -> Action:
-        """The action that an id, a notation or an action of this game names."""
+    def action(self, seat: int, given: Action | str | int) -> Action:
+        """Return the action for an action, notation or id, legal or not. Raises CannotParse."""
         space = self.space(seat)
-        if isinstance(what, str):
-            return space.parse(what)
-        if isinstance(what, Action):
-            return what if space.get(what.id) is what else space.parse(what.text)
-        found = space.get(what)
-        if found is not None:
-            return found
-        if 0 <= what < len(space):
-            raise CannotParse(msg("error.parse.unused", id=what))
-        raise CannotParse(msg("error.parse.id", id=what, game=self.room.title, last=len(space) - 1))
+        if isinstance(given, str):
+            return space.parse(given)
+        if isinstance(given, Action):
+            return given if space.get(given.id) is given else space.parse(given.text)
+        action = space.get(given)
+        if action is not None:
+            return action
+        if 0 <= given < len(space):
+            raise CannotParse(msg("error.parse.unused", id=given))
+        raise CannotParse(msg("error.parse.id", id=given, game=self.room.title, last=len(space) - 1))
 
-    def check(self, s: State, seat: int, what: Action | str | int) -> Action:
-        """The action, if the seat may do it now; else an error that says why not."""
+    def check(self, s: State, seat: int, given: Action | str | int) -> Action:
+        """Return the action for an action, notation or id if it is legal now.
+
+        Raises NotYourTurn, CannotParse or NotLegal, each with the reason.
+        """
         mask = self.rules.pending(s)
         if seat != NATURE and not 0 <= seat < self.players:
             raise NotYourTurn(self._no_seat(seat))
         if mask != NATURE if seat == NATURE else mask == NATURE or not mask >> seat & 1:
             raise NotYourTurn(self._whose_turn(seat, self.pending(s)))
-        action = self.action(seat, what)
+        action = self.action(seat, given)
         if seat == NATURE:
             if self.rules.weight(s, action.id) < 1:
                 raise NotLegal(msg("error.chance.impossible", outcome=action.text))
         elif (why := self.rules.check(s, seat, action.id)) != LEGAL:
-            reason = Message(f"refuse.{self.room.refusals.word(why)}")
+            reason = Message(f"refuse.{self.room.schema.refusals.word(why)}")
             raise NotLegal(msg("error.illegal", action=action.text, why=reason), self.speaker())
         return action
 
     def need_seat(self, seat: int | None) -> None:
-        """Refuse what is neither a seat nor a spectator."""
+        """Raise NoSuchSeat unless this is a seat, or None for a spectator."""
         if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
             raise NoSuchSeat(self._no_seat(seat))
 
@@ -177,115 +195,120 @@ class Game(Generic[V]):
             return msg("error.turn.chance")
         return msg("error.turn.wait", seat=seat, seats=[msg("error.turn.seat", number=p) for p in pending])
 
-    # Doing it -------------------------------------------------------------------------------
+    # Applying actions -------------------------------------------------------------------------------
 
-    def act(self, s: State, seat: int, action: int) -> list[Happening]:
-        """Change the state. The action must be legal. Returns what happened."""
+    def act(self, s: State, seat: int, action: int) -> list[LoggedEvent]:
+        """Apply a legal action to the state, and return its events. Legality is not checked."""
         s.notes = []
         try:
             self.rules.act(s, seat, action)
-            return [self._happening(noted) for noted in s.notes]
+            return [self._logged_event(noted) for noted in s.notes]
         finally:
             s.notes = None
 
-    def _happening(self, noted: Noted) -> Happening:
+    def _logged_event(self, noted: Noted) -> LoggedEvent:
         audience, kind, numbers = noted
         if kind not in self._decoders:
-            self._decoders[kind] = kind.decoder(self.given, SimpleNamespace(**self.constants))
+            self._decoders[kind] = kind.decoder(self.vocabulary, SimpleNamespace(**self.constants))
         try:
             shown = self._decoders[kind](*numbers)
         except (IndexError, TypeError) as error:
-            told = ", ".join(f"{arg}={number}" for arg, number in zip(kind.args, numbers, strict=True))
-            raise ValueError(f"the event {kind.name} was told {told}, and one of these has no name") from error
-        return Happening(audience, kind, dict(zip(kind.args, shown, strict=True)), self.players)
+            values = ", ".join(f"{arg}={number}" for arg, number in zip(kind.args, numbers, strict=True))
+            raise ValueError(f"the event {kind.name} has the values {values}, and one of these has no name") from error
+        return LoggedEvent(audience, kind, dict(zip(kind.args, shown, strict=True)), self.players)
 
     def draw(self, s: State, rng: Stream) -> int:
-        """One of nature's outcomes, by weight."""
+        """Return one of nature's outcomes, drawn by weight."""
         return self.rules.chance_nth(s, rng.below(self.rules.chance_count(s)))
 
     def place(self, s: State, seat: int) -> int:
-        """1 for the winners, 2 for the next …; equals share a place, as in 1, 1, 3."""
+        """Return the place of a seat: 1 for winners; equals share a place, as in 1, 1, 3."""
         mine = self.rules.standing(s, seat)
         return 1 + sum(self.rules.standing(s, other) > mine for other in self.seats)
 
+    def winners(self, s: State) -> tuple[int, ...]:
+        """Return the seats that would share the win if the game ended now."""
+        return tuple(seat for seat in self.seats if self.place(s, seat) == 1)
+
     def outcome(self, s: State) -> Outcome | None:
-        """How it ended, or None while it runs."""
+        """Return the outcome, or None while the game runs."""
         if not self.over(s):
             return None
         return Outcome(
-            self.room.ends.word(self.rules.reason(s)),
+            self.room.schema.ends.word(self.rules.reason(s)),
             tuple(self.rules.score(s, seat) for seat in self.seats),
             tuple(self.place(s, seat) for seat in self.seats),
         )
 
-    # Who may know what ----------------------------------------------------------------------
+    # Knowledge ----------------------------------------------------------------------
 
     @cached_property
     def _viewer(self) -> Callable[[State, int | None], V]:
-        return view.viewer(self.room.state, self.room.view, self.given)
+        return view.viewer(self.room.schema.state, self.room.presentation.view, self.vocabulary)
 
     def view(self, s: State, seat: int | None) -> V:
-        """What the seat sees on the table, in names."""
+        """Return what the seat sees on the table, in names; None is a spectator."""
         return self._viewer(s, seat)
 
     def redact(self, s: schema.S, seat: int | None) -> schema.S:
+        """Return a copy of the state with every field blank that the seat cannot know, however good its memory."""
         return view.redact(s, seat)
 
     def imagine(self, r: schema.S, seat: int, rng: Stream) -> schema.S:
-        """A whole world that agrees with the redacted state `r` of this seat. It is given nothing else."""
+        """Return a random world that is consistent with the redacted state `r` of the seat."""
         world = schema.copy(r)
         self.rules.imagine(world, seat, rng)
         return world
 
     def prompt(self, s: State, seat: int) -> Prompt:
-        """What the seat is asked to do now, or whom it waits for."""
+        """Return the request to the seat, or for which seats it waits."""
         pending = self.pending(s)
         if not pending:
             return Prompt("over")
         if seat != NATURE and (seat in pending or seat == self.holder(s)):
-            return self.room.face.prompt(self, view.glimpse(s, seat), seat)
+            return self.room.presentation.describe.prompt(self, view.glimpse(s, seat), seat)
         awaited = SEATS_OF[self.rules.reporters(s)] if pending == (NATURE,) else pending
         if seat in awaited:
             return Prompt("report")
         return Prompt("wait", args={"seats": [Player(p) for p in awaited]}) if awaited else Prompt("chance")
 
     def aids(self, s: State, seat: int) -> dict[str, Any]:
-        """What a careful player could work out from the own view."""
-        return self.room.face.aids(self, view.glimpse(s, seat), seat)
+        """Return what a careful player could derive from the view of the seat, ready for JSON."""
+        return self.room.presentation.describe.aids(self, view.glimpse(s, seat), seat)
 
     def sheet(self, s: State) -> list[Message]:
-        """The score sheet of a game that is over."""
-        return self.room.face.sheet(self, s)
+        """Return the score sheet of a finished game, one message a line."""
+        return self.room.presentation.describe.sheet(self, s)
 
-    # Words ----------------------------------------------------------------------------------
+    # Texts ----------------------------------------------------------------------------------
 
     @cached_property
     def things(self) -> Mapping[str, Mapping[str | int, Mapping[str, Any]]]:
-        """The cards, tiles and spaces, with what is printed on them."""
-        return self.room.face.things(self.options)
+        """The cards, tiles and spaces by label and name, with what is printed on them."""
+        return self.room.presentation.describe.things(self.options)
 
     def catalogue(self) -> dict[str, Any]:
-        """Everything about this game that does not change while it is played, ready for JSON; to be sent once."""
+        """Return everything about the game that does not change while it is played, ready for JSON."""
         return catalogue(self)
 
     def speaker(self, names: Sequence[str] = (), language: str = ENGLISH) -> Speaker:
-        """Says this game's messages; the players are called by these names."""
+        """Return a speaker for the texts of this game; `names` are those of the players. Cached."""
         key = (tuple(names), language)
         if key not in self._speakers:
             self._speakers[key] = Speaker(self.room.texts(language), self.things, names, language)
         return self._speakers[key]
 
     def say(self, event: Event, names: Sequence[str] = (), language: str = ENGLISH) -> str:
-        """An event as a sentence; nothing where it is not worth one for this viewer."""
+        """Return an event as a sentence; "" if it has no text for this viewer."""
         speaker = self.speaker(names, language)
         return speaker.say(event.message) if speaker.has(event.message.key) else ""
 
     def say_action(self, action: Action, seat: int = 0, names: Sequence[str] = (), language: str = ENGLISH) -> str:
-        """An action as a phrase, for buttons and prompts."""
+        """Return an action as a phrase, for buttons and prompts."""
         return self.speaker(names, language).say(self.action_message(action, seat))
 
     def action_message(self, action: Action, seat: int = 0) -> Message:
-        """The same as a message: the text `action.KIND.WORD` if there is one, else `action.KIND`."""
+        """Return the message of an action: the text `action.KIND.WORD` if there is one, else `action.KIND`."""
         key = ".".join(("action", action.kind, *map(str, action.words)))
         domains = self.space(seat).kind(action.kind).args
         args = {

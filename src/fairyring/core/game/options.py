@@ -1,6 +1,6 @@
 """Options: players, variants and house rules, as one validated value per game.
 
-What an option means stands in the messages: `option.NAME`, and `option.NAME.VALUE` for each value that can be chosen.
+The texts `option.NAME` and `option.NAME.VALUE` explain an option and its values.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, Protocol
 from fairyring.core.errors import OptionError
 from fairyring.core.text.messages import msg
 
-MANY_DIGITS = 20  # more than any option needs; Python itself refuses to read thousands
+MAX_DIGITS = 20  # of a number; more than any option needs, and far below the limit of int()
 
 
 class Option(Protocol):
-    """One named option: its default, and how a typed text becomes its value."""
+    """A named option: its default, and how typed text becomes its value."""
 
     @property
     def name(self) -> str: ...
@@ -24,18 +24,18 @@ class Option(Protocol):
     def default(self) -> Any: ...
 
     def read(self, value: object) -> Any:
-        """The validated value, or an OptionError that says what would be right."""
+        """Return the validated value. Raises OptionError, which names the valid values."""
 
     def usage(self) -> str:
-        """E.g. `variant=standard|fifteen`."""
+        """Return the syntax, such as `variant=standard|fifteen`."""
 
     def form(self) -> dict[str, Any]:
-        """What a form needs to ask for it, ready for JSON."""
+        """Return what a form needs to ask for it, ready for JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few words; the first is the default."""
+    """An option with a few values; the first is the default."""
 
     name: str
     values: tuple[str, ...]
@@ -68,7 +68,7 @@ class Number:
     def read(self, value: object) -> int:
         text = str(value)
         digits = text.removeprefix("-")
-        if digits.isascii() and digits.isdigit() and len(digits) < MANY_DIGITS and self.lo <= int(text) <= self.hi:
+        if digits.isascii() and digits.isdigit() and len(digits) < MAX_DIGITS and self.lo <= int(text) <= self.hi:
             return int(text)
         raise OptionError(msg("error.option.number", name=self.name, value=text, lo=self.lo, hi=self.hi))
 
@@ -81,7 +81,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A value with a syntax of its own, such as `match=first-to:3`. `parse` returns the normal form or raises."""
+    """An option with a syntax of its own, such as `match=first-to:3`. `parse` returns the normal form or raises OptionError."""
 
     name: str
     default: str
@@ -99,22 +99,39 @@ class Written:
 
 
 class FileText(str):
-    """The name of a file that was read, with its text: so that a record carries the file along."""
+    """The name of a file together with its text, as the value of an option; a record carries both.
+
+    Two are equal if name and text are; a `FileText` never equals a plain string.
+    """
 
     __slots__ = ("text",)
     text: str
 
     @classmethod
     def of(cls, name: str, text: str) -> FileText:
+        """Return the value for a file of this name with this text."""
         value = cls(name)
         value.text = text
         return value
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FileText) and str(self) == str(other) and self.text == other.text
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((str(self), self.text))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FileText.of, (str(self), self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class NameOrFile:
-    """One of the shipped names, or a file of one's own. Whoever has read the file hands it over as a `FileText`:
-    options open nothing. `check(name, text)` raises a DataError.
+    """A shipped name, or a file of the user as a `FileText`. Options never open files; the caller reads them.
+
+    `check(name, text)` raises DataError for unusable content.
     """
 
     name: str
@@ -141,7 +158,7 @@ class NameOrFile:
 
 
 class Options(Mapping[str, Any]):
-    """The options of one game, all of them, validated; reads like a mapping and like attributes."""
+    """All options of a game, validated; a mapping whose keys are attributes, too."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = dict(values)
@@ -165,7 +182,7 @@ class Options(Mapping[str, Any]):
 
 
 def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], given: Mapping[str, object]) -> Options:
-    """Validate what the user gave and fill in the defaults."""
+    """Validate given options and fill in the defaults. Raises OptionError."""
     lo, hi = seats
     names = ["players", *(option.name for option in known)]
     for key in given:

@@ -1,4 +1,4 @@
-"""Which games there are. A folder under `fairyring.games` is one; `register` adds one from elsewhere."""
+"""Registry of games: every folder under `fairyring.games`, and those added by `register`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import difflib
 import pkgutil
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import fairyring.games
@@ -13,56 +14,74 @@ from fairyring.core.errors import FairyringError, UnknownGame
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import msg
+from fairyring.core.text.slug import slug_of_input
 
 _added: dict[str, Room] = {}
+_sources: dict[str, Path] = {}  # of added games: the file that defines them
 
 
-def register(room: Room, replace: bool = False) -> None:
-    """Make a game of one's own known under its name; a name that is taken is refused unless `replace` says otherwise."""
-    if not replace and room.name in names() and _added.get(room.name) is not room:
+def register(room: Room, replace: bool = False, source: Path | None = None) -> None:
+    """Add a game under its name. `source` is the file that defines its ROOM; worker processes load it from there.
+
+    Raises FairyringError if the name is taken, unless `replace` is true.
+    """
+    if not replace and room.name in game_names() and _added.get(room.name) is not room:
         raise FairyringError(msg("error.game.taken", name=room.name))
     _added[room.name] = room
+    if source is None:
+        _sources.pop(room.name, None)
+    else:
+        _sources[room.name] = source
 
 
-def names() -> tuple[str, ...]:
-    """Every registered game, by name."""
+def game_names() -> tuple[str, ...]:
+    """Return the names of all registered games, sorted."""
     return tuple(sorted({*shipped(), *_added}))
 
 
 @cache
 def shipped() -> tuple[str, ...]:
-    """The games that have a folder here; looked up once, since a server asks with every job and every deal."""
+    """Return the names of the games under `fairyring.games`. Cached: a server asks with every job."""
     folders = [module.name for module in pkgutil.iter_modules(fairyring.games.__path__) if module.ispkg]
     return tuple(sorted(name.replace("_", "-") for name in folders))
 
 
 def room(name: str) -> Room:
-    """The room of that name, however it is written (“Sneaky Town”, “sneaky_town”); only this one is imported."""
+    """Return the room of a name, which may be written “Sneaky Town” or “sneaky_town”. Imports only this game.
+
+    Raises UnknownGame, with a suggestion where a name is similar.
+    """
     if name in _added:
         return _added[name]
-    known = {simple(one): one for one in names()}
-    found = known.get(simple(name))
+    known = {slug_of_input(name): name for name in game_names()}
+    found = known.get(slug_of_input(str(name)))
     if found is None:
-        near = difflib.get_close_matches(simple(name), known, 1)
+        near = difflib.get_close_matches(slug_of_input(str(name)), known, 1)
         if near:
             raise UnknownGame(msg("error.game.near", name=name, near=known[near[0]]))
-        raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(names())))
+        raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(game_names())))
     if found in _added:
         return _added[found]
     found_room: Room = import_module(f"fairyring.games.{found.replace('-', '_')}").ROOM
     return found_room
 
 
-def simple(name: str) -> str:
-    """A name in small letters, with hyphens where people write blanks or underscores."""
-    return "-".join(str(name).casefold().replace("_", " ").replace("-", " ").split())
-
-
 def game(name: str, **options: Any) -> Game[Any]:
-    """A game with options: `game("fairy", players=4, variant="fifteen")`."""
+    """Return a game with options: `game("fairy", players=4, variant="fifteen")`. Raises UnknownGame, OptionError."""
     return Game(room(name), options)
 
 
-def revive(name: str, options: dict[str, Any]) -> Game[Any]:
-    """A game that was pickled."""
-    return Game(room(name), options)
+def source_of(room: Room) -> Path | None:
+    """Return the file that defines an added game, if it is known."""
+    return _sources.get(room.name) if _added.get(room.name) is room else None
+
+
+def unpickle_game(
+    name: str, options: dict[str, Any], overrides: dict[str, Any], checked: bool, source: Path | None
+) -> Game[Any]:
+    """Return a pickled game; one that was loaded from a file is loaded from it here, too."""
+    if source is not None and _sources.get(name) != source:
+        from fairyring.core.game.room_file import load_room  # noqa: PLC0415  (it registers rooms, so it imports us)
+
+        load_room(str(source))
+    return Game(room(name), options, overrides, checked)

@@ -1,4 +1,4 @@
-"""A room: everything one game brings, in one value. Adding a game is adding a folder that makes one."""
+"""`Room`: the declaration of one game, in groups. A folder under `fairyring.games` adds a game by defining one."""
 
 from __future__ import annotations
 
@@ -7,232 +7,281 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
-from typing import Any, Protocol, cast
+from types import ModuleType
+from typing import Any, Protocol
 
 from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import View
-from fairyring.core.fields.vocabulary import Given, Names
-from fairyring.core.game import contract_defaults
+from fairyring.core.fields.vocabulary import Names, Vocabulary
 from fairyring.core.game.actions import Actions
-from fairyring.core.game.bot_specs import Exact, Mind, Search
+from fairyring.core.game.bot_specs import BotSpec
+from fairyring.core.game.contract import Rules, complete
 from fairyring.core.game.events import Events
 from fairyring.core.game.options import Choice, Option, Options
 from fairyring.core.game.zones import Zones
-from fairyring.core.table.gesture import Hand
+from fairyring.core.table.gesture import Gesture
 from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts, read_texts
 
 
-class Rules(Protocol):
-    """The functions of a `rules.py`; `fairyring.core.game.contract` says what each one means."""
+@dataclass(frozen=True, slots=True)
+class Info:
+    """Facts about a game that do not depend on its options."""
 
-    VERSION: int
-
-    def setup(self, s: Any, /) -> None: ...
-    def pending(self, s: Any, /) -> int: ...
-    def legal_count(self, s: Any, seat: int, /) -> int: ...
-    def legal_nth(self, s: Any, seat: int, k: int, /) -> int: ...
-    def check(self, s: Any, seat: int, action: int, /) -> int: ...
-    def act(self, s: Any, seat: int, action: int, /) -> None: ...
-    def chance_count(self, s: Any, /) -> int: ...
-    def chance_nth(self, s: Any, k: int, /) -> int: ...
-    def weight(self, s: Any, outcome: int, /) -> int: ...
-    def score(self, s: Any, seat: int, /) -> int: ...
-    def standing(self, s: Any, seat: int, /) -> int: ...
-    def reason(self, s: Any, /) -> int: ...
-    def tally(self, s: Any, k: int, /) -> int: ...
-    def witness(self, s: Any, seat: int, action: int, viewer: int, /) -> int: ...
-    def imagine(self, s: Any, seat: int, rng: Any, /) -> None: ...
-    def reporters(self, s: Any, /) -> int: ...
-    def confirmers(self, s: Any, /) -> int: ...
+    name: str  # lower case with hyphens; how programs and commands name the game
+    folder: Path  # holds RULES.md and messages/
+    designer: str
+    publisher: str
+    minutes: tuple[int, int]  # playing time, from and to, as printed
 
 
-RULES = ("setup", "pending", "legal_count", "legal_nth", "check", "act", "chance_count", "chance_nth", "weight", "score")
-DEFAULTS = ("reason", "tally", "witness", "imagine", "reporters", "confirmers")
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The types that `schema.py` of a game declares; catalogue, views, wire format and compiled code derive from them."""
 
+    state: type[State]
+    actions: Actions  # of the seats
+    chance: Actions  # nature's outcomes
+    events: type[Events]
+    zones: type[Zones]
+    ends: type[Names]  # end reasons, numbered from 1
+    refusals: type[Names]  # reasons why an action is illegal, numbered from 1
+    # What the rules' `tally` counts. `turns` and `rounds` (at least 1 in a finished game) are known to simulations.
+    tallies: type[Names] = Names
 
-def complete(module: ModuleType) -> Rules:
-    """A rules module with the answers that most games give alike filled in."""
-    found = {name: getattr(module, name, None) for name in ("VERSION", *RULES)}
-    found |= {name: getattr(module, name, getattr(contract_defaults, name)) for name in DEFAULTS}
-    found["standing"] = getattr(module, "standing", found["score"])
-    return cast(Rules, SimpleNamespace(**found))
+    @classmethod
+    def from_module(cls, module: ModuleType) -> Schema:
+        """Collect the declarations of a game's `schema.py` by their usual names; `Tally` is optional."""
+        return cls(
+            state=module.State,
+            actions=module.ACTIONS,
+            chance=module.CHANCE,
+            events=module.Event,
+            zones=module.Zone,
+            ends=module.End,
+            refusals=module.Refusal,
+            tallies=getattr(module, "Tally", Names),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a seat is asked to do now. The texts are `prompt.KEY` and, a sentence of help, `help.KEY`."""
+    """The request to a seat that has to decide: the texts are `prompt.KEY` and, one sentence of help, `help.KEY`."""
 
     key: str
-    rule: str = ""  # the rule that matters now, as “R7”
+    rule: str = ""  # the rule that applies now, as “R7”
     args: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def text(self) -> Message:
+        """The request itself."""
         return Message(f"prompt.{self.key}", self.args)
 
     @property
     def help(self) -> Message:
+        """A sentence of help."""
         return Message(f"help.{self.key}", self.args)
 
     def wire(self) -> dict[str, Any]:
+        """The prompt as JSON values."""
         return {"prompt": self.text.wire(), "help": self.help.wire(), "rule": self.rule}
 
 
-# A thing's own entries in the catalogue: numbers, words, flags, and `Named` where an entry is itself to be spoken.
+# Catalogue entries of cards, tiles and spaces, by label and name: numbers, words, flags, and `Named` for entries with a text.
 Things = Mapping[str, Mapping[str | int, Mapping[str, Any]]]
 
 
-class Face(Protocol):
-    """What the room shows besides its fields; `presentation/describe.py` of a room is a module with these functions.
+class Describer(Protocol):
+    """Describes states to players beyond the fields of the view; usually the module `presentation/describe.py` of a game.
 
-    All of them are ordinary Python over a state of the interpreted host. `prompt` and `aids` get a state in which
-    everything is blank that the seat does not see now, so they can tell nothing else.
+    The functions are ordinary Python over interpreted states. `prompt` and `aids` get a state in which every field that the
+    seat does not see is blank, so their result cannot leak.
     """
 
     def things(self, options: Options, /) -> Things:
-        """The cards, tiles and spaces by label and name, each with what is printed on it."""
+        """Return the cards, tiles and spaces by label and name, each with what is printed on it."""
 
     def prompt(self, game: Any, s: Any, seat: int, /) -> Prompt:
-        """What this seat, which owes a decision, is asked."""
+        """Return the request to a seat that owes a decision."""
 
     def aids(self, game: Any, s: Any, seat: int, /) -> dict[str, Any]:
-        """What a careful player could work out from the own view, ready for JSON; {} where that is nothing."""
+        """Return what a careful player could derive from the seat's view, ready for JSON; {} for nothing."""
 
     def sheet(self, game: Any, s: Any, /) -> list[Message]:
-        """The final score sheet with reasons, a line each."""
+        """Return the final score sheet with reasons, one message a line."""
+
+
+def view_as_lines(_game: Any, view: View, _say: Speaker) -> list[str]:
+    """Return the view as text: the terminal board of a game that draws none."""
+    return str(view).splitlines()
+
+
+@dataclass(frozen=True, slots=True)
+class Tutorial:
+    """A scripted first game. Nature and the bots follow the script as far as it goes, then play as usual."""
+
+    options: Mapping[str, object]
+    chance: tuple[str, ...]  # nature's outcomes in order, in notation
+    bots: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # actions by seat; the learner has seat 0
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """How a game is shown to players. Only `describe` is required."""
+
+    describe: Describer
+    view: type[View] = View  # the generated type of the game's views
+    terminal: Callable[[Any, Any, Speaker], list[str]] = view_as_lines  # (game, view, speaker) -> lines of the board
+    tutorial: Tutorial | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)  # constants of the rules that pages show, by TypeScript name
 
 
 def options_as_constants(room: Room, options: Options) -> dict[str, Any]:
-    """The usual way from options to constants: a choice by its index, a number as it is."""
+    """Return the constants of options that have a field of their name: a choice as its index, a number as it is."""
     values: dict[str, Any] = {"players": options["players"]}
-    for option in room.options:
-        if option.name in room.state.fields:
+    for option in room.options.declared:
+        if option.name in room.schema.state.fields:
             value = options[option.name]
             values[option.name] = option.values.index(value) if isinstance(option, Choice) else value
     return values
 
 
-@cache
-def all_texts(folder: Path, language: str) -> Mapping[str, str]:
-    return {**core_texts(language), **read_texts(folder / "messages", language)}
+def _no_vocabulary(_options: Options) -> Vocabulary:
+    return {}
 
 
-@dataclass(frozen=True)
-class Command:
-    """Something a room adds to the command line: `fairyring NAME GAME …`."""
+def _accept(_options: Options) -> None:
+    """Accept every combination of valid options."""
 
-    help: str
-    configure: Callable[[ArgumentParser], None]
-    run: Callable[[Namespace], int]
+
+def _never(_options: Options) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """The options of a game besides `players`, and what they determine. Every field has a default."""
+
+    declared: tuple[Option, ...] = ()
+    validate: Callable[[Options], None] = _accept  # raises OptionError for impossible combinations
+    vocabulary: Callable[[Options], Vocabulary] = _no_vocabulary  # the words of each `Things` without fixed words, by label
+    constants: Callable[[Room, Options], dict[str, Any]] = options_as_constants  # the values of all `const` fields
+    reports_outcomes: Callable[[Options], bool] = _never  # whether players report nature's outcomes (a physical deck)
 
 
 def one_way(_s: Any, _seat: int, _action: int) -> int:
-    """The usual prior: every action is one gesture."""
+    """Return 1: each action can be done in one physical way."""
     return 1
 
 
-@dataclass(frozen=True)
-class Small:
-    """An instance small enough for brute force: options, and constants that only tests may change.
+@dataclass(frozen=True, slots=True)
+class SmallInstance:
+    """A game small enough for brute force: options, and constants that only tests may change.
 
-    The kit enumerates all its histories and compares what `imagine` gives with the truth. For that it plays the seats at
-    random, and `prior` says in how many ways a seat could physically have done what it did: two equal cards in a hand are
-    two ways to play “that card”. The worlds that `imagine` draws must then be equally likely, one by one.
+    The kit enumerates all histories and compares the distribution of `imagine` with the exact posterior. Seats play uniformly
+    at random; `prior` returns in how many physical ways a seat could have done an action (two equal cards in a hand
+    are two ways to play “that card”). `imagine` must draw all worlds with equal probability, counted by these ways.
     """
 
     options: Mapping[str, object]
     constants: Mapping[str, Any] = field(default_factory=dict)
-    depth: int = 6  # how many decisions deep the kit enumerates all histories
-    prior: Callable[[Any, int, int], int] = one_way
+    depth: int = 6  # decisions; the kit enumerates all histories to this depth
+    prior: Callable[[Any, int, int], int] = one_way  # (s, seat, action)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Meanings:
-    """What is true when the game says something: an independent word on every name, so that a mix-up is found.
-
-    The kit asks for an entry for each name, and holds every occurrence to it.
+    """Independent predicates for each end reason, refusal, event and action. The kit requires one for each name and
+    asserts it at every occurrence, so that a mix-up of names is found.
     """
 
-    ends: Mapping[int, Callable[[Any], bool]]  # by end reason: is true of the final state
-    refusals: Mapping[int, Callable[[Any, int, Any], bool]]  # by refusal: is true of (state, seat, action)
-    events: Mapping[str, Callable[[Any, Any, Mapping[str, Any]], bool]]  # by name: of (before, after, arguments)
-    actions: Mapping[str, Callable[[Any, Any, int, Mapping[str, Any]], bool]]  # by kind: of (before, after, seat, arguments)
+    ends: Mapping[int, Callable[[Any], bool]]  # by end reason: (final state)
+    refusals: Mapping[int, Callable[[Any, int, Any], bool]]  # by refusal: (state, seat, action)
+    events: Mapping[str, Callable[[Any, Any, Mapping[str, Any]], bool]]  # by name: (before, after, arguments)
+    actions: Mapping[str, Callable[[Any, Any, int, Mapping[str, Any]], bool]]  # by kind: (before, after, seat, arguments)
 
 
-@dataclass(frozen=True)
-class Guide:
-    """A first game to learn by: what nature and the bots do, as far as it says. After that they do as ever."""
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """What the conformance kit needs to know of a game."""
 
-    options: Mapping[str, object]
-    chance: tuple[str, ...]  # nature's outcomes, in their order
-    bots: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # by seat; the first seat is the learner's
+    small_instances: tuple[SmallInstance, ...]
+    meanings: Meanings
+    invariants: tuple[Callable[[Any], bool], ...] = ()  # predicates that hold in every reachable state
+    variants: Sequence[Mapping[str, object]] = ({},)  # options of the games that the kit plays
+
+
+@dataclass(frozen=True, slots=True)
+class TableHooks:
+    """How a game takes part in a live table. Every field has a default."""
+
+    gesture: Gesture | None = None  # a gesture on a screen that decides chance outcomes
+    # (s, seat) -> the action that an expired clock forces, or None; without a hook a bot decides for the seat.
+    out_of_time: Callable[[Any, int], int | None] | None = None
+    can_preview: bool = False  # whether a seat's view determines the results of its own actions until another seat decides
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command that a game adds to the command line: `fairyring NAME GAME …`."""
+
+    help: str
+    configure: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], int]  # returns the exit code
+
+
+@cache
+def all_texts(folder: Path, language: str) -> Mapping[str, str]:
+    """Return the texts of the game in `folder` and the texts that all games share."""
+    return {**core_texts(language), **read_texts(folder / "messages", language)}
+
+
+def error_speaker(folder: Path) -> Speaker:
+    """Return a speaker of the English texts of the game in `folder`, for errors raised before a `Game` exists."""
+    return Speaker(all_texts(folder, ENGLISH))
 
 
 @dataclass(frozen=True, eq=False)
 class Room:
-    """One game."""
+    """The declaration of one game. Two rooms are equal only if they are the same object."""
 
-    name: str
-    folder: Path  # where RULES.md and messages/ are
-    designer: str
-    publisher: str
-    minutes: tuple[int, int]
-    state: type[State]
-    module: ModuleType  # rules.py
-    face: Face
-    actions: Actions  # what seats can do
-    chance: Actions  # what nature can do
-    events: type[Events]
-    zones: type[Zones]
-    ends: type[Names]
-    refusals: type[Names]
-    tallies: type[Names]  # what `tally` counts; turns and rounds first
-    small: Small | tuple[Small, ...]
-    meanings: Meanings
-    names: Callable[[Options], Given] = lambda options: {}  # what the options call the things that they decide
-    options: tuple[Option, ...] = ()
-    constants: Callable[[Room, Options], dict[str, Any]] = options_as_constants
-    refuse: Callable[[Options], None] = lambda options: None  # raises OptionError for impossible combinations
-    needs_hands: Callable[[Options], bool] = lambda options: False  # whether outcomes come from outside (a real deck)
-    hand: Hand | None = None  # a hand on a screen, where the game has one
-    laws: tuple[Callable[[Any], bool], ...] = ()  # conservation laws: true in every reachable state
-    bots: Mapping[str, Mind] = field(default_factory=dict)
-    search: Search = field(default_factory=Search)  # of the bot `strong`, which every game with a `normal` one has
-    exact: Exact | None = None  # where it is known how to play perfectly
-    view: type[View] = View  # the generated type of its views
-    table: Callable[[Any, Any, Speaker], list[str]] = lambda game, view, say: str(view).splitlines()  # in the terminal
-    kit_options: Sequence[Mapping[str, object]] = ({},)  # the variants that the kit plays
+    info: Info
+    schema: Schema
+    rules_module: ModuleType  # the functions of `fairyring.core.game.contract`, usually `rules.py`
+    presentation: Presentation
+    checks: Checks
+    options: OptionSpec = field(default_factory=OptionSpec)
+    bots: BotSpec = field(default_factory=BotSpec)
+    table: TableHooks = field(default_factory=TableHooks)
     commands: Mapping[str, Command] = field(default_factory=dict)
-    http_tools: str = ""  # name of a module of HTTP tools (see `http_tools`), imported by servers only
-    plans: bool = False  # whether a seat knows all that its own steps lead to, until somebody else decides: pages plan with it
-    guide: Guide | None = None  # the first game of somebody who learns it
+    http_tools: str = ""  # dotted name of a module of HTTP tools (see `http_tools`); only servers import it
 
     def __post_init__(self) -> None:
-        for what, names in (("ends", self.ends), ("refusals", self.refusals)):
+        for label, names in (("ends", self.schema.ends), ("refusals", self.schema.refusals)):
             if names.first != 1:
                 raise TypeError(
-                    f"the {what} of {self.name} are counted from {names.first}; count them from 1, for 0 means none"
+                    f"the {label} of {self.name} are numbered from {names.first}; number them from 1, for 0 means none"
                 )
 
     @property
-    def smalls(self) -> tuple[Small, ...]:
-        return self.small if isinstance(self.small, tuple) else (self.small,)
-
-    @cached_property
-    def rules(self) -> Rules:
-        """The rules with everything filled in."""
-        return complete(self.module)
-
-    def texts(self, language: str = ENGLISH) -> Mapping[str, str]:
-        """All texts of the game, and those that all games share."""
-        return all_texts(self.folder, language)
+    def name(self) -> str:
+        """The name that programs and commands use, such as `fairy-tale`."""
+        return self.info.name
 
     @property
     def title(self) -> str:
+        """The English title."""
         return self.texts().get("title", self.name)
 
+    @cached_property
+    def rules(self) -> Rules:
+        """The functions of the rules module, with defaults for those that it leaves out."""
+        return complete(self.rules_module)
+
+    def texts(self, language: str = ENGLISH) -> Mapping[str, str]:
+        """Return all texts of the game, including those that all games share, by key."""
+        return all_texts(self.info.folder, language)
+
     def rules_text(self, language: str = ENGLISH) -> str:
-        """RULES.md; in another language RULES.LANGUAGE.md beside it, if there is one."""
-        translated = self.folder / f"RULES.{language}.md"
-        return (translated if translated.is_file() else self.folder / "RULES.md").read_text(encoding="utf-8")
+        """Return RULES.LANGUAGE.md where it exists, else RULES.md."""
+        translated = self.info.folder / f"RULES.{language}.md"
+        return (translated if translated.is_file() else self.info.folder / "RULES.md").read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Zones: where things lie, so that a screen can lay out and move the things of a game it has never heard of.
+"""Zones: where things lie, so that a generic client can lay out and animate any game.
 
     class Zone(Zones):
-        DECK = zone(CARD)                                     # face down, and nobody may count it
+        DECK = zone(CARD)                                     # face down, not counted
         PILE = zone(CARD, shows="top", top_only=True)         # what lies on top is in the view's field `top`
         HAND = zone(CARD, shows="hand", per_seat=True)
         LATTICE = zone(STONE, shows="stones", per_seat=True, places=POINT)
@@ -16,11 +16,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.core.fields.vocabulary import Domain, kebab
+from fairyring.core.fields.vocabulary import Domain
+from fairyring.core.text.slug import slug_of_identifier
 
 
 class ZoneKind:
-    """One zone, or one for each seat."""
+    """A zone, or one zone for each seat."""
 
     name = ""  # set by Zones
 
@@ -45,13 +46,13 @@ class ZoneKind:
         self.free = free  # the view's field that says which places hold nothing; things lie on all the others
 
     def __call__(self, seat: str = "", place: str = "") -> Spot:
-        """This zone of the seat that an argument of the event names, at the place that another one names."""
+        """Return this zone with the names of the event arguments that hold its seat and place."""
         return Spot(self, seat, place)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A zone with the arguments that say whose, and where in it."""
+    """A zone with the event arguments that hold its seat and place."""
 
     zone: ZoneKind
     seat: str = ""
@@ -69,7 +70,7 @@ def zone(
     open: str = "",
     free: str = "",
 ) -> Any:
-    """Declare a zone: what lies there, and which fields of the view show it."""
+    """Declare a zone: the domain of the things in it, and the view fields that show it."""
     return ZoneKind(things, shows, count, per_seat, places, top_only, open, free)
 
 
@@ -81,7 +82,7 @@ class _ZonesMeta(type):
         cls.kinds = tuple(value for value in space.values() if isinstance(value, ZoneKind))
         for key, value in space.items():
             if isinstance(value, ZoneKind):
-                value.name = kebab(key)
+                value.name = slug_of_identifier(key)
         return cls
 
     def __iter__(cls) -> Iterator[ZoneKind]:
@@ -89,27 +90,28 @@ class _ZonesMeta(type):
 
 
 class Zones(metaclass=_ZonesMeta):
-    """Base of a game's declaration of zones."""
+    """Base class of the zones of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something lies: a zone, whose, and at which of its places."""
+    """A location: a zone, its seat, and a place in it."""
 
     zone: str
     seat: int | None = None
     place: str | int | None = None
 
     def wire(self) -> dict[str, Any]:
-        told = {"zone": self.zone, "seat": self.seat, "place": self.place}
-        return {key: value for key, value in told.items() if value is not None}
+        """Return the location as JSON values."""
+        values = {"zone": self.zone, "seat": self.seat, "place": self.place}
+        return {key: value for key, value in values.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Something that went from one place to another; `thing` is None where the viewer cannot know it or all are alike.
+    """A move between zones; `thing` is None where the viewer cannot know it or all are alike.
 
-    What goes nowhere (`source` is `target`) was turned over where it lies.
+    Equal `source` and `target` mean that the thing was turned over in place.
     """
 
     source: Place
@@ -121,12 +123,12 @@ class Moved:
         return {"from": self.source.wire(), "to": self.target.wire(), "thing": self.thing, "count": self.count}
 
 
-# A move as an event declares it: from the event's arguments, and how many seats play, to what moved.
+# A declared move: (event arguments, number of players) -> the moves.
 Mover = Callable[[Mapping[str, Any], int], tuple[Moved, ...]]
 
 
 def move(source: ZoneKind | Spot, target: ZoneKind | Spot, thing: str = "", count: str = "") -> Mover:
-    """One thing (or `count` of them) goes from a zone to another; the names are those of the event's arguments."""
+    """Declare that one thing, or as many as the argument `count` says, moves from a zone to another."""
     start, end = (spot if isinstance(spot, Spot) else Spot(spot) for spot in (source, target))
 
     def moved(args: Mapping[str, Any], _players: int) -> tuple[Moved, ...]:

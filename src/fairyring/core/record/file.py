@@ -1,25 +1,22 @@
-"""How a record lies in a file: JSON lines, read with suspicion and written so that nothing is lost.
-
-Whatever is wrong is one RecordError: a record may come from anybody.
-"""
+"""The file format of records: JSON lines from untrusted sources. Every defect is a RecordError."""
 
 from __future__ import annotations
 
 import json
 import math
-import os
 from pathlib import Path
 from typing import Any, NoReturn, TypeGuard, TypeVar
 
 from fairyring.core.errors import RecordError
+from fairyring.core.files import write_atomically
 from fairyring.core.text.messages import msg
 from fairyring.core.text.printable import printable
 
 T = TypeVar("T")
 FORMAT = 2
-MOST = 16 << 20  # bytes; a long game has some ten thousand
-DEEPEST = 40  # what a record nests; its own lines need four
-LONGEST = 300  # characters of a text that is not the content of a file
+MAX_BYTES = 16 << 20  # a long game has some ten thousand bytes
+MAX_DEPTH = 40  # of nested values; records need four
+MAX_TEXT = 300  # characters of a text, contents of files excepted
 KINDS = {str: "text", int: "number", list: "list", dict: "object", bool: "flag"}
 
 
@@ -27,12 +24,12 @@ KINDS = {str: "text", int: "number", list: "list", dict: "object", bool: "flag"}
 
 
 def read(path: str | Path) -> str:
-    """The text of a file that should be a record."""
+    """Return the text of a record file. Raises RecordError."""
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MOST + 1)  # one byte too many is enough to know
-        if len(data) > MOST:
-            raise RecordError(msg("error.record.big", most=MOST >> 20))
+            data = file.read(MAX_BYTES + 1)  # one byte more than allowed tells that it is too large
+        if len(data) > MAX_BYTES:
+            raise RecordError(msg("error.record.big", most=MAX_BYTES >> 20))
         return data.decode("utf-8-sig")
     except FileNotFoundError:
         raise RecordError(msg("error.record.missing", path=str(path))) from None
@@ -43,9 +40,9 @@ def read(path: str | Path) -> str:
 
 
 def split(text: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
-    """The first line, the decisions, and the last line, each an object; a file that was cut off is refused."""
-    if len(text) > MOST:
-        raise RecordError(msg("error.record.big", most=MOST >> 20))
+    """Return the first line, the decisions and the last line, each an object. Raises RecordError for a truncated file."""
+    if len(text) > MAX_BYTES:
+        raise RecordError(msg("error.record.big", most=MAX_BYTES >> 20))
     rows = text.rstrip().split("\n")  # only these end a line: a text may hold other line separators
     head = _line(1, rows[0]) if text.strip() else {}
     form = head.get("fairyring")
@@ -72,7 +69,7 @@ def _line(number: int, row: str) -> dict[str, Any]:
         raise RecordError(msg("error.record.deep", line=number)) from None
     except ValueError as error:  # a number of thousands of digits, a NaN, half a character
         raise RecordError(msg("error.record.value", line=number)) from error
-    if _depth(value) > DEEPEST:
+    if _depth(value) > MAX_DEPTH:
         raise RecordError(msg("error.record.deep", line=number))
     if not isinstance(value, dict):
         raise RecordError(msg("error.record.object", line=number))
@@ -91,11 +88,11 @@ def _float(digits: str) -> float:
 
 
 def _depth(value: Any) -> int:
-    """How deep lists and objects lie in each other; without recursion, so that it can be asked of anything."""
+    """Return the nesting depth of a value; iterative, since input may be nested deeper than the stack."""
     depth, level = 0, [value]
     while level := [inner for outer in level for inner in _inside(outer)]:
         depth += 1
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             break
     return depth
 
@@ -108,7 +105,7 @@ def _inside(value: Any) -> list[Any]:
 
 
 def need(line: dict[str, Any], key: str, kind: type[T]) -> T:
-    """An entry that must be there and of that type."""
+    """Return a required entry of a type. Raises RecordError."""
     if key not in line:
         raise RecordError(msg("error.record.entry", entry=key))
     value = line[key]
@@ -118,7 +115,7 @@ def need(line: dict[str, Any], key: str, kind: type[T]) -> T:
 
 
 def whole(line: dict[str, Any], key: str, least: int = 0) -> int:
-    """An entry that is a whole number of ordinary size."""
+    """Return a required entry that is a 64-bit whole number. Raises RecordError."""
     value = need(line, key, int)
     if not least <= value < 1 << 63:
         raise RecordError(msg("error.record.type", entry=key, kind="number"))
@@ -126,7 +123,7 @@ def whole(line: dict[str, Any], key: str, least: int = 0) -> int:
 
 
 def line_of(line: dict[str, Any], key: str) -> str:
-    """An entry that is a line of text."""
+    """Return a required entry that is one line of text. Raises RecordError."""
     value = need(line, key, str)
     if not is_line(value):
         raise RecordError(msg("error.record.type", entry=key, kind="text"))
@@ -134,8 +131,8 @@ def line_of(line: dict[str, Any], key: str) -> str:
 
 
 def is_line(value: object) -> TypeGuard[str]:
-    """Whether it is one line of text that can be shown."""
-    return isinstance(value, str) and len(value) <= LONGEST and printable(value)
+    """Return whether a value is one line of printable text."""
+    return isinstance(value, str) and len(value) <= MAX_TEXT and printable(value)
 
 
 def _short(value: int) -> str:
@@ -146,8 +143,7 @@ def _short(value: int) -> str:
 
 
 def write(path: str | Path, content: str, overwrite: bool) -> None:
-    """Write a file; one that exists is replaced only once the new one is whole, or not at all."""
-    draft: Path | None = None
+    """Write a file atomically. Raises RecordError, also for an existing file without `overwrite`."""
     try:
         target = Path(path).resolve()  # a link stays one
         if target.exists() and not overwrite:
@@ -155,12 +151,8 @@ def write(path: str | Path, content: str, overwrite: bool) -> None:
         if target.exists() and not target.is_file() and not target.is_dir():  # a pipe, a terminal, /dev/null
             target.write_text(content, encoding="utf-8")
             return
-        draft = target.with_name(f"{target.name}.{os.getpid()}.part")
-        draft.write_text(content, encoding="utf-8")
-        draft.replace(target)
-    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links that go round in a circle
-        if draft is not None:
-            draft.unlink(missing_ok=True)
+        write_atomically(target, content.encode())
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: symbolic links in a loop
         raise RecordError(msg("error.record.write", path=str(path), why=_why(error))) from error
 
 

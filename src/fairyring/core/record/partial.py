@@ -1,7 +1,7 @@
-"""The story of a game that is not over, as one seat may keep it: what it can look up, and what it sees now.
+"""Partial records: what one seat may keep of a running game, its log and its view.
 
-A whole record of a running game holds everybody's secrets. This is what a person may be given instead: the events that the
-seat may still look up, in their order, and its view. It counts nothing that the seat may not count, and cannot be replayed.
+A whole record holds everybody's secrets. A partial one holds the events that the seat may look up, in order, and its view. It
+has no counts that the seat may not know, and cannot be replayed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fairyring.core.table.table import Table
 
 
 def story(table: Table[Any], seat: int | None) -> str:
-    """JSON lines: a head like a record's, marked partial; a line for each event; and what the seat sees now."""
+    """Return JSON lines: a head like a record's, marked partial; a line for each event; the view of the seat."""
     game = table.game
     head: dict[str, Any] = {"fairyring": FORMAT, "partial": True, "seat": seat, "game": game.name, "rules": game.rules.VERSION}
     head |= {"options": dict(game.options), "seats": [sitter.line() for sitter in table.sitters]}

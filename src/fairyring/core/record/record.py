@@ -1,8 +1,7 @@
-"""A record: a whole game as JSON lines, replayed without any RNG.
+"""Records: whole games as JSON lines, replayed without an RNG.
 
-The first line names game, rules version, options and who sat where; then comes one line for each decision, nature's
-included; the last line tells how far the game got, its outcome and the digest of its state. Entries that this version
-does not know are kept as they are.
+The first line holds game, rules version, options and players; then comes a line for each decision, nature's included; the
+last line holds the number of decisions, the outcome and the digest of the final state. Unknown entries are kept.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,6 +18,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.record import file
@@ -29,31 +30,39 @@ from fairyring.core.text.printable import printable
 
 HEAD = ("fairyring", "game", "rules", "options", "seats", "files")
 END = ("decisions", "over", "outcome", "digest", "seal")
-LONGEST_NAME = 100
-SEAL_ERRORS = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)  # of one that was edited
+MAX_NAME = 100  # characters
+SEAL_ERRORS = (
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)  # that a malformed seal can cause
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at a seat: a person, or a bot of a level."""
+    """A player in a seat: a person, or a bot of a level."""
 
     name: str
     bot: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.name, str) and self.name.strip() and printable(self.name) and len(self.name) <= LONGEST_NAME):
-            raise FairyringError(msg("error.name", longest=LONGEST_NAME))
+        if not (isinstance(self.name, str) and self.name.strip() and printable(self.name) and len(self.name) <= MAX_NAME):
+            raise FairyringError(msg("error.name", longest=MAX_NAME))
 
     def line(self) -> dict[str, Any]:
+        """Return the entry of the record's first line."""
         return {"name": self.name, **({"bot": self.bot} if self.bot else {}), **self.extra}
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of a record.
+    """A decision in a record.
 
-    `extra` holds what else the line says: who reported an outcome and who confirmed it, and what is not known here.
+    `extra` holds other entries of its line: the seats that reported and confirmed an outcome, gestures, unknown entries.
     """
 
     seat: int
@@ -61,13 +70,14 @@ class Decision:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def line(self) -> dict[str, Any]:
+        """Return the line of the record."""
         made = {"nature": self.action} if self.seat == NATURE else {"seat": self.seat, "plays": self.action}
         return made | dict(self.extra)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
-    """A game, finished or not."""
+    """A recorded game, finished or not. `verify` replays it; loading checks only the form."""
 
     name: str
     version: int
@@ -88,30 +98,35 @@ class Record:
         state: State,
         sealed: dict[str, Any] | None = None,
     ) -> Record:
-        told = _outcome(game, state)
+        """Return the record of a game after these decisions, which led to `state`."""
         return Record(
             game.name,
             game.rules.VERSION,
             dict(game.options),
             tuple(sitters),
             tuple(decisions),
-            told,
+            _outcome(game, state),
             schema.digest(state),
             sealed,
         )
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
         return tuple(sitter.name for sitter in self.sitters)
 
     def renamed(self, names: Sequence[str] = ()) -> Self:
-        """The same game with other names in its seats; without any, nobody is named."""
+        """Return the record with other names of players; by default “Player 1” and so on."""
         named = names or [f"Player {seat + 1}" for seat in range(len(self.sitters))]
         sitters = tuple(replace(sitter, name=name) for sitter, name in zip(self.sitters, named, strict=True))
         return replace(self, sitters=sitters)
 
     def game(self) -> Game[Any]:
-        """The game this record was played with, or an error if its rules are not the ones we have."""
+        """Return the game of this record. Raises RecordError if its rules have another version here."""
+        return self._game
+
+    @cached_property
+    def _game(self) -> Game[Any]:
         room = registry.room(self.name)
         if self.version != room.rules.VERSION:
             raise RecordError(msg("error.record.version", version=self.version, game=room.title, known=room.rules.VERSION))
@@ -120,13 +135,15 @@ class Record:
             raise RecordError(msg("error.record.seats", given=len(self.sitters), seats=game.players))
         return game
 
-    def walk(self) -> Iterator[tuple[State, Decision | None]]:
-        """Every state of the game with the decision made in it, and at last the final state with None.
+    def walk(self) -> Iterator[tuple[State, Decision | None, Sequence[LoggedEvent]]]:
+        """Replay the game: yield each state with the decision made in it, and the events that led to the state.
 
-        The states are one object, changed from step to step: copy what you keep.
+        The last state comes with the decision None. The state is one object that changes from step to step: copy it to keep
+        it. Raises RecordError at the first line that cannot be played.
         """
         game = self.game()
         s = game.initial()
+        events: Sequence[LoggedEvent] = ()
         for number, decision in enumerate(self.decisions, start=2):
             try:
                 action = game.check(s, decision.seat, decision.action)
@@ -134,26 +151,38 @@ class Record:
                 seats_named = isinstance(error.message, Message) and error.message.key in ("error.seat", "error.turn.wait")
                 key = "error.record.turn" if seats_named else "error.record.line"
                 raise RecordError(msg(key, line=number, why=str(error))) from error
-            yield s, decision
-            game.rules.act(s, decision.seat, action.id)
-        yield s, None
+            yield s, decision, events
+            events = game.act(s, decision.seat, action.id)
+        yield s, None, events
 
     def verify(self) -> State:
-        """Replay it all; the final state, or a RecordError if anything does not agree."""
-        game, master = self.game(), self._master()
-        for line, (state, decision) in enumerate(self.walk(), start=2):
-            s = state
-            if decision is not None and game.hand is not None and game.holder(state) is not None:
+        """Replay the game once, compare everything that the record says, and return the final state.
+
+        Checks legality, gestures, the final digest and outcome, and, where the chance is opened, the seal and every draw.
+        Raises RecordError.
+        """
+        game, nature = self.game(), self._opened()
+        wrong_draw: RecordError | None = None
+        for line, (s, decision, _events) in enumerate(self.walk(), start=2):
+            if decision is None:
+                break
+            if game.gesture is not None and game.holder(s) is not None:
                 try:
-                    game.hand.check(game, state, decision, master)
+                    game.gesture.check(game, s, decision, nature.master if nature else None)
                 except RecordError as error:
                     raise RecordError(msg("error.record.line", line=line, why=str(error))) from error
+            if nature is not None and wrong_draw is None and decision.seat == NATURE and not game.rules.reporters(s):
+                drawn = game.chance[nature.pick(game, s)]
+                if drawn.text != decision.action:
+                    wrong_draw = RecordError(msg("error.seal.draw", line=line, outcome=drawn.text))
         if schema.digest(s) != self.digest:
             raise RecordError(msg("error.record.position"))
-        if _outcome(self.game(), s) != self.outcome:
+        if _outcome(game, s) != self.outcome:
             raise RecordError(msg("error.record.outcome"))
         if self.seal is not None and self.chance_known:
-            self._verify_seal(self.seal)
+            self._verify_promises(self.seal, nature)
+        if wrong_draw is not None:  # after the promises: a wrong secret explains wrong draws
+            raise wrong_draw
         return s
 
     @property
@@ -161,17 +190,18 @@ class Record:
         """Whether chance was sealed and its secret is open, so that `verify` derives every draw again."""
         return self.seal is not None and "secret" in self.seal
 
-    def _master(self) -> bytes | None:
-        """What all chance follows from, if it is open. What is wrong with it is told by `_verify_seal`."""
+    def _opened(self) -> Sealed | None:
+        """Return the sealed chance if it is open and well-formed; `_verify_promises` reports what is wrong with it."""
         try:
-            return Sealed.opened(self.seal).master if self.seal is not None and self.chance_known else None
+            return Sealed.opened(self.seal) if self.seal is not None and self.chance_known else None
         except SEAL_ERRORS:
             return None
 
-    def _verify_seal(self, about: dict[str, Any]) -> None:
-        """The promises were kept, and every outcome that was not reported from outside is the sealed one."""
+    def _verify_promises(self, about: dict[str, Any], nature: Sealed | None) -> None:
+        """Raise a RecordError unless commitment, shares and head of the seal agree with the record."""
         try:
-            nature = Sealed.opened(about)
+            if nature is None:
+                raise ValueError("the seal is malformed")
             head = json.loads(nature.head)
             agreed = (head["game"], head["rules"], dict(head["options"]))
             kept = seal.commitment(nature.table, nature.game, nature.secret).hex() == about["commitment"]
@@ -189,17 +219,11 @@ class Record:
         chosen = {key: _as_sealed(self.options.get(key)) for key in agreed[2]}
         if agreed != (self.name, self.version, chosen):
             raise RecordError(msg("error.seal.head"))
-        game = self.game()
-        for line, (s, decision) in enumerate(self.walk(), start=2):
-            if decision is not None and decision.seat == NATURE and not game.rules.reporters(s):
-                drawn = game.chance[nature.pick(game, s)]
-                if drawn.text != decision.action:
-                    raise RecordError(msg("error.seal.draw", line=line, outcome=drawn.text))
 
     # Text -----------------------------------------------------------------------------------
 
     def dumps(self) -> str:
-        """The record as JSON lines."""
+        """Return the record as JSON lines."""
         files = {key: value.text for key, value in self.options.items() if isinstance(value, FileText)}
         head: dict[str, Any] = {"fairyring": FORMAT, "game": self.name, "rules": self.version, "options": self.options}
         head |= (
@@ -212,7 +236,7 @@ class Record:
 
     @staticmethod
     def loads(text: str) -> Record:
-        """Read JSON lines. Checks the form only; `verify` replays the game."""
+        """Return the record of JSON lines. Checks the form only. Raises RecordError."""
         head, steps, end = file.split(text)
         if need(end, "over", bool) != (end.get("outcome") is not None):
             raise RecordError(msg("error.record.entry", entry="over"))
@@ -230,23 +254,23 @@ class Record:
         )
 
     def save(self, path: str | Path, *, overwrite: bool = True) -> None:
-        """Write the record to a file; an existing one is replaced only once the new one is whole, or not at all."""
+        """Write the record to a file, atomically. Raises RecordError, also for an existing file without `overwrite`."""
         file.write(path, self.dumps(), overwrite)
 
     @staticmethod
     def load(path: str | Path) -> Record:
-        """Read a record from a file."""
+        """Return the record of a file. Checks the form only. Raises RecordError."""
         return Record.loads(file.read(path))
 
 
 def _outcome(game: Game[Any], s: State) -> dict[str, Any] | None:
     outcome = game.outcome(s)
-    told: dict[str, Any] | None = None if outcome is None else json.loads(json.dumps(asdict(outcome)))
-    return told
+    values: dict[str, Any] | None = None if outcome is None else json.loads(json.dumps(asdict(outcome)))
+    return values
 
 
 def _as_sealed(value: Any) -> Any:
-    """An option as the head of a sealed table has it: a file with its text."""
+    """Return an option as the head of a sealed game holds it: a file with its text."""
     return {"file": str(value), "text": value.text} if isinstance(value, FileText) else value
 
 

@@ -1,8 +1,8 @@
-"""A hand on a screen: one seat moves it, sealed chance says what it brings, and nobody is told before it is done.
+"""Gestures: input on a touch screen that decides a chance outcome, which follows from the sealed seed.
 
-A room that has one (`Room.hand`) says whose hand it is, what its owner is given, what the others see, and what it brought.
-Where it is awaited, nature is pending and the rules' `reporters` name its owner. Everything follows from a master of 32 bytes:
-that of the sealed game, or of a seed. What a page tells besides is never believed.
+A game that has one declares it as `TableHooks.gesture`. While a gesture is awaited, nature is pending and the rules'
+`reporters` name its seat. Everything follows from a master key of 32 bytes, that of the sealed game or of a seed; other
+values that a page sends are not trusted.
 """
 
 from __future__ import annotations
@@ -18,43 +18,43 @@ if TYPE_CHECKING:
     from fairyring.core.game.options import Options
     from fairyring.core.record.record import Decision
 
-Told = Mapping[str, Any]
+GestureInput = Mapping[str, Any]  # the fields of the command that ends a gesture
 
 
-class Hand(Protocol):
-    """What a room says of its hand. `s` is always the whole state, so only what a method returns may leave the table."""
+class Gesture(Protocol):
+    """A gesture of a game. `s` is always the whole state, so only what a method returns may leave the table."""
 
-    name: str  # of the command that ends it, of what its owner is given, and of the entry in a record's line
-    fields: Mapping[str, tuple[type | None, ...]]  # of that command: their types; with None, it may be left out
+    name: str  # of the command that ends it, of the data for its seat, and of the entry in a record's line
+    fields: Mapping[str, tuple[type | None, ...]]  # of that command: their types; None marks an optional field
 
-    def used(self, options: Options, /) -> bool:
-        """Whether a game with these options has hands on screens."""
+    def is_used(self, options: Options, /) -> bool:
+        """Return whether games with these options have gestures."""
 
     def holder(self, game: Game[Any], s: Any, /) -> int | None:
-        """Whose hand is awaited; None where none is."""
+        """Return the seat whose gesture is awaited, or None."""
 
     def number(self, s: Any, /) -> int:
-        """Which hand of the game this is, counted from 1: it decides what the hand will bring."""
+        """Return the number of this gesture in the game, counted from 1; it selects the gesture's randomness."""
 
-    def given(self, game: Game[Any], s: Any, master: bytes, /) -> dict[str, Any]:
-        """What its owner is given, all at once, ready for JSON."""
+    def owner_data(self, game: Game[Any], s: Any, master: bytes, /) -> dict[str, Any]:
+        """Return all that the seat's page needs for the gesture, ready for JSON."""
 
-    def seen(self, game: Game[Any], s: Any, master: bytes, told: Told, /) -> int | None:
-        """What the other seats see of a hand that moves, from what its page tells of it; None where that makes no sense."""
+    def observe(self, game: Game[Any], s: Any, master: bytes, progress: GestureInput, /) -> int | None:
+        """Return what other seats see of a gesture in progress; None where the progress makes no sense."""
 
-    def brings(self, game: Game[Any], s: Any, master: bytes, told: Told, /) -> tuple[str, dict[str, Any]]:
-        """The outcome, and what the record's line says besides; a CannotParse for what cannot be done."""
+    def resolve(self, game: Game[Any], s: Any, master: bytes, values: GestureInput, /) -> tuple[str, dict[str, Any]]:
+        """Return the outcome, and the extra entries of the record's line. Raises CannotParse."""
 
-    def by_bot(self, game: Game[Any], s: Any, master: bytes, stand_in: bool, /) -> dict[str, Any]:
-        """What a bot, or the stand-in of a person, tells in the end. Asked again it does the same."""
+    def bot_input(self, game: Game[Any], s: Any, master: bytes, stand_in: bool, /) -> dict[str, Any]:
+        """Return the final input of a bot, or of a person's stand-in. Asked again, it is the same."""
 
-    def on_the_way(self, told: Told, done: int, of: int, /) -> Told:
-        """How a bot's hand that will end so is seen when `done` of `of` parts of its time have passed; for `seen`."""
+    def bot_progress(self, values: GestureInput, done: int, of: int, /) -> GestureInput:
+        """Return the progress of a bot's gesture after `done` of `of` parts of its time, as input of `observe`."""
 
     def check(self, game: Game[Any], s: Any, decision: Decision, master: bytes | None, /) -> None:
-        """A RecordError where a record's line is not what this master gives; without a master only its form is looked at."""
+        """Raise a RecordError unless a record's line follows from the master; without a master, check only its form."""
 
 
 def wrong(field: str) -> CannotParse:
-    """What is told of a field that is missing or makes no sense."""
+    """Return the error for a field that is missing or makes no sense."""
     return CannotParse(msg("error.hand", field=field))

@@ -1,4 +1,4 @@
-"""Nature: where a table's chance comes from. Three kinds, and nothing else at the table knows which."""
+"""Natures: sources of a table's chance, seeded, scripted or sealed."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from fairyring.core.text.messages import msg
 
 
 class Nature(Protocol):
-    """Picks outcomes by their weights."""
+    """Draws outcomes by their weights."""
 
     def pick(self, game: Game[Any], s: State) -> int:
-        """The next outcome."""
+        """Return the next outcome, and advance."""
 
     def catch_up(self, game: Game[Any], s: State) -> None:
-        """An outcome was picked in this state before: go past it."""
+        """Advance past an outcome that was drawn in this state earlier."""
 
     def about(self, over: bool) -> dict[str, Any] | None:
-        """What a record says of it; secrets only when the game is over."""
+        """Return what a record holds of it; secrets only when the game is over."""
 
 
 @dataclass
 class Seeded:
-    """The same seed gives the same game; `index` tells the games of one seed apart."""
+    """Chance from a seed; `index` is the number of the game."""
 
     seed: int
     index: int = 0
@@ -40,7 +40,7 @@ class Seeded:
 
     @property
     def master(self) -> bytes:
-        """What hands on screens bring follows from this, as from the master of sealed chance."""
+        """The master key of gestures, as that of sealed chance."""
         return hashlib.sha256(f"fairyring/seeded/1 {self.seed} {self.index}".encode()).digest()
 
     def pick(self, game: Game[Any], s: State) -> int:
@@ -54,7 +54,7 @@ class Seeded:
 
 
 class Scripted:
-    """The outcomes are given one by one, as in a test or when an old game is told."""
+    """Chance from a list of outcomes, for tests and tutorials. Raises ChanceError when it is used up."""
 
     def __init__(self, outcomes: Iterable[str | int]) -> None:
         self.left = list(outcomes)
@@ -74,7 +74,7 @@ class Scripted:
         return action.id
 
     def catch_up(self, game: Game[Any], s: State) -> None:
-        """What is left of a script was not picked yet."""
+        """Do nothing: the script holds only outcomes to come."""
 
     def about(self, over: bool) -> None:
         return None
@@ -82,11 +82,11 @@ class Scripted:
 
 @dataclass
 class Sealed:
-    """The server's secret and the players' shares decide, and everybody can check it afterwards: see `core.seal`."""
+    """Chance from the server's secret and the players' shares, verifiable afterwards: see `core.table.seal`."""
 
     table: str
     game: int  # the number of the game at this table
-    head: str  # the exact text that was agreed on: game, rules, options, seats
+    head: str  # the agreed text: game, rules, options, seats
     secret: bytes
     shares: tuple[seal.Share, ...]
     drawn: int = 0
@@ -103,17 +103,17 @@ class Sealed:
         self.drawn += 1
 
     def about(self, over: bool) -> dict[str, Any]:
-        told: dict[str, Any] = {"table": self.table, "game": self.game, "head": self.head}
-        told["commitment"] = seal.commitment(self.table, self.game, self.secret).hex()
-        told["shares"] = [
+        about: dict[str, Any] = {"table": self.table, "game": self.game, "head": self.head}
+        about["commitment"] = seal.commitment(self.table, self.game, self.secret).hex()
+        about["shares"] = [
             {"guest": share.guest, "promise": share.promise.hex(), "opened": share.opened.hex() if share.opened else None}
             for share in self.shares
         ]
-        return told | {"secret": self.secret.hex()} if over else told
+        return about | {"secret": self.secret.hex()} if over else about
 
     @staticmethod
     def opened(about: dict[str, Any]) -> Sealed:
-        """The sealed chance that a record of a finished game tells of."""
+        """Return the sealed chance of a finished game from its record. Raises KeyError, TypeError or ValueError."""
         shares = tuple(
             seal.Share(
                 entry["guest"], bytes.fromhex(entry["promise"]), bytes.fromhex(entry["opened"]) if entry["opened"] else None

@@ -1,4 +1,4 @@
-"""The table: the one driver of a game, in the library, in the terminal and on the server."""
+"""`Table`: the driver of one game, in the library, in the terminal and on the server."""
 
 from __future__ import annotations
 
@@ -7,79 +7,64 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from fairyring.core.errors import ActionError, ChanceError, FairyringError, NotYourTurn
+from fairyring.core.errors import ActionError, ChanceError, FairyringError, NotYourTurn, RecordError
 from fairyring.core.fields import schema
 from fairyring.core.fields.scalars import SEATS_OF
 from fairyring.core.fields.schema import State
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Event, Happening
+from fairyring.core.game.events import Event, LoggedEvent
 from fairyring.core.game.game import Game, Outcome, V
 from fairyring.core.game.room import Prompt
 from fairyring.core.record.record import Decision, Record, Sitter
 from fairyring.core.rng import IMAGINATION_STREAM, Stream
-from fairyring.core.table.gesture import Hand
+from fairyring.core.table.gesture import Gesture
 from fairyring.core.table.nature import Nature, Scripted, Seeded
 from fairyring.core.text.messages import Player, msg
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
-    """What a move brought about: the decisions that were appended, nature's included, and what can be told of them.
+class MoveResult:
+    """What a move did: the decisions that it appended, nature's included, and their events.
 
-    This is the whole truth, for whoever drives the table. A seat is given `events(seat)`.
+    It holds everybody's secrets; `events(seat)` is what a seat may know.
     """
 
     decisions: tuple[Decision, ...]
-    happenings: tuple[Happening, ...]
+    logged: tuple[LoggedEvent, ...]
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
-        """The events as this seat may know them; without a seat, as everybody may."""
-        return tuple(happening.shown_to(seat) for happening in self.happenings if happening.seen_by(seat))
-
-
-class Mark:
-    """A point in a table's story, from which events can be read on.
-
-    Only a table makes one, and no two are equal: nobody can find out with them how long the story is.
-    """
-
-    __slots__ = ("_at",)
-
-    _at: int
-
-    def __repr__(self) -> str:
-        return "<a point in the story>"
+        """Return the events as the seat may know them; without a seat, as everybody may."""
+        return tuple(event.shown_to(seat) for event in self.logged if event.seen_by(seat))
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """An outcome that somebody says the world has brought, and that somebody else has to confirm."""
+class ReportedOutcome:
+    """A chance outcome that a seat reported, and that another seat has to confirm."""
 
     seat: int
     outcome: Action
 
 
 class Table(Generic[V]):
-    """Holds the state, accepts moves, lets nature pick, hands out views and events, keeps the record.
+    """A game in progress: holds the state, accepts moves, draws chance, returns views and events, keeps the record.
 
-    Chance is seeded (`seed=7`), or scripted (`chance=["card 4", "card 11"]`), which stops with a ChanceError when the
-    script is used up, or any `Nature`, such as `Sealed`. With none of them, nature waits to be played from outside:
+    Chance is seeded (`seed=7`), or scripted (`chance=["card 4", "card 11"]`), which raises ChanceError when the script is
+    used up, or any `Nature`, such as `Sealed`. With none of them, nature waits to be played from outside:
     `table.play(NATURE, "card 4")`.
 
-    A table knows everything, so whoever drives it decides what leaves it:
+    A table knows everything, so its caller decides what leaves it:
 
-    - **a seat may be told**, asked with its number: `legal`, `view`, `prompt`, `aids`, `events_for`, `news`, `can_take_back`,
-      and `given` where its hand on a screen is awaited; asked without one, `view`, `events_for` and `news` tell what everybody
-      may know;
-    - **a mind in its place** also `redacted` and `imagine`: these remember all that the seat ever saw, which people may have
-      to remember by themselves;
-    - **everybody**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `holder`, `outcome`,
-      `mark`;
-    - **nobody but the driver**: `state`, `history`, `record`, `nature`, `reported`, `legal(NATURE)`, what `check`, `play`,
-      `report`, `confirm`, `hold`, `hold_by_bot` and `bring` return, and copies of the table, pickled or not.
+    - **for a seat**, asked with its number: `legal`, `view`, `prompt`, `aids`, `events_for`, `news`, `can_take_back`, and
+      `gesture_data` while its gesture is awaited; asked without a seat, `view`, `events_for` and `news` are public;
+    - **for a bot in that seat** also `redacted` and `imagine`: these hold all that the seat ever saw, which people may have
+      to remember;
+    - **public**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `holder`, `outcome`;
+    - **secret**: `state`, `history`, `record`, `nature`, `reported`, `legal(NATURE)`, the results of `check`, `play`,
+      `report`, `confirm`, `finish_gesture`, `finish_gesture_by_bot` and `apply_outcome`, and copies of the table, pickled or
+      not.
 
-    The kit compares all that a seat, a mind or everybody is told, between tables that differ in what they may not know.
+    The kit compares everything of the first three groups between tables that differ only in what the reader may not know.
     """
 
     def __init__(
@@ -103,8 +88,8 @@ class Table(Generic[V]):
         self.sitters = tuple(Sitter(name, (bots or {}).get(seat, "")) for seat, name in enumerate(called))
         self.nature = Seeded(seed, index) if seed is not None else Scripted(chance) if chance is not None else nature
         self.aids_on = aids
-        self.reported: Report | None = None
-        self._dreams = (seed or 0, index)
+        self.reported: ReportedOutcome | None = None
+        self._imagination_seed = (seed or 0, index)
         self._imagination: dict[int, Stream] = {}
         self._begin()
         self._run_nature()
@@ -112,41 +97,45 @@ class Table(Generic[V]):
     def _begin(self) -> None:
         self._state = self.game.initial()
         self._decisions: list[Decision] = []
-        self._happenings: list[Happening] = []
-        self._told_before: list[int] = []  # for each decision, how many happenings there were before it
-        self._pages = dict.fromkeys((None, *self.game.seats), 0)  # for each viewer, where the newest page begins
-        self._heard: dict[int | None, int] = {}  # for each viewer, how far it was told the news
-        self._open: list[tuple[int, int]] = []  # choices made at the same time as others, while not all are in
-        self._open_state: State | None = None  # and the state before the first of them
+        self._log: list[LoggedEvent] = []
+        self._log_before: list[int] = []  # for each decision, the length of the log before it
+        self._pages = dict.fromkeys((None, *self.game.seats), 0)  # for each viewer, where the newest page of the log begins
+        self._read: dict[int | None, int] = {}  # for each viewer, how far `news` has read the log
+        self._open: list[tuple[int, int]] = []  # (seat, decision) of simultaneous choices, until all are made
+        self._open_state: State | None = None  # the state before the first of them
 
     # What can be done -----------------------------------------------------------------------
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
         return tuple(sitter.name for sitter in self.sitters)
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """The seats that owe a decision; (NATURE,) if chance is to come from outside; () when over."""
+        """The seats that owe a decision; (NATURE,) while chance is awaited from outside; () when the game is over."""
         return self.game.pending(self._state)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """What the seat may do now."""
+        """Return the legal actions of a seat; for NATURE, its possible outcomes. Raises NoSuchSeat."""
         if seat != NATURE:
             self.game.need_seat(seat)
         space = self.game.space(seat)
         return tuple([space[i] for i in self.game.legal(self._state, seat)])
 
-    def check(self, seat: int, what: Action | str | int) -> Action:
-        """The legal action that is meant, or an ActionError that says why there is none."""
-        return self.game.check(self._state, seat, what)
+    def check(self, seat: int, action: Action | str | int) -> Action:
+        """Return the action for an action, notation or id. Raises an ActionError if it is not legal now."""
+        return self.game.check(self._state, seat, action)
 
-    def play(self, seat: int, what: Action | str | int) -> Happened:
-        """Do it, or raise an ActionError that says why not; a refused action changes nothing."""
-        return self._play(seat, self.check(seat, what))
+    def play(self, seat: int, action: Action | str | int) -> MoveResult:
+        """Apply an action, given as such, by notation or by id, and then chance, as far as nature draws it.
 
-    def _play(self, seat: int, action: Action, extra: Mapping[str, Any] | None = None) -> Happened:
-        decisions, happenings = len(self._decisions), len(self._happenings)
+        Raises an ActionError that tells why it is not legal; then nothing has changed.
+        """
+        return self._play(seat, self.check(seat, action))
+
+    def _play(self, seat: int, action: Action, extra: Mapping[str, Any] | None = None) -> MoveResult:
+        decisions, logged = len(self._decisions), len(self._log)
         pending = self.pending
         if len(pending) > 1 and not self._open:
             self._open_state = schema.copy(self._state)
@@ -159,51 +148,54 @@ class Table(Generic[V]):
             self._open_state = None
         self.reported = None
         self._run_nature()
-        return Happened(tuple(self._decisions[decisions:]), tuple(self._happenings[happenings:]))
+        return MoveResult(tuple(self._decisions[decisions:]), tuple(self._log[logged:]))
 
     def can_take_back(self, seat: int) -> bool:
-        """Whether the seat has made a choice that others are still making theirs beside."""
+        """Return whether the seat has made a simultaneous choice that is not final yet."""
         self.game.need_seat(seat)
         return any(seat == chooser for chooser, _number in self._open)
 
     def take_back(self, seat: int) -> None:
-        """Take back a choice made at the same time as others, until all are in; it never happened."""
+        """Undo a simultaneous choice, as long as not all are made. Raises NotYourTurn.
+
+        The log and the record do not show it.
+        """
         if not self.can_take_back(seat) or self._open_state is None:
             raise NotYourTurn(msg("error.take-back.nothing", seat=seat))
         kept = [self._decisions[number] for chooser, number in self._open if chooser != seat]
         first = self._open[0][1]
-        del self._happenings[self._told_before[first] :], self._told_before[first:], self._decisions[first:]
-        self._heard = {viewer: min(number, len(self._happenings)) for viewer, number in self._heard.items()}
+        del self._log[self._log_before[first] :], self._log_before[first:], self._decisions[first:]
+        self._read = {viewer: min(number, len(self._log)) for viewer, number in self._read.items()}
         self._state, self._open_state = self._open_state, None
         self._open.clear()
         for decision in kept:
             self._play(decision.seat, self.game.action(decision.seat, decision.action), decision.extra)
 
-    # Outcomes that come from outside --------------------------------------------------------
+    # Reported outcomes --------------------------------------------------------
 
     @property
     def reporters(self) -> tuple[int, ...]:
-        """The seats that may say what the world brought: a hand, a real die."""
+        """The seats that may report the outcome of a physical deck or die."""
         return SEATS_OF[self.game.rules.reporters(self._state)] if self.pending == (NATURE,) else ()
 
     @property
     def confirmers(self) -> tuple[int, ...]:
-        """The seats of which one has to confirm what was reported; () if nothing was."""
+        """The seats of which one has to confirm the reported outcome; () if there is none."""
         if self.reported is None:
             return ()
         return tuple(p for p in SEATS_OF[self.game.rules.confirmers(self._state)] if p != self.reported.seat)
 
-    def report(self, seat: int, what: Action | str | int) -> Happened | None:
-        """Say which outcome the world brought; where somebody has to confirm it, nothing happens yet (None)."""
+    def report(self, seat: int, outcome: Action | str | int) -> MoveResult | None:
+        """Report a physical outcome; returns None while a confirmation is awaited. Raises an ActionError."""
         if not self.reporters:
             raise NotYourTurn(msg("error.report.nobody"))
         if seat not in self.reporters:
             raise NotYourTurn(msg("error.report.who", seat=seat, seats=list(self.reporters)))
-        self.reported = Report(seat, self.game.check(self._state, NATURE, what))
+        self.reported = ReportedOutcome(seat, self.game.check(self._state, NATURE, outcome))
         return None if self.confirmers else self._play(NATURE, self.reported.outcome, {"reported": seat})
 
-    def confirm(self, seat: int, right: bool = True) -> Happened | None:
-        """Confirm what was reported, or say that it is not right: then it has to be reported anew."""
+    def confirm(self, seat: int, right: bool = True) -> MoveResult | None:
+        """Confirm the reported outcome; with `right` false, discard it, so that it is reported again. Raises NotYourTurn."""
         report = self.reported
         if report is None:
             raise NotYourTurn(msg("error.confirm.nothing"))
@@ -214,69 +206,69 @@ class Table(Generic[V]):
             return None
         return self._play(NATURE, report.outcome, {"reported": report.seat, "confirmed": seat})
 
-    # A hand on a screen ---------------------------------------------------------------------
+    # Gestures ---------------------------------------------------------------------
 
     @property
     def holder(self) -> int | None:
-        """The seat whose hand on a screen is awaited; None where none is."""
+        """The seat whose gesture is awaited, or None."""
         return self.game.holder(self._state)
 
-    def _hand(self, seat: int) -> tuple[Hand, bytes]:
-        hand, master = self.game.hand, getattr(self.nature, "master", None)
-        if hand is None or seat != self.holder:
+    def _gesture(self, seat: int) -> tuple[Gesture, bytes]:
+        gesture, master = self.game.gesture, getattr(self.nature, "master", None)
+        if gesture is None or seat != self.holder:
             raise NotYourTurn(msg("error.hand.who", seat=seat))
         if master is None:
             raise ChanceError(msg("error.hand.chance"))
-        return hand, master
+        return gesture, master
 
-    def given(self, seat: int) -> dict[str, Any]:
-        """What the owner of the awaited hand is given."""
-        hand, master = self._hand(seat)
-        return hand.given(self.game, self.state, master)
+    def gesture_data(self, seat: int) -> dict[str, Any]:
+        """Return what the seat's page needs for the awaited gesture. Raises NotYourTurn, ChanceError."""
+        gesture, master = self._gesture(seat)
+        return gesture.owner_data(self.game, self.state, master)
 
-    def hold(self, seat: int, **told: Any) -> Happened:
-        """End the hand as its page would: what it brought follows from the seed or the seal."""
-        hand, master = self._hand(seat)
-        return self.bring(*hand.brings(self.game, self.state, master, told))
+    def finish_gesture(self, seat: int, **values: Any) -> MoveResult:
+        """Finish the gesture with the input of its page; the outcome follows from the seed or the seal."""
+        gesture, master = self._gesture(seat)
+        return self.apply_outcome(*gesture.resolve(self.game, self.state, master, values))
 
-    def hold_by_bot(self, seat: int) -> Happened:
-        """Let a bot end the hand."""
-        hand, master = self._hand(seat)
-        return self.hold(seat, **hand.by_bot(self.game, self.state, master, False))
+    def finish_gesture_by_bot(self, seat: int) -> MoveResult:
+        """Finish the gesture with the input of a bot."""
+        gesture, master = self._gesture(seat)
+        return self.finish_gesture(seat, **gesture.bot_input(self.game, self.state, master, False))
 
-    def bring(self, what: Action | str | int, extra: Mapping[str, Any]) -> Happened:
-        """An outcome that was worked out elsewhere, with what the record's line says of it."""
-        return self._play(NATURE, self.game.check(self._state, NATURE, what), extra)
+    def apply_outcome(self, outcome: Action | str | int, extra: Mapping[str, Any]) -> MoveResult:
+        """Apply a chance outcome that was computed elsewhere, with extra entries for the record's line."""
+        return self._play(NATURE, self.game.check(self._state, NATURE, outcome), extra)
 
-    # How it goes on -------------------------------------------------------------------------
+    # Applying decisions -------------------------------------------------------------------------
 
     def _apply(self, seat: int, action: Action, extra: Mapping[str, Any]) -> None:
-        self._told_before.append(len(self._happenings))
+        self._log_before.append(len(self._log))
         self._decisions.append(Decision(seat, action.text, extra))
-        for happening in self.game.act(self._state, seat, action.id):
-            if happening.kind.new_page:
-                self._turn_page(happening)
-            self._happenings.append(happening)
+        for event in self.game.act(self._state, seat, action.id):
+            if event.kind.new_page:
+                self._begin_page(event)
+            self._log.append(event)
 
-    def _turn_page(self, happening: Happening) -> None:
+    def _begin_page(self, event: LoggedEvent) -> None:
         for viewer in self._pages:
-            if happening.seen_by(viewer):
-                self._pages[viewer] = len(self._happenings)
+            if event.seen_by(viewer):
+                self._pages[viewer] = len(self._log)
 
     def _run_nature(self) -> None:
         game = self.game
         while self.nature is not None and game.rules.pending(self._state) == NATURE and not game.rules.reporters(self._state):
             self._apply(NATURE, game.chance[self.nature.pick(game, self._state)], {})
 
-    # What can be known ----------------------------------------------------------------------
+    # Knowledge ----------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> V:
-        """What the seat sees; without a seat, what everybody sees."""
+        """Return what the seat sees on the table; without a seat, what everybody sees. Raises NoSuchSeat."""
         self.game.need_seat(seat)
         return self.game.view(self._state, seat)
 
     def prompt(self, seat: int) -> Prompt:
-        """What the seat is asked to do now, or whom it waits for."""
+        """Return the request to the seat, or for which seats it waits."""
         self.game.need_seat(seat)
         if self.reported is not None and seat in self.confirmers:
             outcome = self.game.action_message(self.reported.outcome, NATURE)
@@ -286,74 +278,67 @@ class Table(Generic[V]):
         return self.game.prompt(self._state, seat)
 
     def aids(self, seat: int) -> dict[str, Any]:
-        """What a careful player could work out; {} at a table that plays without aids."""
+        """Return what a careful player could derive, ready for JSON; {} at a table without aids."""
         self.game.need_seat(seat)
         return self.game.aids(self._state, seat) if self.aids_on else {}
 
     def redacted(self, seat: int) -> State:
-        """What the seat knows, as a state: for bots."""
+        """Return the seat's knowledge with a perfect memory, as a redacted state: for bots."""
         self.game.need_seat(seat)
         return self.game.redact(self._state, seat)
 
     def imagine(self, seat: int) -> State:
-        """A world that the seat cannot tell from the true one."""
-        seed, index = self._dreams
+        """Return a random world that is consistent with the seat's knowledge."""
+        seed, index = self._imagination_seed
         rng = self._imagination.setdefault(seat, Stream(seed, index, IMAGINATION_STREAM + seat))
         return self.game.imagine(self.redacted(seat), seat, rng)
 
-    @property
-    def mark(self) -> Mark:
-        """Now, as a point from which to read events on."""
-        mark = Mark()
-        mark._at = len(self._happenings)
-        return mark
+    def events_for(self, seat: int | None = None) -> tuple[Event, ...]:
+        """Return the log that the seat may look up now; without a seat, the public one.
 
-    def events_for(self, seat: int | None = None, since: Mark | None = None) -> tuple[Event, ...]:
-        """What the seat may look up of what happened, from a mark on; costs as much as there is since then.
-
-        From a mark before the newest page on, it costs as much as the whole story where that decides what has faded.
+        Events of kinds that fade are left out once a new page has begun. Costs as much as the whole log.
         """
         self.game.need_seat(seat)
-        start, page = since._at if since else 0, self._pages[seat]
-        faded = self._faded(seat) if start < page else ()
+        page = self._pages[seat]
+        faded = self._faded(seat) if page else ()
         return tuple(
-            happening.shown_to(seat)
-            for number, happening in enumerate(self._happenings[start:], start)
-            if happening.seen_by(seat) and (number >= page or not (number in faded or self._fades(happening)))
+            event.shown_to(seat)
+            for number, event in enumerate(self._log)
+            if event.seen_by(seat) and (number >= page or not (number in faded or self._fades(event)))
         )
 
     def _faded(self, seat: int | None) -> Collection[int]:
-        functions = {kind.fades for kind in self.game.room.events if callable(kind.fades)}
-        return {number for function in functions for number in function(self._happenings, seat)}
+        functions = {kind.fades for kind in self.game.room.schema.events if callable(kind.fades)}
+        return {number for function in functions for number in function(self._log, seat)}
 
-    def _fades(self, happening: Happening) -> bool:
-        fades = happening.kind.fades
+    def _fades(self, event: LoggedEvent) -> bool:
+        fades = event.kind.fades
         return self.game.options.get(fades) != "yes" if isinstance(fades, str) and fades else fades is True
 
     def news(self, seat: int | None = None) -> tuple[Event, ...]:
-        """What happened since the seat was last told its news, each event once. A seat that was told nothing yet begins with
-        what may be looked up.
+        """Return the events since the last call for this seat, each once; the first call returns the log.
 
-        What a room's own function lets fade is told all the same: the page may have turned before the seat could hear of it.
+        Costs as much as there is new. Events that a function of the game lets fade are returned all the same: the page may
+        have turned before the seat could read them.
         """
         self.game.need_seat(seat)
-        told = self._heard.get(seat)
-        self._heard[seat] = len(self._happenings)
-        if told is None:
+        start = self._read.get(seat)
+        self._read[seat] = len(self._log)
+        if start is None:
             return self.events_for(seat)
         page = self._pages[seat]
         return tuple(
-            happening.shown_to(seat)
-            for number, happening in enumerate(self._happenings[told:], told)
-            if happening.seen_by(seat) and (number >= page or not self._fades(happening))
+            event.shown_to(seat)
+            for number, event in enumerate(self._log[start:], start)
+            if event.seen_by(seat) and (number >= page or not self._fades(event))
         )
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it runs."""
+        """The outcome, or None while the game runs."""
         return self.game.outcome(self._state)
 
-    # The whole truth: for tests, records and the end of the game. Never give it to a seat. -----
+    # Secret: for tests, records and the end of the game ------
 
     @property
     def state(self) -> State:
@@ -362,12 +347,14 @@ class Table(Generic[V]):
 
     @property
     def history(self) -> tuple[Decision, ...]:
-        """Every decision so far, nature's included."""
+        """All decisions so far, nature's included."""
         return tuple(self._decisions)
 
     @property
     def record(self) -> Record:
-        """Everything that happened, ready to be saved and replayed without an RNG."""
+        """The record of the game, to be saved and replayed without an RNG."""
+        if self.game.overrides:
+            raise RecordError("A game with changed constants cannot be recorded: a record holds the options alone.")
         sealed = self.nature.about(self.game.over(self._state)) if self.nature else None
         return Record.of(self.game, self.sitters, self._decisions, self._state, sealed)
 
@@ -382,7 +369,7 @@ class Table(Generic[V]):
         nature: Nature | None = None,
         aids: bool = True,
     ) -> Table[V]:
-        """A table where these decisions were made; `nature` goes on from where it then was."""
+        """Return a table after these decisions; `nature` continues after the draws that they hold. Raises an ActionError."""
         table = cls(game, aids=aids)
         table.sitters = tuple(sitters) or table.sitters
         for decision in decisions:
@@ -393,24 +380,24 @@ class Table(Generic[V]):
             table._play(decision.seat, action, decision.extra)
         table.nature = nature
         if isinstance(nature, Seeded):
-            table._dreams = (nature.seed, nature.index)
+            table._imagination_seed = (nature.seed, nature.index)
         table._run_nature()
         return table
 
     @classmethod
     def resume(cls, record: Record, seed: int | None = None, chance: Iterable[str | int] | None = None) -> Table[Any]:
-        """A table at the point where the record ends; seeded chance goes on from where its stream was."""
+        """Return a table at the end of a record; seeded chance continues where its stream was."""
         nature = Seeded(seed) if seed is not None else Scripted(chance) if chance is not None else None
         return cls.rebuild(record.game(), record.decisions, record.sitters, nature)
 
     def copy(self) -> Table[V]:
-        """An independent table at the same point."""
+        """Return an independent table in the same state."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin._state = schema.copy(self._state)
         twin._open_state = None if self._open_state is None else schema.copy(self._open_state)
         twin.nature, twin._imagination = deepcopy(self.nature), deepcopy(self._imagination)
-        for name in ("_decisions", "_happenings", "_told_before", "_pages", "_heard", "_open"):
+        for name in ("_decisions", "_log", "_log_before", "_pages", "_read", "_open"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -420,31 +407,39 @@ class Table(Generic[V]):
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """The same game, people and decisions, and the same chance to come."""
-        return isinstance(other, Table) and self._essence() == other._essence()
+        """Compare game, players, decisions and the chance to come."""
+        return isinstance(other, Table) and self._identity() == other._identity()
 
     __hash__ = None  # type: ignore[assignment]  # a table changes
 
-    def _essence(self) -> tuple[Any, ...]:
+    def _identity(self) -> tuple[Any, ...]:
         return self.game, self.sitters, self._decisions, self.nature, self.aids_on, self.reported
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _revive, (self.game, self.history, self.sitters, self.nature, self.aids_on, self._imagination, self._dreams)
+        return _unpickle, (
+            self.game,
+            self.history,
+            self.sitters,
+            self.nature,
+            self.aids_on,
+            self._imagination,
+            self._imagination_seed,
+        )
 
 
-def _revive(
+def _unpickle(
     game: Game[V],
     decisions: Sequence[Decision],
     sitters: Sequence[Sitter],
     nature: Nature | None,
     aids: bool,
     imagination: dict[int, Stream],
-    dreams: tuple[int, int],
+    imagination_seed: tuple[int, int],
 ) -> Table[V]:
-    """A pickled table: its decisions are played again, and its chance is already where it was."""
+    """Return a pickled table: replay its decisions; its nature is pickled as it was."""
     table = Table.rebuild(game, decisions, sitters, aids=aids)
-    table.nature, table._imagination, table._dreams = nature, imagination, dreams
+    table.nature, table._imagination, table._imagination_seed = nature, imagination, imagination_seed
     return table
 
 
-__all__ = ["ActionError", "Happened", "Mark", "Report", "Table"]
+__all__ = ["ActionError", "MoveResult", "ReportedOutcome", "Table"]

@@ -1,4 +1,4 @@
-"""Messages: keys with arguments, put into words by one catalogue file per language and game.
+"""Messages: keys with arguments, formatted by the texts of one file per language and game.
 
 A text is ICU MessageFormat as far as games need it::
 
@@ -16,26 +16,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import Any
 
+from fairyring.core.text.plurals import plural_category
+
 ENGLISH = "en"
 MINUS = "−"
-# Which word a number asks for; languages that are not here say “one” and “other”.
-PLURALS: dict[str, Callable[[int], str]] = {
-    "ja": lambda n: "other",
-    "zh": lambda n: "other",
-    "ko": lambda n: "other",
-    "fr": lambda n: "one" if n in (0, 1, -1) else "other",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One thing of a vocabulary, to be spoken."""
+    """A word of a domain, to be formatted by its text."""
 
     label: str
     word: str | int
@@ -43,25 +38,25 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat, spoken by the player's name."""
+    """A seat, formatted as the player's name."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to say: a key and its arguments, in no language yet."""
+    """A text key with arguments, independent of language."""
 
     key: str
     args: Mapping[str, Any] = field(default_factory=dict)
 
     def wire(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the message as JSON values."""
         return {"key": self.key, "args": {name: _wire(value) for name, value in self.args.items()}}
 
 
 def msg(key: str, /, **args: Any) -> Message:
-    """A message, written shortly."""
+    """Return `Message(key, args)`."""
     return Message(key, args)
 
 
@@ -78,14 +73,14 @@ def _wire(value: Any) -> Any:
 
 
 def spoken(speech: Any, value: Any) -> Any:
-    """A shown value as something to say, given what `What.speech` tells of it."""
+    """Return a shown value as an argument of a message; `speech` is the result of `FieldType.speech`."""
     if value is None or speech in ("number", "flag"):
         return value
     if speech == "seat":
         return Player(value)
     if "seats" in speech:
-        told = [(Player(seat), spoken(speech["seats"], item)) for seat, item in enumerate(value) if item is not None]
-        return in_a_row([Message("of-seat", {"seat": seat, "value": item}) for seat, item in told])
+        by_seat = [(Player(seat), spoken(speech["seats"], item)) for seat, item in enumerate(value) if item is not None]
+        return in_a_row([Message("of-seat", {"seat": seat, "value": item}) for seat, item in by_seat])
     if "row" in speech:
         return in_a_row([spoken(speech["row"], item) for item in value if item is not None])
     if "list" in speech:
@@ -94,7 +89,7 @@ def spoken(speech: Any, value: Any) -> Any:
 
 
 def in_a_row(items: Sequence[Any]) -> Any:
-    """Items one after another, without an “and” before the last; nothing to say of none is an empty list."""
+    """Return the items as an enumeration without “and” before the last; [] for none."""
     if not items:
         return []
     return reduce(lambda start, item: Message("list.more", {"start": start, "next": item}), items)
@@ -105,7 +100,7 @@ def in_a_row(items: Sequence[Any]) -> Any:
 
 @cache
 def read_texts(folder: Path, language: str) -> Mapping[str, str]:
-    """The texts of a folder in a language; those it lacks are English."""
+    """Return the texts of a folder in a language; missing ones are English."""
     english = _read(folder / f"{ENGLISH}.json")
     return english if language == ENGLISH else {**english, **_read(folder / f"{language}.json")}
 
@@ -118,24 +113,20 @@ def _read(path: Path) -> dict[str, str]:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there are: each is a file beside the English one."""
+    """Return the codes of the available languages."""
     return tuple(sorted(path.stem for path in Path(__file__).with_name("messages").glob("*.json")))
 
 
 def core_texts(language: str) -> Mapping[str, str]:
-    """The texts that are the same for all games."""
+    """Return the texts that all games share."""
     return read_texts(Path(__file__).with_name("messages"), language)
 
 
-def _one_or_other(number: int) -> str:
-    return "one" if number == 1 else "other"
-
-
-# Speaking ----------------------------------------------------------------------------------------
+# Formatting ----------------------------------------------------------------------------------------
 
 
 class Speaker:
-    """Says messages in one language, to people who know the players by these names."""
+    """Formats messages in one language, with these names of players."""
 
     def __init__(
         self,
@@ -147,18 +138,19 @@ class Speaker:
         self.texts = texts
         self.things = things or {}
         self.players = players
-        self.plural = PLURALS.get(language, _one_or_other)
+        self.language = language
 
     def has(self, key: str) -> bool:
+        """Return whether there is a text for the key."""
         return key in self.texts
 
-    def say(self, what: Message | str, /, **args: Any) -> str:
-        """A message, or a key with its arguments, in words; a key without a text is a defect."""
-        key, given = (what.key, what.args) if isinstance(what, Message) else (what, args)
-        return self._format(parse(self.texts[key]), given, None)
+    def say(self, message: Message | str, /, **args: Any) -> str:
+        """Return a message, or a key with arguments, as text. Raises KeyError for a key without a text."""
+        key, values = (message.key, message.args) if isinstance(message, Message) else (message, args)
+        return self._format(parse(self.texts[key]), values, None)
 
     def value(self, value: Any) -> str:
-        """One argument in words."""
+        """Return an argument as text."""
         match value:
             case bool():
                 return "yes" if value else "no"
@@ -218,7 +210,8 @@ class Speaker:
         if form == "face":
             return self._face(value)
         if form == "plural":
-            case = f"={value}" if f"={value}" in cases else self.plural(value)
+            exact, number = f"={value}", value if isinstance(value, int) else 0
+            case = exact if exact in cases else plural_category(self.language, number)
             return self._format(cases.get(case, cases["other"]), args, value)
         return self._format(cases.get(self._word(value), cases["other"]), args, number)
 
@@ -233,7 +226,7 @@ class Speaker:
 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> tuple[Any, ...]:
-    """A text as a row of plain strings and (name, form, cases)."""
+    """Return a text as strings and (name, form, cases). Raises ValueError for malformed texts. Cached."""
     parts, end = _parse(text, 0, inner=False)
     if end != len(text):
         raise ValueError(f"a closing brace too many in “{text}”")
@@ -280,7 +273,7 @@ def _argument(text: str, at: int) -> tuple[tuple[str, str, dict[str, Any]], int]
 
 
 def arguments(text: str) -> set[str]:
-    """The names of the arguments that a text uses."""
+    """Return the names of the arguments that a text uses."""
     return _names(parse(text))
 
 

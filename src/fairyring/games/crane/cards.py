@@ -1,20 +1,18 @@
-"""The instruction cards: one table of data, which the owner of a box can replace by a file (R1)."""
+"""Reader of the table of instruction cards (R1): ours, or a file of the player."""
 
 from pathlib import Path
-from typing import Any
 
 from fairyring.core.errors import DataError
 from fairyring.core.game.options import FileText, Options
-from fairyring.core.game.room import Room, options_as_constants
 from fairyring.games.crane.schema import CARDS, FINGERS, NUMBERS, Finger
 
 STANDARD = "standard"
 HEADER = ("number", *map(str, Finger.words))
-MOST_COPIES = 100
+MAX_COPIES = 100
 
 
 def read_cards(name: str, text: str) -> list[list[int]]:
-    """The copies of each number and finger that a file lists; a DataError names the line that is wrong."""
+    """Parse a card table: copies by number and finger. Raises DataError, which names the line."""
     copies = [[0] * FINGERS for _ in range(NUMBERS)]
     header_seen = False
     numbers_seen: set[int] = set()
@@ -39,40 +37,21 @@ def read_cards(name: str, text: str) -> list[list[int]]:
 
 
 def _row(where: str, cells: tuple[str, ...]) -> tuple[int, list[int]]:
-    """One row as its number and its copies by finger."""
+    """Parse one row: its number, and its copies by finger."""
     if len(cells) != len(HEADER) or not all(cell.isascii() and cell.isdigit() for cell in cells):
         raise DataError(f"{where}: a row is a number and four counts, such as “10,2,2,2,2”.")
     number, *row = map(int, cells)
     if not 1 <= number <= NUMBERS:
         raise DataError(f"{where}: cards show numbers from 1 to {NUMBERS}, not {number}.")
-    if max(row) > MOST_COPIES:
-        raise DataError(f"{where}: at most {MOST_COPIES} cards can be alike, not {max(row)}.")
+    if max(row) > MAX_COPIES:
+        raise DataError(f"{where}: at most {MAX_COPIES} cards can be alike, not {max(row)}.")
     return number, row
 
 
 def copies_of(options: Options) -> list[list[int]]:
-    """How often each number and finger is in the box that the options name."""
+    """Return the copies of each number and finger for the option `cards`."""
     chosen = options["cards"]
     if isinstance(chosen, FileText):
         return read_cards(chosen, chosen.text)
     path = Path(__file__).with_name("cards.csv")
     return read_cards(path.name, path.read_text(encoding="utf-8"))
-
-
-def sizes(options: Options) -> dict[str, Any]:
-    """What the printed rules give for this many players (R2, R3, R22, R24, R28, R30)."""
-    two = options["players"] == 2
-    return {
-        "size": CARDS,
-        "jackpots": 1 if two else 2,
-        "bank": 3,
-        "bundle": 10,
-        "challenges": 2,
-        "goal": 40,
-        "bet_cards": (2, 2, 1) if two else (1, 1, 1),
-    }
-
-
-def constants(room: Room, options: Options) -> dict[str, Any]:
-    """The options, the cards in the box, and the sizes."""
-    return options_as_constants(room, options) | sizes(options) | {"copies": copies_of(options)}

@@ -1,6 +1,6 @@
-"""How many cards a hand grabs: nature's weights for it, and how to draw from them. Numbers such as R34 are those of RULES.md.
+"""The grab model (R34): weights of the number of cards that a hand grabs. Numbers such as R34 are those of RULES.md.
 
-How one grabs (R10) is between people: here a hand is only the number of cards that it took.
+How people grab (R10) is not modelled: a grab is only its number of cards.
 """
 
 from fairyring.games.crane.lookup import BELL_SUM, BELL_UP_TO, EYES_WEIGHT, REACH
@@ -14,7 +14,7 @@ def aimed_number(s: State) -> int:
 
 
 def weight_up_to(s: State, cards: int) -> int:
-    """R34: how much of the model's bell lies at this many cards or fewer."""
+    """R34: cumulative weight: of grabs of at most this many cards."""
     aimed = aimed_number(s)
     reach = REACH[s.skill][aimed]
     at = cards - aimed + reach - 1
@@ -24,7 +24,7 @@ def weight_up_to(s: State, cards: int) -> int:
 
 
 def model_weight(s: State, cards: int) -> int:
-    """R12, R34: the bell's weight; a hand takes one card at least, and no more than there are."""
+    """R12, R34: the weight of a grab; the tails are those of one card and of the whole deck."""
     if cards < 1 or cards > s.deck:
         return 0
     below_it = weight_up_to(s, cards - 1) if cards > 1 else 0
@@ -34,13 +34,13 @@ def model_weight(s: State, cards: int) -> int:
 
 
 def riffle_weight(s: State, bet: int) -> int:
-    """R8, R36: of a thousand novices at the riffle, how many make a bet right."""
+    """R8, R36: how many of OUT_OF grabs of a novice at the riffle make a bet right."""
     low = RIFFLE_ODDS[s.finger][s.target][0]
     just = RIFFLE_ODDS[s.finger][s.target][1]
     if s.target > s.deck:
         low = OUT_OF
         just = 0
-    elif s.target == s.deck:  # who grabs too many has the whole deck
+    elif s.target == s.deck:  # a grab of too many takes the whole deck
         just = OUT_OF - low
     if bet == Bet.JUST:
         return just
@@ -48,7 +48,7 @@ def riffle_weight(s: State, bet: int) -> int:
 
 
 def bet_weight(s: State, bet: int) -> int:
-    """R8, R34: how much of the model's bell makes a bet right."""
+    """R8, R34: the weight of the grabs that make a bet right."""
     if s.grab == Grab.RIFFLE:
         return riffle_weight(s, bet)
     total = BELL_SUM[REACH[s.skill][aimed_number(s)]]
@@ -64,7 +64,7 @@ def bet_weight(s: State, bet: int) -> int:
 
 
 def model_nth(s: State, k: int) -> int:
-    """R34: the number of cards that owns the k-th unit of weight; the bell's sums are searched by halves."""
+    """R34: the number of cards that owns the k-th unit of weight, by binary search in the cumulative weights."""
     aimed = aimed_number(s)
     reach = REACH[s.skill][aimed]
     low = 0
@@ -79,7 +79,7 @@ def model_nth(s: State, k: int) -> int:
 
 
 def grab_count(s: State) -> int:
-    """R33–R36: the weight of all grabs and of opened eyes; with a real deck or a riffle nobody knows, so 1 for each."""
+    """R33–R36: the weight of all grabs and of opened eyes; 1 for each with a real deck or a riffle, whose odds are unknown."""
     if s.grab != Grab.MODEL:
         return s.deck + 1
     reach = REACH[s.skill][aimed_number(s)]

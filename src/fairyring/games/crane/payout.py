@@ -1,4 +1,4 @@
-"""Where the cards go: the challenger's, the jackpots', the bets'. Numbers such as R19 are those of RULES.md."""
+"""Payout of a turn: the cards of the challenger, the jackpots and the bets. Numbers such as R19 are those of RULES.md."""
 
 from fairyring.core.game.contract import note
 from fairyring.games.crane.schema import FINGERS, IN_JACKPOT, Bet, Event, State

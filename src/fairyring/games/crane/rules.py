@@ -1,16 +1,18 @@
 """The rules of Crane. Numbers such as R7 are those of RULES.md.
 
 A turn from its flip to its count is here; where the cards go is in `payout.py`, how turns and the
-game end in `turns.py`, how many cards a hand grabs in `hand.py`.
+game end in `turns.py`, how many cards a hand grabs in `grab_model.py`.
 """
 
 from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note, tell
+from fairyring.core.game.helpers import increment
 from fairyring.core.rng import Stream
 from fairyring.games.crane.grab_model import grab_count, grab_nth, grab_weight
 from fairyring.games.crane.payout import flipped_card, hide_card, settle
 from fairyring.games.crane.schema import (
     BET,
     BETS,
+    COUNTER_MAX,
     EYES_OPENED,
     FINGERS,
     FIRST,
@@ -27,10 +29,11 @@ from fairyring.games.crane.schema import (
     State,
     Tally,
 )
-from fairyring.games.crane.turns import challenges_taken, end_turn, score, standing, start_turn
+from fairyring.games.crane.turns import challenges_taken, end_turn, start_turn
+from fairyring.games.crane.turns import score as score
+from fairyring.games.crane.turns import standing as standing
 
 VERSION = 1
-__all__ = ["score", "standing"]
 
 
 def setup(s: State) -> None:
@@ -155,12 +158,17 @@ def lay_bet(s: State, seat: int, bet: int) -> None:
         s.phase = Phase.GRAB
 
 
+def own_bet(s: State, seat: int) -> int:
+    """R8: the bet that a seat has laid, plus 1; 0 if none. A seat's own bet is the first that it knows."""
+    return s.knows[seat][seat]
+
+
 def show_audience(s: State) -> None:
     """R8: the audience sees each other's bets, and nobody else does."""
     for viewer in range(s.players):
         if viewer != s.challenger:
             for seat in range(s.players):
-                s.knows[viewer][seat] = s.knows[seat][seat]
+                s.knows[viewer][seat] = own_bet(s, seat)
     for viewer in range(s.players):
         if viewer != s.challenger and s.players > 2:
             tell(s, viewer, Event.OVERHEARD, s.knows[viewer])
@@ -169,7 +177,7 @@ def show_audience(s: State) -> None:
 def show_everybody(s: State) -> None:
     """R8: once the challenger's eyes are open, the bets are open to all."""
     for seat in range(s.players):
-        s.revealed[seat] = s.knows[seat][seat]
+        s.revealed[seat] = own_bet(s, seat)
     note(s, Event.REVEALED, s.revealed)
     for viewer in range(s.players):
         for seat in range(s.players):
@@ -181,7 +189,7 @@ def open_eyes(s: State) -> None:
     note(s, Event.OPENED, s.challenger)
     show_everybody(s)
     hide_card(s, flipped_card(s))
-    s.eyes_opened += 1
+    s.eyes_opened = increment(s.eyes_opened, COUNTER_MAX)
     end_turn(s)
 
 
@@ -190,13 +198,13 @@ def count_cards(s: State, cards: int) -> None:
     s.deck -= cards
     s.hand = cards
     if cards == s.target:
-        s.exact += 1
+        s.exact = increment(s.exact, COUNTER_MAX)
         note(s, Event.EXACT, s.challenger, cards)
     elif cards < s.target:
-        s.short += 1
+        s.short = increment(s.short, COUNTER_MAX)
         note(s, Event.SHORT, s.challenger, cards, s.target - cards)
     else:
-        s.over += 1
+        s.over = increment(s.over, COUNTER_MAX)
         note(s, Event.OVERSHOT, s.challenger, cards, cards - s.target)
     show_everybody(s)
     if s.jackpots > 1:
@@ -301,8 +309,3 @@ def imagined_bet(s: State, seat: int, rng: Stream) -> int:
         k -= bets_left(s, seat, bet)
         bet += 1
     return bet + 1
-
-
-def prior(s: State, seat: int, action: int) -> int:
-    """R2, R29: as many ways as there are such bet cards; a jackpot is one gesture."""
-    return bets_left(s, seat, BET.bet(action)) if BET.has(action) else 1

@@ -1,4 +1,4 @@
-"""What Crane's table holds, what it means, and who may know it."""
+"""Schema of Crane: state fields with their meaning and visibility, actions, events, zones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,14 +20,14 @@ from fairyring.core.fields.types import (
     seat_set,
 )
 from fairyring.core.fields.vocabulary import Names, Seats, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.zones import Moved, Place, ZoneKind, Zones, move, zone
 
 SEATS = 6
 CARDS = 136
 NUMBERS = 30  # cards may show 1 … 30; ours show 4 … 20
-MANY = 1 << 30
+COUNTER_MAX = 1 << 30  # where counters of challenges saturate: no rule bounds a game of two
 
 
 class Bet(Names):
@@ -43,7 +43,7 @@ class Pot(Names):
 
 
 class Finger(Names):
-    """What may not help (R1)."""
+    """The finger that must not be used (R1)."""
 
     INDEX, MIDDLE, RING, LITTLE = range(4)
 
@@ -103,12 +103,12 @@ class Tally(Names):
     TURNS, ROUNDS, EXACT, SHORT, OVER, EYES_OPENED = range(6)
 
 
-BET = Kind("bet", bet=Bet)
-JACKPOT = Kind("jackpot", pot=Pot)
-FLIP = Kind("flip", number=NUMBER, finger=Finger)
-GRAB = Kind("grab", cards=GRABBED)
-EYES_OPENED = Kind("eyes-opened")
-FIRST = Kind("first", seat=Seats(SEATS))
+BET = ActionKind("bet", bet=Bet)
+JACKPOT = ActionKind("jackpot", pot=Pot)
+FLIP = ActionKind("flip", number=NUMBER, finger=Finger)
+GRAB = ActionKind("grab", cards=GRABBED)
+EYES_OPENED = ActionKind("eyes-opened")
+FIRST = ActionKind("first", seat=Seats(SEATS))
 ACTIONS = Actions(BET, JACKPOT)
 CHANCE = Actions(FLIP, GRAB, EYES_OPENED, FIRST)
 
@@ -140,8 +140,8 @@ def bet_cards_move(source: ZoneKind, target: ZoneKind, bets: str) -> Any:
 
 def all_to_the_deck(args: Mapping[str, Any], _players: int) -> tuple[Moved, ...]:
     """The cards of every jackpot go back (R7)."""
-    held = [(pot, cards) for pot, cards in args["pots"].items() if cards]
-    return tuple(Moved(Place(Zone.JACKPOT.name, None, pot), Place(Zone.DECK.name), None, cards) for pot, cards in held)
+    filled = [(pot, cards) for pot, cards in args["pots"].items() if cards]
+    return tuple(Moved(Place(Zone.JACKPOT.name, None, pot), Place(Zone.DECK.name), None, cards) for pot, cards in filled)
 
 
 CARD_COUNT = number(0, CARDS)
@@ -149,7 +149,7 @@ COUNTED = move(Zone.DECK, Zone.HAND, count="cards")
 
 
 class Event(Events):
-    """What is told."""
+    """Events."""
 
     STARTS = event(seat=seat())
     GATHERED = event(pots=by(Pot, CARD_COUNT, "jackpots"), moves=[all_to_the_deck])
@@ -254,7 +254,7 @@ class State(schema.State, seats=(2, SEATS)):
     contenders: int = field(seat_set(), EVERYBODY)  # who can still win
     to_go: int = field(seat_set(), EVERYBODY)  # who still has an extra challenge to take
     reason: int = field(maybe(End), EVERYBODY)  # why the game ended
-    exact: int = field(number(0, MANY), EVERYBODY)  # challenges that were met exactly
-    short: int = field(number(0, MANY), EVERYBODY)  # challenges with too few cards
-    over: int = field(number(0, MANY), EVERYBODY)  # challenges with too many cards
-    eyes_opened: int = field(number(0, MANY), EVERYBODY)  # challenges that ended because an eye was opened
+    exact: int = field(number(0, COUNTER_MAX), EVERYBODY)  # challenges that were met exactly
+    short: int = field(number(0, COUNTER_MAX), EVERYBODY)  # challenges with too few cards
+    over: int = field(number(0, COUNTER_MAX), EVERYBODY)  # challenges with too many cards
+    eyes_opened: int = field(number(0, COUNTER_MAX), EVERYBODY)  # challenges that ended because an eye was opened

@@ -1,7 +1,8 @@
-"""How a turn follows a turn, and how it all ends. Numbers such as R25 are those of RULES.md."""
+"""The order of turns, the end of the game, and places. Numbers such as R25 are those of RULES.md."""
 
 from fairyring.core.fields.bits import only_one
 from fairyring.core.game.contract import note
+from fairyring.core.game.helpers import rank
 from fairyring.games.crane.payout import refill_jackpots, return_face_up
 from fairyring.games.crane.schema import BETS, IN_JACKPOT, Achieve, Bet, End, Event, Phase, State
 
@@ -123,5 +124,5 @@ def score(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """R27: most cards first; but those who could win at the end stand before those who could not."""
-    return score(s, seat) + (s.contenders >> seat & 1) * 1_000_000
+    """R27: by cards, but seats that could still win at the end stand before those that could not."""
+    return rank(s.contenders >> seat & 1, score(s, seat))

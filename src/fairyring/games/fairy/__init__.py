@@ -3,69 +3,81 @@
 from pathlib import Path
 from typing import Any
 
-from fairyring.core.game.bot_specs import Exact, Perfect, Search
+from fairyring.core.game.bot_specs import BotSpec, ExactSpec, PerfectPlayer, SearchSpec
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice
-from fairyring.core.game.room import Guide, Room, Small
-from fairyring.games.fairy import bots, rules
-from fairyring.games.fairy.conformance.invariants import LAWS, MEANINGS
+from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, Tutorial
+from fairyring.games.fairy import bots, rules, schema
+from fairyring.games.fairy.conformance.invariants import INVARIANTS
+from fairyring.games.fairy.conformance.meanings import MEANINGS
+from fairyring.games.fairy.lookup import PENALTY, REWARD
 from fairyring.games.fairy.presentation import describe
 from fairyring.games.fairy.presentation.terminal import table
-from fairyring.games.fairy.schema import ACTIONS, CHANCE, End, Event, Refusal, State, Tally, Zone
+from fairyring.games.fairy.solve.command import SOLVE
 from fairyring.games.fairy.view import View
 
 
-def exact_player(game: Game[Any], prepared: bytes) -> Perfect:
-    """Imported when it is wanted: it needs NumPy."""
+def exact_player(game: Game[Any], prepared: bytes) -> PerfectPlayer:
+    """Import the solver only when the bot is used: it needs NumPy."""
     from fairyring.games.fairy.solve.player import Player  # noqa: PLC0415
 
     return Player(game, prepared)
 
 
 ROOM = Room(
-    name="fairy",
-    folder=Path(__file__).parent,
-    designer="Mashiu",
-    publisher="SUKI Games",
-    minutes=(10, 15),
-    state=State,
-    module=rules,
-    face=describe,
-    actions=ACTIONS,
-    chance=CHANCE,
-    events=Event,
-    zones=Zone,
-    ends=End,
-    refusals=Refusal,
-    tallies=Tally,
-    options=(
-        Choice("variant", ("standard", "fifteen")),
-        Choice("suits", ("runs", "mod3")),
-        Choice("memory_aid", ("no", "yes")),
+    info=Info(
+        name="fairy",
+        folder=Path(__file__).parent,
+        designer="Mashiu",
+        publisher="SUKI Games",
+        minutes=(10, 15),
     ),
-    view=View,
-    table=table,
-    laws=LAWS,
-    meanings=MEANINGS,
-    bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(believe=bots.believe, plan=bots.apart, simulations=4000, z=1.0),
-    exact=Exact(has=lambda options: options["players"] == 2, player=exact_player),
-    small=Small({"players": 2}, depth=5),
-    guide=Guide(
-        {"players": 4},
-        # 3: nearly all are higher; 9: hard to tell; 11, a fairy that three of four guesses win; two more fairies end it.
-        chance=("card 3", "card 9", "card 11", "card 16", "card 4", "card 12", "card 18"),
-        bots={
-            1: ("guess higher", "guess suit"),
-            2: ("guess higher", "guess higher"),
-            3: ("guess suit", "guess lower"),
+    schema=Schema.from_module(schema),
+    rules_module=rules,
+    options=OptionSpec(
+        declared=(
+            Choice("variant", ("standard", "fifteen")),
+            Choice("suits", ("runs", "mod3")),
+            Choice("memory_aid", ("no", "yes")),
+        ),
+    ),
+    presentation=Presentation(
+        describe=describe,
+        view=View,
+        terminal=table,
+        tutorial=Tutorial(
+            {"players": 4},
+            # 3: nearly all are higher; 9: hard to tell; 11, a fairy that three of four guesses win; two more fairies end it.
+            chance=("card 3", "card 9", "card 11", "card 16", "card 4", "card 12", "card 18"),
+            bots={
+                1: ("guess higher", "guess suit"),
+                2: ("guess higher", "guess higher"),
+                3: ("guess suit", "guess lower"),
+            },
+        ),
+        numbers={
+            "lowest": rules.LOWEST,
+            "top": rules.TOP_SCORE,
+            **{str(schema.Guess.words[guess]): points for guess, points in REWARD.items()},
+            "wrong": PENALTY,
         },
     ),
-    kit_options=(
-        {"players": 2},
-        {"players": 4},
-        {"players": 10},
-        {"players": 3, "variant": "fifteen", "suits": "mod3"},
-        {"players": 5, "memory_aid": "yes"},
+    bots=BotSpec(
+        policies={"easy": bots.easy, "normal": bots.normal},
+        search=SearchSpec(sample_choices=bots.sample_guesses, own_rollout=bots.deviate_unless_leading, simulations=4000, z=1.0),
+        exact=ExactSpec(supports=lambda options: options["players"] == 2, make_player=exact_player),
     ),
+    checks=Checks(
+        small_instances=(SmallInstance({"players": 2}, depth=5),),
+        meanings=MEANINGS,
+        invariants=INVARIANTS,
+        variants=(
+            {"players": 2},
+            {"players": 4},
+            {"players": 10},
+            {"players": 3, "variant": "fifteen", "suits": "mod3"},
+            {"players": 5, "memory_aid": "yes"},
+        ),
+    ),
+    commands={"solve": SOLVE},
 )

@@ -1,76 +1,72 @@
-"""Fairy's minds. They get a redacted state: what a seat with a perfect memory knows."""
+"""Bots of Fairy. They get a redacted state: what a seat with a perfect memory knows."""
 
-from fairyring.core.fields.bits import COUNT_BITS
+from fairyring.core.fields.bits import count_bits
 from fairyring.core.game.contract import below
+from fairyring.core.game.helpers import replaces_tie
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.lookup import FAIRY_CARDS, STAKE, SUIT_CARDS, SUIT_OF
-from fairyring.games.fairy.rules import GROUP, GUESSES
-from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, RUN, Guess, Phase, State
+from fairyring.games.fairy.rules import GUESSES
+from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, Guess, Phase, State
 
-NEAR = 4  # guesses within a point divided by this of the best are a matter of temperament
-DEAR = 12  # tenths of a point; so much may it cost to guess otherwise than the others
-FAIRY_LOVE = 6  # one guess in so many a beginner goes for a fairy, whatever the odds
-
-
-def count_cards(cards: int) -> int:
-    """How many cards are in the set."""
-    return COUNT_BITS[cards & GROUP] + COUNT_BITS[cards >> RUN & GROUP] + COUNT_BITS[cards >> 2 * RUN]
+TIE_MARGIN_DIVISOR = 4  # guesses whose mean gain is within 1 / 4 point of the best one count as equally good
+MAX_DEVIATION_COST_TENTHS = 12  # tenths of a point that guessing unlike the others may cost on average
+CATCH_ONE_IN = 6  # `easy` guesses CATCH once in so many turns, whatever the odds
 
 
-def right_cards(s: State, deck: int, guess: int) -> int:
-    """How many of these cards would make the guess right."""
+def count_right(s: State, deck: int, guess: int) -> int:
+    """Return how many cards of a set make the guess right."""
     if guess == Guess.HIGHER:
-        return count_cards(deck >> s.top)
+        return count_bits(deck >> s.top)
     if guess == Guess.LOWER:
-        return count_cards(deck & ((1 << s.top) - 1))
+        return count_bits(deck & ((1 << s.top) - 1))
     if guess == Guess.SUIT:
-        return count_cards(deck & SUIT_CARDS[s.suits][SUIT_OF[s.suits][s.top]])
-    return count_cards(deck & FAIRY_CARDS)
+        return count_bits(deck & SUIT_CARDS[s.suits][SUIT_OF[s.suits][s.top]])
+    return count_bits(deck & FAIRY_CARDS)
 
 
-def by_temperament(s: State, deck: int, near: int, rng: Stream) -> int:
-    """Any of the guesses that earn about as much on average as the best one, if these cards may come.
+def total_gain(s: State, deck: int, guess: int) -> int:
+    """Return the gain of a guess summed over a set of cards, up to a constant that is the same for all guesses."""
+    return STAKE[guess] * count_right(s, deck, guess)
 
-    What a guess earns, summed over all cards: what is paid and not lost for each right one, less one for each card.
-    """
+
+def choose_good_guess(s: State, deck: int, margin: int, rng: Stream) -> int:
+    """Choose at random among the guesses whose total gain over these cards is within the margin of the best."""
     most = 0
     for guess in range(GUESSES):
-        most = max(most, STAKE[guess] * right_cards(s, deck, guess))
+        most = max(most, total_gain(s, deck, guess))
     chosen = 0
-    equals = 0
+    ties = 0
     for guess in range(GUESSES):
-        if STAKE[guess] * right_cards(s, deck, guess) >= most - near:
-            equals += 1
-            if below(rng, equals) == 0:
+        if total_gain(s, deck, guess) >= most - margin:
+            ties += 1
+            if replaces_tie(rng, ties):
                 chosen = guess
     return GUESS.id(chosen)
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """Count the cards that are left; take the guess that earns most on average, or one that earns nearly as much."""
-    return by_temperament(s, s.deck, s.left // NEAR, rng)
+    """Count the cards that are left; choose a guess with the highest mean gain, or nearly so."""
+    return choose_good_guess(s, s.deck, s.left // TIE_MARGIN_DIVISOR, rng)
 
 
 def easy(s: State, seat: int, rng: Stream) -> int:
-    """A beginner forgets what was turned before, and now and then just hopes for a fairy."""
-    if below(rng, FAIRY_LOVE) == 0:
+    """A beginner: ignores the cards turned before, and sometimes guesses CATCH whatever the odds."""
+    if below(rng, CATCH_ONE_IN) == 0:
         return GUESS.id(Guess.CATCH)
-    return by_temperament(s, FULL_DECK & ~(1 << (s.top - 1)), CARDS // NEAR, rng)
+    return choose_good_guess(s, FULL_DECK & ~(1 << (s.top - 1)), CARDS // TIE_MARGIN_DIVISOR, rng)
 
 
-def best_but(s: State, but: int) -> int:
-    """The guess that earns most on average, apart from this one."""
+def best_guess_except(s: State, excluded: int) -> int:
+    """Return the guess with the highest mean gain, other than this one; -1 excludes none."""
     best = -1
     for guess in range(GUESSES):
-        if guess != but and (
-            best < 0 or STAKE[guess] * right_cards(s, s.deck, guess) > STAKE[best] * right_cards(s, s.deck, best)
-        ):
+        if guess != excluded and (best < 0 or total_gain(s, s.deck, guess) > total_gain(s, s.deck, best)):
             best = guess
     return best
 
 
-def ahead(s: State, seat: int) -> int:
-    """By how much, of the best of the others who still play."""
+def lead(s: State, seat: int) -> int:
+    """Return the seat's score less the best score of the other contenders."""
     most = -CARDS
     for other in range(s.players):
         if other != seat and s.contenders >> other & 1:
@@ -78,20 +74,22 @@ def ahead(s: State, seat: int) -> int:
     return s.score[seat] - most
 
 
-def apart(s: State, seat: int, rng: Stream) -> int:
-    """Who leads guesses as the others do, so that they gain nothing on it; who does not, guesses otherwise, if that is not too
-    dear. Among those who take what earns most it wins far more than its share. Of two, one who is level is not behind.
+def deviate_unless_leading(s: State, seat: int, rng: Stream) -> int:
+    """Guess like the others when leading, so that they gain nothing on the seat; else unlike them, if that costs little.
+
+    As the rollout of the searching seat it wins far more often than the greedy guess. With two seats a level score
+    counts as leading.
     """
-    common = best_but(s, -1)
-    if ahead(s, seat) >= (1 if s.players > 2 else 0):
+    common = best_guess_except(s, -1)
+    if lead(s, seat) >= (1 if s.players > 2 else 0):
         return GUESS.id(common)
-    other = best_but(s, common)
-    cost = STAKE[common] * right_cards(s, s.deck, common) - STAKE[other] * right_cards(s, s.deck, other)
-    return GUESS.id(other if 10 * cost <= DEAR * s.left else common)
+    other = best_guess_except(s, common)
+    cost = total_gain(s, s.deck, common) - total_gain(s, s.deck, other)
+    return GUESS.id(other if 10 * cost <= MAX_DEVIATION_COST_TENTHS * s.left else common)
 
 
-def believe(s: State, seat: int, rng: Stream) -> None:
-    """Guesses that were made in secret are such as players make."""
+def sample_guesses(s: State, seat: int, rng: Stream) -> None:
+    """Resample the secret guesses of the other seats by the policy `normal`."""
     if s.phase == Phase.GUESS or s.phase == Phase.REVEAL:
         for other in range(s.players):
             if other != seat and s.guess[other]:

@@ -1,14 +1,14 @@
 """The rules of Fairy. Numbers such as R7 are those of RULES.md."""
 
-from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT, only_one
+from fairyring.core.fields.bits import nth_bit, only_one
 from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
+from fairyring.core.game.helpers import rank
 from fairyring.core.rng import Stream
-from fairyring.games.fairy.lookup import GAIN, IS_FAIRY, SUIT_OF
+from fairyring.games.fairy.lookup import FAIRY_BIT, GAIN, HIGHER_BIT, IS_FAIRY, SUIT_BIT, SUIT_OF
 from fairyring.games.fairy.schema import (
     CARDS,
     FULL_DECK,
     GUESS,
-    RUN,
     TURN,
     End,
     Event,
@@ -25,9 +25,7 @@ LOWEST = -4  # R12
 TOP_SCORE = 24  # R14
 FIFTEEN_SCORE = 15  # R20
 LAST_FAIRY = 3  # R13
-RANK = 1000  # more than any two scores are apart: who stands higher by R16 is before all others, whatever the points
 GUESSES = len(Guess)  # R7
-GROUP = (1 << RUN) - 1
 
 
 def setup(s: State) -> None:
@@ -97,12 +95,8 @@ def chance_count(s: State) -> int:
 
 
 def chance_nth(s: State, k: int) -> int:
-    """The k-th card left, lowest first: the deck is three groups of seven bits."""
-    low = COUNT_BITS[s.deck & GROUP]
-    middle = low + COUNT_BITS[s.deck >> RUN & GROUP]
-    base = (RUN if k >= low else 0) + (RUN if k >= middle else 0)
-    before = middle if k >= middle else low if k >= low else 0
-    return TURN.id(base + NTH_BIT[s.deck >> base & GROUP][k - before] + 1)
+    """R3: the k-th card left, lowest first."""
+    return TURN.id(1 + nth_bit(s.deck, k))
 
 
 def weight(s: State, outcome: int) -> int:
@@ -128,25 +122,30 @@ def flip_first(s: State, card: int) -> None:
 
 
 def ask_guesses(s: State) -> None:
-    """R6, R17: those who still play guess anew."""
+    """R6, R17: all contenders guess again."""
     s.waiting = s.contenders
     s.phase = Phase.GUESS
 
 
 def reveal_card(s: State, card: int) -> None:
-    """R9, R10: turn the next card and pay every guess against the card before it."""
+    """R9, R10: the next card is turned, and every guess is paid by comparison with the card before it."""
     before = s.top
     turn_card(s, card)
     s.turns += 1
     note(s, Event.REVEALED, card)
-    higher = 4 if card > before else 0
-    same_suit = 2 if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
-    outcome = higher + same_suit + IS_FAIRY[card]
+    outcome = outcome_of(s, before, card)
     for seat in range(s.players):
         s.shown[seat] = s.guess[seat]
         if s.guess[seat]:
             pay(s, seat, outcome)
     end_turn(s)
+
+
+def outcome_of(s: State, before: int, card: int) -> int:
+    """R10, R11: what a card is, compared with the one before it: the bits that index GAIN."""
+    higher = HIGHER_BIT if card > before else 0
+    same_suit = SUIT_BIT if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
+    return higher + same_suit + FAIRY_BIT * IS_FAIRY[card]
 
 
 def pay(s: State, seat: int, outcome: int) -> None:
@@ -168,7 +167,7 @@ def end_turn(s: State) -> None:
     if why:
         leaders = seats_with(s, best)
         if s.play_off:
-            s.contenders = leaders  # R17: who falls behind is out of it
+            s.contenders = leaders  # R17: the others are out
         if only_one(leaders):
             finish(s, why)
             return
@@ -227,12 +226,12 @@ def score(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """R16, R19: most points first; but after a play-off who is left in it, then who was in it, then the rest."""
-    return s.score[seat] + RANK * ((s.play_off >> seat & 1) + (s.contenders >> seat & 1))
+    """R16, R19: by points; after a play-off those left in it come first, then those who were in it, then the rest."""
+    return rank((s.play_off >> seat & 1) + (s.contenders >> seat & 1), s.score[seat])
 
 
 def tally(s: State, k: int) -> int:
-    """Cards turned after the first; and one round a game."""
+    """Return a count for simulations: cards turned after the first, or the rounds, always 1."""
     return s.turns if k == Tally.TURNS else 1
 
 

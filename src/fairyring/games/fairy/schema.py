@@ -1,15 +1,15 @@
-"""What Fairy's table holds, what it means, and who may know it."""
+"""Schema of Fairy: state fields with their meaning and visibility, actions, events, zones."""
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import EVERYBODY, OWNER, RECALL, const, field, per_seat
 from fairyring.core.fields.types import flag, maybe, number, one_of, seat, seat_set, set_of
 from fairyring.core.fields.vocabulary import Names, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event
 from fairyring.core.game.zones import Zones, move, zone
 
 CARDS = 21  # R1
-RUN = 7  # cards in a run of seven, and in a suit
+RUN = 7  # R2: cards of a suit; with `suits=runs` they are consecutive
 FAIRIES = (4, 11, 18)  # R1
 FULL_DECK = (1 << CARDS) - 1  # card c is bit c - 1
 
@@ -29,7 +29,7 @@ class Suits(Names):
 
 
 class Suit(Names):
-    """What a card has besides its number (R2)."""
+    """The suits of the cards (R2)."""
 
     MOSS, PETAL, STAR = range(3)
 
@@ -64,8 +64,8 @@ class Tally(Names):
     TURNS, ROUNDS = range(2)
 
 
-GUESS = Kind("guess", guess=Guess)
-TURN = Kind("card", card=CARD)
+GUESS = ActionKind("guess", guess=Guess)
+TURN = ActionKind("card", card=CARD)
 ACTIONS = Actions(GUESS)
 CHANCE = Actions(TURN)
 
@@ -78,7 +78,7 @@ class Zone(Zones):
 
 
 class Event(Events):
-    """What is told. Only the newest card and its turn may be looked up (R9)."""
+    """Events. Only the newest card and its turn may be looked up later (R9)."""
 
     FLIPPED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")], fades="memory_aid", new_page=True)
     GUESSED = event(seat=seat(), fades="memory_aid")

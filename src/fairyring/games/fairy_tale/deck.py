@@ -1,4 +1,4 @@
-"""Reads a deck file: ours, or one that an owner of the box has corrected. All of it is checked before any of it is used."""
+"""Parser of deck files (R36): the shipped one, or a file of the player. A file is checked completely before it is used."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 
 from fairyring.core.errors import DataError
 from fairyring.core.game.options import FileText
+from fairyring.core.text.slug import slug_of_title
 from fairyring.games.fairy_tale import deck_longhand
 from fairyring.games.fairy_tale.schema import ANY, CARDS, KINDS, Effect, ValueKind
 
@@ -25,12 +26,12 @@ COLUMNS = (
 FROM_CARDS = ("category", "typology", "value", "effect", "target", "amount")  # tables of the state, by kind
 FROM_REQUIREMENTS = ("times", "per", "most_category", "most_typology", "own_one", "own_two")
 NONE = "-"
-MOST_VALUE = 20
+MAX_VALUE = 20
 
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of card, as a line of the file gives it (R1, R2)."""
+    """One kind of card: a line of the file (R1, R2)."""
 
     line: int
     name: str
@@ -52,7 +53,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Deck:
-    """All kinds, sorted by category, what their requirements mean, and the tables that the rules use."""
+    """All kinds of card, sorted by category, with parsed requirements and the const tables of the state."""
 
     file: str
     cards: tuple[Card, ...]
@@ -69,13 +70,8 @@ class Deck:
         return {**self.tables, "copies": copies}
 
 
-def slug(name: str) -> str:
-    """“Dragon's Lair” is written dragons-lair."""
-    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", name.casefold())).strip("-")
-
-
 def read_deck(file: str, text: str) -> Deck:
-    """R36: the deck in a file's text, or a DataError that names the line."""
+    """R36: parse a deck file; raises DataError, which names the line."""
     lines = list(_cards(file, text))
     for number, card in enumerate(lines):
         if number == KINDS:
@@ -92,12 +88,12 @@ def read_deck(file: str, text: str) -> Deck:
 
 @cache
 def shipped_deck() -> Deck:
-    """Our own deck file."""
+    """Return the deck that comes with the game."""
     return read_deck("deck.csv", files(__package__).joinpath("deck.csv").read_text(encoding="utf-8"))
 
 
 def deck_of(option: str) -> Deck:
-    """The deck that the option `deck` names."""
+    """Return the deck of the option `deck`."""
     return read_deck(str(option), option.text) if isinstance(option, FileText) else shipped_deck()
 
 
@@ -123,7 +119,7 @@ def _cards(file: str, text: str) -> Iterator[Card]:
 
 
 def _card(file: str, line: int, cell: dict[str, str]) -> Card:
-    if not slug(cell["name"]):
+    if not slug_of_title(cell["name"]):
         raise DataError(f"{file}, line {line}: the card has no name.")
     category = _one_of(file, line, "category", cell["category"], CATEGORY_NAMES)
     typology = _one_of(file, line, "typology", cell["typology"], TYPOLOGY_NAMES)
@@ -131,7 +127,7 @@ def _card(file: str, line: int, cell: dict[str, str]) -> Card:
     _one_of(file, line, "value_kind", kind, [str(word) for word in ValueKind.words])
     if (kind == "variable") != (cell["value"] == "*"):
         raise DataError(f"{file}, line {line}: a variable card, and no other, has the value *.")
-    value = 0 if kind == "variable" else _whole(file, line, "value", cell["value"], -MOST_VALUE, MOST_VALUE)
+    value = 0 if kind == "variable" else _whole(file, line, "value", cell["value"], -MAX_VALUE, MAX_VALUE)
     copies = _whole(file, line, "copies", cell["copies"], 1, CARDS)
     if cell["number"] != NONE:
         _whole(file, line, "number", cell["number"], 1, KINDS)
@@ -141,7 +137,8 @@ def _card(file: str, line: int, cell: dict[str, str]) -> Card:
         raise DataError(f"{file}, line {line}: a card cannot hunt its own category.")
     left_out = _one_of(file, line, "left_out_of_simplified", cell["left_out_of_simplified"], ("no", "yes"))
     return Card(
-        line, cell["name"], slug(cell["name"]), category, typology, value, kind, copies, cell["number"], effect, target, amount,
+        line, cell["name"], slug_of_title(cell["name"]),
+        category, typology, value, kind, copies, cell["number"], effect, target, amount,
         short["effect"], short["requirement"], not left_out, cell["not_certain"],
     )  # fmt: skip
 
@@ -161,14 +158,14 @@ def _whole(file: str, line: int, column: str, text: str, lo: int, hi: int) -> in
 def _effect(file: str, line: int, text: str) -> tuple[int, int, int]:
     if text == NONE:
         return Effect.NO_EFFECT, 0, 0
-    found = re.fullmatch(r"(hunt|open-self|close-self|close-all) (.+?)(?: x([1-3]))?", text)
-    if not found or (found[3] and found[1] != "open-self"):
+    match = re.fullmatch(r"(hunt|open-self|close-self|close-all) (.+?)(?: x([1-3]))?", text)
+    if not match or (match[3] and match[1] != "open-self"):
         raise DataError(
             f"{file}, line {line}: effect “{text}” is not known; it is - or hunt, open-self, close-self or close-all"
             " with a category or “any”, and x2 or x3 only after open-self."
         )
-    target = _one_of(file, line, "the effect's category", found[2], (*CATEGORY_NAMES, "any"))
-    return Effect.number(found[1]), target, int(found[3] or 1)
+    target = _one_of(file, line, "the effect's category", match[2], (*CATEGORY_NAMES, "any"))
+    return Effect.number(match[1]), target, int(match[3] or 1)
 
 
 # Tables -----------------------------------------------------------------------------------------
@@ -193,7 +190,7 @@ def _tables(file: str, cards: Sequence[Card], rows: Sequence[dict[str, Any]]) ->
 
 
 def _requirement(file: str, cards: Sequence[Card], card: Card) -> dict[str, Any]:
-    """What a card's requirement means, by the names of the tables; `ally of …` is for the reader and is in none of them."""
+    """Parse a requirement into entries of the const tables; `ally of …` is for players and in none of them."""
     text, where = card.requirement, f"{file}, line {card.line}"
     row = _parse(where, cards, text)
     needs = {
@@ -211,19 +208,19 @@ def _parse(where: str, cards: Sequence[Card], text: str) -> dict[str, Any]:
         return {}
     if text == "wild":
         return {"wild": 1}
-    if found := re.fullmatch(r"ally of (.+)", text):
-        return {"ally": _named(where, cards, found[1])}
-    if found := re.fullmatch(r"x([1-9]) per (.+)", text):
-        return {"times": int(found[1]), "per": _named(where, cards, found[2])}
-    if found := re.fullmatch(r"own (.+?)(?: \+ (.+))?", text):
-        two = {"own_two": _named(where, cards, found[2]) + 1} if found[2] else {}
-        return {"own_one": _named(where, cards, found[1]) + 1, **two}
-    if (found := re.fullmatch(r"most (.+)", text)) and found[1] in CATEGORY_NAMES:
-        return {"most_category": CATEGORY_NAMES.index(found[1]) + 1}
-    if found and found[1] in TYPOLOGY_NAMES:
-        return {"most_typology": TYPOLOGY_NAMES.index(found[1]) + 1}
-    if found := re.fullmatch(r"at least (.+)", text):
-        parts = [re.fullmatch(r"([1-9]) (.+)", part) for part in found[1].split(" + ")]
+    if match := re.fullmatch(r"ally of (.+)", text):
+        return {"ally": _named(where, cards, match[1])}
+    if match := re.fullmatch(r"x([1-9]) per (.+)", text):
+        return {"times": int(match[1]), "per": _named(where, cards, match[2])}
+    if match := re.fullmatch(r"own (.+?)(?: \+ (.+))?", text):
+        two = {"own_two": _named(where, cards, match[2]) + 1} if match[2] else {}
+        return {"own_one": _named(where, cards, match[1]) + 1, **two}
+    if (match := re.fullmatch(r"most (.+)", text)) and match[1] in CATEGORY_NAMES:
+        return {"most_category": CATEGORY_NAMES.index(match[1]) + 1}
+    if match and match[1] in TYPOLOGY_NAMES:
+        return {"most_typology": TYPOLOGY_NAMES.index(match[1]) + 1}
+    if match := re.fullmatch(r"at least (.+)", text):
+        parts = [re.fullmatch(r"([1-9]) (.+)", part) for part in match[1].split(" + ")]
         if all(part and part[2] in CATEGORY_NAMES for part in parts):
             wanted = {part[2]: int(part[1]) for part in parts if part}
             return {"at_least": tuple(wanted.get(name, 0) for name in CATEGORY_NAMES)}
@@ -236,7 +233,7 @@ def _parse(where: str, cards: Sequence[Card], text: str) -> dict[str, Any]:
 def _named(where: str, cards: Sequence[Card], name: str) -> int:
     realm, _, number = name.partition(" ")
     for kind, card in enumerate(cards):
-        if card.slug == slug(name) or (
+        if card.slug == slug_of_title(name) or (
             CATEGORY_NAMES[card.category] == deck_longhand.SHORT.get(realm) and card.number == number
         ):
             return kind

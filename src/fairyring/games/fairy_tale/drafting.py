@@ -26,12 +26,7 @@ def deal_card(s: State, kind: int) -> None:
     s.deck_groups[kind // GROUP] -= 1
     s.left -= 1
     seat = s.receiver
-    card = kind + 1
-    for i in range(s.held):  # the hand stays in order: the higher card goes on to the next place
-        low = min(card, s.hand[seat][i])
-        card = max(card, s.hand[seat][i])
-        s.hand[seat][i] = low
-    s.hand[seat][s.held] = card
+    insert_in_hand(s, seat, s.held, kind + 1)
     note(s, Event.DEALT, seat, kind)
     s.held += 1
     if s.held == s.hand_size:
@@ -40,6 +35,24 @@ def deal_card(s: State, kind: int) -> None:
             s.receiver += 1
         else:
             begin_draft(s)
+
+
+def insert_in_hand(s: State, seat: int, count: int, card: int) -> None:
+    """Add a card to a hand of so many cards, which stays ascending: the higher card moves on to the next position."""
+    for i in range(count):
+        low = min(card, s.hand[seat][i])
+        card = max(card, s.hand[seat][i])
+        s.hand[seat][i] = low
+    s.hand[seat][count] = card
+
+
+def insert_kept(s: State, seat: int, count: int, card: int) -> None:
+    """Add a card to the row of so many drafted cards, which stays ascending in the same way."""
+    for i in range(count):
+        low = min(card, s.kept[seat][i])
+        card = max(card, s.kept[seat][i])
+        s.kept[seat][i] = low
+    s.kept[seat][count] = card
 
 
 def begin_draft(s: State) -> None:
@@ -86,11 +99,7 @@ def keep_cards(s: State) -> None:
         note(s, Event.KEPT, seat, card - 1)
         take_from_hand(s, seat, card)
         remember_pick(s, seat, origin, card)
-        for i in range(s.pick):
-            low = min(card, s.kept[seat][i])
-            card = max(card, s.kept[seat][i])
-            s.kept[seat][i] = low
-        s.kept[seat][s.pick] = card
+        insert_kept(s, seat, s.pick, card)
         origin = origin + 1 if origin + 1 < s.players else 0
     s.held -= 1
     s.pick += 1

@@ -34,10 +34,15 @@ def go_on(s: State) -> int:
         if s.fresh >> seat & 1:
             if s.turn < s.players and effect == Effect.OPEN_SELF and open_cards(s, seat):
                 return 1
-            if s.turn >= s.players and effect >= Effect.CLOSE_SELF and close_cards(s, seat, effect):
+            if s.turn >= s.players and closes(effect) and close_cards(s, seat, effect):
                 return 1
         s.turn += 1
     return 0
+
+
+def closes(effect: int) -> int:
+    """R16, R17: whether the effect closes cards."""
+    return 1 if effect == Effect.CLOSE_SELF or effect == Effect.CLOSE_ALL else 0
 
 
 # Which cards an effect may take -----------------------------------------------------------------
@@ -89,8 +94,8 @@ def which_matters(s: State, seat: int) -> int:
 def closings_to_come(s: State, category: int) -> int:
     """R17, R19: how many CLOSEs on all that look at this category come after the effect that is being carried out."""
     count = 0
-    for turn in range(s.turn + 1, 2 * s.players):
-        seat = (s.dealer + turn) % s.players
+    for later in range(s.turn + 1, 2 * s.players):
+        seat = (s.dealer + later) % s.players
         kind = s.revealed[seat] - 1
         if s.fresh >> seat & 1 and s.effect[kind] == Effect.CLOSE_ALL:
             count += 1 if s.target[kind] == ANY or s.target[kind] == category else 0

@@ -1,4 +1,4 @@
-"""What a seat remembers of the hands that went through its own: R24.
+"""Memory of the hands that a seat has seen (R24).
 
 Every card ever dealt has a place: the round, the seat the hand was dealt to (its origin), and when
 it was taken from that hand (0 first). Of each hand that a seat has seen it remembers:
@@ -7,22 +7,27 @@ ascending, for it cannot know who took which; and, from the last look on, the ca
 Places it knows nothing of are 0.
 """
 
-from fairyring.games.fairy_tale.schema import HAND, SEATS, State
+from fairyring.games.fairy_tale.schema import HAND, SEATS, Phase, State
 
 
-def place_of(turn: int, origin: int, time: int) -> int:
+def chance_is_pending(s: State) -> int:
+    """R5, R6: 1 until the cards of the round have been dealt."""
+    return 1 if s.phase == Phase.DEALER or s.phase == Phase.DEAL else 0
+
+
+def place_of(round_: int, origin: int, time: int) -> int:
     """The place of a card: dealt in this round to this seat, taken at this time."""
-    return (turn * SEATS + origin) * HAND + time
+    return (round_ * SEATS + origin) * HAND + time
 
 
-def direction(turn: int) -> int:
+def direction(round_: int) -> int:
     """R8: hands go to the left (the next seat) in the first and third round, else to the right."""
-    return 1 if turn % 2 == 0 else -1
+    return 1 if round_ % 2 == 0 else -1
 
 
-def origin_of(s: State, turn: int, holder: int, time: int) -> int:
+def origin_of(s: State, round_: int, holder: int, time: int) -> int:
     """R8: to whom the hand was dealt that this seat holds when so many cards have been taken from it."""
-    return (holder - direction(turn) * time + s.players * HAND) % s.players
+    return (holder - direction(round_) * time + s.players * HAND) % s.players
 
 
 def look_at_hand(s: State, seat: int, origin: int) -> None:

@@ -3,7 +3,8 @@
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
 from fairyring.games.fairy_tale.drafting import choose_dealer, deal_card, draft_card
 from fairyring.games.fairy_tale.effects import candidates, count_choices, effect_seat, nth_choice, which_matters
-from fairyring.games.fairy_tale.imagination.sampler import imagine
+from fairyring.games.fairy_tale.imagination.sampler import imagine as imagine
+from fairyring.games.fairy_tale.memory import chance_is_pending
 from fairyring.games.fairy_tale.playing import choose_close, choose_close_new, choose_open, go_on_playing, play_card
 from fairyring.games.fairy_tale.schema import (
     ANY,
@@ -28,8 +29,6 @@ from fairyring.games.fairy_tale.scoring import points
 VERSION = 2
 NO_KIND = -1
 
-__all__ = ["imagine"]  # one of the functions that a rules module provides; it has a file of its own
-
 
 def setup(s: State) -> None:
     """R4: the cards are shuffled into one deck."""
@@ -44,7 +43,7 @@ def pending(s: State) -> int:
     """R5, R6: chance picks the dealer and deals; all else is up to the seats that are waited for."""
     if s.phase == Phase.DONE:
         return OVER
-    if s.phase <= Phase.DEAL:
+    if chance_is_pending(s):
         return NATURE
     return s.waiting
 
@@ -56,7 +55,7 @@ def legal_count(s: State, seat: int) -> int:
     """R7, R9, R14–R17, R21: a kind of card in the hand, or one that the effect may turn; and which copy, where that matters."""
     if not s.waiting >> seat & 1:
         return 0
-    if s.phase > Phase.PLAY:
+    if s.phase == Phase.OPEN or s.phase == Phase.CLOSE:
         return count_choices(s, seat) + which_matters(s, seat)
     count = 1
     for i in range(1, s.held):
@@ -101,7 +100,7 @@ def check(s: State, seat: int, action: int) -> int:
     kind = kind_of(s, action)
     if kind == NO_KIND:
         return Refusal.NOT_NOW
-    if s.phase <= Phase.PLAY:
+    if s.phase == Phase.DRAFT or s.phase == Phase.PLAY:
         for i in range(s.held):
             if s.hand[seat][i] == kind + 1:
                 return LEGAL
@@ -231,17 +230,3 @@ def witness(s: State, seat: int, action: int, viewer: int) -> int:
     if s.phase == Phase.CLOSE and s.effect[s.revealed[effect_seat(s)] - 1] != Effect.CLOSE_ALL:
         return 1
     return 0
-
-
-def prior(s: State, seat: int, action: int) -> int:
-    """R1, R21: how many cards of the kind the seat could have taken; copies are alike, but for the one that is named apart."""
-    kind = kind_of(s, action)
-    if CLOSE_NEW.has(action):
-        return 1
-    if s.phase > Phase.PLAY:
-        return candidates(s, seat, kind) - (1 if which_matters(s, seat) and s.revealed[seat] == kind + 1 else 0)
-    count = 0
-    for i in range(s.held):
-        if s.hand[seat][i] == kind + 1:
-            count += 1
-    return count

@@ -1,4 +1,4 @@
-"""What Fairy Tale's table holds, what it means, and who may know it."""
+"""Schema of Fairy Tale: state fields with their meaning and visibility, actions, events, zones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,9 +18,10 @@ from fairyring.core.fields.schema import (
 )
 from fairyring.core.fields.types import by, counted, flag, maybe, number, one_of, row, seat, seat_set, some
 from fairyring.core.fields.vocabulary import Names, Seats, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.zones import Moved, Mover, Place, ZoneKind, Zones, move, zone
+from fairyring.games.fairy_tale.imagination.lookup import MASK_BITS, section_sizes
 from fairyring.games.fairy_tale.presentation.log_redaction import closed_now
 
 SEATS = 5
@@ -33,6 +34,13 @@ STEPS = ROUNDS * PLAYS
 GROUP = 8  # the deck is counted in groups of so many kinds
 GROUPS = KINDS // GROUP
 PLACES = ROUNDS * SEATS * HAND  # one for each card that is ever dealt: round, whose hand it was, when it was taken
+
+# Sizes of the scratch of `imagine`: see imagination/sources.py.
+MAX_GROUPS = HAND - 1  # hands that a seat passes on in a round
+SOURCE_BITS = 3  # where a played card came from: 0 for the pool, t + 1 for the group of time t
+MATCH_BITS = PLAYS * MAX_GROUPS * MASK_BITS
+SUFFIX_MAX = 1 << 22  # suffix weights are scaled down to this, so that products with them stay below 2^63
+SECTIONS = section_sizes(SEATS, HAND)  # of the suffix weights, by distance
 
 CARD = Things("card", KINDS)  # the deck file names them
 
@@ -95,15 +103,15 @@ class Tally(Names):
     TURNS, ROUNDS, CLOSED_CARDS = range(3)
 
 
-DRAFT = Kind("draft", card=CARD)
-PLAY = Kind("play", card=CARD)
-OPEN = Kind("open", card=CARD)
-CLOSE = Kind("close", card=CARD)
-CLOSE_NEW = Kind("close-new", card=CARD)  # the copy just played, where an earlier one lies beside it and it matters which
+DRAFT = ActionKind("draft", card=CARD)
+PLAY = ActionKind("play", card=CARD)
+OPEN = ActionKind("open", card=CARD)
+CLOSE = ActionKind("close", card=CARD)
+CLOSE_NEW = ActionKind("close-new", card=CARD)  # the copy just played, where an earlier one lies beside it and it matters which
 ACTIONS = Actions(DRAFT, PLAY, OPEN, CLOSE, CLOSE_NEW)
 
-DEALER = Kind("dealer", seat=Seats(SEATS))
-DEAL = Kind("card", card=CARD)
+DEALER = ActionKind("dealer", seat=Seats(SEATS))
+DEAL = ActionKind("card", card=CARD)
 CHANCE = Actions(DEALER, DEAL)
 
 
@@ -136,7 +144,7 @@ def hands_go_round(args: Mapping[str, Any], players: int) -> tuple[Moved, ...]:
 
 
 class Event(Events):
-    """What is told."""
+    """Events."""
 
     DEALS = event(seat=seat())
     ROUND = event(round=number(1, ROUNDS), side=one_of(Side), new_page=True)
@@ -244,14 +252,19 @@ class State(schema.State, seats=(2, SEATS)):
     deck_groups: list[int] = field(row(GROUPS, number(0, CARDS)), NOBODY)  # the same, summed in groups
     discards: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # what was not played
 
-    # Notes of `imagine`, blank at all other times; explaining.py tells what the last four are for.
-    world: list[int] = field(row(PLACES, maybe(CARD)), NOBODY)
-    bound: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
-    free: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
-    extra: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)
-    odds: list[int] = field(by(CARD, number(0, 16 * CARDS)), NOBODY)
-    fixed: list[int] = field(row(ROUNDS, number(0, (1 << SEATS * HAND) - 1)), NOBODY)
-    sources: list[int] = field(row(ROUNDS, number(0, (1 << 3 * PLAYS * SEATS) - 1)), NOBODY)
-    alike: list[list[int]] = per_seat(row(ROUNDS, number(0, (1 << 48) - 1)), NOBODY)
-    ways: list[list[int]] = field(row(ROUNDS, row(163, number(0, 1 << 23))), NOBODY)
-    sums: list[int] = field(row(88, number(0, (1 << 62) - 1)), NOBODY)
+    # Scratch of `imagine`, blank at all other times: see docs/imagination.md. It is part of the state because compiled rules
+    # have no other memory, and comes last, so that the bytes of the game itself are contiguous.
+    card_at: list[int] = field(row(PLACES, maybe(CARD)), NOBODY)  # the card of every place
+    forced: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that must have come from the pool
+    optional: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that may have come from the pool
+    drawn: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that the proposal takes from the pool
+    # weight of each kind in the proposal, in half cards
+    pool_weight: list[int] = field(by(CARD, number(0, 16 * CARDS)), NOBODY)
+    settled: list[int] = field(row(ROUNDS, number(0, (1 << SEATS * HAND) - 1)), NOBODY)  # places whose card is known, as bits
+    # the source of each play, packed
+    sources: list[int] = field(row(ROUNDS, number(0, (1 << SOURCE_BITS * PLAYS * SEATS) - 1)), NOBODY)
+    # cards of groups that equal the plays, packed
+    matches: list[list[int]] = per_seat(row(ROUNDS, number(0, (1 << MATCH_BITS) - 1)), NOBODY)
+    # total weight of the players that follow, by the cards used up
+    suffix_weights: list[list[int]] = field(row(ROUNDS, row(sum(SECTIONS), number(0, 2 * SUFFIX_MAX))), NOBODY)
+    unscaled: list[int] = field(row(max(SECTIONS), number(0, (1 << 62) - 1)), NOBODY)  # suffix weights of one player

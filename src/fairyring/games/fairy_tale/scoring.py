@@ -1,4 +1,4 @@
-"""What the cards are worth at the end. Works on any table with open cards: the game's, or one typed in by people."""
+"""Scoring of open cards: for the end of a game, and for cards that people type in."""
 
 from fairyring.core.game.contract import note
 from fairyring.games.fairy_tale.schema import CATEGORIES, Event, State

@@ -1,6 +1,6 @@
-"""A first game of Fairy Tale to learn by: one round in which every kind of effect has something to do."""
+"""Tutorial of Fairy Tale: a scripted first round in which every kind of effect happens."""
 
-from fairyring.core.game.room import Guide
+from fairyring.core.game.room import Tutorial
 
 HANDS = (
     # The learner's: a place that closes, a card that opens, two that count each other.
@@ -11,9 +11,9 @@ HANDS = (
     ("mischievous-fairy", "fairy-tale-chapter-2", "castle", "sky-dance-dragon", "vampire"),
 )
 
-GUIDE = Guide(
+TUTORIAL = Tutorial(
     {"players": len(HANDS)},
-    chance=("dealer 0", *(f"card {card}" for hand in HANDS for card in hand)),
+    chance=("dealer 1", *(f"card {card}" for hand in HANDS for card in hand)),
     # Four cards are chosen, the fifth comes by itself. What the learner took before them is gone: then they think on their own.
     bots={
         1: (

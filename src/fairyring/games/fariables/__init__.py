@@ -1,126 +1,104 @@
 """Fariables: stand on the fairies that will be worth most. For 2 to 6, by R. A. Mildren."""
 
-from pathlib import Path
-from typing import Any
-
-from fairyring.core.errors import DataError, OptionError
-from fairyring.core.fields.vocabulary import Given
-from fairyring.core.game.bot_specs import Search
-from fairyring.core.game.options import Choice, Options
-from fairyring.core.game.room import Guide, Room, Small, all_texts, options_as_constants
-from fairyring.core.text.messages import ENGLISH, Speaker, msg
-from fairyring.games.fariables import bots, rules
-from fairyring.games.fariables.boards import BOARD, SPARE, board_of, spaces_needed
-from fairyring.games.fariables.conformance.invariants import LAWS
+from fairyring.core.game.bot_specs import BotSpec, SearchSpec
+from fairyring.core.game.options import Choice
+from fairyring.core.game.room import (
+    Checks,
+    Info,
+    OptionSpec,
+    Presentation,
+    Room,
+    Schema,
+    SmallInstance,
+    TableHooks,
+    Tutorial,
+)
+from fairyring.games.fariables import bots, rules, schema
+from fairyring.games.fariables.boards import BOARD
+from fairyring.games.fariables.conformance.invariants import INVARIANTS
 from fairyring.games.fariables.conformance.meanings import MEANINGS
+from fairyring.games.fariables.constants import FOLDER, constants, validate, vocabulary
 from fairyring.games.fariables.presentation import describe
 from fairyring.games.fariables.presentation.terminal import table
-from fairyring.games.fariables.schema import (
-    ACTIONS,
-    CHANCE,
-    GOAL,
-    KINDS,
-    MOST_SEATS,
-    TOKENS,
-    End,
-    Event,
-    Refusal,
-    State,
-    Tally,
-    Zone,
-)
 from fairyring.games.fariables.tools.print_command import PRINT
 from fairyring.games.fariables.view import View
 
-FOLDER = Path(__file__).parent
-
-
-def names(options: Options) -> Given:
-    """The board names its spaces."""
-    return {"space": tuple(space.name for space in board_of(options).spaces)}
-
-
-def constants(room: Room, options: Options) -> dict[str, Any]:
-    """The sizes of the game, and the board."""
-    return {
-        **options_as_constants(room, options),
-        "kinds": KINDS,
-        "tokens": TOKENS,
-        "goal": GOAL,
-        **board_of(options).constants,
-    }
-
-
-def refuse(options: Options) -> None:
-    """R5, R27: the board must have room for everybody, and who begins must be there."""
-    board, players, first = board_of(options), options["players"], options["first"]
-    speaker = Speaker(all_texts(FOLDER, ENGLISH))
-    if len(board.spaces) < spaces_needed(players):
-        sizes = {"spaces": len(board.spaces), "need": spaces_needed(players), "tokens": TOKENS, "spare": SPARE}
-        raise DataError(msg("error.board.small", board=board.name, players=players, **sizes), speaker)
-    if first != "random" and int(first) > players:
-        raise OptionError(msg("error.first", first=int(first), players=players), speaker)
-
-
 ROOM = Room(
-    name="fariables",
-    folder=FOLDER,
-    designer="R. A. Mildren",
-    publisher="Mossdell",
-    minutes=(15, 15),
-    state=State,
-    module=rules,
-    face=describe,
-    actions=ACTIONS,
-    chance=CHANCE,
-    events=Event,
-    zones=Zone,
-    ends=End,
-    refusals=Refusal,
-    tallies=Tally,
-    options=(
-        BOARD,
-        Choice("first", ("random", *(str(number) for number in range(1, MOST_SEATS + 1)))),
+    info=Info(
+        name="fariables",
+        folder=FOLDER,
+        designer="R. A. Mildren",
+        publisher="Mossdell",
+        minutes=(15, 15),
     ),
-    names=names,
-    constants=constants,
-    refuse=refuse,
-    view=View,
-    table=table,
-    laws=LAWS,
-    meanings=MEANINGS,
+    schema=Schema.from_module(schema),
+    rules_module=rules,
+    options=OptionSpec(
+        declared=(
+            BOARD,
+            Choice("first", ("random", *(str(number) for number in range(1, schema.SEATS + 1)))),
+        ),
+        validate=validate,
+        vocabulary=vocabulary,
+        constants=constants,
+    ),
+    presentation=Presentation(
+        describe=describe,
+        view=View,
+        terminal=table,
+        tutorial=Tutorial(
+            {"players": 2, "board": "meadow", "first": "1"},
+            # Leaf climbs from 6 by 3, 2 and 3 in the learner's own turns: to 9, to 11, where one roll may end it, and to 14.
+            chance=tuple(
+                f"roll {face}" for face in (3, 6, 4, 2, 5, 1, *(2, 6, 3), *(5, 2, 2), *(2, 5, 4), *(1, 5, 1), *(2, 6), 3)
+            ),
+            bots={
+                1: (
+                    *(f"place {space}" for space in ("b4", "b5", "a4", "a3", "a5", "c5")),
+                    "lift a5",
+                    "lift a3",
+                    "place c6",
+                    "place b6",
+                    "done",
+                )
+            },
+        ),
+        numbers={"goal": schema.GOAL, "steepest": schema.FACES - rules.NO_CHANGE, "tokens": schema.TOKENS},
+    ),
+    bots=BotSpec(
+        policies={"easy": bots.easy, "normal": bots.normal},
+        search=SearchSpec(simulations=3000, z=3.0, horizon=3, turn_count=bots.turns_begun, evaluate=bots.evaluate),
+    ),
+    table=TableHooks(
+        can_preview=True,
+    ),
+    checks=Checks(
+        # Two tokens on a row of four spaces, and one kind of fairy beside a flower: all games can be followed for a while.
+        small_instances=(
+            SmallInstance(
+                {"players": 2, "first": "1"},
+                {
+                    "kinds": 1,
+                    "tokens": 1,
+                    "goal": 6,
+                    "spaces": 4,
+                    "kind": (1, 1, 0, 1),
+                    "near": ((2, 0), (5, 0), (10, 0), (4, 0)),
+                },
+                depth=7,
+            ),
+        ),
+        meanings=MEANINGS,
+        invariants=INVARIANTS,
+        variants=(
+            {"players": 2},
+            {"players": 4, "board": "islands"},
+            {"players": 6, "board": "moon"},
+            {"players": 3, "board": "fairy-ring", "first": "2"},
+            {"players": 5, "board": "river"},
+            {"players": 2, "board": "butterfly", "first": "1"},
+        ),
+    ),
     commands={"print": PRINT},
     http_tools="fairyring.games.fariables.tools.http",
-    bots={"easy": bots.easy, "normal": bots.normal},
-    search=Search(simulations=3000, z=3.0, horizon=3, age=bots.turns_begun, evaluate=bots.evaluate),
-    # Two tokens on a row of four spaces, and one kind of fairy beside a flower: all games can be followed for a while.
-    small=Small(
-        {"players": 2, "first": "1"},
-        {"kinds": 1, "tokens": 1, "goal": 6, "spaces": 4, "kind": (1, 1, 0, 1), "near": ((2, 0), (5, 0), (10, 0), (4, 0))},
-        depth=7,
-    ),
-    plans=True,
-    guide=Guide(
-        {"players": 2, "board": "meadow", "first": "1"},
-        # Leaf climbs from 6 by 3, 2 and 3 in the learner's own turns: to 9, to 11, where one roll may end it, and to 14.
-        chance=tuple(f"roll {face}" for face in (3, 6, 4, 2, 5, 1, *(2, 6, 3), *(5, 2, 2), *(2, 5, 4), *(1, 5, 1), *(2, 6), 3)),
-        bots={
-            1: (
-                *(f"place {space}" for space in ("b4", "b5", "a4", "a3", "a5", "c5")),
-                "lift a5",
-                "lift a3",
-                "place c6",
-                "place b6",
-                "done",
-            )
-        },
-    ),
-    kit_options=(
-        {"players": 2},
-        {"players": 4, "board": "islands"},
-        {"players": 6, "board": "moon"},
-        {"players": 3, "board": "fairy-ring", "first": "2"},
-        {"players": 5, "board": "river"},
-        {"players": 2, "board": "butterfly", "first": "1"},
-    ),
 )

@@ -1,4 +1,4 @@
-"""Boards (R1, R26, R27): read from text pictures that people can write in any editor.
+"""Parser of boards (R1, R26, R27), which are text pictures.
 
     title: Meadow
     by: Fairyring
@@ -25,13 +25,13 @@ from typing import Any
 
 from fairyring.core.errors import DataError
 from fairyring.core.game.options import FileText, NameOrFile, Options
-from fairyring.games.fariables.schema import HALF, MOST_SPACES, TOKENS, Fairy
+from fairyring.games.fariables.schema import HALF, MAX_SPACES, TOKENS, Fairy
 
 SHIPPED = ("meadow", "fairy-ring", "river", "islands", "moon", "butterfly")  # the first is the default
 SPARE = 6  # spaces that must stay free when all tokens are down
-FEWEST_SPACES = 2 * TOKENS + SPARE
-MOST_ROWS = 26  # a letter each
-MOST_COLUMNS = 25  # thirteen spaces side by side
+MIN_SPACES = 2 * TOKENS + SPARE
+MAX_ROWS = 26  # a letter each
+MAX_COLUMNS = 25  # thirteen spaces side by side
 FLOWER_MARK, WATER, NOTHING = "*", "~", ". "
 HEADERS = ("title", "by", "islands")
 STEPS = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))  # rows and columns to the six neighbours
@@ -39,7 +39,7 @@ STEPS = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))  # rows and column
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One place for a token. `name` is its row's letter and its number in the row, as printed on the sheet."""
+    """A place for a token. `name` is the letter of its row and its number in the row, as printed on the sheet."""
 
     row: int
     column: int
@@ -49,7 +49,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board that was checked."""
+    """A valid board."""
 
     name: str
     title: str
@@ -61,18 +61,18 @@ class Board:
 
     @property
     def constants(self) -> dict[str, Any]:
-        """The board as the rules have it."""
+        """The const fields of the state."""
         sets = tuple(tuple(sum(1 << p % HALF for p in near if p // HALF == half) for half in (0, 1)) for near in self.near)
         return {"spaces": len(self.spaces), "kind": tuple(space.kind for space in self.spaces), "near": sets}
 
 
 def board_of(options: Options) -> Board:
-    """The board that the options name."""
+    """Return the board of the options."""
     return board_named(options["board"])
 
 
 def board_named(value: str) -> Board:
-    """The board of a value that the option `board` has read."""
+    """Return the board for a value of the option `board`."""
     return parse(str(value), value.text) if isinstance(value, FileText) else shipped(value)
 
 
@@ -85,14 +85,14 @@ def shipped(name: str) -> Board:
 
 @lru_cache(maxsize=64)
 def parse(file: str, text: str) -> Board:
-    """Read a board, or raise a DataError that names the file and the line."""
+    """Parse a board; raises DataError, which names the file and the line. Cached."""
     headers: dict[str, str] = {}
     rows: list[tuple[int, str]] = []  # line numbers and what they show
     for number, line in enumerate(text.removeprefix("\ufeff").expandtabs().splitlines(), start=1):
         if line.startswith("#"):
             continue
-        if found := re.fullmatch(r"\s*([A-Za-z]+)\s*:\s*(.*?)\s*", line):
-            _read_header(file, number, headers, found[1].casefold(), found[2])
+        if header := re.match(r"\s*([A-Za-z]+)\s*:(.*)", line):
+            _read_header(file, number, headers, header[1].casefold(), header[2].strip())
         else:
             rows.append((number, line.rstrip()))
     rows = _trimmed(rows)
@@ -111,7 +111,7 @@ def parse(file: str, text: str) -> Board:
 
 
 def spaces_needed(players: int) -> int:
-    """R27: room for everybody's tokens, and spare."""
+    """R27: the fewest spaces of a board for so many players."""
     return players * TOKENS + SPARE
 
 
@@ -129,13 +129,13 @@ def _read_header(file: str, number: int, headers: dict[str, str], key: str, valu
 
 
 def _trimmed(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Without the blank lines above and below the picture."""
+    """Remove the blank lines above and below the picture."""
     shown = [i for i, (_number, line) in enumerate(rows) if line]
     return rows[shown[0] : shown[-1] + 1] if shown else []
 
 
 def _cells(file: str, rows: list[tuple[int, str]], left: int) -> Iterator[tuple[int, int, str, int]]:
-    """Every character of the picture: row, column, mark, line number."""
+    """Yield every character of the picture: row, column, mark, line number."""
     for row, (number, line) in enumerate(rows):
         if not line:
             raise DataError(
@@ -155,7 +155,7 @@ def _named(marks: list[tuple[int, int, str]]) -> tuple[Space, ...]:
     spaces = []
     for row, column, mark in marks:
         count[row] = count.get(row, 0) + 1
-        letter = chr(ord("a") + min(row, MOST_ROWS - 1))
+        letter = chr(ord("a") + min(row, MAX_ROWS - 1))
         spaces.append(Space(row, column, Fairy.FLOWER if mark == FLOWER_MARK else int(mark), f"{letter}{count[row]}"))
     return tuple(spaces)
 
@@ -163,19 +163,19 @@ def _named(marks: list[tuple[int, int, str]]) -> tuple[Space, ...]:
 def _neighbours(spaces: tuple[Space, ...]) -> tuple[tuple[int, ...], ...]:
     at = {(space.row, space.column): index for index, space in enumerate(spaces)}
     steps = [[at.get((space.row + down, space.column + right)) for down, right in STEPS] for space in spaces]
-    return tuple(tuple(sorted(index for index in found if index is not None)) for found in steps)
+    return tuple(tuple(sorted(index for index in indices if index is not None)) for indices in steps)
 
 
 # Checking ---------------------------------------------------------------------------------------
 
 
 def _check_grid(file: str, cells: list[tuple[int, int, str, int]]) -> None:
-    """All spaces lie on one hexagonal grid, of a size that can be printed and played in a terminal."""
+    """Check that all spaces lie on one hexagonal grid, of a size that can be printed and shown in a terminal."""
     for row, column, _mark, number in cells:
-        if row >= MOST_ROWS:
-            raise DataError(f"{file}, line {number}: the picture has more than {MOST_ROWS} rows.")
-        if column >= MOST_COLUMNS:
-            raise DataError(f"{file}, line {number}: the picture is more than {MOST_COLUMNS} columns wide.")
+        if row >= MAX_ROWS:
+            raise DataError(f"{file}, line {number}: the picture has more than {MAX_ROWS} rows.")
+        if column >= MAX_COLUMNS:
+            raise DataError(f"{file}, line {number}: the picture is more than {MAX_COLUMNS} columns wide.")
         if (row + column - cells[0][0] - cells[0][1]) % 2:
             raise DataError(
                 f"{file}, line {number}: a space in this row is half a step off; spaces in a row stand two columns apart, "
@@ -185,8 +185,8 @@ def _check_grid(file: str, cells: list[tuple[int, int, str, int]]) -> None:
 
 def _check_count(file: str, rows: list[tuple[int, str]], count: int) -> None:
     last = rows[-1][0] if rows else 1
-    if not FEWEST_SPACES <= count <= MOST_SPACES:
-        raise DataError(f"{file}, line {last}: the picture has {count} spaces; a board has {FEWEST_SPACES} to {MOST_SPACES}.")
+    if not MIN_SPACES <= count <= MAX_SPACES:
+        raise DataError(f"{file}, line {last}: the picture has {count} spaces; a board has {MIN_SPACES} to {MAX_SPACES}.")
 
 
 def _check_connected(

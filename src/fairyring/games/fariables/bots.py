@@ -1,19 +1,20 @@
-"""Fariables' minds, in the language of the rules. Nothing is hidden, so they see the whole table."""
+"""Bots of Fariables. Nothing is hidden, so they see the whole table."""
 
 from fairyring.core.fields.bits import nth_bit
 from fairyring.core.game.contract import below
+from fairyring.core.game.helpers import replaces_tie
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
-from fairyring.games.fariables.lookup import FAR, LEAD
+from fairyring.games.fariables.lookup import MAX_DEFICIT, WIN_WEIGHT
 from fairyring.games.fariables.rules import legal_count, legal_nth, targets
 from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Fairy, Phase, State
 
 NEIGHBOURS = 6
-LAZY = 4  # one turn in so many a beginner leaves the tokens where they are
+STAY_ONE_IN = 4  # `easy` moves no token once in so many turns
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """Stand where most points are: move tokens from poor spaces to a rich spot with rich neighbours."""
+    """Move tokens from spaces of low value to a space of high value with neighbours of high value."""
     flower = flower_worth(s)
     if s.phase == Phase.LIFTING:
         token = poorest_token(s, seat, flower)
@@ -26,7 +27,7 @@ def normal(s: State, seat: int, rng: Stream) -> int:
 
 
 def flower_worth(s: State) -> int:
-    """A flower may hide any kind, so it is worth their mean; six times that is their sum."""
+    """Return six times the expected value of a flower, which hides any kind: the sum of all values."""
     total = 0
     for kind in range(1, 1 + KINDS):
         total += s.value[kind]
@@ -34,12 +35,12 @@ def flower_worth(s: State) -> int:
 
 
 def worth(s: State, space: int, flower: int) -> int:
-    """Six times the value of what is on a space."""
+    """Return six times the (expected) value of a space."""
     return KINDS * s.value[s.kind[space]] if s.kind[space] else flower
 
 
 def poorest_token(s: State, seat: int, flower: int) -> int:
-    """The space of one's token that is worth least."""
+    """Return the space of the seat's token with the lowest value."""
     poorest = -1
     least = 0
     for half in range(2):
@@ -55,25 +56,25 @@ def poorest_token(s: State, seat: int, flower: int) -> int:
 
 
 def richest(s: State, lo: int, hi: int, tokens: int, flower: int) -> int:
-    """The best space of a set for the first of so many tokens: the others will stand around it."""
+    """Return the best space of a set for the first of so many tokens, which will stand around it."""
     best = -1
     most = -1
     for half in range(2):
         bits = hi if half else lo
         while bits:
             space = half * HALF + nth_bit(bits, 0)
-            promise = NEIGHBOURS * worth(s, space, flower)
+            estimate = NEIGHBOURS * worth(s, space, flower)
             if tokens > 1:
-                promise += (tokens - 1) * worth_around(s, space, flower)
-            if promise > most:
+                estimate += (tokens - 1) * worth_around(s, space, flower)
+            if estimate > most:
                 best = space
-                most = promise
+                most = estimate
             bits &= bits - 1
     return best
 
 
 def worth_around(s: State, space: int, flower: int) -> int:
-    """What the open neighbours of a space are worth together."""
+    """Return the sum of the values of the open neighbours of a space."""
     total = 0
     for half in range(2):
         bits = s.near[space][half] & s.open[half]
@@ -84,7 +85,7 @@ def worth_around(s: State, space: int, flower: int) -> int:
 
 
 def richer_around(s: State, spot: int, limit: int, flower: int) -> int:
-    """How many of an open space and its open neighbours are worth more than this."""
+    """Count the spaces worth more than a limit among an open space and its open neighbours."""
     count = 1 if worth(s, spot, flower) > limit else 0
     for half in range(2):
         bits = s.near[spot][half] & s.open[half]
@@ -96,12 +97,12 @@ def richer_around(s: State, spot: int, limit: int, flower: int) -> int:
 
 
 def easy(s: State, seat: int, rng: Stream) -> int:
-    """A beginner puts each token on the highest value in reach and thinks neither of what is around nor of what flowers hide.
+    """A beginner: puts each token on the highest value in reach, ignoring neighbours and flowers.
 
-    Of those that stand worst it moves one at a time, and sometimes it does not care to move.
+    It moves one token of the lowest value at a time, and sometimes none.
     """
     if s.phase == Phase.LIFTING:
-        if s.hand or below(rng, LAZY) == 0:
+        if s.hand or below(rng, STAY_ONE_IN) == 0:
             return FINISH.id()
         return LIFT.id(poorest_token(s, seat, 0))
     count = legal_count(s, seat)
@@ -111,7 +112,7 @@ def easy(s: State, seat: int, rng: Stream) -> int:
         action = legal_nth(s, seat, k)
         gain = worth(s, PLACE.space(action), 0) - worth(s, PLACE.space(best), 0)
         ties = 1 if gain > 0 else ties + (gain == 0)
-        if gain > 0 or (gain == 0 and below(rng, ties) == 0):
+        if gain > 0 or (gain == 0 and replaces_tie(rng, ties)):
             best = action
     return best
 
@@ -120,12 +121,12 @@ def easy(s: State, seat: int, rng: Stream) -> int:
 
 
 def turns_begun(s: State) -> int:
-    """Imagined games are cut after some turns: what the dice bring later is the same for everybody."""
+    """Return the turns so far: rollouts are cut after a few, since later dice favour nobody."""
     return s.turns
 
 
-def hopes(s: State, seat: int, flower: int) -> int:
-    """Six times the points that the tokens stand for now."""
+def expected_points(s: State, seat: int, flower: int) -> int:
+    """Return six times the points of a seat, with the expected value of flowers."""
     total = s.on_kind[seat][Fairy.FLOWER] * flower
     for kind in range(1, 1 + KINDS):
         total += KINDS * s.on_kind[seat][kind] * s.value[kind]
@@ -133,15 +134,15 @@ def hopes(s: State, seat: int, flower: int) -> int:
 
 
 def evaluate(s: State, seat: int) -> int:
-    """What a seat has of the win when an imagined game is cut: by its points against the others', and by the clock."""
+    """Return the expected share of the win when a rollout is cut, in units of WIN: by deficits and the highest value."""
     flower = flower_worth(s)
     top = 0
     for kind in range(1, 1 + KINDS):
         top = max(top, s.value[kind])
     best = 0
     for other in range(s.players):
-        best = max(best, hopes(s, other, flower))
+        best = max(best, expected_points(s, other, flower))
     total = 0
     for other in range(s.players):
-        total += LEAD[top][min(FAR - 1, (best - hopes(s, other, flower)) // KINDS)]
-    return WIN * LEAD[top][min(FAR - 1, (best - hopes(s, seat, flower)) // KINDS)] // total
+        total += WIN_WEIGHT[top][min(MAX_DEFICIT - 1, (best - expected_points(s, other, flower)) // KINDS)]
+    return WIN * WIN_WEIGHT[top][min(MAX_DEFICIT - 1, (best - expected_points(s, seat, flower)) // KINDS)] // total

@@ -1,8 +1,8 @@
 """The rules of Fariables. Numbers such as R7 are those of RULES.md."""
 
 from fairyring.core.fields.bits import count_bits, nth_bit
-from fairyring.core.game.contract import NATURE, OVER, note
-from fairyring.games.fariables.checks import check
+from fairyring.core.game.contract import LEGAL, NATURE, OVER, note
+from fairyring.core.game.helpers import increment
 from fairyring.games.fariables.schema import (
     BEGIN,
     FACES,
@@ -10,16 +10,19 @@ from fairyring.games.fariables.schema import (
     FULL,
     HALF,
     LIFT,
+    MOVES_MAX,
     PLACE,
     ROLL,
+    TURNS_MAX,
     Event,
     Phase,
+    Refusal,
     State,
     Tally,
 )
-from fairyring.games.fariables.scoring import points, roll_off_die, standing, unmask_flowers
+from fairyring.games.fariables.scoring import points, roll_off_die, unmask_flowers
+from fairyring.games.fariables.scoring import standing as standing
 
-__all__ = ["check", "standing"]
 VERSION = 1
 NO_CHANGE = 3  # R12: what is taken off die B
 
@@ -81,6 +84,75 @@ def targets(s: State, seat: int, half: int) -> int:
 def has_room_beside(s: State, seat: int) -> int:
     """R7, R16: whether any open space borders the tokens that the next one must touch."""
     return 1 if s.open[0] & s.reach[seat][0] or s.open[1] & s.reach[seat][1] else 0
+
+
+# Why an action is not allowed: looks at the board, independently of the sums of `legal_count`.
+
+
+def check(s: State, seat: int, action: int) -> int:
+    """R6–R8, R14–R17: 0 if the seat may do this, else why not."""
+    if s.turn != seat or (s.phase != Phase.PLACING and s.phase != Phase.LIFTING and s.phase != Phase.MOVING):
+        return Refusal.NO_MOVE
+    if PLACE.has(action):
+        return check_place(s, seat, PLACE.space(action))
+    if LIFT.has(action):
+        return check_lift(s, seat, LIFT.space(action))
+    return check_finish(s) if FINISH.has(action) else Refusal.NO_ACTION
+
+
+def check_finish(s: State) -> int:
+    """R6, R15: only lifting can be finished early."""
+    if s.phase == Phase.PLACING:
+        return Refusal.NO_PASS
+    return LEGAL if s.phase == Phase.LIFTING else Refusal.MUST_PLACE
+
+
+def check_lift(s: State, seat: int, space: int) -> int:
+    """R15: one's own tokens, while lifting."""
+    if space >= s.spaces:
+        return Refusal.NO_SPACE
+    if s.phase == Phase.PLACING:
+        return Refusal.NO_LIFTING_YET
+    if s.phase == Phase.MOVING:
+        return Refusal.HANDS_FULL
+    return LEGAL if holds(s.own[seat][0], s.own[seat][1], space) else Refusal.NOT_YOURS
+
+
+def check_place(s: State, seat: int, space: int) -> int:
+    """R7, R8, R16: on an open space, beside one's tokens as long as that can be done."""
+    if space >= s.spaces:
+        return Refusal.NO_SPACE
+    if s.phase == Phase.LIFTING:
+        return Refusal.STILL_LIFTING if s.hand else Refusal.LIFT_FIRST
+    if not holds(s.open[0], s.open[1], space):
+        return Refusal.TAKEN
+    if s.phase == Phase.PLACING:
+        if not touches(s, space, s.own[seat][0], s.own[seat][1]) and must_touch(s, s.own[seat][0], s.own[seat][1]):
+            return Refusal.NOT_BESIDE
+    elif not s.roam and not touches(s, space, s.moved[0], s.moved[1]) and must_touch(s, s.moved[0], s.moved[1]):
+        return Refusal.NOT_TOGETHER
+    return LEGAL
+
+
+def holds(lo: int, hi: int, space: int) -> int:
+    """Whether the set has this space."""
+    return lo >> space & 1 if space < HALF else hi >> (space - HALF) & 1
+
+
+def touches(s: State, space: int, lo: int, hi: int) -> int:
+    """R7: whether the space is a neighbour of one in the set."""
+    return 1 if s.near[space][0] & lo or s.near[space][1] & hi else 0
+
+
+def must_touch(s: State, lo: int, hi: int) -> int:
+    """R7, R16: whether any open space is a neighbour of one in the set."""
+    for space in range(s.spaces):
+        if holds(s.open[0], s.open[1], space) and touches(s, space, lo, hi):
+            return 1
+    return 0
+
+
+# What actions do --------------------------------------------------------------------------------
 
 
 def act(s: State, seat: int, action: int) -> None:
@@ -193,7 +265,7 @@ def roll(s: State, outcome: int) -> None:
 
 def choose_kind(s: State, face: int) -> None:
     """R11: die A picks the kind."""
-    s.turns += 1
+    s.turns = increment(s.turns, TURNS_MAX)
     s.die_a = face
     s.phase = Phase.ROLL_B
 
@@ -247,7 +319,7 @@ def move_token(s: State, seat: int, space: int) -> None:
     put_down(s, seat, space)
     s.moved[space // HALF] |= 1 << space % HALF
     s.hand -= 1
-    s.moves += 1
+    s.moves = increment(s.moves, MOVES_MAX)
     note(s, Event.MOVED, seat, space)
     if s.hand == 0:
         end_turn(s, seat)

@@ -1,29 +1,29 @@
-"""What the table of Fariables holds, and what it means. Nothing in this game is hidden (R9).
+"""Schema of Fariables: state fields with their meaning, actions, events, zones. Nothing is hidden (R9).
 
-A set of spaces is two whole numbers, one for each half of the board: space p is bit p % HALF of
-number p // HALF.
+A set of spaces is two integers, one for each half of the board: space p is bit p % HALF of integer p // HALF.
 """
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import DERIVED, EVERYBODY, const, field, per_seat
 from fairyring.core.fields.types import by, flag, maybe, maybe_seat, number, one_of, only_with, row, seat, seat_set, set_of
 from fairyring.core.fields.vocabulary import Names, Seats, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event
 from fairyring.core.game.zones import Zones, move, zone
 from fairyring.games.fariables.values_field import worth
 
-MOST_SPACES = 96
+MAX_SPACES = 96
 HALF = 48
 FULL = (1 << HALF) - 1
-MOST_SEATS = 6
+SEATS = 6
 KINDS = 6  # of fairies, flowers not counted
 TOKENS = 6  # for each player
 GOAL = 14  # the value that ends the game
 TOP_VALUE = GOAL - 1 + 3
 FACES = 6
 DICE = 3  # each in a roll-off
-MOST_TURNS = 1_000_000  # no rule bounds a game; half of all end within 40 turns, one in a thousand takes more than 140
+TURNS_MAX = 1_000_000  # where the counter saturates: no rule bounds a game, but only one in a thousand takes over 140 turns
+MOVES_MAX = TOKENS * TURNS_MAX
 
 
 class Fairy(Names):
@@ -34,7 +34,7 @@ class Fairy(Names):
 
 FAIRY = Things("fairy", KINDS, Fairy.words[1:], first=1)  # what a die can show: all but the flower
 FACE = Things("face", FACES, range(1, FACES + 1), first=1)
-SPACE = Things("space", MOST_SPACES)  # named by the board
+SPACE = Things("space", MAX_SPACES)  # named by the board
 
 
 class Phase(Names):
@@ -50,9 +50,12 @@ class Measure(Names):
 
 
 class End(Names):
-    """Why the game ended: what decided it (R24), in the order of `Measure`."""
+    """Why the game ended: what decided it (R24)."""
 
     FOURTEEN, FOURTEEN_FLOWERS, FOURTEEN_KINDS, FOURTEEN_DICE = range(1, 5)
+
+
+END_BY_MEASURE = (End.FOURTEEN, End.FOURTEEN_FLOWERS, End.FOURTEEN_KINDS, End.FOURTEEN_DICE)  # in the order of Measure
 
 
 class Refusal(Names):
@@ -68,13 +71,13 @@ class Tally(Names):
     TURNS, ROUNDS, MOVES = range(3)
 
 
-PLACE = Kind("place", space=SPACE)
-LIFT = Kind("lift", space=SPACE)
-FINISH = Kind("done")
+PLACE = ActionKind("place", space=SPACE)
+LIFT = ActionKind("lift", space=SPACE)
+FINISH = ActionKind("done")
 ACTIONS = Actions(PLACE, LIFT, FINISH)
 
-ROLL = Kind("roll", face=FACE)
-BEGIN = Kind("first", seat=Seats(MOST_SEATS))
+ROLL = ActionKind("roll", face=FACE)
+BEGIN = ActionKind("first", seat=Seats(SEATS))
 CHANCE = Actions(ROLL, BEGIN)
 
 
@@ -88,7 +91,7 @@ class Zone(Zones):
 
 
 class Event(Events):
-    """What is told."""
+    """Events."""
 
     VALUED = event(kind=one_of(Fairy), value=number(1, FACES))
     BEGUN = event(seat=seat())
@@ -107,23 +110,23 @@ class Event(Events):
     ENDED = event(seats=seat_set(), why=one_of(End))
 
 
-class State(schema.State, seats=(2, MOST_SEATS)):
+class State(schema.State, seats=(2, SEATS)):
     """One game of Fariables."""
 
     first: int = const(maybe_seat())  # who begins, if the table says so
     kinds: int = const(number(1, KINDS))  # kinds of fairies: six, and fewer only in tests
     tokens: int = const(number(1, TOKENS))  # tokens of each player
     goal: int = const(number(1, GOAL))  # the value that ends the game
-    spaces: int = const(number(2, MOST_SPACES))  # how many the board has
-    kind: tuple[int, ...] = const(row(MOST_SPACES, one_of(Fairy)))  # what is on each space
-    near: tuple[tuple[int, ...], ...] = const(row(MOST_SPACES, set_of(SPACE, parts=2, bits=HALF)))  # the neighbours of each
+    spaces: int = const(number(2, MAX_SPACES))  # how many the board has
+    kind: tuple[int, ...] = const(row(MAX_SPACES, one_of(Fairy)))  # what is on each space
+    near: tuple[tuple[int, ...], ...] = const(row(MAX_SPACES, set_of(SPACE, parts=2, bits=HALF)))  # the neighbours of each
 
     phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
     turn: int = field(seat(), EVERYBODY)  # the seat whose turn it is
     # what each kind is worth now; none for a kind before its first roll, and for flowers before the end
     value: list[int] = field(worth(Fairy, TOP_VALUE), EVERYBODY)
     valued: int = field(number(0, KINDS), DERIVED)  # kinds that have their first value
-    laid: int = field(number(0, MOST_SEATS * TOKENS), EVERYBODY)  # tokens that all players together have placed in the setup
+    laid: int = field(number(0, SEATS * TOKENS), EVERYBODY)  # tokens that all players together have placed in the setup
     die_a: int = field(maybe(FAIRY), EVERYBODY)  # the kind that die A picked this turn
     die_c: int = field(maybe(FACE), EVERYBODY)  # what die C shows: how many tokens may be moved this turn
     hand: int = field(number(0, TOKENS), EVERYBODY)  # tokens lifted and not yet put down again
@@ -135,8 +138,8 @@ class State(schema.State, seats=(2, MOST_SEATS)):
     dice_left: int = field(number(0, DICE), EVERYBODY)  # dice that the seat whose turn it is still has to roll in the roll-off
     dice: list[int] = per_seat(number(0, DICE * FACES), EVERYBODY)  # the sum of the dice in the roll-off
     reason: int = field(maybe(End), EVERYBODY)  # why the game ended
-    turns: int = field(number(0, MOST_TURNS), EVERYBODY)  # turns begun
-    moves: int = field(number(0, TOKENS * MOST_TURNS), EVERYBODY)  # tokens moved in all turns
+    turns: int = field(number(0, TURNS_MAX), EVERYBODY)  # turns begun
+    moves: int = field(number(0, MOVES_MAX), EVERYBODY)  # tokens moved in all turns
 
     on_kind: list[list[int]] = per_seat(by(Fairy, number(0, TOKENS)), DERIVED)  # how many tokens stand on each kind
     open: list[int] = field(set_of(SPACE, parts=2, bits=HALF), DERIVED)  # the spaces without a token

@@ -1,8 +1,9 @@
-"""The end of Fariables: flowers, points, ties and places. Part of the rules, in the same language."""
+"""Rules of the end of Fariables: flowers, points, ties and places. Numbers such as R20 are those of RULES.md."""
 
 from fairyring.core.fields.bits import only_one
 from fairyring.core.game.contract import note
-from fairyring.games.fariables.schema import DICE, KINDS, Event, Fairy, Measure, Phase, State
+from fairyring.core.game.helpers import rank
+from fairyring.games.fariables.schema import DICE, END_BY_MEASURE, KINDS, Event, Fairy, Measure, Phase, State
 
 
 def unmask_flowers(s: State, kind: int) -> None:
@@ -17,7 +18,7 @@ def unmask_flowers(s: State, kind: int) -> None:
 
 
 def points(s: State, seat: int) -> int:
-    """R20: every token counts the value of what it stands on."""
+    """R20: every token counts the value of measured it stands on."""
     total = 0
     for kind in range(1 + KINDS):
         total += s.on_kind[seat][kind] * s.value[kind]
@@ -33,13 +34,13 @@ def different_kinds(s: State, seat: int) -> int:
     return count
 
 
-def measure(s: State, seat: int, what: int) -> int:
-    """R20–R23: what the seat has of what decides now."""
-    if what == Measure.POINTS:
+def measure(s: State, seat: int, measured: int) -> int:
+    """R20–R23: the value of one measure for a seat."""
+    if measured == Measure.POINTS:
         return points(s, seat)
-    if what == Measure.FLOWERS:
+    if measured == Measure.FLOWERS:
         return s.on_kind[seat][Fairy.FLOWER]
-    if what == Measure.KINDS:
+    if measured == Measure.KINDS:
         return different_kinds(s, seat)
     return s.dice[seat]
 
@@ -47,23 +48,23 @@ def measure(s: State, seat: int, what: int) -> int:
 def decide(s: State) -> None:
     """R20–R23: most points; then most flowers; then most different kinds; then dice."""
     s.contenders = (1 << s.players) - 1
-    for what in range(Measure.DICE):
-        keep_best(s, what)
+    for measured in range(Measure.DICE):
+        keep_best(s, measured)
         if only_one(s.contenders):
-            finish(s, what)
+            finish(s, measured)
             return
-        note(s, Event.TIED, s.contenders, what)
+        note(s, Event.TIED, s.contenders, measured)
     start_roll_off(s)
 
 
-def keep_best(s: State, what: int) -> None:
-    """R21–R23: only those who have most of it can still win."""
+def keep_best(s: State, measured: int) -> None:
+    """R21–R23: only the seats with the highest value of the measure can still win."""
     best = 0
     for seat in range(s.players):
         if s.contenders >> seat & 1:
-            best = max(best, measure(s, seat, what))
+            best = max(best, measure(s, seat, measured))
     for seat in range(s.players):
-        if measure(s, seat, what) < best:
+        if measure(s, seat, measured) < best:
             s.contenders &= ~(1 << seat)
 
 
@@ -107,14 +108,14 @@ def end_roll_off(s: State) -> None:
         start_roll_off(s)
 
 
-def finish(s: State, what: int) -> None:
+def finish(s: State, measured: int) -> None:
     """R24: the game is over, and this decided it."""
-    s.reason = 1 + what  # the reasons are in the order of the measures
+    s.reason = END_BY_MEASURE[measured]
     s.phase = Phase.DONE
     note(s, Event.ENDED, s.contenders, s.reason)
 
 
 def standing(s: State, seat: int) -> int:
-    """R25: the three measures in one number, below that of the winner."""
+    """R25: the winner first, then by the three measures."""
     won = 1 if s.phase == Phase.DONE and s.contenders >> seat & 1 else 0
-    return won * 100_000 + points(s, seat) * 100 + s.on_kind[seat][Fairy.FLOWER] * 10 + different_kinds(s, seat)
+    return rank(rank(rank(won, points(s, seat)), s.on_kind[seat][Fairy.FLOWER]), different_kinds(s, seat))

@@ -1,16 +1,16 @@
-"""How the values are shown: they say nothing until they are known (R4, R18)."""
+"""Field type of the values of fairies, which views show only once they are known (R4, R18)."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.core.fields.scalars import Space, What
+from fairyring.core.fields.scalars import FieldType, Space
 from fairyring.core.fields.types import by, number
 from fairyring.core.fields.vocabulary import Domain
 
 
 @dataclass(frozen=True, slots=True)
-class _Worth(What):
-    """A number for each kind: known of kinds up to `s.valued`, and of the first one, the flower, once `s.flower` is."""
+class _Worth(FieldType):
+    """A number for each kind: shown for kinds up to `s.valued`, and for the first, the flower, once `s.flower` is set."""
 
     domain: Domain
     most: int
@@ -38,6 +38,6 @@ class _Worth(What):
         return {"type": "object", "additionalProperties": entry}
 
 
-def worth(domain: Domain, most: int) -> What:
-    """The value of each kind as far as it is known: `value` of a state that has `valued` and `flower`."""
+def worth(domain: Domain, most: int) -> FieldType:
+    """Return the type of the field `value` of a state that has the fields `valued` and `flower`."""
     return _Worth(domain, most)

@@ -1,7 +1,8 @@
-"""Sneaky Town's minds. They get a redacted state: what a seat knows."""
+"""Bots of Sneaky Town. They get a redacted state: what a seat knows."""
 
 from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT
 from fairyring.core.game.contract import below
+from fairyring.core.game.helpers import replaces_tie
 from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
 from fairyring.games.sneaky_town.lookup import RACKS, VALUE
@@ -10,25 +11,27 @@ from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, REVEAL, SWAP,
 from fairyring.games.sneaky_town.scoring import line_of
 from fairyring.games.sneaky_town.turns import at_limit
 
-CERTAIN = 60  # chances are counted in sixtieths, so that a half, a third … a fifth are whole
-SURE = 90  # per cent: end the round if it is won this surely …
-EVEN = 50  # … or, when nothing better is left to do, if it is won as often as not
-KEPT = 2  # stones not cast at first, but kept for swaps and reveals
-PATIENCE = 60  # turns after which it stops waiting for something better
-ANY_LINE = -1  # what `plan` says if any closed line is as good as another …
-ANYTHING = -2  # … and if it knows nothing to do
+CERTAIN = 60  # probabilities are in sixtieths, so that 1/2, 1/3, 1/4 and 1/5 are whole
+END_ABOVE = 90  # per cent: win probability from which the round is ended
+END_LAST_RESORT = 50  # per cent: the same when no other action looks useful
+RESERVE_KEPT = 2  # stones kept for swaps and reveals rather than cast
+MAX_TURNS = 60  # turns after which the round is ended in any case
+ANY_LINE = -1  # result of `plan`: reveal any closed line
+ANY_ACTION = -2  # result of `plan`: no preference
+EASY_END_ONE_IN = 4  # `easy` ends the round once in so many turns when its reserve is small …
+EASY_REVEAL_ONE_IN = 3  # … and reveals a line once in so many turns
 
 
-def open_tiles(s: State, whose: int) -> int:
-    """A bit for each sort of tile that lies open in a rack."""
+def open_tiles(s: State, owner: int) -> int:
+    """Return a bit for each tile that lies open in a rack."""
     tiles = 0
     for line in range(s.size):
-        tiles |= 1 << s.shown[whose][line]
+        tiles |= 1 << s.shown[owner][line]
     return tiles
 
 
-def swing(s: State, seat: int, point: int, seen: int) -> int:
-    """What it is worth to hold a point, in sixtieths: one's own points count twice, those kept from the opponent once.
+def point_value(s: State, seat: int, point: int, seen: int) -> int:
+    """Return the value of occupying a point, in sixtieths of a point: own gain counts twice, denied gain once.
 
     `seen` are the opponent's open tiles: a charm that lies open elsewhere is not on a closed line.
     """
@@ -45,12 +48,12 @@ def swing(s: State, seat: int, point: int, seen: int) -> int:
 
 
 def best_point(s: State, seat: int, points: int, sign: int, seen: int) -> int:
-    """The point of a set with the most to hope for (sign 1) or the least (sign −1)."""
+    """Return the point of a set with the highest (sign 1) or lowest (sign −1) value; -1 for an empty set."""
     best = -1
     most = 0
     for point in range(s.size * s.size):
         if points >> point & 1:
-            value = sign * swing(s, seat, point, seen)
+            value = sign * point_value(s, seat, point, seen)
             if best < 0 or value > most:
                 best = point
                 most = value
@@ -58,28 +61,28 @@ def best_point(s: State, seat: int, points: int, sign: int, seen: int) -> int:
 
 
 def charm_pays(s: State, seat: int, charm: int, mine: int, theirs: int) -> int:
-    """What a charm brings if it lies where these two lines meet; the opponent's gain counts against."""
+    """Return the seat's gain less the opponent's from a charm that lies where these two lines meet."""
     point = mine * s.size + theirs if seat == 0 else theirs * s.size + mine
     if s.stones[seat] >> point & 1:
         return VALUE[seat][charm]
     return -VALUE[1 - seat][charm] if s.stones[1 - seat] >> point & 1 else 0
 
 
-def may_hold(s: State, whose: int, line: int, charm: int, seen: int) -> int:
-    """Whether a line may hold a charm, as far as the rack's open tiles say."""
-    return 1 if s.shown[whose][line] == charm or (s.shown[whose][line] == NO_TILE and not seen >> charm & 1) else 0
+def may_hold(s: State, owner: int, line: int, charm: int, seen: int) -> int:
+    """Return 1 if the open tiles of a rack allow the charm on this line."""
+    return 1 if s.shown[owner][line] == charm or (s.shown[owner][line] == NO_TILE and not seen >> charm & 1) else 0
 
 
-def can_be(s: State, whose: int, order: int) -> int:
-    """Whether a rack in this order agrees with what lies open of it."""
+def is_possible(s: State, owner: int, order: int) -> int:
+    """Return 1 if an order of a rack agrees with its open tiles."""
     for line in range(s.size):
-        if s.shown[whose][line] != NO_TILE and s.shown[whose][line] != RACKS[order][line]:
+        if s.shown[owner][line] != NO_TILE and s.shown[owner][line] != RACKS[order][line]:
             return 0
     return 1
 
 
 def win_chance(s: State, seat: int, seen: int) -> int:
-    """Per cent of the racks the opponent may have with which ending the round now wins it (a tie loses)."""
+    """Return the probability, in per cent, that ending the round now wins it (a tie loses)."""
     other = 1 - seat
     blue = line_of(s, seat, Tile.BLUE_SUN)
     brown = line_of(s, seat, Tile.BROWN_SUN)
@@ -101,68 +104,71 @@ def win_chance(s: State, seat: int, seen: int) -> int:
 
 
 def plan(s: State, seat: int) -> int:
-    """End a round that is as good as won; else take hold of the best points, and then look at the opponent's lines."""
+    """Return the preferred action: end a round that is nearly won, occupy the best points, then reveal lines.
+
+    ANY_LINE and ANY_ACTION leave the rest to chance.
+    """
     other = 1 - seat
     seen = open_tiles(s, other)
     odds = win_chance(s, seat, seen)
-    if at_limit(s) or odds >= SURE or s.turns >= PATIENCE:
+    if at_limit(s) or odds >= END_ABOVE or s.turns >= MAX_TURNS:
         return END.id()
     target = best_point(s, seat, ((1 << s.size * s.size) - 1) & ~(s.stones[0] | s.stones[1]), 1, seen)
-    gain = swing(s, seat, target, seen) if target >= 0 else 0
-    if s.reserve[seat] > KEPT and gain > 0:
+    gain = point_value(s, seat, target, seen) if target >= 0 else 0
+    if s.reserve[seat] > RESERVE_KEPT and gain > 0:
         return CAST.id(target)
     weakest = best_point(s, seat, s.stones[seat], -1, seen)
-    held = swing(s, seat, weakest, seen) if weakest >= 0 else 0
+    kept = point_value(s, seat, weakest, seen) if weakest >= 0 else 0
     rival = best_point(s, seat, s.stones[other], 1, seen)
-    if count_swaps(s, seat) and swing(s, seat, rival, seen) - held > gain:
+    if count_swaps(s, seat) and point_value(s, seat, rival, seen) - kept > gain:
         return SWAP.id(weakest, rival)
-    if weakest >= 0 and gain > held:
+    if weakest >= 0 and gain > kept:
         return TRANSFER.id(weakest, target)
     if s.reserve[seat] and s.closed[other]:
         return ANY_LINE
-    return END.id() if odds >= EVEN else ANYTHING
+    return END.id() if odds >= END_LAST_RESORT else ANY_ACTION
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """Follow the plan; where it leaves something open, by lot."""
+    """Follow `plan`; what it leaves open is random."""
     action = plan(s, seat)
     if action == ANY_LINE:
         lines = s.closed[1 - seat]
         return REVEAL.id(NTH_BIT[lines][below(rng, COUNT_BITS[lines])])
-    if action == ANYTHING:
+    if action == ANY_ACTION:
         return legal_nth(s, seat, below(rng, legal_count(s, seat)))
     return action
 
 
 def easy(s: State, seat: int, rng: Stream) -> int:
-    """A beginner casts where the own tiles are worth something, looks at a line now and then, and ends with some stones left.
+    """A beginner: casts on lines with a charm of its own, sometimes reveals a line, ends with some stones left.
 
-    It does not think of what the opponent's open tiles rule out, never swaps, and ends a round because it seems long enough.
+    It ignores what the opponent's open tiles rule out, never swaps, and ends a round without regard to the score.
     """
-    if at_limit(s) or (s.reserve[seat] <= KEPT and below(rng, 4) == 0):
+    if at_limit(s) or (s.reserve[seat] <= RESERVE_KEPT and below(rng, EASY_END_ONE_IN) == 0):
         return END.id()
     if s.reserve[seat] == 0:
         return legal_nth(s, seat, below(rng, legal_count(s, seat)))
-    if s.closed[1 - seat] and below(rng, 3) == 0:
+    if s.closed[1 - seat] and below(rng, EASY_REVEAL_ONE_IN) == 0:
         lines = s.closed[1 - seat]
         return REVEAL.id(NTH_BIT[lines][below(rng, COUNT_BITS[lines])])
-    return CAST.id(any_hopeful_point(s, seat, rng))
+    return CAST.id(random_charm_point(s, seat, rng))
 
 
-def any_hopeful_point(s: State, seat: int, rng: Stream) -> int:
-    """Any empty point on a line of one's own that holds a charm; if there is none, any empty point."""
+def random_charm_point(s: State, seat: int, rng: Stream) -> int:
+    """Choose a random empty point on an own line with a charm; if there is none, any empty point."""
     chosen = -1
-    hopeful = 0
+    promising = 0
     others = 0
     for point in range(s.size * s.size):
         if not (s.stones[0] | s.stones[1]) >> point & 1:
             if s.tiles[seat][point // s.size if seat == 0 else point % s.size] != Tile.VOID:
-                hopeful += 1
-                if below(rng, hopeful) == 0:
+                promising += 1
+                if replaces_tie(rng, promising):
                     chosen = point
-            elif hopeful == 0:
+            elif promising == 0:
                 others += 1
-                if below(rng, others) == 0:
+                if replaces_tie(rng, others):
                     chosen = point
     return chosen
 
@@ -171,10 +177,10 @@ def any_hopeful_point(s: State, seat: int, rng: Stream) -> int:
 
 
 def rounds_played(s: State) -> int:
-    """Imagined games are cut where a round ends; and what was done in another round says nothing about this one's racks."""
+    """Return the number of rounds: rollouts are cut at the end of a round, and racks are new in each."""
     return s.rounds
 
 
 def round_won(s: State, seat: int) -> int:
-    """What is played for: the round."""
+    """Return the value of a rollout that was cut at the end of a round, in units of WIN."""
     return WIN if s.winner == 1 + seat else 0

@@ -1,4 +1,4 @@
-"""What the options decide: how many there is of everything, and what points, lines and the orders of a rack are called."""
+"""What Sneaky Town's options decide: the constants of the state, and the names of points, lines and racks."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import OptionError
-from fairyring.core.fields.vocabulary import Given
+from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.game.options import Options
-from fairyring.core.game.room import Room, all_texts
-from fairyring.core.text.messages import ENGLISH, Speaker, msg
+from fairyring.core.game.room import Room, error_speaker
+from fairyring.core.text.messages import msg
 from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.schema import Mode, Tile
 
@@ -26,12 +26,12 @@ def point_name(size: int, point: int) -> str:
 
 
 def point_number(size: int, name: str) -> int:
-    """The way back."""
+    """Return the number of the point with this name."""
     first, second = name.split(",")
     return size * (int(first) - 1) + int(second) - 1
 
 
-def names(options: Options) -> Given:
+def vocabulary(options: Options) -> Vocabulary:
     """R2, R5: the points and lines of a lattice of this size, and the orders of a rack, line 1 first."""
     size = int(options["size"])
     return {
@@ -45,11 +45,11 @@ def read_match(text: str) -> str:
     """The option `match`: lead:N, first-to:N or rounds:N with N from 1 to 9, or single (R22)."""
     if re.fullmatch(r"(lead|first-to|rounds):[1-9]|single", text):
         return text
-    raise OptionError(msg("error.option.match", match=text), Speaker(all_texts(FOLDER, ENGLISH)))
+    raise OptionError(msg("error.option.match", match=text), error_speaker(FOLDER))
 
 
 def constants(_room: Room, options: Options) -> dict[str, Any]:
-    """What the options mean in numbers."""
+    """The values of all const fields."""
     mode, _, goal = options["match"].partition(":")
     size = options["size"]
     return {

@@ -3,7 +3,7 @@
 from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT, nth_bit
 from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
 from fairyring.core.rng import Stream
-from fairyring.games.sneaky_town.lookup import COUNT_ORDERS, FIRST_ORDER, RACKS
+from fairyring.games.sneaky_town.lookup import CHARM_BITS, COUNT_ORDERS, FIRST_ORDER, RACKS
 from fairyring.games.sneaky_town.schema import (
     CAST,
     END,
@@ -195,14 +195,28 @@ def weight(s: State, outcome: int) -> int:
     return 1 if FILL.has(outcome) and FILL.tiles(outcome) < COUNT_ORDERS[s.size] else 0
 
 
+def rack_owner(s: State) -> int:
+    """R5: the seat whose rack is filled in this phase."""
+    return 0 if s.phase == Phase.RACK_1 else 1
+
+
+def rack_is_filled(s: State, seat: int) -> int:
+    """R5: 1 once the seat's rack of this round has been filled."""
+    if s.phase == Phase.RACK_1:
+        return 0
+    return 1 if seat == 0 or s.phase != Phase.RACK_2 else 0
+
+
 def fill_rack(s: State, order: int) -> None:
     """R5: player 1's rack is filled, then player 2's; each sees only their own."""
-    seat = s.phase
+    seat = rack_owner(s)
     for line in range(s.size):
         s.tiles[seat][line] = RACKS[FIRST_ORDER[s.size] + order][line]
     note(s, Event.RACK, seat, s.closed[seat], s.tiles[seat])
-    s.phase += 1
-    if s.phase == Phase.PLAY:
+    if s.phase == Phase.RACK_1:
+        s.phase = Phase.RACK_2
+    else:
+        s.phase = Phase.PLAY
         note(s, Event.ROUND, s.rounds + 1, s.starter)
 
 
@@ -215,7 +229,7 @@ def score(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """R22: who has won more rounds is ahead, and equals share; the lead knows it even where the counters have stopped."""
+    """R22: by rounds won; `lead` is exact even where the counters of rounds have saturated."""
     return s.lead if seat == 0 else -s.lead
 
 
@@ -237,15 +251,15 @@ def tally(s: State, k: int) -> int:
 
 def witness(s: State, seat: int, action: int, viewer: int) -> int:
     """R5: a rack is its owner's secret; everything else is done in the open."""
-    return 1 if seat != NATURE or s.phase == viewer else 0
+    return 1 if seat != NATURE or rack_owner(s) == viewer else 0
 
 
 def imagine(s: State, seat: int, rng: Stream) -> None:
     """R27: the opponent's tiles that do not lie open are any of the rest, in any order."""
     other = 1 - seat
-    if s.phase <= other:
+    if not rack_is_filled(s, other):
         return
-    missing = 0b1110  # the charms that do not lie open, a bit each
+    missing = CHARM_BITS  # the charms that do not lie open, a bit each
     hidden = s.size
     for line in range(s.size):
         if s.shown[other][line] != NO_TILE:

@@ -1,4 +1,4 @@
-"""What Sneaky Town's table holds, what it means, and who may know it."""
+"""Schema of Sneaky Town: state fields with their meaning and visibility, actions, events, zones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,13 +7,13 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import DERIVED, EVERYBODY, OWNER, RECALL, const, field, per_seat
 from fairyring.core.fields.types import by_seat, maybe, maybe_seat, number, one_of, row, seat, set_of
 from fairyring.core.fields.vocabulary import Names, Things
-from fairyring.core.game.actions import Actions, Kind
+from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.zones import Moved, Place, Zones, move, zone
 
 LARGEST = 5  # lines of each player on the full lattice
 STONES = 8  # of each player on the full lattice
-MANY = 2_000_000_000  # where the counters of endless play stop
+COUNTER_MAX = 2_000_000_000  # where the counters of endless play saturate
 NO_TILE = 0  # on a line: none, or not known
 
 POINT = Things("point", LARGEST * LARGEST)  # lines i of player 1 and j of player 2, from 0, meet at size * i + j (R2)
@@ -46,7 +46,7 @@ class Phase(Names):
 
 
 class End(Names):
-    """Why the match ended (R25): one reason for each mode, in the same order."""
+    """Why the match ended (R25): one reason for each mode."""
 
     LEAD, FIRST_TO, SINGLE, ROUNDS = range(1, 5)
 
@@ -63,13 +63,13 @@ class Tally(Names):
     TURNS, ROUNDS, REVEALS, SWAPS, TIES, FORCED_ENDS = range(6)
 
 
-CAST = Kind("cast", point=POINT)
-TRANSFER = Kind("transfer", point=POINT, target=POINT)
-RECOVER = Kind("recover", point=POINT)
-REVEAL = Kind("reveal", line=LINE)
-SWAP = Kind("swap", point=POINT, target=POINT)
-END = Kind("end")
-FILL = Kind("rack", tiles=ORDER)
+CAST = ActionKind("cast", point=POINT)
+TRANSFER = ActionKind("transfer", point=POINT, target=POINT)
+RECOVER = ActionKind("recover", point=POINT)
+REVEAL = ActionKind("reveal", line=LINE)
+SWAP = ActionKind("swap", point=POINT, target=POINT)
+END = ActionKind("end")
+FILL = ActionKind("rack", tiles=ORDER)
 ACTIONS = Actions(CAST, TRANSFER, RECOVER, REVEAL, SWAP, END)
 CHANCE = Actions(FILL)
 
@@ -122,7 +122,7 @@ class Event(Events):
     """What is told."""
 
     RACK = event(seat=seat(), lines=set_of(LINE), tiles=own(BY_LINE), moves=[filled])
-    ROUND = event(round=number(1, MANY), seat=seat())
+    ROUND = event(round=number(1, COUNTER_MAX), seat=seat())
     CAST = event(
         seat=seat(),
         point=one_of(POINT),
@@ -164,14 +164,14 @@ class Event(Events):
         ],
     )
     END = event(seat=seat())
-    LIMIT = event(turns=number(0, MANY))
+    LIMIT = event(turns=number(0, COUNTER_MAX))
     SHOWN = event(seat=seat(), lines=set_of(LINE), tiles=BY_LINE, moves=[laid_open])
     CAPTURED = event(seat=seat(), charm=one_of(Tile), point=one_of(POINT), points=number(5, 15))
     MISSED = event(charm=one_of(Tile), point=one_of(POINT))
     VOIDS = event(seat=seat(), points=number(-2, 0))
     SCORED = event(ender=seat(), first=number(-2, 30), second=number(-2, 30))
     TIED = event(ender=seat(), seat=seat())
-    WON = event(round=number(1, MANY), seat=seat(), first=number(0, MANY), second=number(0, MANY))
+    WON = event(round=number(1, COUNTER_MAX), seat=seat(), first=number(0, COUNTER_MAX), second=number(0, COUNTER_MAX))
     CLEARED = event(
         stones=by_seat(set_of(POINT)),
         swapped=by_seat(number(0, STONES)),
@@ -179,8 +179,8 @@ class Event(Events):
         tiles=by_seat(BY_LINE),
         moves=[back_to_the_start],
     )
-    MATCH_WON = event(seat=seat(), own=number(0, MANY), other=number(0, MANY), why=one_of(End))
-    MATCH_SHARED = event(each=number(0, MANY), why=one_of(End))
+    MATCH_WON = event(seat=seat(), own=number(0, COUNTER_MAX), other=number(0, COUNTER_MAX), why=one_of(End))
+    MATCH_SHARED = event(each=number(0, COUNTER_MAX), why=one_of(End))
 
 
 class State(schema.State, seats=(2, 2)):
@@ -197,7 +197,7 @@ class State(schema.State, seats=(2, 2)):
     phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
     turn: int = field(seat(), EVERYBODY)  # who moves
     starter: int = field(seat(), EVERYBODY)  # who took the first turn of this round
-    turns: int = field(number(0, MANY), EVERYBODY)  # turns taken in this round
+    turns: int = field(number(0, COUNTER_MAX), EVERYBODY)  # turns taken in this round
     stones: list[int] = per_seat(set_of(POINT), EVERYBODY)  # the points where this seat has a stone
     cast: list[int] = per_seat(number(0, STONES), DERIVED)  # how many stones that is
     reserve: list[int] = per_seat(number(0, STONES), EVERYBODY)  # stones off the board, ready to be used
@@ -217,15 +217,15 @@ class State(schema.State, seats=(2, 2)):
     last_stones: list[int] = per_seat(set_of(POINT), EVERYBODY)  # where its stones were at the end of the round before
     last_tiles: list[list[int]] = per_seat(BY_LINE, EVERYBODY)  # its rack in the round before, line by line
 
-    # The match. A lead can be chased for ever, so `lead` decides and the counters stop at MANY.
+    # The match. A lead can be chased for ever, so `lead` decides and the counters stop at COUNTER_MAX.
     lead: int = field(number(-9, 9), DERIVED)  # rounds won by seat 0 less those won by seat 1
-    wins: list[int] = per_seat(number(0, MANY), EVERYBODY)  # rounds won
-    rounds: int = field(number(0, MANY), EVERYBODY)  # rounds played
+    wins: list[int] = per_seat(number(0, COUNTER_MAX), EVERYBODY)  # rounds won
+    rounds: int = field(number(0, COUNTER_MAX), EVERYBODY)  # rounds played
     reason: int = field(maybe(End), EVERYBODY)  # why the match ended
 
     # Counted for statistics only.
-    actions: int = field(number(0, MANY), RECALL)  # turns of the whole match
-    reveals: int = field(number(0, MANY), RECALL)  # reveals of the whole match
-    swaps: int = field(number(0, MANY), RECALL)  # swaps of the whole match
-    ties: int = field(number(0, MANY), RECALL)  # rounds that were tied
-    forced: int = field(number(0, MANY), RECALL)  # rounds that the turn limit ended
+    actions: int = field(number(0, COUNTER_MAX), RECALL)  # turns of the whole match
+    reveals: int = field(number(0, COUNTER_MAX), RECALL)  # reveals of the whole match
+    swaps: int = field(number(0, COUNTER_MAX), RECALL)  # swaps of the whole match
+    ties: int = field(number(0, COUNTER_MAX), RECALL)  # rounds that were tied
+    forced: int = field(number(0, COUNTER_MAX), RECALL)  # rounds that the turn limit ended

@@ -1,8 +1,9 @@
 """How a round of Sneaky Town is scored. Numbers such as R18 are those of RULES.md."""
 
 from fairyring.core.game.contract import note
+from fairyring.core.game.helpers import increment
 from fairyring.games.sneaky_town.lookup import VALUE
-from fairyring.games.sneaky_town.schema import MANY, Event, State, Tile
+from fairyring.games.sneaky_town.schema import COUNTER_MAX, Event, State, Tile
 
 
 def line_of(s: State, seat: int, tile: int) -> int:
@@ -42,7 +43,7 @@ def keep_result(s: State, ender: int) -> None:
     s.ender = 1 + ender
     if s.points[0] == s.points[1]:
         s.winner = 2 - ender
-        s.ties = min(s.ties + 1, MANY)
+        s.ties = increment(s.ties, COUNTER_MAX)
     else:
         s.winner = 1 if s.points[0] > s.points[1] else 2
     note(s, Event.SCORED, ender, s.points[0], s.points[1])
@@ -56,8 +57,8 @@ def keep_result(s: State, ender: int) -> None:
 def win_round(s: State) -> None:
     """R21, R22: the round counts for its winner; a tie is lost by whoever ended it."""
     seat = s.winner - 1
-    s.rounds = min(s.rounds + 1, MANY)
-    s.wins[seat] = min(s.wins[seat] + 1, MANY)
+    s.rounds = increment(s.rounds, COUNTER_MAX)
+    s.wins[seat] = increment(s.wins[seat], COUNTER_MAX)
     s.lead += 1 - 2 * seat
     if s.points[0] == s.points[1]:
         note(s, Event.TIED, s.ender - 1, seat)

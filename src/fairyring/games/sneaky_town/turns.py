@@ -1,10 +1,12 @@
-"""What the actions of Sneaky Town do. Numbers such as R8 are those of RULES.md."""
+"""Effects of the actions of Sneaky Town, and the end of rounds and matches. Numbers such as R8 are those of RULES.md."""
 
 from fairyring.core.game.contract import note
+from fairyring.core.game.helpers import increment
+from fairyring.games.sneaky_town.lookup import END_OF_MODE
 from fairyring.games.sneaky_town.schema import (
     CAST,
+    COUNTER_MAX,
     END,
-    MANY,
     NO_TILE,
     RECOVER,
     REVEAL,
@@ -41,13 +43,18 @@ def at_limit(s: State) -> int:
     return 1 if s.turn_limit and s.turns >= s.turn_limit else 0
 
 
+def out_of_time(_s: State, _seat: int) -> int:
+    """R23: a clock that runs out forces an End, which counts as the player's own."""
+    return END.id()
+
+
 def take_turn(s: State, seat: int, action: int) -> None:
     """R6, R7: one action, then it is the other's turn; or the round ends."""
-    s.actions = min(s.actions + 1, MANY)
+    s.actions = increment(s.actions, COUNTER_MAX)
     if END.has(action):
         end_round(s, seat)
         return
-    s.turns = min(s.turns + 1, MANY)
+    s.turns = increment(s.turns, COUNTER_MAX)
     s.turn = 1 - seat
     if CAST.has(action):
         cast_stone(s, seat, CAST.point(action))
@@ -91,7 +98,7 @@ def reveal_line(s: State, seat: int, line: int) -> None:
     s.shown[other][line] = s.tiles[other][line]
     if s.shown[other][line] == Tile.VOID:
         s.voids[seat] += 1
-    s.reveals = min(s.reveals + 1, MANY)
+    s.reveals = increment(s.reveals, COUNTER_MAX)
     note(s, Event.REVEAL, seat, other, line, s.shown[other][line])
 
 
@@ -102,14 +109,14 @@ def swap_stones(s: State, seat: int, mine: int, theirs: int) -> None:
     s.swapped[seat] += 1
     s.stones[seat] ^= both
     s.stones[1 - seat] ^= both
-    s.swaps = min(s.swaps + 1, MANY)
+    s.swaps = increment(s.swaps, COUNTER_MAX)
     note(s, Event.SWAP, seat, mine, 1 - seat, theirs, s.marks - s.swapped[0] - s.swapped[1])
 
 
 def end_round(s: State, seat: int) -> None:
     """R14, R22, R23: the round is scored; the next one begins, or the match is over."""
     if at_limit(s):
-        s.forced = min(s.forced + 1, MANY)
+        s.forced = increment(s.forced, COUNTER_MAX)
         note(s, Event.LIMIT, s.turns)
     note(s, Event.END, seat)
     score_points(s)
@@ -135,8 +142,8 @@ def match_is_over(s: State) -> int:
 
 
 def end_match(s: State) -> None:
-    """R22, R25: who has won more rounds wins the match; if neither has, they share the win."""
-    s.reason = s.mode + 1  # each mode has its reason
+    """R22, R25: the player with more rounds wins the match; equal players share the win."""
+    s.reason = END_OF_MODE[s.mode]
     s.phase = Phase.DONE
     if s.lead:
         seat = 0 if s.lead > 0 else 1

@@ -55,24 +55,12 @@ def play_games(box, first, count, seed, bots, streams, kind_of, totals, by_seat,
                 by_kind[kind_of[action]] += 1
                 decisions += 1
             act(s, seat, action)  # in one place only: it is large, and compiled anew wherever it stands
-        winners = 0
-        sharing = 0
-        best = standing(s, 0)
+        winners = find_winners(s)
         for seat in range(s.players):
             points = score(s, seat)
             by_seat[0, seat] += points
+            by_seat[1, seat] += split_win(winners, seat)
             by_seat[2, seat] += points * points
-            stands = standing(s, seat)
-            if stands > best:
-                best = stands
-                winners = 0
-                sharing = 0
-            if stands == best:
-                winners |= 1 << seat
-                sharing += 1
-        for seat in range(s.players):
-            if winners >> seat & 1:
-                by_seat[1, seat] += WIN_ // sharing
         for k in range(totals.shape[0] - 1):
             totals[1 + k] += tally(s, k)
         by_reason[reason(s)] += 1

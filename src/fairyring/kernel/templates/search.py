@@ -10,29 +10,16 @@ Everything is counted in whole numbers, so that sums do not depend on the host, 
 # mypy: ignore-errors
 
 
-def share_of_win(s, seat):
-    """What the seat has of the win in a game that is over: all, a part, nothing."""
-    mine = standing(s, seat)
-    sharing = 0
-    for other in range(s.players):
-        theirs = standing(s, other)
-        if theirs > mine:
-            return 0
-        if theirs == mine:
-            sharing += 1
-    return WIN_ // sharing
-
-
 def play_to_end(s, seat, action, horizon, streams, _tree):
     """Do this, and let everybody play on as usual: what the seat gets out of it. For some games tree.py has another."""
-    end = age(s) + horizon
+    end = turn_count(s) + horizon
     who = seat
     while True:
         act(s, who, action)
         waiting = pending(s)
         if waiting == OVER_:
-            return share_of_win(s, seat)
-        if horizon and age(s) >= end:
+            return split_win(find_winners(s), seat)
+        if horizon and turn_count(s) >= end:
             return evaluate(s, seat)
         if waiting == NATURE_:
             who = NATURE_
@@ -42,23 +29,23 @@ def play_to_end(s, seat, action, horizon, streams, _tree):
             action = next_action(s, who, seat, stream_at(streams, 2 + who))
 
 
-def imagine_world(s, seat, odds, rng):
-    """One world that the seat cannot rule out; by the odds of the secrets it can have, where those are given."""
-    if len(odds):
-        unit = below(rng, odds[len(odds) - 1])
+def imagine_world(s, seat, weights, rng):
+    """One world that the seat cannot rule out; by the weights of the secrets it can have, where those are given."""
+    if len(weights):
+        unit = below(rng, weights[len(weights) - 1])
         k = 0
-        while odds[k] <= unit:
+        while weights[k] <= unit:
             k += 1
         suppose(s, seat, k)
     else:
         imagine(s, seat, rng)
-    believe(s, seat, rng)
+    sample_choices(s, seat, rng)
 
 
-def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams, shares, sums, tree, clock):
+def search_worlds(box, seat, actions, first, count, seed, horizon, weights, streams, shares, sums, tree, clock):
     """Play every action on in worlds number first … first+count-1, all with the same luck; returns how many there was time for.
 
-    box: [0] what the seat knows, [1] the world, [2] the game that is played on. `odds` are running sums of weights, or empty.
+    box: [0] what the seat knows, [1] the world, [2] the game that is played on. `weights` are running sums, or empty.
     `tree` is what was learned in the worlds before (tree.py), or empty.
     sums, for each action: [0] shares of the win, [1] their squares, [2] gains on the first action, [3] their squares.
     """
@@ -66,7 +53,7 @@ def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams
     for world in range(first, first + count):
         copy_state(box, 1, 0)
         start_stream(streams, 0, seed, world, 0)
-        imagine_world(box[1], seat, odds, stream_at(streams, 0))
+        imagine_world(box[1], seat, weights, stream_at(streams, 0))
         for k in range(len(actions)):
             if out_of_time(clock):
                 return world - first
@@ -83,8 +70,8 @@ def search_worlds(box, seat, actions, first, count, seed, horizon, odds, streams
     return count
 
 
-def weigh_worlds(box, seat, actor, action, chances):
+def weigh_worlds(box, seat, actor, action, likelihoods):
     """For each secret: how likely the actor would have done this. box[0] is what the seat knew then."""
-    for k in range(len(chances)):
+    for k in range(len(likelihoods)):
         copy_state(box, 1, 0)
-        chances[k] = likelihood(box[1], actor, action) if suppose(box[1], seat, k) else 0
+        likelihoods[k] = likelihood(box[1], actor, action) if suppose(box[1], seat, k) else 0

@@ -67,14 +67,14 @@ def add_key(keys, key, path):
 def play_by_tree(s, seat, action, horizon, streams, tree):
     """As `play_to_end`; but at its nodes the tree decides for the seat, and grows by one, and learns what came of it."""
     depth, keys, visits, shares, path, logs, roots = tree
-    end = age(s) + horizon
+    end = turn_count(s) + horizon
     who = seat
     steps = 0
     inside = depth > 0
     while True:
         act(s, who, action)
         waiting = pending(s)
-        if waiting == OVER_ or (horizon and age(s) >= end):
+        if waiting == OVER_ or (horizon and turn_count(s) >= end):
             break
         if waiting == NATURE_:
             who = NATURE_
@@ -97,7 +97,7 @@ def play_by_tree(s, seat, action, horizon, streams, tree):
             path[2 * steps + 2] = child
             steps += 1
             inside = visits[node] > 0 and steps < depth
-    share = share_of_win(s, seat) if waiting == OVER_ else evaluate(s, seat)
+    share = split_win(find_winners(s), seat) if waiting == OVER_ else evaluate(s, seat)
     for step in range(1, 2 * steps + 1):
         visits[path[step]] += 1
         shares[path[step]] += share

@@ -33,7 +33,7 @@ def room_of(name: str) -> Room:
 
 def spoken_language(room: Room, language: str) -> str:
     """Return the language if the game has texts in it, else English: caches cannot be filled with invented languages."""
-    languages = {path.stem for path in (room.folder / "messages").glob("*.json")}
+    languages = {path.stem for path in (room.info.folder / "messages").glob("*.json")}
     return language if language in languages else ENGLISH
 
 
@@ -45,14 +45,14 @@ def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
         "title": texts.get("title", room.name),
         "blurb": texts.get("blurb", ""),
         "goal": texts.get("goal", ""),
-        "designer": room.designer,
-        "publisher": room.publisher,
-        "minutes": list(room.minutes),
-        "seats": list(room.state.seats),
+        "designer": room.info.designer,
+        "publisher": room.info.publisher,
+        "minutes": list(room.info.minutes),
+        "seats": list(room.schema.state.seats),
         "rules": room.rules.VERSION,
         "levels": list(bots.levels(room)),
-        "lesson": room.guide is not None,  # whether a table can be `guided` (a tutorial)
-        "options": [option.form() for option in room.options],
+        "lesson": room.presentation.tutorial is not None,  # whether a table can be `guided` (a tutorial)
+        "options": [option.form() for option in room.options.declared],
         "texts": {key: text for key, text in texts.items() if key.startswith("option.")},
     }
 
@@ -60,7 +60,7 @@ def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
 @get("/api/games", sync_to_thread=False, responses=error_responses())
 def games(language: Language = ENGLISH) -> list[dict[str, Any]]:
     """List all games."""
-    return [describe_game(registry.room(name), language) for name in registry.names()]
+    return [describe_game(registry.room(name), language) for name in registry.game_names()]
 
 
 @get("/api/games/{name:str}", sync_to_thread=False, responses=error_responses(404))

@@ -43,7 +43,7 @@ def plain() -> Response[bytes]:
 
 def plain_home() -> Response[bytes]:
     """Return the first page without scripts."""
-    cards = "".join(_card(name) for name in registry.names())
+    cards = "".join(_card(name) for name in registry.game_names())
     files = "".join(
         f"<p>{escape(group.title)}: {', '.join(_tool_link(room.name, *link) for link in group.links)}.</p>"
         for room, group in room_links()
@@ -64,12 +64,12 @@ def _tool_link(game: str, text: str, path: str) -> str:
 
 def _card(name: str) -> str:
     room = registry.room(name)
-    low, high = room.state.seats[0], room.state.seats[-1]
+    low, high = room.schema.state.seats[0], room.schema.state.seats[-1]
     seats = str(low) if low == high else f"{low}–{high}"
     return (
         f"<li><h2>{escape(room.title)}</h2><p>{escape(room.texts().get('goal', ''))}</p>"
-        f"<p class=small>{seats} players · {room.minutes[0]}–{room.minutes[-1]} minutes · "
-        f"by {escape(room.designer)} · <a href='rules/{escape(name)}'>rules</a></p></li>"
+        f"<p class=small>{seats} players · {room.info.minutes[0]}–{room.info.minutes[-1]} minutes · "
+        f"by {escape(room.info.designer)} · <a href='rules/{escape(name)}'>rules</a></p></li>"
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from fairyring.core.errors import OptionError
 from fairyring.core.fields.view import wire
 from fairyring.core.record.record import Decision, Record
-from fairyring.core.table.table import Happened, Table
+from fairyring.core.table.table import MoveResult, Table
 from fairyring.server.http.schemas import Moment, Replay, Step, Story
 
 ALL, WATCHER = "all", "watcher"  # viewers besides seats: everything, and what everybody sees
@@ -56,7 +56,7 @@ def story(record: Record) -> Story:
     moments = [Moment(0, None, _scores(table), [])]
     for at, decision in enumerate(record.decisions, start=1):
         happened = table.play(decision.seat, decision.action)
-        events = [happening.whole().wire() for happening in happened.happenings]
+        events = [happening.whole().wire() for happening in happened.logged]
         moments.append(Moment(at, decision.seat, _scores(table), events))
     return Story(record.name, [sitter.line() for sitter in record.sitters], moments)
 
@@ -73,7 +73,7 @@ def _seen(table: Table[Any], decision: Decision, viewer: int | str | None) -> bo
     return all(game.rules.witness(s, decision.seat, action, seat) for seat in eyes)
 
 
-def _step(at: int, table: Table[Any], happened: Happened | None, viewer: int | str | None, seen: bool) -> Step:
+def _step(at: int, table: Table[Any], happened: MoveResult | None, viewer: int | str | None, seen: bool) -> Step:
     game = table.game
     views = [wire(table.view(seat)) for seat in game.seats] if viewer == ALL else []
     view = wire(table.view(None if isinstance(viewer, str) else viewer))
@@ -82,6 +82,6 @@ def _step(at: int, table: Table[Any], happened: Happened | None, viewer: int | s
     decision = happened.decisions[0]
     plays = game.action(decision.seat, decision.action).wire()
     if isinstance(viewer, str):
-        return Step(at, decision.seat, plays, [happening.whole().wire() for happening in happened.happenings], view, views)
+        return Step(at, decision.seat, plays, [happening.whole().wire() for happening in happened.logged], view, views)
     events = [event.wire() for event in happened.events(viewer)]
     return Step(at, decision.seat, plays if seen else None, events, view, views)

@@ -9,6 +9,11 @@ from msgspec import Meta
 
 Text = Annotated[str, Meta(max_length=64)]
 Long = Annotated[str, Meta(max_length=1 << 20)]
+# Objects that differ from game to game, with their types in TypeScript (`client/src/wire/api.ts` is written from this module).
+Fields = Annotated[dict[str, Any], Meta(extra={"ts": "Record<string, unknown>"})]
+Action = Annotated[dict[str, Any], Meta(extra={"ts": "AnyAction"})]
+Event = Annotated[dict[str, Any], Meta(extra={"ts": "AnyEvent"})]
+Seat = Annotated[dict[str, Any], Meta(extra={"ts": "{ name: string; bot?: string }"})]
 
 
 class ErrorBody(msgspec.Struct):
@@ -22,7 +27,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table to create. An option that is a file is {"file": name, "text": its text}."""
 
     game: Text
-    options: dict[str, Any] = {}
+    options: Fields = {}
     public: bool = False
     aids: bool = True
     mute: bool = False
@@ -62,7 +67,7 @@ class VerifiedRecord(msgspec.Struct):
 
     game: str
     decisions: int
-    outcome: dict[str, Any] | None
+    outcome: Fields | None
     digest: str
     chance: str  # checked, not sealed, not opened
 
@@ -72,10 +77,10 @@ class Step(msgspec.Struct):
 
     at: int
     seat: int | None  # that decided: -1 is nature; None for the first position
-    plays: dict[str, Any] | None  # None if the viewer did not see it
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
-    seats: list[dict[str, Any]]  # with open cards, the view of each seat
+    plays: Action | None  # None if the viewer did not see it
+    events: list[Event]
+    view: Fields
+    seats: list[Fields]  # with open cards, the view of each seat
 
 
 class Moment(msgspec.Struct):
@@ -84,14 +89,14 @@ class Moment(msgspec.Struct):
     at: int
     seat: int | None  # that decided: -1 is nature; None for the first position
     scores: list[int]
-    events: list[dict[str, Any]]  # nothing is hidden: the game is over
+    events: list[Event]  # nothing is hidden: the game is over
 
 
 class Story(msgspec.Struct):
     """The course of a finished game."""
 
     game: str
-    seats: list[dict[str, Any]]
+    seats: list[Seat]
     moments: list[Moment]
 
 
@@ -100,8 +105,8 @@ class Mark(msgspec.Struct):
 
     at: int  # the position that it led to
     seat: int
-    done: dict[str, Any]  # an action
-    better: dict[str, Any]
+    done: Action
+    better: Action
     cost: int  # percent of the win
 
 
@@ -118,8 +123,8 @@ class Replay(msgspec.Struct):
     """Positions of a game, as a seat saw them or with open cards."""
 
     game: str
-    options: dict[str, Any]
-    seats: list[dict[str, Any]]
+    options: Fields
+    seats: list[Seat]
     steps: int
     first: int
     positions: list[Step]

@@ -38,7 +38,7 @@ HttpRequest = Request[Any, Any, Any]
 @cache
 def _modules() -> tuple[tuple[Room, ModuleType], ...]:
     """Return the modules of HTTP tools, with their rooms."""
-    rooms = [registry.room(name) for name in registry.names()]
+    rooms = [registry.room(name) for name in registry.game_names()]
     return tuple((room, import_module(room.http_tools)) for room in rooms if room.http_tools)
 
 

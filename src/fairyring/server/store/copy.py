@@ -13,6 +13,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from fairyring.core.files import publish
 from fairyring.server.store.engine import connect_to, is_sqlite, sqlite_file, writing
 from fairyring.server.store.errors import StoreError
 from fairyring.server.store.migrate import migrate
@@ -78,9 +79,4 @@ def _copy_file(source: Path, target: Path) -> None:
 def _finish(part: Path, path: Path) -> None:
     with part.open("rb") as file:
         os.fsync(file.fileno())
-    part.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    publish(part, path, durable=True)

@@ -45,7 +45,7 @@ def decisions(record: Record, options: Mapping[str, Any]) -> Iterator[JudgedDeci
     game = record.game()
     people = [seat for seat, sitter in enumerate(record.sitters) if not sitter.bot]
     recalls = {seat: Recall(game, seat) for seat in people or game.seats}
-    for index, (s, decision) in enumerate(record.walk()):
+    for index, (s, decision, _events) in enumerate(record.walk()):
         if decision is None:
             return
         seat, done = decision.seat, game.action(decision.seat, decision.action).id

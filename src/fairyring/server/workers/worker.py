@@ -18,13 +18,13 @@ def compile_kernels() -> None:
     """Compile kernels for searching bots in another process; until they are ready, bots search without them."""
     if os.environ.get("FAIRYRING_WARM", "yes") == "yes" and find_spec("numba") is not None:
         quiet = subprocess.DEVNULL
-        subprocess.Popen(backends.PROGRAM, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603  (a program of ours)
+        subprocess.Popen(backends.COMPILE_COMMAND, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603  (a program of ours)
 
 
 def main() -> None:
     """Answer jobs until standard input is closed."""
     os.nice(5)  # below the server
-    for name in registry.names():
+    for name in registry.game_names():
         registry.room(name)  # import all rules before the first job
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # output of bots goes to the log, not between answers

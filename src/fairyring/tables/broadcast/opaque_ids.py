@@ -7,7 +7,7 @@ import hashlib
 import hmac
 from functools import lru_cache
 
-from fairyring.core.table.seal import lp, u32
+from fairyring.core.table.seal import length_prefixed, u32
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.log.state import TableState
 
@@ -15,7 +15,7 @@ from fairyring.tables.log.state import TableState
 @lru_cache(maxsize=8192)  # every picture asks for the same few
 def _label(key: bytes, purpose: str, data: bytes) -> str:
     """Return 72 bits of an HMAC in base64url."""
-    return base64.urlsafe_b64encode(hmac.digest(key, lp(f"fairyring/{purpose}/1") + data, "sha256")[:9]).decode()
+    return base64.urlsafe_b64encode(hmac.digest(key, length_prefixed(f"fairyring/{purpose}/1") + data, "sha256")[:9]).decode()
 
 
 def decision_id(state: TableState, seat: int) -> str:
@@ -32,23 +32,27 @@ def outcome_id(state: TableState) -> str:
 
 def cursor(state: TableState, viewer: Viewer, seq: int) -> str:
     """Return the cursor of a row for one viewer."""
-    return _label(state.label_key, "cursor", lp("" if viewer is None else str(viewer)) + u32(seq))
+    return _label(state.label_key, "cursor", length_prefixed("" if viewer is None else str(viewer)) + u32(seq))
 
 
 def snapshot_cursor(state: TableState, entropy: bytes, conn: str) -> str:
     """Return the cursor of a snapshot. It differs each time: equal cursors would reveal that no seat has chosen meanwhile."""
-    return _label(state.label_key, "snapshot", lp(entropy) + lp(conn))
+    return _label(state.label_key, "snapshot", length_prefixed(entropy) + length_prefixed(conn))
 
 
 def seat_link_code(state: TableState, guest: int, command_id: str) -> str:
     """Return the code of a seat link (128 bits); the same when its command is resent."""
-    raw = hmac.digest(state.label_key, lp("fairyring/link/1") + u32(guest) + lp(command_id), "sha256")[:16]
+    raw = hmac.digest(
+        state.label_key, length_prefixed("fairyring/link/1") + u32(guest) + length_prefixed(command_id), "sha256"
+    )[:16]
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def device_token(entropy: bytes, conn: str) -> str:
     """Return the token of a new device: 192 bits, sent once."""
-    return base64.urlsafe_b64encode(hashlib.sha256(lp("fairyring/token/1") + lp(conn) + entropy).digest()[:24]).decode()
+    return base64.urlsafe_b64encode(
+        hashlib.sha256(length_prefixed("fairyring/token/1") + length_prefixed(conn) + entropy).digest()[:24]
+    ).decode()
 
 
 def hash_secret(secret: str) -> str:
@@ -58,4 +62,4 @@ def hash_secret(secret: str) -> str:
 
 def table_id(entropy: bytes) -> str:
     """Return a new table id: 80 bits in base32, lower case."""
-    return base64.b32encode(hashlib.sha256(lp("fairyring/table/1") + entropy).digest()[:10]).decode().lower()
+    return base64.b32encode(hashlib.sha256(length_prefixed("fairyring/table/1") + entropy).digest()[:10]).decode().lower()

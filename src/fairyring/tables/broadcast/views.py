@@ -13,7 +13,7 @@ from fairyring.bots import levels
 from fairyring.core.fields.view import wire
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.room import Prompt
 from fairyring.core.table.table import Table
 from fairyring.core.text.messages import Player
@@ -172,7 +172,7 @@ def events_for(news: tuple[News, ...], viewer: Viewer) -> list[Json]:
     return events
 
 
-def _seen(happenings: tuple[Happening, ...], viewer: Viewer) -> list[Json]:
+def _seen(happenings: tuple[LoggedEvent, ...], viewer: Viewer) -> list[Json]:
     return [happening.wire(viewer) for happening in happenings if happening.seen_by(viewer)]
 
 

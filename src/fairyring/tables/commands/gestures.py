@@ -11,7 +11,7 @@ from typing import Any
 
 from fairyring.core.errors import CannotParse
 from fairyring.core.table import seal
-from fairyring.core.table.gesture import Hand
+from fairyring.core.table.gesture import Gesture
 from fairyring.core.table.table import Table
 from fairyring.tables import clocks
 from fairyring.tables.broadcast import opaque_ids, presence
@@ -31,13 +31,13 @@ from fairyring.tables.refusals import Refused
 SEED_OFFSET = 1 << 31  # keeps the seeds of a bot's gestures apart from those of its decisions
 
 
-def awaited(state: TableState) -> tuple[Hand, int] | None:
+def awaited(state: TableState) -> tuple[Gesture, int] | None:
     """Return the gesture that the table waits for, and the seat of its owner."""
     table = state.playing
     seat = table.holder if table is not None else None
-    if table is None or table.game.hand is None or seat is None:
+    if table is None or table.game.gesture is None or seat is None:
         return None
-    return table.game.hand, seat
+    return table.game.gesture, seat
 
 
 def gesture_number(state: TableState) -> int:
@@ -46,10 +46,10 @@ def gesture_number(state: TableState) -> int:
     return waiting[0].number(_table(state).state) if waiting else 0
 
 
-def gesture_of(state: TableState) -> Hand | None:
+def gesture_of(state: TableState) -> Gesture | None:
     """Return the gesture of the game being played, whether it is awaited now or not."""
     table = state.playing
-    return table.game.hand if table is not None else None
+    return table.game.gesture if table is not None else None
 
 
 def owner_data(state: TableState, seat: int) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def owner_data(state: TableState, seat: int) -> dict[str, Any]:
     if waiting is None or waiting[1] != seat:
         return {}
     gesture, table = waiting[0], _table(state)
-    data = gesture.given(table.game, table.state, state.chance.master)
+    data = gesture.owner_data(table.game, table.state, state.chance.master)
     return {gesture.name: {"ask": opaque_ids.decision_id(state, seat), **data}}
 
 
@@ -80,7 +80,7 @@ def receive_trace(work: UnitOfWork, conn: Connection, trace: incoming.Trace) -> 
     number = gesture.number(table.state)
     if trace.c != number or viewer_of(work.state, conn) != holder or work.state.seats[holder].stand_in:
         return
-    band = gesture.seen(table.game, table.state, work.state.chance.master, encode(trace))
+    band = gesture.observe(table.game, table.state, work.state.chance.master, encode(trace))
     if band is None:
         return
     presence.mark_active(work, conn.guest)
@@ -159,7 +159,7 @@ def finish_by_bot(seat: int, work: UnitOfWork) -> None:
     run, table = moves.running_game(work.state)
     sitting = work.state.seats[seat]
     stands_in = sitting.stand_in or seat in run.expired
-    fields = waiting[0].by_bot(table.game, table.state, work.state.chance.master, stands_in)
+    fields = waiting[0].bot_input(table.game, table.state, work.state.chance.master, stands_in)
     how = "clock" if seat in run.expired else "stand-in" if sitting.stand_in else "bot"
     _write_outcome(work, waiting[0], seat, fields, how)
 
@@ -196,10 +196,10 @@ def show_bot_frame(work: UnitOfWork) -> None:
         return
     gesture, seat = waiting
     table, master = _table(work.state), work.state.chance.master
-    final = gesture.by_bot(table.game, table.state, master, work.state.seats[seat].stand_in)
+    final = gesture.bot_input(table.game, table.state, master, work.state.seats[seat].stand_in)
     since = work.session.owed[seat].since
     number = gesture.number(table.state)
-    band = gesture.seen(table.game, table.state, master, gesture.on_the_way(final, work.time - since, done - since))
+    band = gesture.observe(table.game, table.state, master, gesture.bot_progress(final, work.time - since, done - since))
     before = work.session.gesture
     same = before is not None and before.number == number and before.band == band
     work.session.gesture = ShownGesture(number, band, band or 0, None, work.time)
@@ -207,15 +207,15 @@ def show_bot_frame(work: UnitOfWork) -> None:
         _send_to_audience(work)
 
 
-def _write_outcome(work: UnitOfWork, gesture: Hand, seat: int, fields: Mapping[str, Any], how: str, charge: int = 0) -> None:
+def _write_outcome(work: UnitOfWork, gesture: Gesture, seat: int, fields: Mapping[str, Any], how: str, charge: int = 0) -> None:
     """Write the outcome that a finished gesture brings, and all that follows."""
     table, master = _table(work.state), work.state.chance.master
     try:
-        outcome, extra = gesture.brings(table.game, table.state, master, fields)
+        outcome, extra = gesture.resolve(table.game, table.state, master, fields)
     except CannotParse as error:
         raise Refused.by_game("bad-form", error) from error
     data: dict[str, Any] = {"seat": seat, "plays": outcome, "told": extra}
-    band = gesture.seen(table.game, table.state, master, fields)
+    band = gesture.observe(table.game, table.state, master, fields)
     data |= {"shown": [gesture.number(table.state), band]} if band is not None else {}
     data |= ({"how": how} if how else {}) | ({"charge": charge} if charge else {})
     work.write("hand", data)

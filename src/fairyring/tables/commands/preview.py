@@ -1,7 +1,7 @@
 """Preview of a turn of several steps: the actions that a seat would have after some of its own. Nothing is written.
 
 The page plans turns with it, so that it needs no rules of a game. Actions are tried on the redacted state, so the answer
-reveals nothing; the room declares whether that suffices (`Room.plans`, checked by the kit).
+reveals nothing; the room declares whether that suffices (`Room.table.can_preview`, checked by the kit).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def foresee(work: UnitOfWork, conn: Connection, cmd: incoming.Foresee) -> Mappin
     """Return the view after these actions and what is legal then: nothing if other seats or chance come first."""
     _run, table = moves.require_decision(work, conn, cmd)
     game, seat = table.game, cmd.seat
-    if not game.room.plans or len(cmd.actions) > MAX_STEPS:
+    if not game.room.table.can_preview or len(cmd.actions) > MAX_STEPS:
         raise Refused("not-now")
     s = game.redact(table.state, seat)
     for action in cmd.actions:

@@ -111,10 +111,10 @@ def bot_level(state: TableState, wanted: str | None = None) -> str:
     if room is None:
         return "random"
     if wanted is None:
-        return bots.usual_level(room)
+        return bots.default_level(room)
     game = rules_versions.configured_game(room, state.options)
     if wanted not in bots.levels(game):
-        raise Refused.by_game("bad-form", bots.no_such_bot(game, wanted))
+        raise Refused.by_game("bad-form", bots.unknown_level(game, wanted))
     return wanted
 
 

@@ -113,10 +113,10 @@ def _clocks(state: TableState, session: Session) -> Iterator[Timer]:
 
 
 def _expire(seat: int, work: UnitOfWork) -> None:
-    """Let a clock run out: the game's own ruling decides (`Room.out_of_time`, if the room has one), else a bot once."""
+    """Apply an expired clock: the action that `TableHooks.out_of_time` of the game forces, else one decision of a bot."""
     _run, table = moves.running_game(work.state)
-    ruling = getattr(table.game.room, "out_of_time", None)
-    action = ruling(table.game, table.state, seat) if ruling is not None else None
+    out_of_time = table.game.room.table.out_of_time
+    action = out_of_time(table.state, seat) if out_of_time is not None else None
     work.write("clock", {"seat": seat})
     if action is not None:
         moves.write_decision(work, seat, table.game.actions[action].text, "clock", clocks.limit(work.state, seat))

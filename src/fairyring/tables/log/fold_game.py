@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
 from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
 from fairyring.core.table import seal
-from fairyring.core.table.table import Happened, Table
+from fairyring.core.table.table import MoveResult, Table
 from fairyring.tables import rules_versions
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import OVER, PLAYING, Choice, News, Run, TableState
@@ -47,14 +48,14 @@ def decision(state: TableState, data: Data, _aside: Data) -> TableState:
     owed = _owing(table)
     if data.get("instead"):
         happened = _play_instead(table, seat, data["plays"], before)
-        news = tuple(News(happening, before[seat].happenings) for happening in happened.happenings)
+        news = tuple(News(happening, before[seat].happenings) for happening in happened.logged)
     else:
         happened = table.play(seat, data["plays"])
-        news = tuple(News(happening) for happening in happened.happenings)
+        news = tuple(News(happening) for happening in happened.logged)
     return _after(state, run, table, owed, data, happened, news)
 
 
-def _play_instead(table: Table[Any], seat: int, action: str, before: Mapping[int, Choice]) -> Happened:
+def _play_instead(table: Table[Any], seat: int, action: str, before: Mapping[int, Choice]) -> MoveResult:
     for chooser in before:
         table.take_back(chooser)
     happened = None
@@ -66,14 +67,14 @@ def _play_instead(table: Table[Any], seat: int, action: str, before: Mapping[int
 
 
 def _after(
-    state: TableState, run: Run, table: Table[Any], owed: set[int], data: Data, happened: Happened, news: tuple[News, ...]
+    state: TableState, run: Run, table: Table[Any], owed: set[int], data: Data, happened: MoveResult, news: tuple[News, ...]
 ) -> TableState:
     """Return the state after a decision that the core table has played; `owed` are the seats that owed one before."""
     seat = data["seat"]
     chosen = {p: choice for p, choice in run.chosen.items() if table.can_take_back(p)}
     if seat != NATURE and table.can_take_back(seat):
         charge = run.chosen[seat].charge if seat in run.chosen else data.get("charge", 0)
-        chosen[seat] = Choice(data["plays"], happened.happenings, charge)
+        chosen[seat] = Choice(data["plays"], happened.logged, charge)
     owing = _owing(table)
     # Decisions that can neither be made nor changed any more: their ids become invalid.
     resolved = {p for p in owed if p not in owing} | ({seat} if seat != NATURE and not table.can_take_back(seat) else set())
@@ -110,8 +111,8 @@ def hand(state: TableState, data: Data, _aside: Data) -> TableState:
     if run.table is None:
         return replace(state, run=replace(run, decisions=(*run.decisions, dict(data))))
     table, owed = run.table.copy(), _owing(run.table)
-    happened = table.bring(data["plays"], data["told"])
-    news = tuple(News(happening) for happening in happened.happenings)
+    happened = table.apply_outcome(data["plays"], data["told"])
+    news = tuple(News(happening) for happening in happened.logged)
     return _after(state, run, table, owed, data, happened, news)
 
 
@@ -151,11 +152,11 @@ def confirm(state: TableState, data: Data, _aside: Data) -> TableState:
     return _after_report(replace(state, run=replace(run, decisions=raw)), table, owed, happened)
 
 
-def _after_report(state: TableState, table: Table[Any], owed: set[int], happened: Happened | None) -> TableState:
+def _after_report(state: TableState, table: Table[Any], owed: set[int], happened: MoveResult | None) -> TableState:
     run = _run(state)
     if happened is None:
         return replace(state, run=replace(run, table=table))
-    news = tuple(News(happening) for happening in happened.happenings)
+    news = tuple(News(happening) for happening in happened.logged)
     after = _after(state, run, table, owed, {"seat": NATURE, "plays": happened.decisions[0].action}, happened, news)
     assert after.run is not None
     # A reported outcome was not drawn, and is among the raw decisions already.
@@ -200,12 +201,12 @@ def imported(state: TableState, data: Data, aside: Data) -> TableState:
         if step.seat == NATURE and game.rules.reporters(state.run.table.state):
             table = state.run.table.copy()
             owed = _owing(table)
-            happened = table.bring(step.action, step.extra)
+            happened = table.apply_outcome(step.action, step.extra)
             state = _after_report(state, table, owed, happened)
         else:
             state = decision(state, {"seat": step.seat, "plays": step.action}, {})
     assert state.run is not None
-    rest = replace(record, decisions=())  # players and seal, for a later export
+    rest = dataclasses.replace(record, decisions=())  # players and seal, for a later export
     run = replace(
         state.run, drawn=0, imported_record=rest, imported_by=data.get("guest", 0), imported_steps=len(record.decisions)
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from fairyring.core.generated import compile_generated
+
 T = TypeVar("T")
 
 _copiers: dict[type[Any], Callable[[Any], Any]] = {}
@@ -25,6 +27,6 @@ def _copier(kind: type[Any]) -> Callable[[Any], Any]:
     """Return a function that copies instances of a class, generated from its fields."""
     lines = ["def copy(v):", "    t = new(kind)", *(f"    put(t, {name!r}, v.{name})" for name in kind.__slots__)]
     space: dict[str, Any] = {"new": object.__new__, "kind": kind, "put": object.__setattr__}
-    exec("\n".join([*lines, "    return t"]), space)  # noqa: S102  (generated from names of fields)
+    compile_generated(f"copy of {kind.__name__}", "\n".join([*lines, "    return t"]), space)
     copier: Callable[[Any], Any] = space["copy"]
     return copier

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fairyring.core.table.seal import lp
+from fairyring.core.table.seal import length_prefixed
 
 FIRST_PREVIOUS_HASH = bytes(32)  # the first row is chained to this
 
@@ -91,7 +91,7 @@ def _entry(chained: dict[str, Any], aside: dict[str, Any]) -> Entry:
 
 def chain_hash(previous: bytes, body: bytes) -> bytes:
     """Return the hash of a row, from the hash of the previous row and its own body."""
-    return hashlib.sha256(lp("fairyring/row/1") + previous + lp(body)).digest()
+    return hashlib.sha256(length_prefixed("fairyring/row/1") + previous + length_prefixed(body)).digest()
 
 
 def first_broken_link(rows: Sequence[Row]) -> int | None:

@@ -9,7 +9,7 @@ from typing import Any
 from fairyring.core.fields import schema
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 from fairyring.core.record.record import Record
 from fairyring.core.table.seal import Share
 from fairyring.core.table.table import Table
@@ -107,7 +107,7 @@ class Choice:
     """A choice that is not resolved yet, because other seats have not chosen."""
 
     action: str
-    happenings: tuple[Happening, ...]
+    happenings: tuple[LoggedEvent, ...]
     charge: int = 0  # what it cost on the clock, in milliseconds
 
 
@@ -115,10 +115,10 @@ class Choice:
 class News:
     """Something in the newest row that viewers may see: what happened, or that a choice was withdrawn or replaced."""
 
-    happening: Happening | None
-    instead: tuple[Happening, ...] = ()  # of the choice that this one replaces
+    happening: LoggedEvent | None
+    instead: tuple[LoggedEvent, ...] = ()  # of the choice that this one replaces
     back: int | None = None  # the seat that withdrew its choice
-    was: tuple[Happening, ...] = ()  # of the withdrawn choice
+    was: tuple[LoggedEvent, ...] = ()  # of the withdrawn choice
 
 
 @dataclass(frozen=True, slots=True)

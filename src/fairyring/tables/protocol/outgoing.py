@@ -219,7 +219,7 @@ class Confirm:
 
 @declare()
 class Riffle:
-    """Crane's riffle is awaited of the seat: where the ticks of the unseen deck lie and how they sound."""
+    """The riffle is awaited of the seat: where the ticks of the unseen deck lie and how they sound."""
 
     ask: str
     c: int  # number of the challenge in the game

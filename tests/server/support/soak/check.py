@@ -1,4 +1,4 @@
-"""What everybody heard, held against the log: each message is made anew from the rows, and searched for secrets."""
+"""Checks of a soak test: each received message is recomputed from the rows, and searched for secrets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.fields import schema
-from fairyring.core.fields.schema import Who
+from fairyring.core.fields.schema import SeenBy
 from fairyring.core.fields.view import wire
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
@@ -210,10 +210,14 @@ class Check:
         for name, value in view.items():
             if name == "seat":
                 continue
-            field = game.room.state.fields[name]
-            if field.who.shown is Who.NOBODY:
+            field = game.room.schema.state.fields[name]
+            if field.visibility.shown is SeenBy.NOBODY:
                 raise Leak(f"{name} is for nobody")
-            if field.seats and field.who.shown is Who.OWNER and any(v is not None for p, v in enumerate(value) if p != eyes):
+            if (
+                field.seats
+                and field.visibility.shown is SeenBy.OWNER
+                and any(v is not None for p, v in enumerate(value) if p != eyes)
+            ):
                 raise Leak(f"{name} of another seat is shown to {eyes}")
             self.counts["fields"] += 1
         self.counts["beats"] += 1

@@ -1,4 +1,4 @@
-"""A soak: whole tables of all five games at a real server, with people who try everything, and every byte they hear checked.
+"""Soak test: whole tables of all five games at a real server; every received message is checked.
 
     python -m tests.server.support.soak.soak --games 2000 --seed 1
 
@@ -39,10 +39,10 @@ MOST_GROWTH = 1.25  # of memory, from the second quarter of a soak to its last
 def plan(rng: random.Random, game: str) -> tuple[dict[str, Any], list[str]]:
     """Options, and who comes."""
     room = registry.room(game)
-    players = rng.randint(*room.state.seats[:2]) if rng.random() < 0.3 else rng.choice((2, 3, 4))
-    players = max(room.state.seats[0], min(room.state.seats[-1], players))
+    players = rng.randint(*room.schema.state.seats[:2]) if rng.random() < 0.3 else rng.choice((2, 3, 4))
+    players = max(room.schema.state.seats[0], min(room.schema.state.seats[-1], players))
     options: dict[str, Any] = {"players": players}
-    for form in (option.form() for option in room.options):
+    for form in (option.form() for option in room.options.declared):
         if form["kind"] in ("choice", "file") and rng.random() < 0.5:
             options[form["name"]] = rng.choice(form["values"])
     match game:
@@ -85,7 +85,7 @@ class Soak:
     async def party(self, number: int) -> None:
         """One table, from its creation to the check of all that was heard at it."""
         rng = random.Random(f"soak {self.seed} {number}")
-        game = registry.names()[number % len(registry.names())]
+        game = registry.game_names()[number % len(registry.game_names())]
         options, roles = plan(rng, game)
         body = {"game": game, "options": options, "public": rng.random() < 0.2, "aids": rng.random() < 0.7}
         if rng.random() < 0.15:

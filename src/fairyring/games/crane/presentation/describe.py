@@ -1,4 +1,4 @@
-"""What Crane shows besides its fields: its cards and sizes, what is asked, what can be worked out, and the score sheet."""
+"""Descriptions of Crane for players: catalogue entries, prompts, aids, score sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player, in_a_row
-from fairyring.games.crane.cards import copies_of, sizes
+from fairyring.games.crane.cards import copies_of
+from fairyring.games.crane.constants import sizes
 from fairyring.games.crane.grab_model import bet_weight, grab_count
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, SHARPNESS
 from fairyring.games.crane.payout import BET_PAYS
@@ -74,7 +75,7 @@ def _skill(skill: int) -> dict[str, Any]:
     return {"cards_for_one_more": SHARPNESS[skill], "eyes_open": [EYES_SHARES[skill], GRAB_SHARES + EYES_SHARES[skill]]}
 
 
-# What is asked, and what can be worked out ------------------------------------------------------
+# Prompts and aids -------------------------------------------------------------------------------
 
 
 def prompt(game: Game[Any], s: State, _seat: int) -> Prompt:
@@ -89,11 +90,11 @@ def prompt(game: Game[Any], s: State, _seat: int) -> Prompt:
     if s.hand == s.target:
         return Prompt("take", "R13", {"cards": s.hand})
     if s.hand < s.target:
-        return Prompt("give-missing", "R14", {"cards": _given(s), "kept": s.hand - _given(s)})
-    return Prompt("give-excess", "R15", {"cards": _given(s), "back": s.target})
+        return Prompt("give-missing", "R14", {"cards": _cards_to_jackpot(s), "kept": s.hand - _cards_to_jackpot(s)})
+    return Prompt("give-excess", "R15", {"cards": _cards_to_jackpot(s), "back": s.target})
 
 
-def _given(s: State) -> int:
+def _cards_to_jackpot(s: State) -> int:
     """R13–R15: how many of the cards grabbed go to a jackpot."""
     return s.hand - s.target if s.hand > s.target else min(s.target - s.hand, s.hand)
 
@@ -111,10 +112,10 @@ def aids(_game: Game[Any], s: State, seat: int) -> dict[str, Any]:
 
 def _jackpot(s: State, pot: int) -> dict[str, Any]:
     """R13–R16: what a jackpot holds, what it would get, and what its choice would bring the challenger."""
-    taken = s.hand + s.pots[pot] if s.hand == s.target else max(0, s.hand - _given(s)) if s.hand < s.target else 0
+    taken = s.hand + s.pots[pot] if s.hand == s.target else max(0, s.hand - _cards_to_jackpot(s)) if s.hand < s.target else 0
     words = CARD.words or ()
     face_up = [words[s.up_card[i]] for i in range(s.ups) if s.up_at[i] == IN_JACKPOT + pot]
-    return {"holds": s.pots[pot], "face_up": face_up, "gets": _given(s), "you_take": taken}
+    return {"holds": s.pots[pot], "face_up": face_up, "gets": _cards_to_jackpot(s), "you_take": taken}
 
 
 # The end ----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-"""Bots at the riffle (R36): how many ticks they hold. They are given what the challenger is sent, and never the deck.
+"""Bots at the riffle (R36): choose the number of ticks to hold from what the challenger gets, never from the deck.
 
-All of them are far from sure: `novice` is about as good as people are, and nobody can be better than `expert` by much.
+`novice` is about as good as the models of people; no listener can be much better than `expert`.
 """
 
 from __future__ import annotations
@@ -12,27 +12,28 @@ from fairyring.games.crane.lookup import bell
 from fairyring.games.crane.riffle.model import LAW_OF, MEAN, TICKS, WORTH
 from fairyring.games.crane.riffle.riffle import Heard
 
-Listener = Callable[[Heard, str, int, Stream], int]  # what is heard, the forbidden finger, t, chance: the ticks held
+Listener = Callable[[Heard, str, int, Stream], int]  # (heard, forbidden finger, t, rng) -> ticks to hold
 
 
-def held(ticks: int) -> int:
+def clamp_ticks(ticks: int) -> int:
+    """Return the nearest number of ticks that can be held."""
     return min(max(ticks, 1), TICKS)
 
 
 def whole_aim(finger: str, target: int) -> int:
-    """1 + (t − 1) / mean, to the nearest tick: what gives t cards on average."""
+    """Return 1 + (t − 1) / mean, rounded: the ticks that carry t cards on average."""
     mean = MEAN[finger]
     return 1 + (2 * LAW_OF * (target - 1) + mean) // (2 * mean)
 
 
 def half_aim(finger: str, target: int) -> tuple[int, int]:
-    """Half way from t to that, as a numerator and a denominator."""
+    """Return the middle of t and the unrounded `whole_aim`, as numerator and denominator."""
     mean = MEAN[finger]
     return (target + 1) * mean + LAW_OF * (target - 1), 2 * mean
 
 
 def missed_by(reach: int, rng: Stream) -> int:
-    """By how much a bell of this reach misses."""
+    """Draw a miss from the bell of this reach (R34)."""
     weights = [bell(reach, miss) for miss in range(1 - reach, reach)]
     unit = rng.below(sum(weights))
     at = 0
@@ -43,7 +44,7 @@ def missed_by(reach: int, rng: Stream) -> int:
 
 
 def novice_aim(finger: str, target: int) -> int:
-    """Half the lean corrected, to the nearest tick."""
+    """Return `half_aim`, rounded: half of the finger's bias is corrected."""
     over, under = half_aim(finger, target)
     return (2 * over + under) // (2 * under)
 
@@ -53,17 +54,17 @@ def novice_reach(target: int) -> int:
 
 
 def novice(_heard: Heard, finger: str, target: int, rng: Stream) -> int:
-    """Half the lean corrected, then a bell of reach 2 + t/4 on ticks."""
-    return held(novice_aim(finger, target) + missed_by(novice_reach(target), rng))
+    """Aim at `novice_aim`, with a miss of reach 2 + t/4."""
+    return clamp_ticks(novice_aim(finger, target) + missed_by(novice_reach(target), rng))
 
 
 def steady(_heard: Heard, finger: str, target: int, _rng: Stream) -> int:
-    """Never loses count, and knows the fingers."""
-    return held(whole_aim(finger, target))
+    """Count exactly, and correct the finger's bias completely."""
+    return clamp_ticks(whole_aim(finger, target))
 
 
 def expert(heard: Heard, finger: str, target: int, _rng: Stream) -> int:
-    """Adds up what voices are worth, and stops where that is nearest to t."""
+    """Add up the expected cards of the voices, and stop where the sum is nearest to t."""
     worth = [LAW_OF, *(WORTH[finger][voice] for voice in heard.voices[1:])]
     off = [abs(sum(worth[:ticks]) - LAW_OF * target) for ticks in range(1, TICKS + 1)]
     return 1 + off.index(min(off))

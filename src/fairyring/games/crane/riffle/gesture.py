@@ -1,4 +1,4 @@
-"""The riffle as a table uses it (R36): whose hand it is, what the challenger is sent, what others see, what it brought."""
+"""The riffle as a gesture of a live table (R36): who holds it, what the challenger gets, what others see, its outcome."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from fairyring.core.errors import RecordError
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.record.record import Decision
-from fairyring.core.table.gesture import Told, wrong
+from fairyring.core.table.gesture import GestureInput, wrong
 from fairyring.games.crane.riffle.bots import BOTS
 from fairyring.games.crane.riffle.model import TICKS
 from fairyring.games.crane.riffle.riffle import Deck, Entry, Heard, Part, derive, is_held
 from fairyring.games.crane.schema import EYES_OPENED, Finger, Grab, Phase, Skill, State
 from fairyring.games.crane.turns import challenges_taken
 
-LOOK = EYES_OPENED.name  # the outcome of opened eyes
-MOST_TRIES = 1_000_000
+MAX_TRIES = 1_000_000
 
-sealed = lru_cache(maxsize=128)(derive)  # every picture of the challenger asks for it
+derive_cached = lru_cache(maxsize=128)(derive)  # cached: every view of the challenger needs it
 
 
 class Riffle:
-    """Crane's hand on a screen."""
+    """The gesture of Crane."""
 
     name = "riffle"
     fields: Mapping[str, tuple[type | None, ...]] = {
@@ -35,7 +34,7 @@ class Riffle:
         "trace": (list, None),
     }
 
-    def used(self, options: Options) -> bool:
+    def is_used(self, options: Options) -> bool:
         return bool(options["grab"] == "riffle")
 
     def holder(self, _game: Game[Any], s: State) -> int | None:
@@ -46,33 +45,33 @@ class Riffle:
         return challenges_taken(s) + 1
 
     def _sides(self, s: State, master: bytes) -> tuple[Deck, Heard]:
-        return sealed(master, self.number(s), Finger.word(s.finger))
+        return derive_cached(master, self.number(s), Finger.word(s.finger))
 
-    def given(self, _game: Game[Any], s: State, master: bytes) -> dict[str, Any]:
+    def owner_data(self, _game: Game[Any], s: State, master: bytes) -> dict[str, Any]:
         """R36: where the ticks lie and how they sound."""
         return self._sides(s, master)[1].wire()
 
-    def seen(self, _game: Game[Any], s: State, master: bytes, told: Told) -> int | None:
+    def observe(self, _game: Game[Any], s: State, master: bytes, told: GestureInput) -> int | None:
         """R36: the band of the ticks held now; an empty hand looks as the thinnest stack does."""
         ticks = told.get("n")
         if not (ticks == 0 or is_held(ticks)) or isinstance(ticks, bool):
             return None
         return self._sides(s, master)[0].band(ticks, s.deck) if ticks else 0
 
-    def brings(self, game: Game[Any], s: State, master: bytes, told: Told) -> tuple[str, dict[str, Any]]:
-        """R11, R12, R36: the cards of the ticks held; or, for who says so, opened eyes."""
+    def resolve(self, game: Game[Any], s: State, master: bytes, told: GestureInput) -> tuple[str, dict[str, Any]]:
+        """R11, R12, R36: the cards of the ticks held; or opened eyes, if the challenger reports them."""
         if told.get("eyes"):
             if told.get("n") is not None:
                 raise wrong("eyes")
-            return LOOK, {"reported": s.challenger}
+            return EYES_OPENED.name, {"reported": s.challenger}
         if not is_held(told.get("n")):
             raise wrong("n")
         entry = self._entry(s, told)
         grabbed = self._sides(s, master)[0].grabbed(entry.ticks, s.deck)
         return f"grab {grabbed}", {self.name: entry.line()}
 
-    def _entry(self, s: State, told: Told) -> Entry:
-        """What the record keeps; trace, tries and way are the page's own word, so only their form can be wrong."""
+    def _entry(self, s: State, told: GestureInput) -> Entry:
+        """FieldType the record keeps; trace, tries and way are reported by the page, so only their form can be wrong."""
         line = Entry(self.number(s), Finger.word(s.finger), told["n"], 1, "drag").line()
         known = {field: told[field] for field in ("tries", "by", "trace") if told.get(field) is not None}
         for field, value in known.items():
@@ -81,18 +80,18 @@ class Riffle:
             except RecordError as error:
                 raise wrong(field) from error
         entry = Entry.read(line | known)
-        if entry.tries > MOST_TRIES:
+        if entry.tries > MAX_TRIES:
             raise wrong("tries")
         return entry
 
-    def by_bot(self, _game: Game[Any], s: State, master: bytes, stand_in: bool) -> dict[str, Any]:
-        """R36: a bot holds as many ticks as the option `skill` lets it; who stands in for a person is a novice."""
+    def bot_input(self, _game: Game[Any], s: State, master: bytes, stand_in: bool) -> dict[str, Any]:
+        """R36: the ticks of a bot of the option `skill`; a bot that stands in for a person is a novice."""
         heard = self._sides(s, master)[1]
         skill = "novice" if stand_in else Skill.word(s.skill)
         ticks = BOTS[skill](heard, Finger.word(s.finger), s.target, Part(master, heard.challenge, "bot"))
         return {"n": ticks, "tries": 1, "by": "bot"}
 
-    def on_the_way(self, told: Told, done: int, of: int) -> Told:
+    def bot_progress(self, told: GestureInput, done: int, of: int) -> GestureInput:
         """R36: the ticks of a bot's hand pass evenly."""
         return {"n": told["n"] * min(done, of) // max(1, of)}
 
@@ -105,7 +104,7 @@ class Riffle:
                 raise RecordError("Opened eyes hold no ticks.")
             if master is not None:
                 entry.check(master, self.number(s), Finger.word(s.finger), s.deck, int(cards))
-        elif decision.action == LOOK and decision.extra.get("reported") == s.challenger:
+        elif decision.action == EYES_OPENED.name and decision.extra.get("reported") == s.challenger:
             return
         elif master is not None:
             raise RecordError(f"The grab lacks its riffle: how many of the {TICKS} ticks were held.")

@@ -1,18 +1,18 @@
-"""Who holds how many ticks of Crane's riffle: plain models of people, and cheaters. No human was measured.
+"""Listener models of the riffle: models of people, and of cheaters. They were not fitted to people.
 
-Each listener is given what the challenger is sent (`Heard`), the forbidden finger and the number asked for, and says n, the
-ticks held at “Finished”. None is given the deck; only the spy, who cheats, also sees the bands that the audience sees.
+A listener gets what the challenger gets (`Heard`), the forbidden finger and the target, and returns the number of ticks to
+hold. No listener gets the deck; only the spy also sees the bands that the audience sees.
 
-Of adults, 60 % count slowly, with 3 % of ticks missed or doubled, 25 % estimate, 15 % go by distance. What that leaves open was
-chosen so that the tables of the tuning come out about right:
+The adult: 60 % count slowly and miss or double 3 % of the ticks, 25 % estimate, 15 % go by distance. The details were chosen so
+that the tables of the tuning come out about right:
 
-- all of them allow for half of the finger's lean, and the fraction of a tick that remains is decided by lot;
+- all correct half of the finger's bias, and round the aim at random;
 - of the 3 %, one half is missed and one half doubled;
-- who estimates misses by the bell of R34's novice (reach 2 + t/2), in ticks;
-- who goes by distance stops half a card behind the aim, give or take a tenth.
+- estimates miss by the bell of R34's novice (reach 2 + t/2), in ticks;
+- listeners by distance stop half a card behind the aim, ± 10 %.
 
-Who goes by voices counts a faint one as 0, a crisp one as 1, a thick one as 2, and stops at t; if imperfectly, then 8 % of
-voices are heard as one of the other two, and ticks are missed or doubled as by the adult.
+Listeners by voice count a faint tick as 0, a crisp one as 1, a thick one as 2, and stop at t. The imperfect one mistakes 8 % of
+the voices, and misses or doubles ticks like the adult.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from fairyring.core.rng import Stream
-from fairyring.games.crane.riffle.bots import Listener, half_aim, held, missed_by, steady
+from fairyring.games.crane.riffle.bots import Listener, clamp_ticks, half_aim, missed_by, steady
 from fairyring.games.crane.riffle.model import (
     CARD_WIDTH,
     EDGE_STEPS,
@@ -46,14 +46,14 @@ MISHEARD = 8  # of a hundred voices
 # People -------------------------------------------------------------------------------------------
 
 
-def counts(rng: Stream) -> int:
-    """What one tick adds to an adult's count."""
+def draw_count(rng: Stream) -> int:
+    """Draw what one tick adds to an adult's count: 0, 1 or 2."""
     slip = rng.below(1000)
     return 0 if slip < MISSED else 2 if slip < MISSED + DOUBLED else 1
 
 
-def reached(steps: Iterable[int], aim: int) -> int:
-    """The tick at which a count first reaches the aim."""
+def first_tick_at(steps: Iterable[int], aim: int) -> int:
+    """Return the tick at which a running count first reaches the aim."""
     total = 0
     for tick, step in enumerate(steps, start=1):
         total += step
@@ -63,24 +63,24 @@ def reached(steps: Iterable[int], aim: int) -> int:
 
 
 def adult(heard: Heard, finger: str, target: int, rng: Stream) -> int:
-    """An unpractised adult, who knows the fingers a little."""
+    """An unpractised adult who corrects half of the finger's bias."""
     over, under = half_aim(finger, target)
     habit = rng.below(PER_CENT)
     if habit >= COUNTING + ESTIMATING:
         far = (CARD_WIDTH * over // under + CARD_WIDTH // 2) * (900 + rng.below(201)) // 1000
-        return held(sum(at <= far for at in heard.at))
+        return clamp_ticks(sum(at <= far for at in heard.at))
     aim = (over + rng.below(under)) // under
     if habit >= COUNTING:
-        return held(aim + missed_by(2 + target // 2, rng))
-    return reached((counts(rng) for _ in heard.at), aim)
+        return clamp_ticks(aim + missed_by(2 + target // 2, rng))
+    return first_tick_at((draw_count(rng) for _ in heard.at), aim)
 
 
-counter = steady  # never loses count, and knows the fingers
+counter = steady  # counts exactly, and corrects the finger's bias
 
 
 def misheard(heard: Heard, _finger: str, target: int, rng: Stream) -> int:
-    """Goes by voices, imperfectly."""
-    return reached((counts(rng) * taken_for(voice, rng) for voice in heard.voices), target)
+    """A listener by voice with mistakes."""
+    return first_tick_at((draw_count(rng) * taken_for(voice, rng) for voice in heard.voices), target)
 
 
 def taken_for(voice: int, rng: Stream) -> int:
@@ -89,8 +89,8 @@ def taken_for(voice: int, rng: Stream) -> int:
 
 
 def perfect_ear(heard: Heard, _finger: str, target: int, _rng: Stream) -> int:
-    """Goes by voices, and never mishears one."""
-    return reached(heard.voices, target)
+    """A listener by voice without mistakes."""
+    return first_tick_at(heard.voices, target)
 
 
 # Cheaters -----------------------------------------------------------------------------------------
@@ -98,20 +98,20 @@ def perfect_ear(heard: Heard, _finger: str, target: int, _rng: Stream) -> int:
 
 @cache
 def chances(finger: str, voice: int) -> tuple[float, ...]:
-    """How likely a tick of this voice carries 0, 1, 2 and 3 cards."""
+    """Return the posterior probabilities that a tick of this voice carries 0, 1, 2 and 3 cards."""
     weights = [weight * VOICE[cards][voice] for cards, weight in enumerate(LAW[finger])]
     return tuple(weight / sum(weights) for weight in weights)
 
 
 def likeliest(finger: str, exact: Sequence[float]) -> int:
-    """The n that ends exactly most often, if the chance of each n without a jerk is known."""
+    """Return the number of ticks that is exact most often, given the probability for each number without the jerk."""
     jerks = JERK.get(finger, STILL)
-    sums = [sum(exact[held(ticks + jerk) - 1] for jerk in jerks) for ticks in range(1, TICKS + 1)]
+    sums = [sum(exact[clamp_ticks(ticks + jerk) - 1] for jerk in jerks) for ticks in range(1, TICKS + 1)]
     return 1 + sums.index(max(sums))
 
 
 def cheater(heard: Heard, finger: str, target: int, _rng: Stream) -> int:
-    """A program that reads all that is sent, and computes the best n."""
+    """A program that computes the best number of ticks from all data that the page gets."""
     spread = [0.0] * (target + 1)  # how likely so many cards are held; more than t never come back
     spread[1] = 1.0
     exact = [spread[target]]
@@ -127,14 +127,14 @@ def cheater(heard: Heard, finger: str, target: int, _rng: Stream) -> int:
 
 
 def spy(heard: Heard, finger: str, target: int, bands: Sequence[int]) -> int:
-    """The same program beside a second window that shows the band of every n.
+    """The same program with the bands of the audience for every number of ticks (forward-backward algorithm).
 
-    What lies ahead depends on the stack only through d, the cards to its next edge: so the past is summed up by (cards, d), and
-    the future by d.
+    Later bands depend on the stack only through d, the cards to its next edge: the forward state is (cards, d), the backward
+    state d.
     """
     ahead: list[dict[int, float]] = [dict.fromkeys(range(1, max(EDGE_STEPS) + 1), 1.0)]
     moves = [
-        {d: _onward(chances(finger, voice), d, bands[at] - bands[at - 1]) for d in ahead[0]}
+        {d: _transitions(chances(finger, voice), d, bands[at] - bands[at - 1]) for d in ahead[0]}
         for at, voice in enumerate(heard.voices[1:], start=1)
     ]
     for move in reversed(moves):
@@ -145,25 +145,25 @@ def spy(heard: Heard, finger: str, target: int, bands: Sequence[int]) -> int:
     for at in range(TICKS):
         exact.append(sum(chance * ahead[at][d] for (cards, d), chance in past.items() if cards == target))
         if at < len(moves):
-            past = _moved(past, moves[at], target)
+            past = _advance(past, moves[at], target)
     return likeliest(finger, exact)
 
 
 Move = dict[int, list[tuple[int, int, float]]]
 
 
-def _onward(chance: Sequence[float], d: int, up: int) -> list[tuple[int, int, float]]:
-    """What shows this change of band, d cards before an edge: (cards carried, new d, chance). No tick passes two edges."""
-    found = []
+def _transitions(chance: Sequence[float], d: int, up: int) -> list[tuple[int, int, float]]:
+    """Return the transitions (cards, new d, probability) that agree with a change of band. No tick passes two edges."""
+    transitions = []
     for carried, likely in enumerate(chance):
         if carried < d and up == 0:
-            found.append((carried, d - carried, likely))
+            transitions.append((carried, d - carried, likely))
         elif carried >= d and up == 1:
-            found += [(carried, d - carried + step, likely / len(EDGE_STEPS)) for step in EDGE_STEPS]
-    return found
+            transitions += [(carried, d - carried + step, likely / len(EDGE_STEPS)) for step in EDGE_STEPS]
+    return transitions
 
 
-def _moved(past: dict[tuple[int, int], float], move: Move, target: int) -> dict[tuple[int, int], float]:
+def _advance(past: dict[tuple[int, int], float], move: Move, target: int) -> dict[tuple[int, int], float]:
     now: dict[tuple[int, int], float] = {}
     for (cards, d), before in past.items():
         for carried, to, chance in move[d]:
@@ -173,16 +173,16 @@ def _moved(past: dict[tuple[int, int], float], move: Move, target: int) -> dict[
 
 
 def all_bands(deck: Deck, size: int) -> list[int]:
-    """What a spy sees who scans every tick."""
+    """Return the band of every number of ticks."""
     return [deck.band(ticks, size) for ticks in range(1, TICKS + 1)]
 
 
-# What comes of it ---------------------------------------------------------------------------------
+# Results ------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Ends:
-    """How grabs ended (R8)."""
+    """Counts of how grabs ended (R8)."""
 
     low: int = 0
     just: int = 0
@@ -222,7 +222,7 @@ def exact_ends(finger: str, ticks: int, target: int) -> Ends:
     """The same for n ticks whatever they sound like, as exact weights over all decks (thick ones)."""
     ends = Ends()
     for jerk in JERK.get(finger, STILL):
-        many = held(ticks + jerk)
+        many = clamp_ticks(ticks + jerk)
         for cards, weight in _spread(finger, many).items():
             ends.add(cards, target, weight * LAW_OF ** (TICKS - many))
     return ends
@@ -233,8 +233,8 @@ def _spread(finger: str, ticks: int) -> dict[int, int]:
     """The weight of each number of cards that so many ticks carry, out of 16 to the number of ticks but one."""
     if ticks == 1:
         return {1: 1}
-    found: dict[int, int] = {}
+    weights_by_cards: dict[int, int] = {}
     for cards, before in _spread(finger, ticks - 1).items():
         for carried, weight in enumerate(LAW[finger]):
-            found[cards + carried] = found.get(cards + carried, 0) + before * weight
-    return found
+            weights_by_cards[cards + carried] = weights_by_cards.get(cards + carried, 0) + before * weight
+    return weights_by_cards

@@ -1,49 +1,50 @@
-"""How a novice's riffle ends, by finger and number (R8, R36): what bets are worth on people, who are about as good.
+"""Odds of a novice's riffle by finger and number (R8, R36), which bots use for bets on people.
 
-Exact over all decks, then rounded to thousandths. The deck is taken to be thick.
+Exact over all decks, rounded down to thousandths, for a deck that does not run out.
 """
 
 from __future__ import annotations
 
 from fairyring.games.crane.lookup import bell
-from fairyring.games.crane.riffle.bots import held, novice_aim, novice_reach
+from fairyring.games.crane.riffle.bots import clamp_ticks, novice_aim, novice_reach
 from fairyring.games.crane.riffle.model import JERK, LAW, LAW_OF, STILL, TICKS
 from fairyring.games.crane.schema import NUMBERS
 
 OUT_OF = 1000
+UNIT = 1 << 60  # probability 1 in `card_distributions`
 
 
-def spreads(finger: str) -> list[list[int]]:
-    """For each number of ticks, how likely each number of cards up to the largest one asked for is; all out of 2 to the 60."""
+def card_distributions(finger: str) -> list[list[int]]:
+    """Return, by number of ticks, the distribution of the number of cards up to NUMBERS, in units of 1 / UNIT."""
     spread = [0] * (NUMBERS + 1)
-    spread[1] = 1 << 60
-    found = [[0] * (NUMBERS + 1), spread]
+    spread[1] = UNIT
+    distributions = [[0] * (NUMBERS + 1), spread]
     for _ in range(1, TICKS):
         before, spread = spread, [0] * (NUMBERS + 1)
         for carried, weight in enumerate(LAW[finger]):
             for cards in range(carried, NUMBERS + 1):
                 spread[cards] += before[cards - carried] * weight
         spread = [weight // LAW_OF for weight in spread]
-        found.append(spread)
-    return found
+        distributions.append(spread)
+    return distributions
 
 
 def odds(finger: str) -> tuple[tuple[int, int], ...]:
-    """For each number asked for, of a thousand grabs: how many end LOW, and how many JUST."""
-    by_ticks = spreads(finger)
+    """Return, by target, how many of OUT_OF grabs end LOW, and how many JUST."""
+    by_ticks = card_distributions(finger)
     jerks = JERK.get(finger, STILL)
-    found = [(0, 0)]
+    rows = [(0, 0)]
     for target in range(1, NUMBERS + 1):
         low = just = total = 0
         reach = novice_reach(target)
         for miss in range(1 - reach, reach):
             for jerk in jerks:
-                spread = by_ticks[held(held(novice_aim(finger, target) + miss) + jerk)]
+                spread = by_ticks[clamp_ticks(clamp_ticks(novice_aim(finger, target) + miss) + jerk)]
                 low += bell(reach, miss) * sum(spread[:target])
                 just += bell(reach, miss) * spread[target]
-                total += bell(reach, miss) << 60
-        found.append((OUT_OF * low // total, OUT_OF * just // total))
-    return tuple(found)
+                total += bell(reach, miss) * UNIT
+        rows.append((OUT_OF * low // total, OUT_OF * just // total))
+    return tuple(rows)
 
 
 RIFFLE_ODDS = tuple(odds(finger) for finger in LAW)  # by finger and number: LOW and JUST, out of OUT_OF

@@ -1,11 +1,11 @@
-"""The riffle: a hand on a screen that passes ticks along the edge of an unseen deck (a source of the grab, R33).
+"""The riffle (R33, R36): derivation of its decks from the sealed seed, and its entry in a record.
 
-A tick is usually one card, sometimes two stuck together, sometimes none. Everything about a challenge follows from the
-sealed master M and the challenge's number: one deck a challenge, however often the hand tries (R10). Only the number of ticks
-held at “Finished” counts. There are two sides of it, and neither holds the other:
+The challenger passes ticks along the edge of an unseen deck on a screen. A tick is usually one card, sometimes two or none.
+Everything about a challenge is derived from the sealed master M and the challenge's number: one deck for each challenge,
+however often the hand tries (R10). Only the number of ticks held at “Finished” counts. The derived data has two parts:
 
-- `Heard`: where the ticks lie and how they sound. The challenger is sent all of it at once.
-- `Deck`: what the ticks carry, the edges of the bands, the jerk. It stays on the server until the count.
+- `Heard`: positions and sounds of the ticks. The challenger gets all of it at once.
+- `Deck`: cards of the ticks, edges of the bands, the jerk. It stays on the server until the count.
 
 The words of a part are HMAC-SHA256(M, `riffle/1/CHALLENGE/PART` ‖ u64 block), eight big-endian words of 32 bits a block. The
 other purposes of M begin with the length of their tag (`core.seal`), and no tag is so long that it would begin with “riff”.
@@ -32,8 +32,8 @@ from fairyring.games.crane.riffle.model import (
     JERK,
     LAW,
     LAW_OF,
-    LONGEST_PAUSE,
-    LONGEST_TRACE,
+    MAX_PAUSE,
+    MAX_TRACE,
     STILL,
     TICKS,
     VERSION,
@@ -46,7 +46,7 @@ WORDS = 8  # in a block
 
 
 class Part(Stream):
-    """The numbers of one part of one challenge; `state` counts the words drawn, `below` is that of every stream."""
+    """Random stream of one part of one challenge; `state` counts the words drawn."""
 
     __slots__ = ("_block", "_key", "_label")
 
@@ -66,7 +66,7 @@ class Part(Stream):
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What the challenger is sent when the bets lie open: where the ticks lie, and their voices."""
+    """What the challenger gets when all bets are in: positions and voices of the ticks."""
 
     challenge: int
     at: tuple[int, ...]
@@ -76,9 +76,9 @@ class Heard:
         return {"c": self.challenge, "at": list(self.at), "v": "".join(map(str, self.voices))}
 
 
-@dataclass(frozen=True, slots=True, repr=False)  # a log that prints it tells nothing
+@dataclass(frozen=True, slots=True, repr=False)  # no repr: it must not appear in logs
 class Deck:
-    """What nobody is told before the count: the cards of each tick, the edges of the bands, the jerk."""
+    """What stays secret until the count: the cards of each tick, the edges of the bands, the jerk."""
 
     cards: tuple[int, ...]
     edges: tuple[int, ...]
@@ -86,7 +86,7 @@ class Deck:
 
     def thickness(self, ticks: int, size: int) -> int:
         """R12: the cards of so many ticks, never more than the deck holds."""
-        _insist(ticks)
+        _require_held(ticks)
         return min(size, sum(self.cards[:ticks]))
 
     def band(self, ticks: int, size: int) -> int:
@@ -95,7 +95,7 @@ class Deck:
 
     def grabbed(self, ticks: int, size: int) -> int:
         """R12, R33: g, once the hand has jerked: at least the flipped card, at most the last tick, at most the deck."""
-        _insist(ticks)
+        _require_held(ticks)
         return self.thickness(min(max(ticks + self.jerk, 1), TICKS), size)
 
 
@@ -104,7 +104,7 @@ def is_held(ticks: object) -> bool:
     return _whole(ticks, 1, TICKS)
 
 
-def _insist(ticks: object) -> None:
+def _require_held(ticks: object) -> None:
     if not is_held(ticks):
         raise ValueError(f"{ticks!r} ticks cannot be held; it is a whole number from 1 to {TICKS}.")
 
@@ -187,10 +187,10 @@ class Entry:
         _word(line, "finger", tuple(LAW))
         _word(line, "by", WAYS)
         trace = line.get("trace")
-        if not isinstance(trace, list) or len(trace) > LONGEST_TRACE:
-            raise RecordError(f"The riffle's trace is a list of at most {LONGEST_TRACE} numbers.")
-        if not all(_whole(pause, -LONGEST_PAUSE, LONGEST_PAUSE) for pause in trace):
-            raise RecordError(f"The riffle's trace holds whole milliseconds from {-LONGEST_PAUSE} to {LONGEST_PAUSE}.")
+        if not isinstance(trace, list) or len(trace) > MAX_TRACE:
+            raise RecordError(f"The riffle's trace is a list of at most {MAX_TRACE} numbers.")
+        if not all(_whole(pause, -MAX_PAUSE, MAX_PAUSE) for pause in trace):
+            raise RecordError(f"The riffle's trace holds whole milliseconds from {-MAX_PAUSE} to {MAX_PAUSE}.")
         return Entry(line["c"], line["finger"], line["n"], line["tries"], line["by"], tuple(trace))
 
     def check(self, master: bytes, challenge: int, finger: str, size: int, grabbed: int) -> None:
@@ -219,5 +219,5 @@ def _word(line: Mapping[str, Any], key: str, known: tuple[str, ...]) -> None:
 
 
 def _whole(value: object, least: int, most: int | None) -> bool:
-    """JSON's true is a number to Python, but not to us."""
+    """Return whether a value is an integer within bounds; JSON's true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool) and least <= value and (most is None or value <= most)

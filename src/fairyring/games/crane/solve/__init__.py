@@ -1,1 +1,1 @@
-"""The duel (Crane for two) solved by dynamic programming: the value of every bet."""
+"""Crane for two, solved by dynamic programming: the table of values, the value of every bet, and the command."""

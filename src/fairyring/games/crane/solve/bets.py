@@ -1,4 +1,4 @@
-"""What every bet of the duel is worth, at every number that can be flipped: by all that the hand can bring, and `duel.csv`."""
+"""The value of every bet in Crane for two: exact over the grabs of one turn, then by the table `duel.csv`."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from fairyring.games.crane import duel
 from fairyring.games.crane.schema import BET, BETS, FLIP, Bet, Phase, State
 
 NUMBERS = range(duel.LEAST, duel.MOST + 1)
-MOST_IN_JACKPOT = 40  # a thicker one would be half of the deck
+MAX_JACKPOT = 40  # cards; far beyond what games reach
 MODEL = "With two seats it is solved for hands of the model that aim at the number, and a bet of each sort to achieve."
 
 
 def position(game: Game[Any], missing: Sequence[Collection[int]], cards: Sequence[int], jackpot: int) -> State:
-    """Seat 0 bets next and seat 1 is to flip: what each still misses, how many cards each has, and the jackpot."""
+    """Return the state in which seat 1 is to flip and seat 0 to bet; raises OptionError for impossible positions.
+
+    `missing` and `cards` are the bets still needed and the card counts of both seats.
+    """
     s = game.initial()
     assert isinstance(s, State)
-    if not duel.solved(s):
+    if not duel.is_solved(s):
         raise OptionError(MODEL)
     for seat, bets in enumerate(missing):
         if not bets:
@@ -33,8 +36,8 @@ def position(game: Game[Any], missing: Sequence[Collection[int]], cards: Sequenc
             s.achieved[seat][bet] = 0 if bet in bets else 1
         s.markers[seat] = max(0, cards[seat] - 1) // s.bundle  # R22: more than ten are exchanged
         s.loose[seat] = cards[seat] - s.bundle * s.markers[seat]
-    if not s.bank <= jackpot <= MOST_IN_JACKPOT:
-        raise OptionError(f"There are {s.bank} to {MOST_IN_JACKPOT} cards in the jackpot, not {jackpot}.")
+    if not s.bank <= jackpot <= MAX_JACKPOT:
+        raise OptionError(f"There are {s.bank} to {MAX_JACKPOT} cards in the jackpot, not {jackpot}.")
     s.pots[0] = jackpot
     s.deck = s.size - jackpot - sum(s.loose)
     s.phase, s.challenger = Phase.FLIP, 1
@@ -42,15 +45,15 @@ def position(game: Game[Any], missing: Sequence[Collection[int]], cards: Sequenc
 
 
 def flipped(game: Game[Any], s: State, number: int) -> State:
-    """The same after the challenger has turned up this number; the model does not care about fingers."""
+    """Return the state after this number was flipped; the finger does not matter to the model."""
     after = schema.copy(s)
     game.rules.act(after, NATURE, FLIP.id(number, 0))
     return after
 
 
-def worth(game: Game[Any], s: State) -> dict[int, float]:
-    """After a flip: the bettor's chance to win with each bet, if both bet as well as they can from then on."""
-    found = {}
+def bet_values(game: Game[Any], s: State) -> dict[int, float]:
+    """Return the bettor's expected share of the win for each bet after a flip, with optimal bets from then on."""
+    values = {}
     for action in game.legal(s, 0):
         laid = schema.copy(s)
         game.rules.act(laid, 0, action)
@@ -60,19 +63,19 @@ def worth(game: Game[Any], s: State) -> dict[int, float]:
             after = schema.copy(laid)
             game.rules.act(after, NATURE, outcome)
             total += weight * (WIN * (after.contenders & 1) if after.phase == Phase.DONE else duel.evaluate(after, 0))
-        found[BET.bet(action)] = total / WIN / sum(weight for _, weight in chances)
-    return found
+        values[BET.bet(action)] = total / WIN / sum(weight for _, weight in chances)
+    return values
 
 
 def best_bets(game: Game[Any], s: State) -> dict[int, dict[int, float]]:
-    """What each bet is worth at every number."""
-    return {number: worth(game, flipped(game, s, number)) for number in NUMBERS}
+    """Return `bet_values` for every number that can be flipped."""
+    return {number: bet_values(game, flipped(game, s, number)) for number in NUMBERS}
 
 
-def bets_named(what: str, text: str) -> list[int]:
-    """Bets by their names, with commas between."""
+def bets_named(option: str, text: str) -> list[int]:
+    """Parse names of bets separated by commas; raises OptionError, which names the command line option."""
     words = [word.strip().lower() for word in text.split(",")]
     for word in words:
         if word not in Bet.words:
-            raise OptionError(f"{what} {text}: “{word}” is no bet; name {', '.join(map(str, Bet.words))}.")
+            raise OptionError(f"{option} {text}: “{word}” is no bet; name {', '.join(map(str, Bet.words))}.")
     return [Bet.words.index(word) for word in words]

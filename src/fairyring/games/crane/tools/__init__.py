@@ -1,1 +1,1 @@
-"""HTTP tools: practice of the riffle."""
+"""Tools of Crane: a report on the riffle's tables, and HTTP practice of the riffle."""

@@ -1,4 +1,4 @@
-"""What Fairy shows besides its fields: its cards, what is asked, what can be worked out, and the score sheet."""
+"""Descriptions of Fairy for players: catalogue entries, prompts, aids, score sheet."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
-from fairyring.games.fairy.lookup import GAIN, IS_FAIRY, SUIT_OF
+from fairyring.games.fairy.lookup import GAIN, SUIT_OF
+from fairyring.games.fairy.rules import outcome_of
 from fairyring.games.fairy.schema import CARDS, FAIRIES, Guess, State, Suit, Suits
 
 
 def things(options: Options) -> Things:
-    """R1, R2, R21: every card has a suit, and three have a fairy; at a real table every guess has a gesture."""
+    """R1, R2, R21: the suit and the fairy of every card, and the gesture of every guess at a real table."""
     suits = SUIT_OF[Suits.number(options["suits"])]
     cards = range(1, CARDS + 1)
     return {
@@ -23,21 +24,17 @@ def things(options: Options) -> Things:
 
 
 def prompt(_game: Game[Any], _s: State, _seat: int) -> Prompt:
-    """R7: there is one thing to decide."""
+    """R7: the only decision of the game."""
     return Prompt("guess", "R7")
 
 
 def aids(_game: Game[Any], s: State, _seat: int) -> dict[str, Any]:
-    """R9: the odds of each guess, but only where the table lets everybody remember what was seen."""
+    """R9: the odds of each guess, if the option `memory_aid` shows the cards turned before."""
     if not s.memory_aid or not s.top:
         return {}
     left = [card for card in range(1, CARDS + 1) if not s.aid >> (card - 1) & 1]
-    rows = [GAIN[4 * (card > s.top) + 2 * _same_suit(s, card) + IS_FAIRY[card]] for card in left]
+    rows = [GAIN[outcome_of(s, s.top, card)] for card in left]
     return {"odds": {Guess.word(guess): {"right": sum(row[guess] > 0 for row in rows), "of": len(rows)} for guess in Guess}}
-
-
-def _same_suit(s: State, card: int) -> bool:
-    return SUIT_OF[s.suits][card] == SUIT_OF[s.suits][s.top]
 
 
 def sheet(game: Game[Any], s: State) -> list[Message]:

@@ -1,4 +1,4 @@
-"""Fairy's table as text."""
+"""The board of Fairy as lines of text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fairyring.games.fairy.view import View
 
 
 def table(game: Game[Any], view: View, say: Speaker) -> list[str]:
-    """The discard pile and the score cards."""
+    """Return the discard pile and the score cards."""
     lines = [say.say("table.pile", card=Named("card", view.top))] if view.top else []
     if view.aid:
         lines.append(say.say("table.seen", cards=[str(card) for card in view.aid]))

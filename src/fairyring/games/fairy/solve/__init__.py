@@ -1,1 +1,1 @@
-"""The end of a game for two, solved."""
+"""Exact play in Fairy for two when few cards are left, and its command."""

@@ -1,7 +1,7 @@
-"""The end of a game of Fairy for two, solved exactly: when few cards are left, every way in which it can go on is looked at.
+"""Exact solution of Fairy for two when few cards are left, by backward induction over matrix games.
 
-Both guess at once and know the same, so a turn is a matrix game: what each pair of guesses is worth, by all cards that may
-come and by the turns after them. Its solution is a mixture of guesses that wins its share whatever the other one does.
+Both players guess at once and know the same cards, so a turn is a zero-sum matrix game: its entries are the values of the
+positions that each pair of guesses leads to, averaged over the next card. Its solution is a pair of mixed strategies.
 """
 
 from __future__ import annotations
@@ -24,37 +24,40 @@ from fairyring.games.fairy.schema import CARDS, FAIRIES, FULL_DECK, GUESS, Guess
 from fairyring.games.fairy.solve.matrix import Array, Solved, matrix_game
 
 Policy = Callable[[State, int], Array]
-MOST_CARDS = 4  # take less than a tenth of a second; each card more takes some fifteen times as long
-KEPT = 50_000  # positions
-BOTH = 0b11  # seats
+MAX_CARDS = 4  # solved in less than 0.1 s; each further card takes about 15 times as long
+CACHE_SIZE = 50_000  # positions
+BOTH_SEATS = 0b11
 
 
 class TooLate(Exception):
-    """There was no time to look at everything."""
+    """The deadline passed before the position was solved."""
 
 
 def position(game: Game[Any], top: int, left: set[int], scores: tuple[int, int]) -> State:
-    """Both are to guess; all cards but these were turned, `top` at last. A shared lead at the end is a play-off (R17)."""
+    """Return the state in which both are to guess, all cards but `left` have been turned, and `top` is the last of them.
+
+    A shared lead after the last fairy is a play-off (R17).
+    """
     s: Any = game.initial()
     s.phase, s.top, s.left = Phase.GUESS, top, len(left)
     s.deck = sum(1 << (card - 1) for card in left)
     s.fairies = len(FAIRIES) - sum(IS_FAIRY[card] for card in left)
     s.score[:2] = list(scores)
-    s.waiting = s.contenders = BOTH
-    s.play_off = BOTH if s.fairies == LAST_FAIRY or max(scores) >= TOP_SCORE else 0
+    s.waiting = s.contenders = BOTH_SEATS
+    s.play_off = BOTH_SEATS if s.fairies == LAST_FAIRY or max(scores) >= TOP_SCORE else 0
     assert s.deck & ~FULL_DECK == 0
     assert 0 < len(left) < CARDS
-    found: State = s
-    return found
+    state: State = s
+    return state
 
 
 def checked_position(game: Game[Any], top: int, left: Sequence[int], scores: Sequence[int]) -> Any:
-    """The same for what people type."""
+    """Return `position` for typed numbers; raises OptionError for impossible or unsolvable positions."""
     cards = set(left)
     if not {top, *cards} <= set(range(1, CARDS + 1)) or top in cards or len(cards) < len(left):
         raise OptionError(f"Cards are numbers from 1 to {CARDS}, each of them once, and the top card is not left.")
-    if len(cards) > MOST_CARDS:
-        raise OptionError(f"With {len(cards)} cards left it takes too long; name at most {MOST_CARDS}.")
+    if len(cards) > MAX_CARDS:
+        raise OptionError(f"With {len(cards)} cards left it takes too long; name at most {MAX_CARDS}.")
     if len(scores) != 2 or not all(LOWEST <= score < TOP_SCORE for score in scores):
         raise OptionError(f"Name two scores from {LOWEST} to {TOP_SCORE - 1}.")
     s: Any = position(game, top, cards, (scores[0], scores[1]))
@@ -64,38 +67,38 @@ def checked_position(game: Game[Any], top: int, left: Sequence[int], scores: Seq
 
 
 class Late:
-    """Values and mixtures of positions; what was worked out once is kept, until it is much."""
+    """Solves positions of the game for two with at most MAX_CARDS cards left; results are cached."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self._known: dict[bytes, Solved] = {}
-        self._earned: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
+        self._solved: dict[bytes, Solved] = {}
+        self._scores_after: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
 
-    def worth(self, s: State, deadline: float = inf) -> float:
-        """What player 1 has of the win if both play it out perfectly."""
+    def value(self, s: State, deadline: float = inf) -> float:
+        """Return player 1's expected share of the win if both play perfectly; raises TooLate after the deadline."""
         if self._guessing(s):
             return self.solved(s, deadline)[0]
         if self.game.over(s):
             return self._won(s)
         outcomes = [outcome for outcome, _ in self.game.chances(s)]
-        return sum(self.worth(self._acted(s, (NATURE, card)), deadline) for card in outcomes) / len(outcomes)
+        return sum(self.value(self._acted(s, (NATURE, card)), deadline) for card in outcomes) / len(outcomes)
 
     def solved(self, s: State, deadline: float = inf) -> Solved:
-        """The same where both are to guess, with the chances of the four guesses for each."""
+        """Return (value, strategy of player 1, strategy of player 2) of a position in which both are to guess."""
         key = _key(s)
-        if key not in self._known:
+        if key not in self._solved:
             if time.perf_counter() > deadline:
                 raise TooLate
-            found = matrix_game(self.matrix(s, deadline))
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            self._known[key] = found
-        return self._known[key]
+            solution = matrix_game(self.matrix(s, deadline))
+            if len(self._solved) >= CACHE_SIZE:
+                self._solved.clear()
+            self._solved[key] = solution
+        return self._solved[key]
 
     def matrix(self, s: State, deadline: float = inf) -> Array:
-        """What each pair of guesses is worth to player 1: the mean over the cards that may come.
+        """Return the matrix game of a turn: player 1's value by both guesses, averaged over the next card.
 
-        A turn pays everybody for their own guess alone (R10), so guesses that earn the same with a card lead to the same.
+        Each player is paid for the own guess alone (R10), so pairs of guesses that lead to equal scores share one position.
         """
         outcomes = [outcome for outcome, _ in self.game.chances(self.guessed(s, 0, 0))]
         total = [[0.0] * len(Guess) for _ in Guess]
@@ -106,27 +109,27 @@ class Late:
                 pair = mine[i], other[j]
                 if pair not in after:
                     turn = (0, GUESS.id(i)), (1, GUESS.id(j)), (NATURE, card)
-                    after[pair] = self.worth(self._acted(s, *turn), deadline)
+                    after[pair] = self.value(self._acted(s, *turn), deadline)
                 total[i][j] += after[pair]
         return np.array(total) / len(outcomes)
 
     def guessed(self, s: State, mine: int, other: int) -> State:
-        """After both have guessed."""
+        """Return the state after both have guessed."""
         return self._acted(s, (0, GUESS.id(mine)), (1, GUESS.id(other)))
 
-    def best_answer(self, s: State, player: int, policy: Policy | None = None) -> float:
-        """What player 1 has of the win if this player knows the other's mixtures and answers each as well as it can.
+    def best_response_value(self, s: State, player: int, policy: Policy | None = None) -> float:
+        """Return player 1's value if `player` plays a best response to the other player's mixed strategies.
 
-        The other one plays perfectly, or by a policy that says the chances of its guesses.
+        The other player plays perfectly, or by `policy`: (state, seat) -> probabilities of the guesses.
         """
         if not self._guessing(s):
             if self.game.over(s):
                 return self._won(s)
             outcomes = [outcome for outcome, _ in self.game.chances(s)]
-            each = [self.best_answer(self._acted(s, (NATURE, card)), player, policy) for card in outcomes]
+            each = [self.best_response_value(self._acted(s, (NATURE, card)), player, policy) for card in outcomes]
             return sum(each) / len(each)
         mixture = policy(s, 1 - player) if policy else self.solved(s)[2 - player]
-        pairs = [[self.best_answer(self.guessed(s, mine, other), player, policy) for other in Guess] for mine in Guess]
+        pairs = [[self.best_response_value(self.guessed(s, mine, other), player, policy) for other in Guess] for mine in Guess]
         return float((np.array(pairs) @ mixture).max() if player == 0 else (mixture @ np.array(pairs)).min())
 
     def _acted(self, s: State, *turn: tuple[int, int]) -> State:
@@ -136,15 +139,15 @@ class Late:
         return s
 
     def _scores(self, s: Any, card: int, seat: int) -> tuple[int, ...]:
-        """What a seat has after each of its guesses, if this card comes."""
+        """Return the seat's score after each of its guesses, if this card comes."""
         key = (s.top, s.score[seat], card, seat)
-        if key not in self._earned:
+        if key not in self._scores_after:
             turns = [((0, GUESS.id(guess)), (1, GUESS.id(guess)), (NATURE, card)) for guess in Guess]
-            self._earned[key] = tuple(self.game.rules.score(self._acted(s, *turn), seat) for turn in turns)
-        return self._earned[key]
+            self._scores_after[key] = tuple(self.game.rules.score(self._acted(s, *turn), seat) for turn in turns)
+        return self._scores_after[key]
 
     def _guessing(self, s: State) -> bool:
-        return self.game.rules.pending(s) == BOTH
+        return self.game.rules.pending(s) == BOTH_SEATS
 
     def _won(self, s: State) -> float:
         ahead = self.game.rules.standing(s, 0) - self.game.rules.standing(s, 1)
@@ -152,7 +155,7 @@ class Late:
 
 
 def _key(s: State) -> bytes:
-    """A position, without what is only told or counted."""
+    """Return a cache key: the packed position without fields that do not affect play."""
     plain: Any = schema.copy(s)
     plain.turns = plain.aid = 0
     plain.shown[:2] = [0, 0]

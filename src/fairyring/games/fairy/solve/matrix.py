@@ -1,4 +1,4 @@
-"""Small matrix games: what they are worth, and the mixtures that win it."""
+"""Solver of small zero-sum matrix games: enumeration of square kernels (Shapley and Snow, 1950)."""
 
 from __future__ import annotations
 
@@ -10,54 +10,58 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-Solved = tuple[float, Array, Array]  # the value, and the chances of the rows and of the columns
-CLOSE = 1e-9
+Solved = tuple[float, Array, Array]  # the value, and the probabilities of the rows and of the columns
+EPSILON = 1e-9
 
 
-def matrix_game(pays: Array) -> Solved:
-    """The value of a matrix game and a best mixture for each side: some square part of it says both (Shapley and Snow)."""
-    rows: list[list[float]] = pays.tolist()
-    found = saddle(rows) or of_two(rows)
-    if found is not None:
-        return found
-    for size in range(3, min(pays.shape) + 1):
-        for mine in combinations(range(pays.shape[0]), size):
-            for other in combinations(range(pays.shape[1]), size):
-                found = _equalised(pays, mine, other)
-                if found is not None:
-                    return found
+def matrix_game(payoffs: Array) -> Solved:
+    """Return the value of a matrix game and an optimal mixed strategy for each side.
+
+    The row player maximises. Tries saddle points, then 2 × 2 kernels, then larger ones: fast for the 4 × 4 games of a tree.
+    """
+    rows: list[list[float]] = payoffs.tolist()
+    solution = find_saddle(rows) or solve_two_by_two(rows)
+    if solution is not None:
+        return solution
+    for size in range(3, min(payoffs.shape) + 1):
+        for mine in combinations(range(payoffs.shape[0]), size):
+            for other in combinations(range(payoffs.shape[1]), size):
+                solution = _solve_kernel(payoffs, mine, other)
+                if solution is not None:
+                    return solution
     raise ArithmeticError("every matrix game has a solution")
 
 
-def saddle(rows: Sequence[Sequence[float]]) -> Solved | None:
-    """Where nobody needs to mix. Of several rows (or columns) that are as good as the best, the one that earns most if the
-    other side plays anything at all: who errs is to pay for it.
+def find_saddle(rows: Sequence[Sequence[float]]) -> Solved | None:
+    """Return a solution in pure strategies, if there is one.
+
+    Among several optimal rows (columns) the one with the best sum is chosen: it gains most from mistakes of the other side.
     """
     columns = list(zip(*rows, strict=True))
     worst, least = [min(row) for row in rows], [max(column) for column in columns]
     value = max(worst)
-    if min(least) > value + CLOSE:
+    if min(least) > value + EPSILON:
         return None
-    mine = max((k for k, low in enumerate(worst) if low >= value - CLOSE), key=lambda k: sum(rows[k]))
-    other = min((k for k, high in enumerate(least) if high <= value + CLOSE), key=lambda k: sum(columns[k]))
+    mine = max((k for k, low in enumerate(worst) if low >= value - EPSILON), key=lambda k: sum(rows[k]))
+    other = min((k for k, high in enumerate(least) if high <= value + EPSILON), key=lambda k: sum(columns[k]))
     return value, np.eye(len(rows))[mine], np.eye(len(columns))[other]
 
 
-def of_two(rows: Sequence[Sequence[float]]) -> Solved | None:
-    """Where each side mixes two: most games that have no saddle. Written out, since whole trees are made of these."""
+def solve_two_by_two(rows: Sequence[Sequence[float]]) -> Solved | None:
+    """Return a solution in which each side mixes two strategies, if there is one; written out, since it is the usual case."""
     n, m = len(rows), len(rows[0])
     for i, j in combinations(range(n), 2):
         for k, l in combinations(range(m), 2):  # noqa: E741
             a, b, c, d = rows[i][k], rows[i][l], rows[j][k], rows[j][l]
-            sum_ = a - b - c + d
-            if abs(sum_) < CLOSE:
+            determinant = a - b - c + d
+            if abs(determinant) < EPSILON:
                 continue
-            p, q, value = (d - c) / sum_, (d - b) / sum_, (a * d - b * c) / sum_
+            p, q, value = (d - c) / determinant, (d - b) / determinant, (a * d - b * c) / determinant
             if not (0 <= p <= 1 and 0 <= q <= 1):
                 continue
-            if any(p * rows[i][x] + (1 - p) * rows[j][x] < value - CLOSE for x in range(m)):
+            if any(p * rows[i][x] + (1 - p) * rows[j][x] < value - EPSILON for x in range(m)):
                 continue
-            if any(q * row[k] + (1 - q) * row[l] > value + CLOSE for row in rows):
+            if any(q * row[k] + (1 - q) * row[l] > value + EPSILON for row in rows):
                 continue
             mine, other = np.zeros(n), np.zeros(m)
             mine[[i, j]], other[[k, l]] = (p, 1 - p), (q, 1 - q)
@@ -65,24 +69,26 @@ def of_two(rows: Sequence[Sequence[float]]) -> Solved | None:
     return None
 
 
-def _equalised(pays: Array, mine: tuple[int, ...], other: tuple[int, ...]) -> Solved | None:
-    """Mixtures of these rows and columns to which no other row or column is a better answer, if there are such."""
+def _solve_kernel(payoffs: Array, mine: tuple[int, ...], other: tuple[int, ...]) -> Solved | None:
+    """Return the solution supported on these rows and columns, if there is one."""
     size = len(mine)
     system = np.zeros((size + 1, size + 1))
-    system[:size, :size] = pays[np.ix_(mine, other)]
+    system[:size, :size] = payoffs[np.ix_(mine, other)]
     system[:size, size], system[size, :size] = -1, 1
-    if abs(np.linalg.det(system)) < CLOSE:
+    if abs(np.linalg.det(system)) < EPSILON:
         return None
-    one = np.eye(size + 1)[size]
-    columns, rows = np.linalg.solve(system, one), np.linalg.solve(_turned(system), one)
-    p, q, worth = np.zeros(pays.shape[0]), np.zeros(pays.shape[1]), float(columns[size])
+    unit = np.eye(size + 1)[size]
+    columns, rows = np.linalg.solve(system, unit), np.linalg.solve(_transpose_payoffs(system), unit)
+    p, q, value = np.zeros(payoffs.shape[0]), np.zeros(payoffs.shape[1]), float(columns[size])
     p[list(mine)], q[list(other)] = rows[:size], columns[:size]
-    fair = min(p.min(), q.min()) >= -CLOSE and (p @ pays).min() >= worth - CLOSE and (pays @ q).max() <= worth + CLOSE
-    return (worth, p.clip(0), q.clip(0)) if fair else None
+    optimal = (
+        min(p.min(), q.min()) >= -EPSILON and (p @ payoffs).min() >= value - EPSILON and (payoffs @ q).max() <= value + EPSILON
+    )
+    return (value, p.clip(0), q.clip(0)) if optimal else None
 
 
-def _turned(system: Array) -> Array:
-    """The same system for the other side: the payoffs transposed."""
-    turned = system.copy()
-    turned[:-1, :-1] = system[:-1, :-1].T
-    return turned
+def _transpose_payoffs(system: Array) -> Array:
+    """Return the same system for the other side."""
+    transposed = system.copy()
+    transposed[:-1, :-1] = system[:-1, :-1].T
+    return transposed

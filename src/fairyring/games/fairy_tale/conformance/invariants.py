@@ -1,4 +1,4 @@
-"""What is true in every position of Fairy Tale."""
+"""Invariants of Fairy Tale: predicates that hold in every reachable state."""
 
 from collections import Counter
 
@@ -67,10 +67,10 @@ def memories_are_of_real_cards(s: State) -> bool:
             return False
         if s.phase == Phase.DRAFT and not Counter(card for card in s.hand[seat] if card) <= Counter(s.memory[seat]):
             return False
-    return s.phase in (Phase.DEAL, Phase.DONE) or not any(s.world[place] for place in range(PLACES))
+    return s.phase in (Phase.DEAL, Phase.DONE) or not any(s.card_at[place] for place in range(PLACES))
 
 
-LAWS = (
+INVARIANTS = (
     cards_add_up,
     sums_are_kept,
     everybody_has_as_many,

@@ -1,4 +1,4 @@
-"""What is true when Fairy Tale says something. The kit plays our own deck, so names are looked up there."""
+"""Meanings of Fairy Tale: independent predicates for every end reason, refusal, event and action."""
 
 from collections.abc import Mapping
 from typing import Any

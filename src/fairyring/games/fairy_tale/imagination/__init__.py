@@ -1,1 +1,1 @@
-"""Sampling of hidden cards consistent with a seat's knowledge (importance sampling with Metropolis repair)."""
+"""Sampling of hidden cards consistent with a seat's knowledge: importance sampling with a Metropolis repair."""

@@ -1,6 +1,6 @@
-"""What is printed on the cards of a deck: the entries of the catalogue, and a card's face as something to say.
+"""Catalogue entries of cards: what is printed on them, and their faces as messages.
 
-Everything here is made from the deck in play, so a deck file of one's own shows its own points, effects and requirements.
+All of it is derived from the deck in play, so a custom deck shows its own points, effects and requirements.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def printed(deck: Deck, copies: Sequence[int], own: bool) -> dict[str | int, dic
 
 
 def named(deck: Deck, kind: int) -> Named:
-    """A card, to be spoken."""
+    """Return the name of a card as a message argument."""
     return Named("card", deck.cards[kind].slug)
 
 
@@ -62,20 +62,20 @@ def _effect(card: Card) -> dict[str, Any] | None:
 def _requirement(deck: Deck, kind: int) -> dict[str, Any] | None:
     """R27–R32: what it asks for."""
     row = deck.requirements[kind]
-    told: dict[str, Any] = {}
+    entry: dict[str, Any] = {}
     if "times" in row:
-        told |= {"times": row["times"], "per": named(deck, row["per"])}
+        entry |= {"times": row["times"], "per": named(deck, row["per"])}
     if most := _most(row):
-        told["most"] = most
+        entry["most"] = most
     if needs := _needs(deck, row):
-        told["own"] = needs
+        entry["own"] = needs
     if "at_least" in row:
-        told["at_least"] = {Category.word(number): count for number, count in enumerate(row["at_least"]) if count}
+        entry["at_least"] = {Category.word(number): count for number, count in enumerate(row["at_least"]) if count}
     if "ally" in row:
-        told["ally"] = named(deck, row["ally"])
+        entry["ally"] = named(deck, row["ally"])
     if "wild" in row:
-        told["wild"] = True
-    return told or None
+        entry["wild"] = True
+    return entry or None
 
 
 def _most(row: dict[str, Any]) -> Named | None:
@@ -94,12 +94,12 @@ def _needs(deck: Deck, row: dict[str, Any]) -> list[Named]:
 def _face(deck: Deck, kind: int) -> Message:
     """“Bronze Dragon (Dragon Valley, 1, opens one of your Dragon Valley)”."""
     card = deck.cards[kind]
-    told = {"card": named(deck, kind), "category": category(card.category), "worth": _worth(deck, kind)}
-    notes = [note for note in (_effect_told(card), _note(deck, kind)) if note]
+    entry = {"card": named(deck, kind), "category": category(card.category), "worth": _worth(deck, kind)}
+    notes = [note for note in (_effect_message(card), _note(deck, kind)) if note]
     if not notes:
-        return Message("face.card", told)
+        return Message("face.card", entry)
     more = notes[0] if len(notes) == 1 else msg("face.both", first=notes[0], second=notes[1])
-    return Message("face.card-more", {**told, "more": more})
+    return Message("face.card-more", {**entry, "more": more})
 
 
 def _worth(deck: Deck, kind: int) -> Message:
@@ -121,7 +121,7 @@ def _condition(deck: Deck, row: dict[str, Any]) -> Message:
     return msg("face.at-least", counts=counts)
 
 
-def _effect_told(card: Card) -> Message | None:
+def _effect_message(card: Card) -> Message | None:
     if card.effect == Effect.NO_EFFECT:
         return None
     target = "any" if card.target == ANY else category(card.target)
@@ -129,7 +129,7 @@ def _effect_told(card: Card) -> Message | None:
 
 
 def _note(deck: Deck, kind: int) -> Message | None:
-    """What else stands on it: that it is wild, or whose ally it is."""
+    """Return a note on the face: the card is wild, or the ally of another."""
     row = deck.requirements[kind]
     if "wild" in row:
         return msg("face.wild")

@@ -1,4 +1,4 @@
-"""What Fairy Tale shows besides its fields: its cards, what is asked, what can be worked out, and the score sheet."""
+"""Descriptions of Fairy Tale for players: catalogue entries, prompts, aids, score sheet."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def things(options: Options) -> Things:
     return {"card": printed(deck, copies, own=isinstance(options["deck"], FileText))}
 
 
-# What is asked -----------------------------------------------------------------------------------
+# Prompts -----------------------------------------------------------------------------------------
 
 
 def prompt(game: Game[Any], s: State, seat: int) -> Prompt:
@@ -41,7 +41,7 @@ def prompt(game: Game[Any], s: State, seat: int) -> Prompt:
     owner = effect_seat(s)
     kind = s.revealed[owner] - 1
     target = "any" if s.target[kind] == ANY else category(s.target[kind])
-    asked = {"card": Named("card", game.given["card"][kind]), "target": target}
+    asked = {"card": Named("card", game.vocabulary["card"][kind]), "target": target}
     if s.phase == Phase.OPEN:
         return Prompt("open", "R14" if s.amount[kind] == 1 else "R15", {**asked, "due": s.due})
     if s.effect[kind] == Effect.CLOSE_ALL:
@@ -51,37 +51,37 @@ def prompt(game: Game[Any], s: State, seat: int) -> Prompt:
     return Prompt("close", "R16", {**asked, "itself": s.target[kind] in (ANY, s.category[kind])})
 
 
-# What can be worked out --------------------------------------------------------------------------
+# Aids --------------------------------------------------------------------------------------------
 
 
 def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
-    """What everything counts now, as if the game ended here; and what each choice would change in one's own total.
+    """The points of all open cards as if the game ended now, and the change of the seat's total by each legal choice.
 
-    A card to draft or to play is taken as lying open beside the others, without its effect.
+    A card to draft or to play counts as open, without its effect.
     """
     if s.phase not in CHOOSING:
         return {}
-    cards = game.given["card"]
+    cards = game.vocabulary["card"]
     now = counted(s)
     worth = [{cards[k]: card_points(now, p, k) for k in range(s.kinds) if s.open[p][k]} for p in game.seats]
     standing_for = [cards[now.stands_for[p] - 1] if now.stands_for[p] else None for p in game.seats]
-    told = {"points": [now.total[p] for p in game.seats], "worth": worth, "stands_for": standing_for}
+    totals = {"points": [now.total[p] for p in game.seats], "worth": worth, "stands_for": standing_for}
     kinds = [kind_of(s, action) for action in game.legal(s, seat)]
     if not kinds:
-        return told
+        return totals
     turn = {Phase.OPEN: turn_open, Phase.CLOSE: turn_down}.get(s.phase, turn_up)
-    return told | {"changes": {cards[k]: change(s, seat, k, turn) - now.total[seat] for k in kinds}}
+    return totals | {"changes": {cards[k]: change(s, seat, k, turn) - now.total[seat] for k in kinds}}
 
 
 def counted(s: State) -> State:
-    """The same table, counted up."""
+    """Return a copy of the state with final scores."""
     t = schema.copy(s)
     count_up(t)
     return t
 
 
 def change(s: State, seat: int, kind: int, turn: Callable[[State, int, int], None]) -> int:
-    """The seat's total after a card was turned."""
+    """Return the seat's total after a card was turned."""
     t = schema.copy(s)
     turn(t, seat, kind)
     return counted(t).total[seat]

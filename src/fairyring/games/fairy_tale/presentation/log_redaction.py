@@ -1,8 +1,8 @@
-"""What the log no longer tells (R38): from the next round on, only their owner may look up cards that lie closed.
+"""Redaction of the log (R38): from the next round on, only the owner may look up cards that lie closed.
 
-Copies of a kind are alike on the table, but a line of the log speaks of one of them. So the story is followed copy by copy:
-a card that is closed is the earliest one that lies open, unless the one just played is named; a card that is opened is the
-earliest closed one. Only what everybody was told is used, and what is left for the others tells of cards that lie open now.
+Copies of a kind are equal on the table, but a line of the log is about one of them. So each copy is tracked through the public
+events: a closed card is the earliest open copy, unless the event names the one just played; an opened card is the earliest
+closed copy. Lines about copies that are closed now are hidden from the other seats.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from fairyring.core.game.events import Happening
+from fairyring.core.game.events import LoggedEvent
 
 
 @dataclass(slots=True)
@@ -23,15 +23,15 @@ class Copy:
     is_open: bool = True
 
 
-def closed_now(told: Sequence[Happening], viewer: int | None) -> Collection[int]:
-    """The numbers of the lines that name a card which now lies closed in front of somebody else."""
-    return {line for copy in follow(told) if not copy.is_open and copy.seat != viewer for line in copy.lines}
+def closed_now(events: Sequence[LoggedEvent], viewer: int | None) -> Collection[int]:
+    """Return the numbers of the events that name a card which is closed now and belongs to another seat."""
+    return {line for copy in track_copies(events) if not copy.is_open and copy.seat != viewer for line in copy.lines}
 
 
-def follow(told: Sequence[Happening]) -> list[Copy]:
-    """Every card that was played, with the lines that name it."""
+def track_copies(events: Sequence[LoggedEvent]) -> list[Copy]:
+    """Return every card that was played, with the events that name it."""
     rows: defaultdict[tuple[int, str], list[Copy]] = defaultdict(list)
-    for number, happening in enumerate(told):
+    for number, happening in enumerate(events):
         args = happening.args
         match happening.kind.name:
             case "played":

@@ -1,4 +1,4 @@
-"""The score sheet (R37): every open card with the points it made, and why. For the game, and for people with the real box."""
+"""Score sheet (R37): every open card with its points and the reason. For games, and for cards that people type in."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Entry:
 
 
 def entries(deck: Deck, s: State, seat: int) -> list[Entry]:
-    """The cards of a seat, as they are counted."""
+    """Return the entries of a seat's open cards."""
     return [
         Entry(named(deck, kind), s.open[seat][kind], card_points(s, seat, kind), _reason(deck, s, seat, kind))
         for kind in range(s.kinds)
@@ -55,7 +55,7 @@ def _reason(deck: Deck, s: State, seat: int, kind: int) -> Message:
 
 
 def condition(deck: Deck, s: State, kind: int) -> Any:
-    """A card's condition, to be spoken."""
+    """Return a card's condition as a message argument."""
     if s.most_category[kind]:
         return msg("score.most", group=category(s.most_category[kind] - 1))
     if s.most_typology[kind]:
@@ -71,21 +71,21 @@ def place(s: State, seats: Sequence[int], seat: int) -> int:
 
 
 def score_sheet(deck: Deck, s: State, seats: Sequence[int]) -> list[Message]:
-    """The sheets of all seats, best first."""
+    """Return the sheets of all seats, best first."""
     lines: list[Message] = []
     for seat in sorted(seats, key=lambda seat: -standing(s, seat)):
         lines.append(_total(s, seats, seat))
         for entry in entries(deck, s, seat):
-            told = {"card": entry.card, "points": entry.points, "each": entry.each, "why": entry.reason}
+            args = {"card": entry.card, "points": entry.points, "each": entry.each, "why": entry.reason}
             more = {"count": entry.count} if entry.count > 1 else {}
-            lines.append(Message("score.cards" if more else "score.card", {**told, **more, "width": len(str(entry.points))}))
+            lines.append(Message("score.cards" if more else "score.card", {**args, **more, "width": len(str(entry.points))}))
         if s.down[seat]:
             lines.append(msg("score.closed", count=s.down[seat]))
     return lines
 
 
 def _total(s: State, seats: Sequence[int], seat: int) -> Message:
-    told = {"seat": Player(seat), "points": s.total[seat], "place": place(s, seats, seat)}
+    args = {"seat": Player(seat), "points": s.total[seat], "place": place(s, seats, seat)}
     if not s.couples:
-        return Message("score.total", told)
-    return Message("score.team", {**told, "partner": Player((seat + 2) % s.players), "together": standing(s, seat)})
+        return Message("score.total", args)
+    return Message("score.team", {**args, "partner": Player((seat + 2) % s.players), "together": standing(s, seat)})

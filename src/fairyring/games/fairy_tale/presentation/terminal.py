@@ -1,4 +1,4 @@
-"""Fairy Tale's table as text."""
+"""The board of Fairy Tale as lines of text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from fairyring.core.text.messages import Named, Player, Speaker
 from fairyring.games.fairy_tale.view import View
 
 WIDTH = 78
-TOGETHER = "\u00a0"  # a space inside a name, where no line is broken
+NO_BREAK = "\u00a0"  # a space inside a name
 
 
 def table(game: Game[Any], view: View, say: Speaker) -> list[str]:
-    """Everybody's open and closed cards, and one's own drafted cards; the hand is in the choices, where it is chosen from."""
-    told = {"round": view.round + 1, "rounds": game.constants["rounds"], "left": view.left, "dealer": Player(view.dealer)}
-    lines = [say.say("table.round", **told)]
+    """Return all open and closed cards, and the viewer's drafted cards; a hand to choose from is in the prompt instead."""
+    args = {"round": view.round + 1, "rounds": game.constants["rounds"], "left": view.left, "dealer": Player(view.dealer)}
+    lines = [say.say("table.round", **args)]
     for seat in game.seats:
         lines += _wrap(_seat(view, seat, say))
     if view.seat is not None:
@@ -38,22 +38,22 @@ def _seat(view: View, seat: int, say: Speaker) -> str:
 
 
 def _counted(say: Speaker, cards: Mapping[str, int]) -> str:
-    told = (
-        _card(say, card) if count == 1 else say.say("table.copies", card=_card(say, card), count=count).replace(" ", TOGETHER)
+    args = (
+        _card(say, card) if count == 1 else say.say("table.copies", card=_card(say, card), count=count).replace(" ", NO_BREAK)
         for card, count in cards.items()
     )
-    return _joined(say, told)
+    return _joined(say, args)
 
 
 def _card(say: Speaker, card: str) -> str:
-    """A card by its name, or by the short text that it has for this crowded table; a deck of one's own has none."""
+    """Return the short text of a card, or its name where it has none, as in a custom deck."""
     short = f"table.card.{card}"
     known = say.has(short) and not say.things["card"][card]["own"]
-    return (say.say(short) if known else say.value(Named("card", card))).replace(" ", TOGETHER)
+    return (say.say(short) if known else say.value(Named("card", card))).replace(" ", NO_BREAK)
 
 
 def _joined(say: Speaker, words: Iterable[str]) -> str:
-    """A list without an “and”."""
+    """Join words without an “and”."""
     row = ""
     for word in words:
         row = say.say("list.more", start=row, next=word) if row else word
@@ -68,4 +68,4 @@ def _wrap(text: str) -> list[str]:
             line = "    " + word
         else:
             line = f"{line} {word}" if line else word
-    return [line.replace(TOGETHER, " ") for line in (*lines, line)]
+    return [line.replace(NO_BREAK, " ") for line in (*lines, line)]

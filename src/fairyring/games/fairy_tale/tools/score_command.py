@@ -1,4 +1,4 @@
-"""`fairyring score fairy-tale`: the score sheet for people with the real box, who type in their open cards."""
+"""`fairyring score fairy-tale`: the score sheet for open cards of a physical game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from fairyring.core.fields import schema
 from fairyring.core.game.options import FileText
 from fairyring.core.game.room import Command, all_texts
 from fairyring.core.text.messages import ENGLISH, Speaker
-from fairyring.games.fairy_tale.deck import Deck, deck_of, slug
+from fairyring.core.text.slug import slug_of_title
+from fairyring.games.fairy_tale.deck import Deck, deck_of
 from fairyring.games.fairy_tale.presentation.card_texts import named, printed
 from fairyring.games.fairy_tale.presentation.score_sheet import entries, place, score_sheet
 from fairyring.games.fairy_tale.schema import HAND, PLAYS, ROUNDS, SEATS, STEPS, State
@@ -42,11 +43,11 @@ def read_hand(deck: Deck, text: str, where: str) -> Hand:
 
 
 def _split_count(item: str) -> tuple[str, int]:
-    found = re.fullmatch(r"(.+?)\s*[x×*]\s*(\d{1,3})", item, re.IGNORECASE) or re.fullmatch(r"(.+?)\s+(\d{1,3})", item)
-    if found and slug(found[1]) and not _is_chapter(found[1], item):
-        return found[1], int(found[2])
-    found = re.fullmatch(r"(\d{1,3})\s*[x×*]?\s+(.+)", item, re.IGNORECASE)
-    return (found[2], int(found[1])) if found else (item, 1)
+    match = re.fullmatch(r"(.+?)\s*[x×*]\s*(\d{1,3})", item, re.IGNORECASE) or re.fullmatch(r"(.+?)\s+(\d{1,3})", item)
+    if match and slug_of_title(match[1]) and not _is_chapter(match[1], item):
+        return match[1], int(match[2])
+    match = re.fullmatch(r"(\d{1,3})\s*[x×*]?\s+(.+)", item, re.IGNORECASE)
+    return (match[2], int(match[1])) if match else (item, 1)
 
 
 def _is_chapter(name: str, item: str) -> bool:
@@ -55,27 +56,27 @@ def _is_chapter(name: str, item: str) -> bool:
 
 
 def find_card(deck: Deck, word: str, where: str) -> int:
-    """The kind that a typed name means, or an error that suggests one."""
-    wanted = slug(word)
+    """Return the kind with a typed name; raises DataError with suggestions."""
+    wanted = slug_of_title(word)
     known = {card.slug.removeprefix("the-"): kind for kind, card in enumerate(deck.cards)}
     kind = known.get(wanted.removeprefix("the-"))
     if kind is not None:
         return kind
-    near = [deck.cards[known[found]].name for found in difflib.get_close_matches(wanted, known, 3, 0.5)]
+    near = [deck.cards[known[match]].name for match in difflib.get_close_matches(wanted, known, 3, 0.5)]
     some = ", ".join(card.name for card in deck.cards[:3])
     hint = f"did you mean {' or '.join(near)}?" if near else f"the deck has names like {some}."
     raise DataError(f"{where}: there is no card “{word}”; {hint}")
 
 
 def example(deck: Deck) -> str:
-    """How a player's cards are written, with cards of this deck."""
+    """Return an example of a typed hand, with cards of this deck."""
     first, *rest = deck.cards
     several = [card.slug for card in rest if card.copies > 1]
     return f"Ann: {first.slug}, {several[0]} x2" if several else f"Ann: {first.slug}"
 
 
 def score_hands(deck: Deck, hands: Sequence[Hand], couples: bool = False) -> State:
-    """The table with these open cards, counted up by the rules of the game."""
+    """Return a state with these open cards and their final scores."""
     if not 1 <= len(hands) <= SEATS:
         raise OptionError(f"Fairy Tale is for 2 to {SEATS} players; here are the cards of {len(hands)}.")
     if couples and len(hands) != COUPLES_SEATS:
@@ -101,7 +102,7 @@ def _configure(parser: ArgumentParser) -> None:
     parser.add_argument("--file", metavar="FILE", help="a file with such a line for each player")
     parser.add_argument("--deck", default=SHIPPED, metavar="FILE", help="a deck file of your own")
     parser.add_argument("--couples", action="store_true", help="four players: first and third against second and fourth")
-    parser.add_argument("--json", action="store_true", help="one object, for programs")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _run(args: Namespace) -> int:
@@ -125,20 +126,20 @@ def _run(args: Namespace) -> int:
 
 
 def _deck_option(path: str) -> str:
-    """The shipped deck, or the file of that name."""
+    """Return the value of the option `deck` for a path."""
     from fairyring.cli.files import read_file_text  # noqa: PLC0415  (only commands open files)
 
     return path if path == SHIPPED else read_file_text(path)
 
 
 def speaker(deck: Deck, names: Sequence[str], own: bool, language: str = ENGLISH) -> Speaker:
-    """Says a sheet, with the names of this deck and of these players."""
+    """Return a speaker for sheets with the names of this deck and of these players."""
     things = {"card": printed(deck, deck.constants()["copies"], own)}
     return Speaker(all_texts(Path(__file__).parents[1], language), things, names, language)
 
 
 def read_file(deck: Deck, path: str) -> list[Hand]:
-    """A line for each player; empty lines and lines after # do not count."""
+    """Parse a file with a line for each player; empty lines and lines that begin with # are ignored."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -149,7 +150,7 @@ def read_file(deck: Deck, path: str) -> list[Hand]:
 
 
 def as_json(deck: Deck, s: State, names: Sequence[str], say: Speaker) -> dict[str, Any]:
-    """The sheet for programs."""
+    """Return the sheet as JSON values."""
     return {
         "players": [
             {

@@ -1,4 +1,4 @@
-"""What is true in every position of Fariables."""
+"""Invariants of Fariables: predicates that hold in every reachable state."""
 
 from collections.abc import Sequence
 
@@ -70,7 +70,7 @@ def values_stay_low(s: State) -> bool:
     return (ended or not high) and len(high) <= 1 and s.value[Fairy.FLOWER] == (s.value[s.flower] if s.flower else 0)
 
 
-LAWS = (
+INVARIANTS = (
     one_token_a_space,
     tokens_add_up,
     nobody_has_more_tokens,

@@ -1,4 +1,4 @@
-"""What is true when Fariables says something: an independent word on every name, from the tokens on the board alone."""
+"""Meanings of Fariables: independent predicates for every end reason, refusal, event and action."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What Fariables shows besides its fields: its board and fairies, what is asked, what can be worked out, the score sheet."""
+"""Descriptions of Fariables for players: catalogue entries, prompts, aids, score sheet."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
 from fairyring.games.fariables.boards import board_of
-from fairyring.games.fariables.checks import holds
-from fairyring.games.fariables.rules import NO_CHANGE, has_room_beside
+from fairyring.games.fariables.rules import NO_CHANGE, has_room_beside, holds
 from fairyring.games.fariables.schema import FACES, Fairy, Phase, State
 from fairyring.games.fariables.scoring import different_kinds, points
 
@@ -47,7 +46,7 @@ def things(options: Options) -> Things:
     }
 
 
-# What is asked ----------------------------------------------------------------------------------
+# Prompts ----------------------------------------------------------------------------------------
 
 
 def prompt(_game: Game[Any], s: State, seat: int) -> Prompt:
@@ -64,7 +63,7 @@ def prompt(_game: Game[Any], s: State, seat: int) -> Prompt:
     return Prompt("move-beside" if any(s.moved) else "move", "R16", {"held": s.hand})
 
 
-# What can be worked out -------------------------------------------------------------------------
+# Aids -------------------------------------------------------------------------------------------
 
 
 def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
@@ -74,13 +73,13 @@ def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
     """
     if s.phase in BEFORE_TURNS:
         return {}
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "tokens": _worths(game, s, s.own[seat]),
         "open": _worths(game, s, s.open),
         "points": [points(s, other) for other in game.seats],
         "points_with_flowers": [_with_flowers(s, other) for other in game.seats],
     }
-    return found if s.phase in AFTER_TURNS else found | {"chance_of_end": _chance_of_end(s)}
+    return result if s.phase in AFTER_TURNS else result | {"chance_of_end": _chance_of_end(s)}
 
 
 def _worth(s: State, kind: int) -> Fraction:
@@ -91,7 +90,7 @@ def _worth(s: State, kind: int) -> Fraction:
 
 
 def _worths(game: Game[Any], s: State, spaces: list[int]) -> dict[str, Fraction]:
-    names = game.given["space"]
+    names = game.vocabulary["space"]
     return {str(names[p]): _worth(s, s.kind[p]) for p in range(s.spaces) if holds(spaces[0], spaces[1], p)}
 
 

@@ -1,4 +1,4 @@
-"""Fariables' table as text."""
+"""The board of Fariables as lines of text."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from fairyring.games.fariables.boards import Board, Space, board_of
 from fairyring.games.fariables.schema import Fairy
 from fairyring.games.fariables.view import View
 
-CELL = 6  # characters between two spaces of a row in the picture of the table: “c5.3@ ”
+CELL = 6  # characters between two spaces of a row: “c5.3@ ”
 KIND_MARKS = "*123456"
 SEAT_MARKS = "@#$%&+"  # a token of each seat
-TALLEST = 15  # with more lines than these, where everybody's tokens are is told by their marks alone
+MAX_LINES = 15  # with more lines, the list of each player's tokens is left out: their marks on the board say it
 WIDTH = 78
 
 
 def table(game: Game[Any], view: View, say: Speaker) -> list[str]:
-    """Values, board, and what everybody has; never taller than leaves room for a question on 24 lines."""
+    """Return values, board and players, in few enough lines to leave room for a question on a screen of 24."""
     board = board_of(game.options)
     value: dict[str, int | None] = dict(view.value.items())
     lines = [_values(value, say), *_board(board, view)]
     players = _players(game, view, say, board, value)
-    if len(lines) + len(players) <= TALLEST:
-        return [*lines, *(f"{who}  {where}" for who, where in players), *_turn(game, view, say)]
-    wide = max(len(who) for who, _where in players) + 1
+    if len(lines) + len(players) <= MAX_LINES:
+        return [*lines, *(f"{player}  {where}" for player, where in players), *_turn(game, view, say)]
+    wide = max(len(player) for player, _where in players) + 1
     each = max(1, WIDTH // wide)
     rows = [players[at : at + each] for at in range(0, len(players), each)]
-    return [*lines, *("".join(who.ljust(wide) for who, _where in row).rstrip() for row in rows)]
+    return [*lines, *("".join(player.ljust(wide) for player, _where in row).rstrip() for row in rows)]
 
 
 def _players(game: Game[Any], view: View, say: Speaker, board: Board, value: dict[str, int | None]) -> list[tuple[str, str]]:
-    """Everybody's mark, name and points so far; and their tokens with what they stand on."""
+    """Return, for each player, (mark, name and points) and (tokens with their spaces)."""
     kinds = {space.name: Fairy.word(space.kind) for space in board.spaces}
     names = [say.value(Player(seat)) for seat in game.seats]
     width = max(map(len, names))
@@ -50,7 +50,7 @@ def _name(kind: str, say: Speaker) -> str:
 
 
 def _values(value: dict[str, int | None], say: Speaker) -> str:
-    """What is known; flowers stand last, and theirs is not known before the end."""
+    """Return the known values; flowers come last, unknown before the end."""
     first, *others = Fairy
     shown = []
     for kind in (*others, first):
@@ -69,13 +69,13 @@ def _board(board: Board, view: View) -> list[str]:
 
 
 def _cell(space: Space, view: View) -> str:
-    """The space's name, its kind, and whose token is on it."""
+    """Return the name and kind of a space, and the mark of its token."""
     mark = "".join(SEAT_MARKS[seat] for seat, own in enumerate(view.own) if space.name in own)
     return f"{space.name}.{KIND_MARKS[space.kind]}{mark}"
 
 
 def _turn(game: Game[Any], view: View, say: Speaker) -> list[str]:
-    """Whose turn it is, and for what; who is to move is asked anyway."""
+    """Return whose turn it is, and for what; nothing for the viewer's own turn, which the prompt announces."""
     key = f"table.turn.{view.phase}"
     if not say.has(key) or view.turn == view.seat:
         return []

@@ -1,4 +1,4 @@
-"""Our fairies, flowers and dice, drawn with a few curves each. A figure fits a circle of radius 1 around (0, 0)."""
+"""Drawings of fairies, flowers and dice. A figure fits a circle of radius 1 around (0, 0)."""
 
 from __future__ import annotations
 

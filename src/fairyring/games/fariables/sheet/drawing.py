@@ -1,4 +1,4 @@
-"""A drawing is a list of filled or stroked paths and lines of text. `svg.py` and `pdf.py` write it.
+"""Vector drawing: a list of filled or stroked paths and lines of text. `svg.py` and `pdf.py` write it.
 
 Lengths are points (1/72 inch), x to the right and y down, as in SVG.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 Point = tuple[float, float]
 Step = tuple[str, tuple[Point, ...]]  # M, L, C (two handles and the end) or Z
 
-ROUND = 0.5522847498  # how far the handles of a quarter circle reach
+ARC_HANDLE = 0.5522847498  # length of the Bézier handles of a quarter circle of radius 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Drawing:
 
     def rectangle(self, x: float, y: float, width: float, height: float, ink: Ink, corner: float = 0) -> None:
         """A rectangle with round corners."""
-        c, h = corner, corner * (1 - ROUND)
+        c, h = corner, corner * (1 - ARC_HANDLE)
         right, low = x + width, y + height
         steps: list[Step] = [
             ("M", ((x + c, y),)),

@@ -1,4 +1,4 @@
-"""The page: the board, and below it all that is written and looked up during a game.
+"""Layout of the printed page: the board, and below it the tables for values, changes and scores.
 
 Everything stays 50 points from the upper and lower edge of A4, so that it also fits a page of US Letter.
 """
@@ -17,12 +17,12 @@ WIDTH, HEIGHT = 595.28, 841.89  # A4
 LEFT, TOP = 36, 50
 RIGHT, BOTTOM = WIDTH - LEFT, HEIGHT - TOP
 BOARD_TOP, BOARD_BOTTOM = 90, 530
-LARGEST = 31  # a space's radius, at most: tokens need no more
+MAX_RADIUS = 31  # points; of a space: tokens need no more
 GREY, FAINT = "#6f6f7c", "#c9c9d2"
 FRAME = Ink("#ffffff", GREY, 0.7)
 GRID = Ink("", FAINT, 0.5)
 SEATS = 6
-LONGEST = 45  # of a title or a name, in multiples of its size; what is longer is cut
+MAX_LENGTH = 45  # of a title or a name, in multiples of the font size; longer ones are cut
 
 
 def draw_page(board: Board) -> Drawing:
@@ -40,18 +40,18 @@ def draw_page(board: Board) -> Drawing:
 
 def _heading(page: Drawing, board: Board) -> None:
     page.text(LEFT, TOP + 22, "Fariables", 28, "start", bold=True, colour=LINE)
-    title = _short(board.title, LONGEST)
+    title = _short(board.title, MAX_LENGTH)
     page.text(RIGHT, TOP + 22, title, _size(title, 16, RIGHT - LEFT - 150), "end", colour=GREY)
     page.line([(LEFT, TOP + 31), (RIGHT, TOP + 31)], Ink("", FAINT, 0.8))
 
 
 def _credit(page: Drawing, board: Board) -> None:
-    by = f" by {_apart(_short(board.by, LONGEST))}" if board.by else ""
-    text = f"Board “{_apart(_short(board.title, LONGEST))}”{by}. Game by R. A. Mildren (mossdell.com)."
+    by = f" by {_apart(_short(board.by, MAX_LENGTH))}" if board.by else ""
+    text = f"Board “{_apart(_short(board.title, MAX_LENGTH))}”{by}. Game by R. A. Mildren (mossdell.com)."
     page.text(WIDTH / 2, BOTTOM - 2, text, _size(text, 7, RIGHT - LEFT), colour=GREY)
 
 
-# What people wrote ------------------------------------------------------------------------------
+# Texts of the board ------------------------------------------------------------------------------
 
 
 def _breadth(char: str) -> float:
@@ -88,7 +88,7 @@ def _board(page: Drawing, board: Board) -> None:
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     across, down = max(columns) - min(columns), max(rows) - min(rows)
     wide, high = RIGHT - LEFT, BOARD_BOTTOM - BOARD_TOP
-    radius = min(LARGEST, wide / ((across / 2 + 1) * 3**0.5), high / (1.5 * down + 2))
+    radius = min(MAX_RADIUS, wide / ((across / 2 + 1) * 3**0.5), high / (1.5 * down + 2))
     step = radius * 3**0.5 / 2
     x0 = WIDTH / 2 - step * (max(columns) + min(columns)) / 2
     y0 = (BOARD_TOP + BOARD_BOTTOM) / 2 - 1.5 * radius * (max(rows) + min(rows)) / 2

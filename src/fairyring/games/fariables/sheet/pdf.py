@@ -1,8 +1,7 @@
-"""Writes a drawing as a one-page PDF in any script. Typst does it; `pdf.typ` tells it how.
+"""PDF writer for drawings in any script, by Typst with the template `pdf.typ`.
 
-Our own font comes first, so that most sheets are the same everywhere. What it lacks is taken from a folder that the
-user named, and then from the fonts of this computer. PDF/A forbids boxes in the place of characters: so Typst refuses
-to draw any, and the user is told which characters no font has.
+The shipped font comes first, so that most sheets look the same everywhere; then fonts of the folder that the user named, then
+system fonts. PDF/A forbids placeholder boxes, so Typst fails on missing characters, and the error names them.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ if TYPE_CHECKING:
 
 HERE = File(__file__).parent
 OWN_FONTS = str(HERE / "fonts")
-NAMED = 10  # so many missing characters are named, at most
+MAX_NAMED = 10  # missing characters that an error names
 
 
 def to_pdf(drawing: Drawing, folder: str | None = None) -> bytes:
-    """The drawing as the bytes of a PDF file; `folder` may have fonts for what ours does not."""
+    """Return the drawing as a PDF file; `folder` may hold more fonts. Raises FairyringError for missing characters."""
     try:
         from typst import TypstError  # noqa: PLC0415  (large, and needed only here)
     except ImportError:
@@ -42,7 +41,7 @@ def to_pdf(drawing: Drawing, folder: str | None = None) -> bytes:
         raise FairyringError(
             f"The PDF cannot be made: {failed.message}; print to a file that ends in .svg instead."
         ) from failed
-    named = ", ".join(missing[:NAMED]) + (f" and {len(missing) - NAMED} more" if len(missing) > NAMED else "")
+    named = ", ".join(missing[:MAX_NAMED]) + (f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else "")
     raise FairyringError(
         f"No font on this computer has {named}: install one (the Noto fonts have nearly everything), "
         "name a folder of fonts with --fonts, or print to a file that ends in .svg."
@@ -50,19 +49,19 @@ def to_pdf(drawing: Drawing, folder: str | None = None) -> bytes:
 
 
 def _fonts(folder: str | None) -> Iterator[Fonts]:
-    """Ever more fonts. Those of the computer are looked for only when they are needed."""
+    """Yield sets of fonts, each larger; system fonts are searched only when needed."""
     from typst import Fonts  # noqa: PLC0415
 
     def only(*folders: str) -> Fonts:
         return Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=list(folders))
 
-    given = [folder] if folder is not None else []
-    if given and not only(*given).families():
+    named_folders = [folder] if folder is not None else []
+    if named_folders and not only(*named_folders).families():
         raise OptionError(f"--fonts={folder} should be a folder with fonts (.ttf, .otf or .ttc), and none are there.")
     yield only(OWN_FONTS)
-    if given:
-        yield only(OWN_FONTS, *given)
-    yield Fonts(font_paths=[OWN_FONTS, *given])
+    if named_folders:
+        yield only(OWN_FONTS, *named_folders)
+    yield Fonts(font_paths=[OWN_FONTS, *named_folders])
 
 
 def _compile(drawing: Drawing, fonts: Fonts) -> bytes:
@@ -81,13 +80,13 @@ def _texts(drawing: Drawing) -> Sequence[Text]:
 
 
 def _leftward(text: str) -> bool:
-    """Whether a line is read from right to left: its first letter says."""
+    """Return whether a line is read from right to left, by its first letter."""
     kinds = (unicodedata.bidirectional(char) for char in text)
     return next((kind for kind in kinds if kind in {"L", "R", "AL"}), "L") != "L"
 
 
 def _missing(drawing: Drawing, fonts: Fonts) -> list[str]:
-    """The characters that cannot be drawn, found by drawing each on its own page."""
+    """Return the characters that no font has, by drawing each on a page of its own."""
     from typst import TypstError  # noqa: PLC0415
 
     missing = []

@@ -1,4 +1,4 @@
-"""Writes a drawing as SVG."""
+"""SVG writer for drawings."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from xml.sax import saxutils
 from fairyring.games.fariables.sheet.drawing import Drawing, Path, Text
 
 MILLIMETRES = 25.4 / 72
-NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what no XML file may have, in any form
+NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # characters that XML forbids
 STYLE = 'font-family="Helvetica, Arial, sans-serif" stroke-linejoin="round" stroke-linecap="round" role="img"'
 
 
 def to_svg(drawing: Drawing) -> str:
-    """The drawing as the text of an SVG file."""
+    """Return the drawing as the text of an SVG file."""
     size = f'width="{drawing.width * MILLIMETRES:.0f}mm" height="{drawing.height * MILLIMETRES:.0f}mm"'
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -26,7 +26,7 @@ def to_svg(drawing: Drawing) -> str:
 
 
 def escape(text: str) -> str:
-    """The text as it stands in an SVG file."""
+    """Escape text for XML; characters that XML forbids become U+FFFD."""
     return saxutils.escape(NOT_XML.sub("\ufffd", text))
 
 

@@ -1,4 +1,4 @@
-"""`fairyring print fariables`: a sheet to play on."""
+"""`fairyring print fariables`: write a board as a printable page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw the sheet and write it."""
+    """Draw the page and write it."""
     from fairyring.cli.files import read_file_text  # noqa: PLC0415  (a command belongs to the command line, where files are read)
 
     own = args.board not in SHIPPED and _exists(Path(args.board))
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     page = draw_page(board)
     output = args.output or f"fariables-{board.name}.svg"
     if output == "-":
-        _tell(to_svg(page), "The board", "utf-8")
+        _write_stdout(to_svg(page), "The board", "utf-8")
         return 0
     target = Path(output)
     kind = target.suffix.lower()
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if _exists(target) and not args.force:
         raise FairyringError(f"{output} exists already; choose another --output, or replace it with --force.")
     _write(target, to_pdf(page, args.fonts) if kind == ".pdf" else to_svg(page).encode())
-    _tell(f"{board.title}, ready to print: {output}\n", f"{output} is ready, but a line about it")
+    _write_stdout(f"{board.title}, ready to print: {output}\n", f"{output} is ready, but a line about it")
     return 0
 
 
@@ -64,10 +64,10 @@ def _write(target: Path, data: bytes) -> None:
         raise FairyringError(f"{target} cannot be written: {error.strerror}.") from error
 
 
-def _tell(text: str, what: str, encoding: str | None = None) -> None:
-    """Write to standard output and make sure that it arrived: a full disk is noticed here, not when Python ends."""
+def _write_stdout(text: str, subject: str, encoding: str | None = None) -> None:
+    """Write to standard output and flush, so that a full disk is an error here and not at exit."""
     if sys.stdout is None:
-        raise FairyringError(f"{what} cannot be written: standard output is closed.")
+        raise FairyringError(f"{subject} cannot be written: standard output is closed.")
     rest = text.encode(encoding or sys.stdout.encoding, "replace")
     try:
         while rest:  # without a buffer (python -u) a write may end early, as when the disk is nearly full
@@ -77,7 +77,7 @@ def _tell(text: str, what: str, encoding: str | None = None) -> None:
         raise
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try once more, and complain
-        raise FairyringError(f"{what} cannot be written: {error.strerror}.") from error
+        raise FairyringError(f"{subject} cannot be written: {error.strerror}.") from error
 
 
 PRINT = Command("draw a board on one page, to print and play on", configure, run)

@@ -1,4 +1,4 @@
-"""What Sneaky Town shows besides its fields: its pieces, what is asked, what can be worked out, and the score sheet."""
+"""Descriptions of Sneaky Town for players: catalogue entries, prompts, aids, score sheet."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def things(options: Options) -> Things:
 
 
 def prompt(_game: Game[Any], s: State, seat: int) -> Prompt:
-    """R7: there is one thing to decide, but not always everything to choose from (R15, R23)."""
+    """R7: one action a turn; R15, R23: fewer kinds of action without a reserve, or at the turn limit."""
     if at_limit(s):
         return Prompt("limit", "R23", {"turns": s.turns})
     if not s.reserve[seat]:
@@ -55,18 +55,18 @@ def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
     """
     if s.phase != Phase.PLAY:
         return {}
-    lines, points = game.given["line"], game.given["point"]
-    outlook = beliefs.outlook(s, seat)
+    lines, points = game.vocabulary["line"], game.vocabulary["point"]
+    outcomes = beliefs.count_outcomes(s, seat)
     return {
         "lines": {
             str(lines[line]): {Tile.word(tile): _pair(chance) for tile, chance in tiles.items()}
-            for line, tiles in enumerate(beliefs.possible(s, seat))
+            for line, tiles in enumerate(beliefs.line_probabilities(s, seat))
         },
         "charms": {
-            Tile.word(charm): {str(points[point]): _pair(chance) for point, chance in sorted(found.items())}
-            for charm, found in beliefs.charm_points(s, seat).items()
+            Tile.word(charm): {str(points[point]): _pair(chance) for point, chance in sorted(places.items())}
+            for charm, places in beliefs.charm_probabilities(s, seat).items()
         },
-        "end": {**outlook, "of": outlook.total()},
+        "end": {**outcomes, "of": outcomes.total()},
     }
 
 
@@ -75,7 +75,7 @@ def _pair(chance: Fraction) -> list[int]:
 
 
 def sheet(game: Game[Any], s: State) -> list[Message]:
-    """How the last round was scored, and the match; earlier rounds are told by their events."""
+    """How the last round was scored, and the match; earlier rounds are args by their events."""
     rows = sorted((game.place(s, seat), seat) for seat in game.seats)
     totals = [msg("score.total", seat=Player(seat), rounds=s.wins[seat], place=place) for place, seat in rows]
     return [*_last_round(s), *totals] if s.ender else totals
@@ -83,8 +83,8 @@ def sheet(game: Game[Any], s: State) -> list[Message]:
 
 def _last_round(s: State) -> list[Message]:
     ender = Player(s.ender - 1)
-    told = {"round": s.rounds, "ender": ender, "first": Player(0), "second": Player(1), "a": s.points[0], "b": s.points[1]}
-    lines = [Message("score.round", told), *(_charm(s, charm) for charm in CHARMS)]
+    args = {"round": s.rounds, "ender": ender, "first": Player(0), "second": Player(1), "a": s.points[0], "b": s.points[1]}
+    lines = [Message("score.round", args), *(_charm(s, charm) for charm in CHARMS)]
     for seat, count in enumerate(s.last_voids):
         if count:
             lines.append(msg("score.voids", count=count, seat=Player(seat), points=-count))
@@ -96,8 +96,8 @@ def _last_round(s: State) -> list[Message]:
 def _charm(s: State, charm: int) -> Message:
     """Where a charm of the last round lay and whom it paid."""
     point = beliefs.crossing(s, 0, s.last_tiles[0].index(charm), s.last_tiles[1].index(charm))
-    told = {"charm": Named("tile", Tile.word(charm)), "point": point_name(s.size, point)}
+    args = {"charm": Named("tile", Tile.word(charm)), "point": point_name(s.size, point)}
     for seat in range(2):
         if s.last_stones[seat] >> point & 1:
-            return Message("score.charm", {**told, "seat": Player(seat), "points": VALUE[seat][charm]})
-    return Message("score.missed", told)
+            return Message("score.charm", {**args, "seat": Player(seat), "points": VALUE[seat][charm]})
+    return Message("score.missed", args)

@@ -1,6 +1,6 @@
-"""The town drawn in characters: a diamond, the racks below its lower sides, the swap marks and a key beside its top.
+"""Text drawing of the board: a diamond of points, racks below its lower sides, swap marks and a key beside its top.
 
-It has a line of text for each row of points, so that the board and a question fit on a screen of 24 lines.
+Each row of points is one line of text, so that the board and a question fit on a screen of 24 lines.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ class Drawing:
 
     def key(self) -> list[str]:
         """What the marks mean."""
-        told = {"table.key.open": OPEN, "table.key.mark": MARK, "table.key.unknown": UNKNOWN}
-        return [f"{mark} {self.say.say(key)}" for key, mark in told.items()]
+        marks = {"table.key.open": OPEN, "table.key.mark": MARK, "table.key.unknown": UNKNOWN}
+        return [f"{mark} {self.say.say(key)}" for key, mark in marks.items()]
 
     def legend(self) -> list[str]:
         """Whose stones are which, and how many are where."""
@@ -112,7 +112,7 @@ class Drawing:
             cast = len(view.stones[seat])
             gone = self.game.constants["stock"] - view.reserve[seat] - cast
             colour = Named("stone", Stone.word(seat))
-            told = self.say.say("table.stones", colour=colour, reserve=view.reserve[seat], cast=cast, gone=gone)
+            counts = self.say.say("table.stones", colour=colour, reserve=view.reserve[seat], cast=cast, gone=gone)
             arrow = "▸" if not view.reason and view.turn == seat else " "
-            lines.append(f"{arrow} {STONE[seat]} {name:{width}} {told}")
+            lines.append(f"{arrow} {STONE[seat]} {name:{width}} {counts}")
         return lines

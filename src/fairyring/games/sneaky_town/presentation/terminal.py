@@ -1,4 +1,4 @@
-"""Sneaky Town's table as text."""
+"""The board of Sneaky Town as lines of text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def table(game: Game[Any], view: Any, say: Speaker) -> list[str]:
     lines = [heading(game, view, say)]
     if view.ender is not None:
         points, wins = view.points, view.wins
-        told = {"a": points[0], "b": points[1], "first": wins[0], "second": wins[1]}
-        lines.append(say.say("table.last", ender=Player(view.ender), **told))
+        args = {"a": points[0], "b": points[1], "first": wins[0], "second": wins[1]}
+        lines.append(say.say("table.last", ender=Player(view.ender), **args))
     return [*lines, *Drawing(game, view, say).board()]
 
 

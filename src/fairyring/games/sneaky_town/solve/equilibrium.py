@@ -1,7 +1,7 @@
-"""CFR+ on a tree of what both players see, all orders of a rack at once; and exact best responses.
+"""CFR+ (Tammelin 2014) on the public tree, vectorised over the orders of both racks; and exact best responses.
 
-A policy has for each level an array of chances, by choice and by the order of the mover's rack. Values are counterfactual: by
-node and by the order of one's own rack, weighed by how likely the other one plays there, and not by one's own play.
+A policy is, for each level, an array of probabilities by choice and by the order of the actor's rack. Values are
+counterfactual: by node and own order, weighted by the other player's reach probability but not by one's own.
 """
 
 from __future__ import annotations
@@ -21,103 +21,105 @@ Policy = Sequence[Array]
 
 @dataclass(frozen=True)
 class Solution:
-    """What was found. `best`: how often the best answer to the solution wins, for each player."""
+    """A policy with its value and its best responses."""
 
     policy: Policy
-    value: float  # how often player 1 wins if both play it
-    best: tuple[float, float]
+    value: float  # win rate of player 1 if both play it
+    best: tuple[float, float]  # win rate of each player's best response to it
     iterations: int
 
     @property
     def exploitability(self) -> float:
-        """How much more than the value a best response wins, on average over the two seats; 0 is an equilibrium."""
+        """The gain of best responses over the value, averaged over both seats; 0 for an equilibrium."""
         return (sum(self.best) - 1) / 2
 
 
 def solve(tree: Tree, iterations: int, progress: Callable[[int], None] = lambda done: None, tremble: float = 0.0) -> Solution:
-    """CFR+: regrets never fall below 0, players take turns, and later policies count more.
+    """Run CFR+: nonnegative regrets, alternating updates, linearly weighted average policy.
 
-    With `tremble`, both do anything at all now and then, and less and less: so they learn what to do where nobody should ever
-    come to, at hardly any cost elsewhere.
+    `tremble` / iteration is the probability of a uniformly random action in each iteration: it trains positions that optimal
+    play never reaches, at little cost elsewhere.
     """
     regrets = [np.zeros((len(level.node), tree.orders)) for level in tree.levels]
     sums = [np.zeros_like(regret) for regret in regrets]
-    for done in range(1, iterations + 1):
+    for iteration in range(1, iterations + 1):
         for player in range(2):
-            policy = [shares(level, regret) for level, regret in zip(tree.levels, regrets, strict=True)]
-            astray = [shaken(level, one, tremble / done) for level, one in zip(tree.levels, policy, strict=True)]
-            reach = reaches(tree, astray)
-            policy = [policy[d] if level.actor == player else astray[d] for d, level in enumerate(tree.levels)]
-            values, worth = play(tree, policy, reach, player)
+            policy = [normalise(level, regret) for level, regret in zip(tree.levels, regrets, strict=True)]
+            trembling = [
+                mix_uniform(level, chances, tremble / iteration) for level, chances in zip(tree.levels, policy, strict=True)
+            ]
+            reach = reaches(tree, trembling)
+            policy = [policy[d] if level.actor == player else trembling[d] for d, level in enumerate(tree.levels)]
+            values, choice_values = play(tree, policy, reach, player)
             for depth, level in enumerate(tree.levels):
                 if level.actor == player:
-                    regrets[depth] = np.maximum(0, regrets[depth] + worth[depth] - values[depth][level.node])
-                    sums[depth] += done * reach[depth][player][level.node] * policy[depth]
-        progress(done)
-    found = [shares(level, total) for level, total in zip(tree.levels, sums, strict=True)]
-    return measure(tree, found, iterations)
+                    regrets[depth] = np.maximum(0, regrets[depth] + choice_values[depth] - values[depth][level.node])
+                    sums[depth] += iteration * reach[depth][player][level.node] * policy[depth]
+        progress(iteration)
+    average = [normalise(level, total) for level, total in zip(tree.levels, sums, strict=True)]
+    return measure(tree, average, iterations)
 
 
 def measure(tree: Tree, policy: Policy, iterations: int = 0) -> Solution:
-    """How well a policy does against itself and against the best answers to it."""
+    """Compute the value of a policy and its best responses."""
     return Solution(policy, value(tree, policy), (best_response(tree, policy, 0), best_response(tree, policy, 1)), iterations)
 
 
 def value(tree: Tree, policy: Policy) -> float:
-    """How often player 1 wins if both play this."""
+    """Return the win rate of player 1 if both play this policy."""
     values, _ = play(tree, policy, reaches(tree, policy), 0)
     return float(values[0].sum()) / tree.orders**2
 
 
 def best_response(tree: Tree, policy: Policy, player: int) -> float:
-    """How often the player wins who knows the other's policy and plays best against it, seeing only what a player sees."""
+    """Return the win rate of a player's best response to the policy, with only the player's own information."""
     values, _ = play(tree, policy, reaches(tree, policy), player, best=True)
     return float(values[0].sum()) / tree.orders**2
 
 
-def shares(level: Level, weights: Array) -> Array:
-    """Chances in proportion to weights; where there are none, all choices alike."""
+def normalise(level: Level, weights: Array) -> Array:
+    """Return probabilities proportional to weights at each node; uniform where all weights are 0."""
     starts = first_choices(level)
     total = np.add.reduceat(weights, starts, axis=0)[level.node]
     count = np.bincount(level.node)[level.node][:, None]
     return np.where(total > 0, weights / np.where(total > 0, total, 1), 1 / count)
 
 
-def shaken(level: Level, chances: Array, tremble: float) -> Array:
-    """The same chances of somebody who does anything at all now and then."""
+def mix_uniform(level: Level, chances: Array, tremble: float) -> Array:
+    """Mix probabilities with the uniform distribution, which gets the weight `tremble`."""
     count = np.bincount(level.node)[level.node][:, None]
     mixed: Array = (1 - tremble) * chances + tremble / count
     return mixed
 
 
 def first_choices(level: Level) -> Array:
-    """Where the choices of each node begin."""
+    """Return the index of the first choice of each node."""
     return np.flatnonzero(np.diff(level.node, prepend=-1))
 
 
 def reaches(tree: Tree, policy: Policy) -> list[Array]:
-    """For each level: by player, node and order, how likely that player plays there with that rack."""
-    found = [np.ones((2, 1, tree.orders))]
+    """Return, for each level, the reach probability of each player by node and order of that player's rack."""
+    reach = [np.ones((2, 1, tree.orders))]
     for level, chances in zip(tree.levels[:-1], policy, strict=False):
         grown = level.followed.astype(bool)  # in the order of the children
         choice = level.choice[grown]
-        below = found[-1][:, level.node[choice]]
+        below = reach[-1][:, level.node[choice]]
         below[level.actor] *= chances[choice]
         below[1 - level.actor] *= level.open[grown]
-        found.append(below)
-    return found
+        reach.append(below)
+    return reach
 
 
 def play(
     tree: Tree, policy: Policy, reach: Sequence[Array], player: int, best: bool = False
 ) -> tuple[list[Array], list[Array]]:
-    """What each node is worth to a player, and each of its choices; as the policy plays, or as it is best.
+    """Return the counterfactual values of a player: by node, and by choice at the player's own nodes.
 
-    Choices of the other one have no worth of their own.
+    The player follows the policy, or with `best` a best response to it.
     """
     wins = tree.payoffs if player == 0 else 1 - tree.payoffs.transpose(0, 2, 1)  # by one's own order, then the other's
     values: list[Array] = [np.zeros(0)] * len(tree.levels)
-    worth: list[Array] = [np.zeros(0)] * len(tree.levels)
+    choice_values: list[Array] = [np.zeros(0)] * len(tree.levels)
     for depth in range(len(tree.levels) - 1, -1, -1):
         level, chances = tree.levels[depth], policy[depth]
         other = reach[depth][1 - player]
@@ -133,8 +135,8 @@ def play(
             each[level.ends] = ended
             starts = first_choices(level)
             values[depth] = np.maximum.reduceat(each, starts) if best else np.add.reduceat(chances * each, starts)
-            worth[depth] = each
+            choice_values[depth] = each
         else:
             values[depth] = ended
             np.add.at(values[depth], level.node[level.choice], level.open * after)
-    return values, worth
+    return values, choice_values

@@ -1,10 +1,10 @@
-"""Sneaky Town's small round (R24) as a tree of what both players see, grown by the rules themselves.
+"""Public game tree of Sneaky Town's small round (R24), grown by the rules.
 
-Racks are dealt once and all else is done in the open, so a position is what lies on the table together with one order of tiles
-for each player: a node has a number for each order, and no node for each pair of them.
+Racks are dealt once and everything else is public, so a position is a public state with one order of tiles for each player.
+Nodes are public states; values are vectors over the orders.
 
-Lines of one player are alike until somebody uses them. Of actions that some renumbering of the lines turns into each other,
-without touching what was done before, only the first is followed; the others have the same future with the orders renumbered.
+Lines of one player are interchangeable until they are used. Of actions that a permutation of lines maps onto each other,
+keeping the actions before, only the first is followed; the others have the same subtree with the orders permuted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fairyring.core.fields import schema
 from fairyring.core.game.game import Game
 from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.schema import END, NO_TILE, Phase, State
-from fairyring.games.sneaky_town.solve.lines import Lines, all_lines, moved, renumbered
+from fairyring.games.sneaky_town.solve.lines import Lines, all_lines, renumber_action, renumber_rack
 
 Array = NDArray[Any]
 NO_NODE = -1  # the child of an End
@@ -29,19 +29,19 @@ NO_NODE = -1  # the child of an End
 
 @dataclass
 class Node:
-    """What lies on the table, and for each player which orders that allows."""
+    """A public state, and which orders of each player it allows."""
 
     public: State
-    can_be: tuple[Array, Array]
-    alike: list[Lines]  # the renumberings that change nothing of how it came about
+    possible: tuple[Array, Array]  # by player, 1 for each order that agrees with the public state
+    symmetries: list[Lines]  # the permutations of lines that keep the path
     path: tuple[int, ...]  # the actions that led here
 
 
 @dataclass
 class Level:
-    """All nodes after so many turns; the same player moves in each of them.
+    """All nodes after so many turns; the same player moves in each.
 
-    A choice is an action at a node; a branch is a choice and what it lays open. Arrays are by node, by choice or by branch.
+    A choice is an action at a node; a branch is a choice with the tile that it reveals. Arrays are by node, choice or branch.
     """
 
     actor: int
@@ -49,15 +49,15 @@ class Level:
     node: Any = field(default_factory=list)  # by choice
     action: Any = field(default_factory=list)  # by choice
     ends: Any = field(default_factory=list)  # the choice that ends the round, by node
-    payoff: Any = field(default_factory=list)  # by node: which matrix says who wins then
+    payoff: Any = field(default_factory=list)  # by node: index of the payoff matrix then
     choice: Any = field(default_factory=list)  # by branch
     child: Any = field(default_factory=list)  # by branch: a node of the next level
     followed: Any = field(default_factory=list)  # by branch: 1 if the child was grown from it
     open: Any = field(default_factory=list)  # by branch: the other's orders with which it happens
     orders: Any = field(default_factory=list)  # by branch, for each player: the child's order for each of ours
 
-    def seal(self, orders: int) -> None:
-        """Lists become arrays."""
+    def freeze(self, orders: int) -> None:
+        """Convert the lists to arrays."""
         for name in ("node", "action", "ends", "payoff", "choice", "child", "followed"):
             setattr(self, name, np.array(getattr(self, name), np.int64))
         self.open = np.array(self.open, np.float64).reshape(-1, orders)
@@ -66,7 +66,7 @@ class Level:
 
 @dataclass
 class Tree:
-    """The levels, and matrices: 1 where player 1 wins a round that ends so, by both orders."""
+    """The levels, and payoff matrices by both orders: 1 where player 1 wins."""
 
     game: Game[Any]
     levels: list[Level]
@@ -82,17 +82,17 @@ class Tree:
 
     @property
     def information_sets(self) -> int:
-        """Nodes, each counted for every rack that the mover may have."""
-        return sum(int(node.can_be[level.actor].sum()) for level in self.levels for node in level.nodes)
+        """The number of information sets: nodes, counted for every rack that the actor may have."""
+        return sum(int(node.possible[level.actor].sum()) for level in self.levels for node in level.nodes)
 
 
 def grow(game: Game[Any], symmetric: bool = True, progress: Callable[[int], None] = lambda nodes: None) -> Tree:
-    """The tree of a single round."""
+    """Grow the tree of a single round; `symmetric` uses the symmetry of lines. `progress` gets the number of nodes done."""
     return _Grower(game, symmetric, progress).tree()
 
 
-def knows(node: Node, seat: int, order: int) -> State:
-    """What the seat knows at a node, if its rack has this order."""
+def knowledge(node: Node, seat: int, order: int) -> State:
+    """Return the state with the seat's rack in this order: the seat's knowledge at a node."""
     s = schema.copy(node.public)
     size = s.size
     s.tiles[seat][:size] = list(ORDERS[size][order])
@@ -107,8 +107,11 @@ class _Grower:
         self.size: int = start.size
         self.racks = ORDERS[self.size]
         self.all_lines = all_lines(self.size) if symmetric else all_lines(self.size)[:1]
-        ways = {one for lines in self.all_lines for one in lines}
-        self.renumbered = {one: [self.racks.index(moved(rack, one)) for rack in self.racks] for one in ways}
+        permutations = {permutation for lines in self.all_lines for permutation in lines}
+        self.permuted_orders = {
+            permutation: [self.racks.index(renumber_rack(rack, permutation)) for rack in self.racks]
+            for permutation in permutations
+        }
         self.matrices: list[Array] = []
         self.known: dict[tuple[Any, ...], int] = {}
 
@@ -124,15 +127,15 @@ class _Grower:
                 self.branch(level, number, node, below)
                 grown += 1
                 self.progress(grown)
-            level.seal(len(self.racks))
+            level.freeze(len(self.racks))
             levels.append(level)
             nodes = below
         return Tree(self.game, levels, np.array(self.matrices))
 
     def branch(self, level: Level, number: int, node: Node, below: list[Node]) -> None:
-        """All that can be done at a node."""
-        found: dict[int, list[tuple[int, Array]]] = {}  # for each action that is followed: its children, and when they come
-        alike: dict[int, tuple[int, Lines]] = {}
+        """Add all choices and branches of a node."""
+        children: dict[int, list[tuple[int, Array]]] = {}  # by followed action: child nodes, and the orders that lead there
+        images: dict[int, tuple[int, Lines]] = {}  # by action: the followed one, and the permutation that maps it here
         for action in self.game.legal(node.public, level.actor):
             choice = len(level.node)
             level.node.append(number)
@@ -141,13 +144,15 @@ class _Grower:
                 level.ends.append(choice)
                 level.payoff.append(self.payoff(node, level.actor))
                 continue
-            if action not in alike:
-                for lines in node.alike:
-                    alike.setdefault(renumbered(self.size, action, level.actor, lines), (action, lines))
-                found[action] = list(self.follow(level.actor, node, action, below))
-            first, lines = alike[action]
-            back = [np.argsort(self.renumbered[one]) for one in lines]  # ours back into the numbers of the first
-            for child, opened in found[first]:
+            if action not in images:
+                for lines in node.symmetries:
+                    images.setdefault(renumber_action(self.size, action, level.actor, lines), (action, lines))
+                children[action] = list(self.follow(level.actor, node, action, below))
+            first, lines = images[action]
+            back = [
+                np.argsort(self.permuted_orders[permutation]) for permutation in lines
+            ]  # inverse permutations of the orders
+            for child, opened in children[first]:
                 level.choice.append(choice)
                 level.child.append(child)
                 level.followed.append(action == first)
@@ -155,13 +160,13 @@ class _Grower:
                 level.orders.append(back)
 
     def follow(self, actor: int, node: Node, action: int, below: list[Node]) -> Iterator[tuple[int, Array]]:
-        """The children of an action: one for each way in which the other's rack may answer it."""
+        """Yield the children of an action, one for each tile that it may reveal, with the orders that lead there."""
         other = 1 - actor
-        alike = [lines for lines in node.alike if renumbered(self.size, action, actor, lines) == action]
+        symmetries = [lines for lines in node.symmetries if renumber_action(self.size, action, actor, lines) == action]
         after: dict[bytes, tuple[State, list[int]]] = {}
-        mine = int(np.flatnonzero(node.can_be[actor])[0])  # one's own rack decides nothing of what is seen
-        for order in np.flatnonzero(node.can_be[other]):
-            s = knows(node, actor, mine)
+        mine = int(np.flatnonzero(node.possible[actor])[0])  # the actor's own rack does not affect what is revealed
+        for order in np.flatnonzero(node.possible[other]):
+            s = knowledge(node, actor, mine)
             s.tiles[other][: self.size] = list(self.racks[order])
             self.game.rules.act(s, actor, action)
             for seat in range(2):
@@ -170,18 +175,18 @@ class _Grower:
         for s, orders in after.values():
             opened = np.zeros(len(self.racks))
             opened[orders] = 1
-            can_be = (node.can_be[0], opened) if other == 1 else (opened, node.can_be[1])
-            below.append(Node(s, can_be, alike, (*node.path, action)))
+            possible = (node.possible[0], opened) if other == 1 else (opened, node.possible[1])
+            below.append(Node(s, possible, symmetries, (*node.path, action)))
             yield len(below) - 1, opened
 
     def payoff(self, node: Node, actor: int) -> int:
-        """Who wins if the round ends here, as the rules score it: by the stones, the racks and who ends it (R17–R21)."""
+        """Return the index of the payoff matrix if the round ends here, as the rules score it (R17–R21)."""
         s = node.public
         key = (*s.stones, *s.voids, actor)
         if key not in self.known:
             wins = np.zeros((len(self.racks), len(self.racks)))
             for first, second in product(range(len(self.racks)), repeat=2):
-                over = knows(node, 0, first)
+                over = knowledge(node, 0, first)
                 over.tiles[1][: self.size] = list(self.racks[second])
                 self.game.rules.act(over, actor, END.id())
                 wins[first, second] = over.winner == 1

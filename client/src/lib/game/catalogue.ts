@@ -1,0 +1,80 @@
+// What the server tells once about a game: everything that does not change while it is played.
+
+export type Speech =
+  "number" | "flag" | "seat" | { one: string } | { list: Speech } | { row: Speech } | { seats: Speech };
+
+export interface Zone {
+  things: string | null;
+  per_seat: boolean;
+  places: string | null;
+  shows: string | null;
+  count: string | null;
+  open: string | null;
+  free: string | null;
+  top_only: boolean;
+  seen_by: "nobody" | "owner" | "everybody";
+}
+
+export interface ActionKind {
+  kind: string;
+  args: Record<string, string>;
+  first: number;
+}
+
+export type OptionForm =
+  | { name: string; kind: "choice"; values: string[]; default: string }
+  | { name: string; kind: "number"; min: number; max: number; default: number }
+  | { name: string; kind: "file"; values: string[]; default: string }
+  | { name: string; kind: string; default: unknown; values?: string[] };
+
+export interface Catalogue {
+  game: string;
+  rules: number;
+  designer: string;
+  publisher: string;
+  minutes: number[];
+  seats: number[];
+  players: number;
+  options: OptionForm[];
+  chosen: Record<string, string | number>;
+  names: Record<string, (string | number)[]>;
+  things: Record<string, Record<string, Record<string, unknown>>>;
+  zones: Record<string, Zone>;
+  actions: ActionKind[];
+  chance: ActionKind[];
+  events: Record<string, { args: Record<string, Speech>; own: Record<string, string>; fades: boolean; page: boolean }>;
+  ends: string[];
+  refusals: string[];
+  hands: boolean;
+}
+
+/** A game in the list of games. */
+export interface About {
+  game: string;
+  title: string;
+  blurb: string;
+  goal: string;
+  designer: string;
+  publisher: string;
+  minutes: number[];
+  seats: number[];
+  rules: number;
+  levels: string[];
+  lesson: boolean; // whether there is a guided first game
+  options: OptionForm[];
+  texts: Record<string, string>; // option.* and level.*: options in plain words
+}
+
+/** An action or outcome, whatever the game. */
+export interface AnyAction {
+  kind: string;
+  args: Record<string, string | number>;
+  id: number;
+}
+
+/** An event, whatever the game. */
+export interface AnyEvent {
+  kind: string;
+  args: Record<string, unknown>;
+  moves: import("../../wire/shared").Moved[];
+}

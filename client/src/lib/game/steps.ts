@@ -1,0 +1,103 @@
+// Many actions, asked in steps: first what, then which, then where; made from any game's legal actions.
+import type { AnyAction, Catalogue } from "./catalogue";
+import { actionMessage, type Speaker } from "../text/speak";
+
+export type Word = string | number;
+export const FEW = 9; // so many are shown at once, whatever they are
+
+/** One thing to press: an action, or a step towards several. */
+export interface Option {
+  key: string;
+  short: string; // what the step chooses
+  said: string; // the whole, for who listens, and where there is room
+  path: Word[];
+  action: AnyAction | null;
+}
+
+export const wordsOf = (action: AnyAction): Word[] => [action.kind, ...Object.values(action.args)];
+const under = (all: AnyAction[], path: Word[]): AnyAction[] =>
+  all.filter((action) => path.every((word, i) => wordsOf(action)[i] === word));
+const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Walk on as long as there is only one way; the last word of an action is never chosen for anybody. */
+export function settle(all: AnyAction[], path: Word[]): Word[] {
+  for (let rest = under(all, path); rest.length > 1; rest = under(all, path)) {
+    const next = new Set(rest.map((action) => wordsOf(action)[path.length]));
+    const [only] = next;
+    if (next.size > 1 || only === undefined) break;
+    path = [...path, only];
+  }
+  return path;
+}
+
+export class Steps {
+  constructor(
+    readonly all: AnyAction[],
+    readonly speaker: Speaker,
+    readonly catalogue: Catalogue,
+    readonly chance = false,
+  ) {}
+
+  say(action: AnyAction): string {
+    return start(this.speaker.say(actionMessage(this.speaker, this.catalogue, action, this.chance)));
+  }
+
+  /** A word at a depth of the path, as people say it. */
+  word(kind: string, depth: number, word: Word): string {
+    if (depth === 0) return start(String(word).replace(/-/g, " "));
+    const kinds = this.chance ? this.catalogue.chance : this.catalogue.actions;
+    const labels = Object.values(kinds.find((one) => one.kind === kind)?.args ?? {});
+    const label = labels[depth - 1] ?? "";
+    return label === "seat" ? this.speaker.value({ seat: Number(word) }) : this.speaker.thing(label, word);
+  }
+
+  /** What can be pressed after what was chosen so far. */
+  options(path: Word[]): Option[] {
+    const settled = settle(this.all, path);
+    const rest = under(this.all, settled);
+    if (rest.length <= FEW) return rest.map((action) => this.whole(action, this.say(action)));
+    const groups = new Map<Word | undefined, AnyAction[]>();
+    for (const action of rest) {
+      const word = wordsOf(action)[settled.length];
+      groups.set(word, [...(groups.get(word) ?? []), action]);
+    }
+    return [...groups].map(([word, actions]) => {
+      const [first] = actions as [AnyAction];
+      if (word === undefined) return this.whole(first, this.say(first));
+      const short = this.word(first.kind, settled.length, word);
+      if (actions.length === 1)
+        return settled.length
+          ? { ...this.whole(first, short), said: this.say(first) }
+          : this.whole(first, this.say(first));
+      return {
+        key: `step ${[...settled, word].join(" ")}`,
+        short,
+        said: short,
+        path: [...settled, word],
+        action: null,
+      };
+    });
+  }
+
+  private whole(action: AnyAction, short: string): Option {
+    return { key: `act ${action.id}`, short, said: this.say(action), path: wordsOf(action), action };
+  }
+
+  /** What was chosen so far, in words; nothing where there was no choice. */
+  trail(path: Word[]): string {
+    const [kind] = path;
+    return kind === undefined ? "" : path.map((word, i) => this.word(String(kind), i, word)).join(" · ");
+  }
+
+  /** Actions that a press on a thing or a place of the board can mean, after the steps taken. */
+  meant(path: Word[], label: string, word: Word): AnyAction[] {
+    const kinds = this.chance ? this.catalogue.chance : this.catalogue.actions;
+    const settled = settle(this.all, path);
+    return under(this.all, settled).filter((action) => {
+      const labels = kinds.find((one) => one.kind === action.kind)?.args ?? {};
+      return Object.entries(action.args).some(
+        ([arg, value], i) => i + 1 >= settled.length && labels[arg] === label && String(value) === String(word),
+      );
+    });
+  }
+}

@@ -1,0 +1,142 @@
+// Presses by key, not by node: what is drawn anew between down and up cannot lose one, and a flying thing passes it on to itself.
+import type { Rect } from "./motion";
+
+interface Flier {
+  node: HTMLElement;
+  owner: HTMLElement;
+  animations: Animation[];
+  from: Rect;
+  to: Rect;
+}
+
+const AGO = 144; // a hand aims at where the thing was
+const REACH = 14; // pixels between down and up: more is a drag
+const ONCE = 700; // a click after a press that was done already
+
+class Fliers {
+  now: Flier[] = [];
+  private landed: (Flier & { until: number })[] = [];
+
+  add(flier: Flier): void {
+    this.now.push(flier);
+  }
+
+  land(node: HTMLElement, owner: HTMLElement): void {
+    const time = performance.now();
+    const found = this.now.find((flier) => flier.node === node);
+    this.now = this.now.filter((flier) => flier !== found);
+    this.landed = this.landed.filter((flier) => flier.until > time);
+    if (found) this.landed.push({ ...found, owner, until: time + 150 });
+  }
+
+  /** The thing that flies here, flew by just now, or has just landed. */
+  at(x: number, y: number): HTMLElement | null {
+    for (const flier of [...this.now].reverse()) if (acts(flier.owner) && passed(flier, x, y)) return flier.owner;
+    const time = performance.now();
+    return this.landed.find((flier) => flier.until > time && acts(flier.owner) && swept(flier, x, y))?.owner ?? null;
+  }
+}
+
+export const fliers = new Fliers();
+
+const acts = (node: HTMLElement): boolean => node.closest("[data-act]") !== null;
+const within = (rect: Rect, x: number, y: number): boolean =>
+  x >= rect.left && x <= rect.left + rect.width && y >= rect.top && y <= rect.top + rect.height;
+
+function passed(flier: Flier, x: number, y: number): boolean {
+  const times = flier.animations.map((animation) => Number(animation.currentTime ?? 0));
+  let found = false;
+  for (let back = 0; back <= AGO && !found; back += 16) {
+    if (back) flier.animations.forEach((animation, i) => (animation.currentTime = Math.max(0, times[i]! - back)));
+    found = within(flier.node.getBoundingClientRect(), x, y);
+  }
+  flier.animations.forEach((animation, i) => (animation.currentTime = times[i]!));
+  return found;
+}
+
+export function swept({ from, to }: { from: Rect; to: Rect }, x: number, y: number): boolean {
+  for (let k = 0; k <= 1; k += 0.1) {
+    const mix = (a: number, b: number) => a + (b - a) * k;
+    const rect = {
+      left: mix(from.left, to.left),
+      top: mix(from.top, to.top),
+      width: mix(from.width, to.width),
+      height: mix(from.height, to.height),
+    };
+    if (within(rect, x, y)) return true;
+  }
+  return false;
+}
+
+type Act = [key: string, act: () => void];
+const ACTS = new Map<string, { node: HTMLElement; act: () => void }>();
+let down: { key: string; x: number; y: number; id: number } | null = null;
+let done = { key: "", at: -ONCE };
+
+const keyAt = (event: PointerEvent): string | null => {
+  const node = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-act]") : null;
+  return (node ?? fliers.at(event.clientX, event.clientY)?.closest<HTMLElement>("[data-act]"))?.dataset["act"] ?? null;
+};
+
+function act(key: string): void {
+  const found = ACTS.get(key);
+  if (!found || (found.node as HTMLButtonElement).disabled || found.node.ariaDisabled === "true") return;
+  found.act();
+}
+
+function listen(): void {
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      const key = event.button === 0 ? keyAt(event) : null;
+      down = key ? { key, x: event.clientX, y: event.clientY, id: event.pointerId } : null;
+    },
+    true,
+  );
+  addEventListener(
+    "pointerup",
+    (event) => {
+      const from = down;
+      down = null;
+      if (!from || from.id !== event.pointerId || Math.hypot(event.clientX - from.x, event.clientY - from.y) > REACH)
+        return;
+      done = { key: from.key, at: performance.now() };
+      act(from.key);
+    },
+    true,
+  );
+  addEventListener("pointercancel", () => (down = null), true);
+}
+
+let listening = false;
+
+/** `use:press={[key, act]}`: the key names what is done, and stays the same however often the button is drawn anew. */
+export function press(node: HTMLElement, [key, what]: Act): { update(next: Act): void; destroy(): void } {
+  if (!listening) listen();
+  listening = true;
+  let mine = key;
+  const put = (name: string, does: () => void): void => {
+    mine = name;
+    node.dataset["act"] = name;
+    ACTS.set(name, { node, act: does });
+  };
+  // A keyboard, a screen reader, a script: a click without a press before it. A pointer's click after a press belongs to that press,
+  // also where another button stands in its place by now.
+  const click = (event: MouseEvent): void => {
+    const late = done.key !== "" && performance.now() - done.at < ONCE;
+    if (late && (done.key === mine || event.detail > 0)) done.key = "";
+    else act(mine);
+  };
+  put(key, what);
+  node.addEventListener("click", click);
+  return {
+    update: ([name, does]) => {
+      if (name !== mine && ACTS.get(mine)?.node === node) ACTS.delete(mine);
+      put(name, does);
+    },
+    destroy: () => {
+      node.removeEventListener("click", click);
+      if (ACTS.get(mine)?.node === node) ACTS.delete(mine);
+    },
+  };
+}

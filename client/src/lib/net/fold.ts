@@ -1,0 +1,151 @@
+// What a page knows of a table, folded from the messages it was sent. No rule of any game is here: the server says what can be done.
+import type { Beat, Chat, Clocks, Nack, Own, Presence, Table, Told, You } from "../../wire/table";
+import type { Prompt } from "../../wire/shared";
+import type { AnyEvent, Catalogue } from "../game/catalogue";
+import { gestureOf, type Types } from "../game/play";
+
+/** Events that came together, to be shown together. */
+export interface Page<G extends string = string> {
+  number: number; // counts what this page was sent; of the game it tells nothing
+  events: Types<G>["event"][];
+  mine: boolean; // caused by a command of ours
+  old?: boolean; // came with a whole picture: it can be looked up, but is no news
+}
+
+export interface Known {
+  you: You | null;
+  table: Table | null;
+  view: Record<string, unknown> | null;
+  prompt: Prompt | null;
+  seats: Record<string, Own>;
+  at: string | null; // the cursor
+  gap: boolean; // a beat was missed: ask again from the cursor
+  pages: Page[]; // newest last
+  news: Page[]; // the newest few as they came: for showing how it came to this, not for looking anything up
+  came: number;
+  chat: Chat[];
+  presence: Presence | null;
+  clocks: { left: Record<string, number>; at: number } | null;
+  shouts: { guest: number; n: number; number: number }[];
+  band: { c: number; b: number } | null; // how the hand of somebody looks that moves on their screen
+  stalled: boolean;
+  whole: boolean; // the newest beat was a whole picture: nothing moved to get here
+}
+
+export const NOTHING: Known = {
+  you: null,
+  table: null,
+  view: null,
+  prompt: null,
+  seats: {},
+  at: null,
+  gap: false,
+  pages: [],
+  news: [],
+  came: 0,
+  chat: [],
+  presence: null,
+  clocks: null,
+  shouts: [],
+  band: null,
+  stalled: false,
+  whole: true,
+};
+
+const PAGES = 400;
+const NEWS = 24;
+
+/** The table after a message. `now` is the page's own clock, for what runs down by itself. */
+export function fold(known: Known, message: Told, now: number, catalogue: Catalogue | null = null): Known {
+  switch (message.type) {
+    case "welcome": {
+      const fresh = known.at === null || message.beat.after === null;
+      const before: Known = fresh ? { ...NOTHING, presence: known.presence } : known;
+      const after = beat({ ...before, you: message.you, chat: message.chat, stalled: false }, message.beat, catalogue);
+      return { ...after, gap: false, whole: fresh };
+    }
+    case "beat":
+      return beat(known, message, catalogue);
+    case "presence":
+      return { ...known, presence: message };
+    case "chat":
+      return { ...known, chat: [...known.chat, message].slice(-200) };
+    case "forgotten":
+      return { ...known, chat: known.chat.filter((line) => line.guest !== message.guest) };
+    case "clocks":
+      return { ...known, clocks: { left: (message as Clocks).left, at: now } };
+    case "shout":
+      return {
+        ...known,
+        shouts: [...known.shouts, { guest: message.guest, n: message.n, number: known.came }].slice(-5),
+        came: known.came + 1,
+      };
+    case "band":
+      return { ...known, band: { c: message.c, b: message.b } };
+    case "stalled":
+      return { ...known, stalled: true };
+    case "flowing":
+      return { ...known, stalled: false };
+    default:
+      return known;
+  }
+}
+
+function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
+  const whole = message.after === null;
+  const same = message.at === known.at && message.after === known.at; // the picture again, after something that was past
+  if (!whole && known.at !== null && message.after !== known.at) return { ...known, gap: true };
+  const n = known.table?.n;
+  const table = message.table ?? known.table;
+  const events = message.events as AnyEvent[];
+  const kept = whole || n !== table?.n ? [] : known.pages;
+  const page: Page[] = events.length
+    ? [{ number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }]
+    : [];
+  const pages = page.length ? faded([...kept, ...page], catalogue) : kept;
+  const news = whole || n !== table?.n ? [] : [...known.news, ...page].slice(-NEWS);
+  return {
+    ...known,
+    table,
+    view: message.view as Record<string, unknown> | null,
+    prompt: message.prompt,
+    seats: message.seats,
+    at: message.at,
+    whole: whole && !same,
+    pages: pages.slice(-PAGES),
+    news,
+    came: known.came + 1,
+  };
+}
+
+/** Where a game allows no looking back, what came before the newest page is forgotten here too. */
+export function faded(pages: Page[], catalogue: Catalogue | null): Page[] {
+  if (!catalogue) return pages;
+  const turns = (event: AnyEvent) => catalogue.events[event.kind]?.page;
+  const fades = (event: AnyEvent) => catalogue.events[event.kind]?.fades;
+  let last = -1;
+  pages.forEach((page, at) => {
+    if (page.events.some(turns)) last = at;
+  });
+  return pages.flatMap((page, at) => {
+    if (at > last) return [page];
+    const turned = at === last ? page.events.findLastIndex((event) => turns(event)) : page.events.length;
+    const events = page.events.filter((event, i) => i >= turned || !fades(event));
+    return events.length ? [{ ...page, events }] : [];
+  });
+}
+
+/** The seat whose secrets are shown now; null for a watcher and behind the curtain. */
+export function shownSeat(known: Known): number | null {
+  const seat = Object.keys(known.seats)[0];
+  return seat === undefined ? null : Number(seat);
+}
+
+/** Whether a person of this page owes a decision now. */
+export function owes(known: Known): boolean {
+  return Object.values(known.seats).some(
+    (own) => (own.legal !== undefined && own.chosen === undefined) || gestureOf(own) !== null,
+  );
+}
+
+export type { Nack };

@@ -1,0 +1,149 @@
+// What a table is reached through. A socket stands behind it now; a worker that runs the same rules offline can stand there later.
+import type { Hello, Said, Told } from "../../wire/table";
+
+export type Connection = "connecting" | "open" | "lost" | "again" | "gone" | "reload";
+
+export interface Listener {
+  /** Said first on every connection, the first one and each later one. */
+  hello(): Hello;
+  told(message: Told): void;
+  state(state: Connection, why?: number): void;
+}
+
+export interface Link {
+  open(listener: Listener): void;
+  /** Whether it went out; what did not is the listener's to say again after the next hello. */
+  send(message: Said): boolean;
+  /** Begin anew with a hello: something is missing. */
+  again(): void;
+  close(): void;
+}
+
+export const RESTART = 4000;
+export const RELOAD = 4001;
+export const NO_TABLE = 4002;
+export const TOKEN = 4003;
+export const FLOOD = 4004;
+const FINAL = new Set([RELOAD, NO_TABLE, TOKEN]);
+const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before trying again
+const SILENCE = 8000; // a connection that answers no ping for so long is lost, whatever it says
+const SLOW = 60_000; // the same, where the server has said that it can store nothing now, and so answers nobody
+const DOUBT = 2000; // the same, where the device says itself that it is offline
+const PING = 15000;
+
+/** How long to wait before the n-th try: growing, and not the same for everybody. */
+export function pause(tries: number, random = Math.random()): number {
+  return PAUSES[Math.min(tries, PAUSES.length - 1)]! * (0.75 + random / 2);
+}
+
+/** A table on a server. */
+export class SocketLink implements Link {
+  private socket: WebSocket | null = null;
+  private listener: Listener | null = null;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+  private silent: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  private slow = false;
+
+  constructor(private readonly url: string) {}
+
+  open(listener: Listener): void {
+    this.listener = listener;
+    addEventListener("online", this.hurry);
+    addEventListener("offline", this.doubt);
+    document.addEventListener("visibilitychange", this.look);
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.hush();
+    removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.doubt);
+    document.removeEventListener("visibilitychange", this.look);
+    this.socket?.close();
+  }
+
+  send(message: Said): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  private connect(): void {
+    if (this.closed) return;
+    this.listener!.state(this.tries ? "again" : "connecting");
+    const socket = (this.socket = new WebSocket(this.url));
+    socket.onopen = () => {
+      socket.send(JSON.stringify(this.listener!.hello()));
+      this.pinger = setInterval(() => this.ping(), PING);
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return; // an older one that is still closing
+      clearTimeout(this.silent);
+      this.silent = undefined;
+      const message = JSON.parse(event.data as string) as Told;
+      if (message.type === "welcome") {
+        this.tries = 0;
+        this.listener!.state("open");
+      }
+      if (message.type === "stalled") this.slow = true;
+      else if (message.type !== "pong") this.slow = false;
+      if (message.type !== "pong") this.listener!.told(message);
+    };
+    socket.onclose = (event) => {
+      if (socket !== this.socket) return;
+      this.hush();
+      if (this.closed) return;
+      if (FINAL.has(event.code)) {
+        this.listener!.state(event.code === RELOAD ? "reload" : "gone", event.code);
+        return;
+      }
+      this.listener!.state("lost", event.code);
+      this.timer = setTimeout(() => this.connect(), event.code === FLOOD ? 60_000 : pause(this.tries));
+      this.tries += 1;
+    };
+  }
+
+  private ping(patience = SILENCE): void {
+    if (!this.send({ type: "ping" })) return;
+    this.silent ??= setTimeout(() => this.again(), this.slow ? SLOW : patience);
+  }
+
+  /** Also when the socket looks open and is dead: a phone that slept, a network that changed. */
+  again(): void {
+    const socket = this.socket;
+    this.socket = null;
+    clearTimeout(this.timer); // or the old plan to try again would open a second socket
+    socket?.close();
+    this.hush();
+    this.listener!.state("lost");
+    this.connect();
+  }
+
+  private hush(): void {
+    clearInterval(this.pinger);
+    clearTimeout(this.silent);
+    this.silent = undefined;
+  }
+
+  private hurry = (): void => {
+    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
+    else if (this.socket?.readyState !== WebSocket.CONNECTING) {
+      clearTimeout(this.timer);
+      this.connect();
+    }
+  };
+
+  /** The device says that it has no network; a socket may look open for minutes after that. */
+  private doubt = (): void => this.ping(DOUBT);
+
+  private look = (): void => {
+    const on = document.visibilityState === "visible";
+    this.send({ type: "visible", on });
+    if (on) this.hurry();
+  };
+}

@@ -1,0 +1,380 @@
+// A table as a page has it: what is known of it, and everything that can be done there. Screens and boards use only this.
+import { untrack } from "svelte";
+import type { Prompt } from "../../wire/shared";
+import type { Ack, Nack, Own, Said, Table, Told } from "../../wire/table";
+import { ANIMALS, animalsOf } from "../game/animals";
+import { api } from "./api";
+import type { AnyAction, Catalogue } from "../game/catalogue";
+import { asked, noted, type Receipt } from "../fairness/chance";
+import { fold, NOTHING, owes, shownSeat, type Known, type Page } from "./fold";
+import { keep, tables } from "../page/keep";
+import type { Connection, Link } from "./link";
+import { gestureOf, type Call, type Doings, type Foreseen, type Play } from "../game/play";
+import { settings } from "../page/settings.svelte";
+import { Speaker } from "../text/speak";
+import { shouted, words } from "../text/words.svelte";
+
+export { ANIMALS };
+export const PROTO = 1;
+const AGAIN = 3000; // milliseconds after which an unanswered command is said again
+const CALLS = 8; // that are remembered of what was called out
+const NEVER_AGAIN = new Set(["here", "away"]); // the curtain is down after a reconnect
+
+interface Waiting {
+  message: Said & { id: string; do: string };
+  said: number;
+  done: (answer: Answer) => void;
+}
+
+export type Answer = { ok: true; code?: string; foreseen?: Foreseen } | { ok: false; nack: Nack };
+export type Spoken = (message: Told, before: Known, after: Known) => void;
+
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+export class TableStore implements Play {
+  known = $state.raw<Known>(NOTHING);
+  connection = $state<Connection>("connecting");
+  why = $state(0); // the code a connection was closed with
+  catalogue = $state.raw<Catalogue | null>(null);
+  texts = $state.raw<Record<string, string>>({});
+  refused = $state.raw<{ text: string; code: string; number: number } | null>(null);
+  lostAt = $state(0); // since when there is no connection
+  /** Who shares this device, by seat: told to nobody else, kept here. */
+  people = $state.raw<Record<string, { name: string; animal: string }>>({});
+
+  private waiting = new Map<string, Waiting>();
+  private queues = new Map<string, Promise<unknown>>();
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private listeners = new Set<Spoken>();
+  private catalogueOf = "";
+  private deaf: (() => void) | undefined;
+
+  constructor(
+    readonly id: string,
+    private readonly link: Link,
+    private readonly take = "",
+  ) {
+    this.people = tables.get(id)?.people ?? {};
+  }
+
+  // What is shown ------------------------------------------------------------------------------
+
+  get table(): Table | null {
+    return this.known.table;
+  }
+  get view(): Record<string, unknown> | null {
+    return this.known.view;
+  }
+  get prompt(): Prompt | null {
+    return this.known.prompt;
+  }
+  get pages(): Page[] {
+    return this.known.pages;
+  }
+  get news(): Page[] {
+    return this.known.news;
+  }
+  /** The seat whose secrets are shown, or null. */
+  get seat(): number | null {
+    return shownSeat(this.known);
+  }
+  get own(): Own | null {
+    return this.seat === null ? null : (this.known.seats[String(this.seat)] ?? null);
+  }
+  /** All seats of this page's guest. */
+  get seats(): number[] {
+    const guest = this.known.you?.guest;
+    return (this.table?.seats ?? []).flatMap((seat, p) => (seat.kind === "person" && seat.guest === guest ? [p] : []));
+  }
+  get hot(): boolean {
+    return this.seats.length > 1;
+  }
+  get isHost(): boolean {
+    return this.table !== null && this.table.host === this.known.you?.guest;
+  }
+  get owes(): boolean {
+    return owes(this.known);
+  }
+  get live(): boolean {
+    return this.connection === "open" && !this.known.stalled;
+  }
+
+  /** How each seat is called. */
+  names = $derived.by((): string[] => {
+    const table = this.known.table;
+    if (!table) return [];
+    return table.seats.map((seat, p) => {
+      if (seat.kind === "person") return this.sharer(p)?.name || this.called(seat.guest);
+      if (seat.kind === "bot") return botName(p);
+      return words.say("seat.open");
+    });
+  });
+
+  /** Says the game's messages, and the page's own. */
+  speaker = $derived.by((): Speaker => {
+    const things = this.catalogue?.things ?? {};
+    return new Speaker({ ...words.texts, ...this.texts }, things, this.names, settings.language);
+  });
+
+  /** Who of several at this device sits there. */
+  private sharer(p: number): { name: string; animal: string } | undefined {
+    return this.hot && this.seats.includes(p) ? this.people[p] : undefined;
+  }
+
+  /** At a device that is passed round, each seat has a name of its own. */
+  callSeat(p: number, name: string, animal: string): void {
+    this.people = { ...this.people, [p]: { name, animal } };
+    tables.put(this.id, { people: this.people });
+  }
+
+  called(guest: number): string {
+    const found = this.known.table?.guests[String(guest)];
+    return found ? found.name || words.say(`animal.${found.animal}`) : "?";
+  }
+
+  isBot(p: number): boolean {
+    return this.known.table?.seats[p]?.kind === "bot";
+  }
+
+  animal(p: number): string {
+    return this.animals[p] ?? "fox";
+  }
+
+  private animals = $derived(animalsOf(this.known.table, (p) => this.sharer(p)?.animal));
+
+  // Coming and going ---------------------------------------------------------------------------
+
+  start(): void {
+    this.link.open({
+      hello: () => {
+        const kept = tables.get(this.id)?.token;
+        return {
+          type: "hello",
+          proto: PROTO,
+          table: this.id,
+          visible: document.visibilityState === "visible",
+          ...(kept ? { token: kept } : {}),
+          ...(this.known.at ? { since: this.known.at } : {}),
+          ...(this.take && this.known.at === null ? { take: this.take } : {}),
+        };
+      },
+      told: (message) => this.told(message),
+      state: (state, why) => {
+        if (state === "lost" && !this.lostAt) this.lostAt = Date.now();
+        if (state === "open") this.lostAt = 0;
+        if (state === "gone") tables.drop(this.id); // nothing to go on with: its link is good for watching at most
+        this.connection = state;
+        this.why = why ?? 0;
+      },
+    });
+    this.timer = setInterval(() => this.again(), 1000);
+    this.deaf = $effect.root(() => {
+      $effect(() => {
+        void settings.language;
+        untrack(() => void this.follow()); // what the game says is fetched in the language that was chosen
+      });
+    });
+  }
+
+  stop(): void {
+    this.deaf?.();
+    clearInterval(this.timer);
+    this.link.close();
+  }
+
+  /** Try to connect now instead of later. */
+  retry(): void {
+    this.link.again();
+  }
+
+  /** Hear every message, with what was known before and after it. */
+  listen(listener: Spoken): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private told(message: Told): void {
+    if (message.type === "ack" || message.type === "nack") this.answered(message);
+    const before = this.known;
+    const after = fold(before, message, performance.now(), this.catalogue);
+    this.known = after;
+    if (message.type === "welcome") this.welcomed(message.you.token);
+    if (after.gap && !before.gap) this.resync();
+    if (message.type === "beat" || message.type === "welcome") {
+      void this.follow();
+      this.remember();
+    }
+    if (message.type === "shout") this.hear(message.guest, shouted(after.table?.game ?? "", message.n));
+    if (message.type === "chat") this.hear(message.guest, message.text);
+    for (const listener of this.listeners) listener(message, before, after);
+  }
+
+  private welcomed(token: string | undefined): void {
+    if (token) tables.put(this.id, { token });
+    for (const [id, one] of this.waiting) {
+      if (NEVER_AGAIN.has(one.message.do)) this.waiting.delete(id);
+      else this.transmit(one);
+    }
+  }
+
+  /** A beat is missing: say hello again from the newest one we have. */
+  private resync(): void {
+    this.link.again();
+  }
+
+  private remember(): void {
+    const table = this.known.table;
+    if (!table) return;
+    const others = table.seats.flatMap((seat, p) =>
+      this.seats.includes(p) || seat.kind === "empty" ? [] : [this.names[p] ?? ""],
+    );
+    tables.put(this.id, {
+      game: table.game,
+      at: Date.now(),
+      phase: table.phase,
+      turn: this.owes,
+      with: others,
+      hot: this.hot ? this.seats : [],
+    });
+  }
+
+  /** Fetch what belongs to this game, and do this page's part of fair chance. */
+  private async follow(): Promise<void> {
+    const { table, you } = this.known;
+    if (!table || !you) return;
+    const which = `${table.game} ${table.n} ${table.phase === "gathering"} ${JSON.stringify(table.options)} ${settings.language}`;
+    if (which !== this.catalogueOf) {
+      this.catalogueOf = which;
+      try {
+        const [catalogue, texts] = await Promise.all([
+          api.catalogue(this.id),
+          api.texts(table.game, settings.language),
+        ]);
+        if (which === this.catalogueOf) [this.catalogue, this.texts] = [catalogue, texts]; // else another language was chosen meanwhile
+      } catch {
+        if (which === this.catalogueOf) this.catalogueOf = "";
+      }
+    }
+    const receipt = noted(this.receipt(table.n), table.chance);
+    this.receipt(table.n, receipt);
+    const wanted = await asked(receipt, table, you.guest);
+    if (wanted && !this.queues.has(`${wanted.do} ${table.n}`)) {
+      const answer = this.command(wanted);
+      this.queues.set(`${wanted.do} ${table.n}`, answer);
+    }
+  }
+
+  receipt(n: number, put?: Receipt): Receipt | undefined {
+    const key = `fairyring.receipt.${this.id}.${n}`;
+    if (put) keep.write(key, put);
+    return put ?? keep.read<Receipt | undefined>(key, undefined);
+  }
+
+  // Saying things ------------------------------------------------------------------------------
+
+  /** Say something; the answer comes when it is stored, or refused. Nothing is ever said twice under another id. */
+  command(what: { do: string; [field: string]: unknown }): Promise<Answer> {
+    return new Promise((done) => {
+      const message = { type: "cmd", id: newId(), ...what } as unknown as Waiting["message"];
+      const one: Waiting = { message, said: 0, done };
+      this.waiting.set(message.id, one);
+      this.transmit(one);
+    });
+  }
+
+  private transmit(one: Waiting): void {
+    if (this.connection !== "open") return;
+    if (this.link.send(one.message)) one.said = Date.now();
+  }
+
+  private again(): void {
+    for (const one of this.waiting.values()) if (Date.now() - one.said > AGAIN) this.transmit(one);
+  }
+
+  private answered(message: Ack | Nack): void {
+    const one = this.waiting.get(message.id);
+    if (!one) return;
+    this.waiting.delete(message.id);
+    if (message.type === "ack") {
+      const foreseen = message.legal && message.view ? { foreseen: { legal: message.legal, view: message.view } } : {};
+      one.done({ ok: true, ...(message.code ? { code: message.code } : {}), ...foreseen });
+    } else {
+      one.done({ ok: false, nack: message });
+      const quiet = message.code === "past" || one.message.do === "share" || one.message.do === "open";
+      if (!quiet) this.refuse(this.speaker.say({ key: message.key, args: message.args }), message.code);
+    }
+  }
+
+  refuse(text: string, code = ""): void {
+    this.refused = { text, code, number: (this.refused?.number ?? 0) + 1 };
+  }
+
+  /** Decide: one of the legal actions, as they were sent. One command a seat is under way at a time. */
+  async play(action: AnyAction): Promise<void> {
+    const { seat, own } = this;
+    if (seat === null || !own?.ask) return;
+    const before = this.queues.get(`play ${seat}`);
+    const mine = (async () => {
+      await before;
+      await this.command({ do: "play", seat, ask: own.ask, action: action.id });
+    })();
+    this.queues.set(`play ${seat}`, mine);
+    await mine;
+  }
+
+  async takeBack(): Promise<void> {
+    const { seat, own } = this;
+    if (seat !== null && own?.ask && own.chosen) await this.command({ do: "take_back", seat, ask: own.ask });
+  }
+
+  // Besides decisions --------------------------------------------------------------------------
+
+  private calls = $state.raw<Call[]>([]);
+  private count = 0;
+
+  private hear(guest: number, text: string): void {
+    const seat = this.table?.seats.findIndex((one) => one.kind === "person" && one.guest === guest) ?? -1;
+    const call = {
+      seat: seat < 0 ? null : seat,
+      name: this.called(guest),
+      text,
+      mine: guest === this.known.you?.guest,
+      number: this.count++,
+    };
+    this.calls = [...this.calls, call].slice(-CALLS);
+  }
+
+  /** A command about the seat that is shown. */
+  private async ofSeat(what: { do: string; [field: string]: unknown }): Promise<boolean> {
+    return this.seat !== null && (await this.command({ seat: this.seat, ...what })).ok;
+  }
+
+  readonly doings: Doings = ((store: TableStore): Doings => ({
+    get band() {
+      return store.known.band;
+    },
+    get calls() {
+      return store.calls;
+    },
+    trace(c, n) {
+      if (store.connection === "open") store.link.send({ type: "trace", c, n });
+    },
+    async finish(told) {
+      const gesture = store.own && gestureOf(store.own);
+      return gesture ? store.ofSeat({ do: gesture.name, ask: gesture.ask, ...told }) : false;
+    },
+    report: (outcome) => void store.ofSeat({ do: "report", ask: store.own?.report?.ask, outcome: outcome.id }),
+    confirm: (right) => void store.ofSeat({ do: "confirm", ask: store.own?.confirm?.ask, right }),
+    async foresee(actions) {
+      const { seat, own } = store;
+      if (seat === null || !own?.ask) return null;
+      const answer = await store.command({ do: "foresee", seat, ask: own.ask, actions });
+      return (answer.ok && answer.foreseen) || null;
+    },
+    shout: (n) => void store.command({ do: "shout", n }),
+    chat: (text) => void store.command({ do: "chat", text }),
+  }))(this);
+}
+
+export const botName = (p: number): string => words.say(`bot.${p % 10}`);

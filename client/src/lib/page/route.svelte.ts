@@ -1,0 +1,65 @@
+// Where in the page we are. Addresses are real paths under wherever the page lies, so links can be sent and read.
+
+export type Route =
+  | { at: "home" }
+  | { at: "table"; table: string; take: string }
+  | { at: "replay"; table: string; game: number; moment: number; eyes: string }
+  | { at: "box"; tool: string }
+  | { at: "none" };
+
+const root = (): string => new URL(".", document.baseURI).pathname;
+
+export function read(location: { pathname: string; hash: string; search: string }, base: string): Route {
+  const parts = location.pathname.slice(base.length).split("/").filter(Boolean);
+  const [first, second = "", third] = parts;
+  if (!first) return { at: "home" };
+  if (first === "t" && second && !third) {
+    return { at: "table", table: second, take: new URLSearchParams(location.hash.slice(1)).get("take") ?? "" };
+  }
+  if (first === "t" && third === "replay") {
+    const query = new URLSearchParams(location.search);
+    return {
+      at: "replay",
+      table: second,
+      game: Math.max(0, Number(query.get("game")) || 0),
+      moment: Number(query.get("at") ?? -1),
+      eyes: query.get("eyes") ?? "all",
+    };
+  }
+  if (first === "box") return { at: "box", tool: second };
+  return { at: "none" };
+}
+
+class Place {
+  route = $state<Route>({ at: "home" });
+
+  start(): void {
+    const follow = (): void => {
+      this.route = read(location, root());
+    };
+    addEventListener("popstate", follow);
+    follow();
+  }
+
+  /** Go to a path of the page, such as `t/abc`. */
+  go(path: string, replace = false): void {
+    const url = root() + path;
+    if (replace) history.replaceState(null, "", url);
+    else history.pushState(null, "", url);
+    this.route = read(location, root());
+    scrollTo(0, 0);
+  }
+}
+
+export const place = new Place();
+
+/** A link inside the page: followed without loading anything, unless somebody wants a new tab. */
+export function link(node: HTMLAnchorElement): { destroy(): void } {
+  const click = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    place.go(new URL(node.href).pathname.slice(root().length) + new URL(node.href).search);
+  };
+  node.addEventListener("click", click);
+  return { destroy: () => node.removeEventListener("click", click) };
+}

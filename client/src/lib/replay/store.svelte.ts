@@ -1,0 +1,169 @@
+// A game that is over, position by position, as a board is given it: nothing can be done, everything can be looked at.
+import type { Table } from "../../wire/table";
+import { api, Refused } from "../net/api";
+import type { AnyEvent, Catalogue } from "../game/catalogue";
+import type { Page } from "../net/fold";
+import { tables } from "../page/keep";
+import { animalOf, namesOf } from "../game/people";
+import type { Play } from "../game/play";
+import { opened, Positions } from "./positions";
+import type { Mark, Step, Story } from "../../wire/api";
+import { settings } from "../page/settings.svelte";
+import { actionMessage, eventMessage, Speaker } from "../text/speak";
+import { words } from "../text/words.svelte";
+
+export const ALL = "all";
+export const WATCHER = "watcher";
+export const SPEEDS = [0.5, 1, 2, 4];
+const STEP = 1000; // milliseconds at normal speed
+const PAGES = 60;
+
+export class ReplayStore implements Play {
+  table = $state.raw<Table | null>(null);
+  catalogue = $state.raw<Catalogue | null>(null);
+  texts = $state.raw<Record<string, string>>({});
+  story = $state.raw<Story | null>(null);
+  step = $state.raw<Step | null>(null);
+  marks = $state.raw<Mark[]>([]); // decisions that cost much, in their order; they come some time after the game itself
+  pages = $state.raw<Page[]>([]);
+  at = $state(0);
+  eyes = $state(ALL);
+  playing = $state(false);
+  speed = $state(1);
+  failed = $state(""); // the code of what went wrong
+  readonly prompt = null;
+  readonly own = null;
+  readonly live = false;
+
+  private positions: Positions;
+  private sharers: Record<string, { name: string; animal: string }> = {};
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly id: string,
+    readonly game = 0, // which of the table's games; 0 is the newest
+  ) {
+    this.sharers =
+      (tables.get(id) as { people?: Record<string, { name: string; animal: string }> } | undefined)?.people ?? {};
+    this.positions = new Positions((eyes, first, last) => api.replay(id, eyes, first, last, game));
+  }
+
+  names = $derived(namesOf(this.table, this.sharers));
+  speaker = $derived(
+    new Speaker({ ...words.texts, ...this.texts }, this.catalogue?.things ?? {}, this.names, settings.language),
+  );
+  steps = $derived((this.story?.moments.length ?? 1) - 1);
+  view = $derived(this.step ? (this.eyes === ALL ? opened(this.step) : this.step.view) : null);
+
+  get seat(): number | null {
+    return this.eyes === ALL || this.eyes === WATCHER ? null : Number(this.eyes);
+  }
+  animal(p: number): string {
+    return animalOf(this.table, p, this.sharers);
+  }
+  isBot(p: number): boolean {
+    return this.table?.seats[p]?.kind === "bot";
+  }
+  play(): void {}
+  takeBack(): void {}
+
+  /** Fetch everything that does not change, then the first position. */
+  async start(at: number, eyes: string): Promise<void> {
+    this.failed = "";
+    try {
+      const [table, catalogue, story] = await Promise.all([
+        api.table(this.id, this.game),
+        api.catalogue(this.id, this.game),
+        api.story(this.id, this.game),
+      ]);
+      await this.speak(story.game);
+      this.catalogue = catalogue;
+      this.story = story;
+      this.table = table as unknown as Table;
+      this.positions.steps = this.steps;
+      const whose = eyes === WATCHER || (Number(eyes) < story.seats.length && /^\d+$/.test(eyes)) ? eyes : ALL;
+      await this.show(at, whose);
+      void this.look();
+    } catch (error) {
+      this.failed = error instanceof Refused ? error.code : "failed";
+    }
+  }
+
+  /** Fetch what the game says, in the language that was chosen; the newest choice counts. */
+  async speak(game = this.story?.game): Promise<void> {
+    const { language } = settings;
+    if (!game) return;
+    const texts = await api.texts(game, language);
+    if (language === settings.language) this.texts = texts;
+  }
+
+  /** Which decisions cost most. Without it the replay is as good as it was, so nothing is said if nothing comes. */
+  private async look(): Promise<void> {
+    this.marks = (await api.analysis(this.id, this.game).catch(() => null))?.marks ?? [];
+  }
+
+  stop(): void {
+    this.pause();
+  }
+
+  /** Go to a position; the newest wish counts. */
+  async show(at: number, eyes = this.eyes): Promise<void> {
+    const wanted = Math.max(0, Math.min(Number.isInteger(at) ? at : 0, this.steps));
+    this.at = wanted;
+    this.eyes = eyes;
+    try {
+      const before = await this.positions.before(eyes, wanted, PAGES);
+      if (this.at !== wanted || this.eyes !== eyes) return;
+      this.step = before.at(-1) ?? null;
+      this.pages = before.flatMap((one) =>
+        one.events.length ? [{ number: one.at, events: one.events, mine: false }] : [],
+      );
+      this.failed = "";
+      this.positions.ahead(eyes, wanted);
+    } catch (error) {
+      this.pause();
+      this.failed = error instanceof Refused ? error.code : "failed";
+    }
+  }
+
+  run(): void {
+    if (this.playing) return;
+    this.playing = true;
+    void this.tick(this.at >= this.steps ? 0 : this.at);
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  private async tick(at: number): Promise<void> {
+    await this.show(at);
+    if (!this.playing) return;
+    if (at >= this.steps) return this.pause();
+    this.timer = setTimeout(() => void this.tick(this.at + 1), STEP / this.speed);
+  }
+
+  /** What happened at this position, in words: who chose what, then what came of it. */
+  get told(): string[] {
+    const { step, catalogue } = this;
+    if (!step || !catalogue) return [];
+    const events = step.events.map((event) => this.sentence(event)).filter(Boolean);
+    if (step.seat === null || step.seat < 0 || !step.plays) return events;
+    const action = this.speaker.say(actionMessage(this.speaker, catalogue, step.plays));
+    return [
+      words.say("replay.chose", { seat: this.names[step.seat], action }),
+      ...events.slice(events.length > 1 ? 0 : 1),
+    ];
+  }
+
+  private sentence(event: AnyEvent): string {
+    const message = eventMessage(this.catalogue!, event);
+    const text = this.speaker.has(message.key) ? this.speaker.say(message).trim() : "";
+    const own = Object.values(this.catalogue!.events[event.kind]?.own ?? {})[0]; // told to one seat: say to which
+    const name = own === undefined ? undefined : this.names[Number(event.args[own])];
+    return text && name && this.eyes === ALL && !text.includes(name)
+      ? words.say("replay.chose", { seat: name, action: text })
+      : text;
+  }
+}

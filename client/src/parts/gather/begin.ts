@@ -1,0 +1,104 @@
+// Beginning a table from the first page: make it, remember what is to happen there, and go. The gathering screen does the rest.
+import { faceOf } from "../../games";
+import { api } from "../../lib/net/api";
+import { tables } from "../../lib/page/keep";
+import { place } from "../../lib/page/route.svelte";
+import { settings } from "../../lib/page/settings.svelte";
+import type { TableStore } from "../../lib/net/table.svelte";
+import { t, words } from "../../lib/text/words.svelte";
+
+export interface Someone {
+  name: string;
+  animal: string;
+}
+
+/** What whoever made a table wants to happen on arriving there. */
+export interface Plan {
+  people: Someone[]; // sit down on the first seats; several share this device
+  bots: boolean; // bots take the other seats
+  start: boolean;
+}
+
+const KEY = "fairyring.plan.";
+const GUIDED = "fairyring.guided"; // the table where somebody is shown how it goes
+
+function stored<T>(act: (storage: Storage) => T): T | undefined {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return undefined; // storage may be forbidden: then people sit down by hand
+  }
+}
+
+/** Myself, as I was called last. */
+export const myself = (): Someone => ({ name: settings.name, animal: settings.animal });
+
+/** How many seats a game gets where nobody asked for a number: four, if it may. */
+export const usualSeats = (seats: readonly number[]): number => Math.min(4, seats[seats.length - 1] ?? 2);
+
+/** From the fewest to the most who can play. */
+export const range = (seats: readonly number[]): string => [...new Set([seats[0], seats[seats.length - 1]])].join("–");
+
+export async function begin(game: string, options: Record<string, unknown>, plan: Plan, guided = false): Promise<void> {
+  const usual = guided ? {} : (await faceOf(game)).beginOptions;
+  const made = await api.make(guided ? { game, guided } : { game, options: { ...usual, ...options } }); // a lesson has its own options
+  tables.put(made.table, { token: made.token, game, at: Date.now(), phase: "gathering" });
+  if (plan.people.length > 1)
+    tables.put(made.table, { people: Object.fromEntries(plan.people.map((one, p) => [p, one])) });
+  stored((storage) => storage.setItem(KEY + made.table, JSON.stringify(plan)));
+  if (guided) stored((storage) => storage.setItem(GUIDED, made.table));
+  place.go(`t/${made.table}`);
+}
+
+/** The plan of a table, once. */
+export function takePlan(table: string): Plan | null {
+  const text = stored((storage) => storage.getItem(KEY + table));
+  if (!text) return null;
+  stored((storage) => storage.removeItem(KEY + table));
+  return JSON.parse(text) as Plan;
+}
+
+/** Sit on a seat under a name; what is empty is left to the server. */
+export const sit = (store: TableStore, seat: number, who: Someone) =>
+  store.command({
+    do: "sit",
+    seat,
+    ...(who.name ? { name: who.name } : {}),
+    ...(who.animal ? { animal: who.animal } : {}),
+  });
+
+/** Bots take all seats that are free. */
+export async function fill(store: TableStore): Promise<void> {
+  const level = levelAt(store);
+  const empty = store.table!.seats.flatMap((seat, p) => (seat.kind === "empty" ? [p] : []));
+  await Promise.all(empty.map((seat) => store.command({ do: "bot", seat, ...(level ? { level } : {}) })));
+}
+
+/** How bots play: as they already do here, else as was chosen last. */
+export function levelAt(store: TableStore): string {
+  const bot = store.table!.seats.find((seat) => seat.kind === "bot");
+  return bot?.kind === "bot" ? bot.level : nearest(settings.level, store.table!.levels ?? []);
+}
+
+/** The level that was chosen last if there is such a bot here, else the best there is. */
+export const nearest = (level: string, levels: readonly string[]): string =>
+  levels.includes(level) ? level : (levels[levels.length - 1] ?? "");
+
+/** What a level is called; one that the page has no word for, by its own name. */
+export const levelName = (level: string): string => (words.speaker.has(`level.${level}`) ? t(`level.${level}`) : level);
+
+/** Levels to choose from. */
+export const levelWays = (levels: readonly string[]): { value: string; short: string; long: string }[] =>
+  levels.map((level) => ({
+    value: level,
+    short: levelName(level),
+    long: words.speaker.has(`level.${level}.long`) ? t(`level.${level}.long`) : levelName(level),
+  }));
+
+export async function carryOut(store: TableStore, plan: Plan): Promise<void> {
+  const first = plan.people[0];
+  if (first) await sit(store, 0, first);
+  for (let p = 1; p < plan.people.length; p++) await store.command({ do: "sit", seat: p });
+  if (plan.bots) await fill(store);
+  if (plan.start) await store.command({ do: "start" });
+}

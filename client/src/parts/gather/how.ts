@@ -1,0 +1,48 @@
+// A game's options in plain words: the page's own sentences where it has them, else what the game says of its options.
+import type { OptionForm } from "../../lib/game/catalogue";
+import type { Speaker } from "../../lib/text/speak";
+import type { Json } from "../../wire/table";
+import type { Way } from "../home/Choose.svelte";
+
+const seen = import.meta.glob<{ picture(option: string, value: string): string }>("../../games/*/ways.ts", {
+  eager: true,
+}); // games that show what can be chosen
+const LONG = 44; // characters; a longer heading is no heading
+const GAP = "\u0001";
+const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** The sentence of an option, before and after the word that can be changed. */
+export function sentence(
+  speaker: Speaker,
+  game: string,
+  option: OptionForm,
+): { before: string; after: string; label: string } {
+  const own = `how.${game}.${option.name}`;
+  const told = `option.${option.name}`;
+  const label = start(speaker.has(told) ? speaker.say(told) : option.name);
+  if (!speaker.has(own)) return { before: `${label.split(":")[0]!}:`, after: "", label };
+  const [before = "", after = ""] = speaker.say(own, { value: GAP }).split(GAP);
+  return {
+    before: before.trim(),
+    after: after.trim(),
+    label: label.length > LONG ? `${before.trim()} … ${after.trim()}`.trim() : label,
+  };
+}
+
+/** What an option may be. One that is written freely offers the forms that the page has words for. */
+export function ways(speaker: Speaker, game: string, option: OptionForm): Way[] {
+  const own = `how.${game}.${option.name}.`;
+  const written = Object.keys(speaker.texts).flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
+  const values = "values" in option && option.values ? option.values : option.kind === "number" ? [] : written;
+  return values.map((value) => {
+    const told = `option.${option.name}.${value}`;
+    const long = speaker.has(told) ? speaker.say(told) : undefined;
+    const short = speaker.has(own + value) ? speaker.say(own + value) : (long ?? value).split(/[:;]/)[0]!;
+    const picture = seen[`../../games/${game}/ways.ts`]?.picture(option.name, value);
+    return { value, short, long: start(long ?? short), ...(picture ? { picture } : {}) };
+  });
+}
+
+/** An option's value as text; a file of somebody's own is called by its name. */
+export const asText = (value: Json | undefined): string =>
+  typeof value === "object" && value !== null && "file" in value ? String(value["file"]) : String(value ?? "");

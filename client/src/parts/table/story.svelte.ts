@@ -1,0 +1,155 @@
+// What happened at a table, in sentences: for the log, for the one line in the dock, and for who listens.
+import type { AnyEvent, Catalogue } from "../../lib/game/catalogue";
+import type { Known, Page } from "../../lib/net/fold";
+import { live } from "../../lib/page/live.svelte";
+import { eventMessage, type Speaker } from "../../lib/text/speak";
+import { cue, shake } from "../../lib/page/sound";
+import type { TableStore } from "../../lib/net/table.svelte";
+import { shouted, t } from "../../lib/text/words.svelte";
+import type { Told } from "../../wire/table";
+import { asked } from "./turn";
+
+export interface Sentence {
+  text: string;
+  seat: number | null; // whom it is about
+}
+
+/** Something that was said, after so many pages. */
+export interface Talk {
+  after: number;
+  guest: number;
+  text: string;
+  shout: number | null;
+  number: number;
+}
+
+export type Entry = { page: Page; lines: Sentence[] } | { talk: Talk };
+
+/** An event in words; nothing where the game has no words for it. */
+export function sentence(speaker: Speaker, catalogue: Catalogue, event: AnyEvent): Sentence | null {
+  const message = eventMessage(catalogue, event);
+  const text = speaker.has(message.key) ? speaker.say(message) : "";
+  const seat = event.args["seat"];
+  return text ? { text, seat: typeof seat === "number" ? seat : null } : null;
+}
+
+export class Story {
+  talks = $state.raw<Talk[]>([]);
+  shouts = $state.raw<Record<number, { text: string; number: number }>>({}); // by guest, for as long as they ring
+  gap = $state<number | null>(null); // pages from this number on came while we were away
+  missed = $state(0);
+  unread = $state(0);
+  private count = 0;
+  private spoken = -1;
+  private lostAt: number | null = null;
+
+  constructor(readonly store: TableStore) {}
+
+  lines(page: Page): Sentence[] {
+    const { catalogue, speaker } = this.store;
+    if (!catalogue) return [];
+    return page.events.flatMap((event) => sentence(speaker, catalogue, event) ?? []);
+  }
+
+  /** Pages and talk, oldest first. */
+  entries = $derived.by((): Entry[] => {
+    const pages = this.store.pages.map((page) => ({
+      at: page.number,
+      entry: { page, lines: this.lines(page) } as Entry,
+    }));
+    const talks = this.talks.map((talk) => ({ at: talk.after - 0.5, entry: { talk } as Entry }));
+    return [...pages, ...talks]
+      .sort((a, b) => a.at - b.at)
+      .flatMap(({ entry }) => ("page" in entry && !entry.lines.length ? [] : [entry]));
+  });
+
+  /** The newest sentence. */
+  last = $derived.by((): Sentence | null => {
+    for (const page of [...this.store.pages].reverse()) {
+      const found = this.lines(page).at(-1);
+      if (found) return found;
+    }
+    return null;
+  });
+
+  start(): () => void {
+    this.talks = this.store.known.chat.map((line) => this.talk(line.guest, line.text, null, -1));
+    this.spoken = this.store.pages.at(-1)?.number ?? -1;
+    return this.store.listen((message, before, after) => this.hear(message, before, after));
+  }
+
+  private talk(guest: number, text: string, shout: number | null, after = this.store.known.came): Talk {
+    return { guest, text, shout, after, number: this.count++ };
+  }
+
+  private hear(message: Told, before: Known, after: Known): void {
+    if (message.type === "chat") {
+      this.talks = [...this.talks, this.talk(message.guest, message.text, null)].slice(-200);
+      if (message.guest !== after.you?.guest) {
+        this.unread += 1;
+        live.say(t("talk.said", { name: this.store.called(message.guest), text: message.text }));
+      }
+    }
+    if (message.type === "forgotten") this.talks = this.talks.filter((talk) => talk.guest !== message.guest);
+    if (message.type === "shout") this.shout(message.guest, message.n);
+    if (message.type === "welcome") this.back(message.chat, before, after);
+    if (message.type === "beat" || message.type === "welcome") this.tell(before, after);
+  }
+
+  private shout(guest: number, n: number): void {
+    const text = shouted(this.store.table?.game ?? "", n);
+    const said = this.talk(guest, text, n);
+    this.talks = [...this.talks, said].slice(-200);
+    this.shouts = { ...this.shouts, [guest]: { text, number: said.number } };
+    setTimeout(() => {
+      if (this.shouts[guest]?.number !== said.number) return;
+      const { [guest]: _, ...rest } = this.shouts;
+      this.shouts = rest;
+    }, 3500);
+    if (guest !== this.store.known.you?.guest) live.say(t("talk.shouted", { name: this.store.called(guest), text }));
+  }
+
+  /** Connected again: what was said meanwhile is in the welcome, and what happened is one page. */
+  private back(chat: { guest: number; text: string }[], before: Known, after: Known): void {
+    const shouts = this.talks.filter((talk) => talk.shout !== null);
+    const known = this.talks.filter((talk) => talk.shout === null);
+    const same = (at: number) => known.at(at - chat.length);
+    const merged = chat.map((line, at) =>
+      same(at)?.text === line.text ? same(at)! : this.talk(line.guest, line.text, null),
+    );
+    this.talks = [...merged, ...shouts].sort((a, b) => a.number - b.number);
+    if (before.at === null) return;
+    const fresh = after.pages.filter((page) => after.whole || page.number >= (this.lostAt ?? before.came));
+    this.missed = after.whole ? 0 : fresh.reduce((sum, page) => sum + this.lines(page).length, 0);
+    this.gap = fresh[0]?.number ?? null;
+    this.lostAt = null;
+  }
+
+  lost(): void {
+    this.lostAt ??= this.store.known.came;
+    this.missed = 0;
+  }
+
+  /** Say each event once, and the own turn with it. */
+  private tell(before: Known, after: Known): void {
+    const fresh = after.pages.filter((page) => page.number > this.spoken);
+    this.spoken = after.pages.at(-1)?.number ?? this.spoken;
+    if (after.whole && before.at === null) return;
+    const said = after.whole ? [] : fresh.flatMap((page) => this.lines(page).map((line) => line.text));
+    if (after.table?.phase === "over" && before.table?.phase === "playing") cue("end");
+    const now = owing(after);
+    const turn = now !== null && now !== owing(before);
+    if (turn) {
+      cue("turn");
+      shake();
+      if (after.prompt) said.push(this.store.speaker.say(after.prompt.prompt));
+    }
+    live.say(said.slice(-12).join(" "));
+  }
+}
+
+/** What this page's person owes, if anything. */
+const owing = (known: Known): string | null =>
+  Object.values(known.seats)
+    .map(asked)
+    .find((name) => name !== null) ?? null;

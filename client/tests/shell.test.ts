@@ -1,0 +1,45 @@
+// The shell (everything outside games/) must not know a game: a game is a folder and one line in games/index.ts.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { OURS } from "../src/games";
+import { gestureOf } from "../src/lib/game/play";
+import type { Own } from "../src/wire/table";
+
+const SOURCE = join(import.meta.dirname, "..", "src");
+const SHELL = ["App.svelte", "main.ts", "art", "css", "lib", "parts", "screens"];
+const names = OURS.join("|");
+/** A game in a string, as a key, in the path of an import, or in a class of its own. */
+const NAMED = new RegExp(
+  `["'\`](?:${names})["'\`]|^\\s*(?:${names}):|games/(?:${names})\\b|\\b[gt]-(?:${names})\\b`,
+  "m",
+);
+
+const files = (path: string): string[] =>
+  /\.\w+$/.test(path) ? [path] : readdirSync(join(SOURCE, path)).flatMap((name) => files(join(path, name)));
+
+describe("shell", () => {
+  it("is scanned by a pattern that finds games", () => {
+    for (const text of ['style("crane")', "  fairy: 1,", 'from "../games/fairy/past"', 'class="box g-fairy-tale"'])
+      expect(text).toMatch(NAMED);
+    for (const text of ["fairy(1)", 'class="coach__fairy"', "fairyring.tables"]) expect(text).not.toMatch(NAMED);
+  });
+
+  it.each(SHELL.flatMap(files).filter((path) => !path.endsWith(".json")))("%s names no game", (path) => {
+    expect(readFileSync(join(SOURCE, path), "utf8")).not.toMatch(NAMED);
+  });
+});
+
+describe("gestureOf", () => {
+  it("finds a gesture under any name", () => {
+    expect(gestureOf({ aids: {}, riffle: { ask: "a7", c: 0, at: [], v: "" } } as Own)).toEqual({
+      name: "riffle",
+      ask: "a7",
+    });
+  });
+
+  it("ignores decisions, reports and aids", () => {
+    const own = { aids: { ask: "x" }, ask: "a1", legal: [], report: { ask: "a2", outcomes: [] } } as unknown as Own;
+    expect(gestureOf(own)).toBeNull();
+  });
+});

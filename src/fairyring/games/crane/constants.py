@@ -1,0 +1,39 @@
+"""What Crane's options decide: the constants of the state, and which options do not fit together."""
+
+from pathlib import Path
+from typing import Any
+
+from fairyring.core.errors import OptionError
+from fairyring.core.game.options import Options
+from fairyring.core.game.room import Room, error_speaker, options_as_constants
+from fairyring.core.text.messages import msg
+from fairyring.games.crane.cards import copies_of
+from fairyring.games.crane.schema import CARDS
+
+FOLDER = Path(__file__).parent
+
+
+def sizes(options: Options) -> dict[str, Any]:
+    """R2, R3, R22, R24, R28, R30: the numbers of the printed rules for this many players."""
+    two = options["players"] == 2
+    return {
+        "size": CARDS,
+        "jackpots": 1 if two else 2,
+        "bank": 3,
+        "bundle": 10,
+        "challenges": 2,
+        "goal": 40,
+        "bet_cards": (2, 2, 1) if two else (1, 1, 1),
+    }
+
+
+def constants(room: Room, options: Options) -> dict[str, Any]:
+    """The values of all const fields."""
+    return options_as_constants(room, options) | sizes(options) | {"copies": copies_of(options)}
+
+
+def validate(options: Options) -> None:
+    """R4: a chosen first challenger must sit at the table; else an OptionError."""
+    if options["first"] != "random" and int(options["first"]) > options["players"]:
+        message = msg("error.option.first", first=options["first"], players=options["players"])
+        raise OptionError(message, error_speaker(FOLDER))

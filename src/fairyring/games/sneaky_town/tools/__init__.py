@@ -1,0 +1,1 @@
+"""Tools of Sneaky Town: fit the likelihood of an opponent's actions."""

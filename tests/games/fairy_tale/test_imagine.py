@@ -1,0 +1,88 @@
+"""What a seat can imagine (R24): exactly the worlds it cannot rule out, as often as they deserve."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+import fairyring as fr
+from fairyring.core.fields import schema
+from fairyring.core.game.registry import room
+from fairyring.core.game.room import SmallInstance
+from fairyring.core.rng import Stream
+from fairyring.games.fairy_tale.conformance.invariants import INVARIANTS
+from fairyring.games.fairy_tale.conformance.small import prior
+from fairyring.games.fairy_tale.schema import State
+from fairyring.kernel.compiled import Kernel
+from fairyring.kit import brute_force
+
+from .helpers import HANDS, dealt, kind
+
+
+def small(depth: int, players: int, hand_size: int, plays: int, rounds: int, **deck: int) -> SmallInstance:
+    copies = [0] * 40
+    for name, number in deck.items():
+        copies[kind(name.replace("_", "-"))] = number
+    sizes = {"hand_size": hand_size, "plays": plays, "rounds": rounds, "copies": tuple(copies)}
+    return SmallInstance({"players": players}, sizes, depth, prior)
+
+
+@pytest.mark.parametrize(
+    "instance",
+    [
+        small(15, 2, 3, 2, 2, bard=6, elven_warrior=7),  # hands that come back, plays, and the next deal
+        small(15, 3, 3, 1, 1, bard=4, elven_warrior=6),  # two others share what was passed on
+        small(13, 3, 2, 1, 2, bard=4, castle=8),  # the next round remembers the last
+        small(9, 2, 2, 1, 1, bard=1, castle=1, homesteaders=1, elven_warrior=1, vampire=1, demon=1),  # six kinds
+    ],
+)
+def test_r24_imagine_agrees_with_brute_force(instance: SmallInstance) -> None:
+    """Against all histories, weighted; the kit does this on every layer of one instance, here are other ones."""
+    tale = room("fairy-tale")
+    game = brute_force.small_game(replace(tale, checks=replace(tale.checks, small_instances=(instance,))))
+    rng = Stream(3)
+    found: list[str] = []
+    *_, layer = brute_force.layers(game, instance)
+    for seat in (0, 1):
+        widest = brute_force.grouped(game, layer, seat)[:2]
+        assert len(widest[0][1]) > 1
+        for r, posterior in widest:
+            found += brute_force._compare(game, schema.unpack(game.state_type, r), posterior, seat, instance.depth, rng)
+    assert not found
+
+
+def test_r24_imagine_keeps_known_cards() -> None:
+    """What I passed on and did not see again is with one of those who had the hand after me."""
+    table = dealt(HANDS)
+    for name in ("castle", "demon", "werewolf"):
+        table.play(table.pending[0], f"draft {name}")
+    table.play(1, "draft vampire")
+    table.play(2, "draft dwarven-warrior")
+    where: Counter[str] = Counter()
+    for seed in range(300):
+        world = table.game.imagine(table.redacted(0), 0, Stream(seed))
+        assert isinstance(world, State)
+        assert set(world.hand[1]) == {kind(name) + 1 for name in ("fairy-ring", "bard", "homesteaders", "vampire")} | {0}
+        assert world.commit[1] in world.hand[1]
+        where[str(world.commit[1])] += 1
+    assert len(where) == 4
+    assert min(where.values()) > 40
+
+
+@pytest.mark.parametrize("players", [2, 4, 5])
+def test_r24_imagine_keeps_invariants_and_knowledge(players: int) -> None:
+    """Whole games: the laws hold in every imagined world, it looks the same to the seat, and it is found quickly."""
+    game = fr.game("fairy-tale", players=players)
+    kernel = Kernel(game)
+    for seed, bots in ((1, "random"), (2, "normal")):
+        states, _log = kernel.trace(0, seed, [bots] * players)
+        for record in states[:: 1 + len(states) // 12]:
+            s = kernel.state(record)
+            for seat in (0, players - 1):
+                r = game.redact(s, seat)
+                world = game.imagine(r, seat, Stream(seed))
+                assert isinstance(world, State)
+                assert schema.pack(game.redact(world, seat)) == schema.pack(r)
+                assert all(law(world) for law in INVARIANTS)
