@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from growth import Measured, draw
 
-from tests.server.support.crowd import PeerMessage, Sitter
+from tests.server.support.crowd import AnyMessage, Sitter
 from tests.server.support.live import Live
 from tests.server.support.services import new_folder
 
@@ -48,7 +48,7 @@ class Bench:
     last: float = 0.0
     times: list[float] = field(default_factory=list)
 
-    def heard(self, _message: PeerMessage, now: float) -> None:
+    def heard(self, _message: AnyMessage, now: float) -> None:
         self.last = now
 
     async def gather(self, server: Live, game: str) -> None:

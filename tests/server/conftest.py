@@ -1,4 +1,4 @@
-"""Tests may be coroutines, and ask for a fresh database of either kind."""
+"""Fixtures: fresh databases of either kind, and coroutine tests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Short soak test: whole tables with people who try everything; and mutation tests of its checks.
 
-The long one is `python -m tests.server.support.soak.soak --games 2000 --seed 1`.
+The long one is `python -m tests.server.support.soak --games 2000 --seed 1`.
 """
 
 from __future__ import annotations

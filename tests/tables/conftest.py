@@ -1,4 +1,4 @@
-"""Tables are tried with a game of ours and with the example of the documentation."""
+"""Registers the example room of the documentation for the table tests."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A bench behind real sockets: a keeper and a store in memory, over WebSocket. Its time passes only with what is said."""
+"""Test bench behind real WebSockets. Its time passes only with messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows with a hash chain, as the tables make them, and what must be true of a log whatever happened to its writers."""
+"""Hash-chained rows for tests of the store, and invariants of a log."""
 
 from __future__ import annotations
 

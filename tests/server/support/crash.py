@@ -1,4 +1,4 @@
-"""Kill a server −9 at random moments while people play at it, start it again, and look whether anything is lost.
+"""Crash test: kill a server (SIGKILL) at random moments during play, restart it, and check that nothing is lost.
 
     python -m tests.server.support.crash --kills 200 --database sqlite --seed 1
     python -m tests.server.support.crash --kills 100 --database postgresql --processes 2  # and restarts Redis

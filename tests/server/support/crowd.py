@@ -1,4 +1,4 @@
-"""A crowd: thousands of sockets in one process, as lean as it goes. It sits down at tables and plays; nobody checks its views.
+"""Load generator: thousands of WebSockets in one process that sit down and play. Views are not checked.
 
 Frames are written and read here, and of a message only what playing needs is decoded: a client library would cost more
 than the server that is to be measured.
@@ -43,7 +43,7 @@ class Head(Struct):
     n: int
 
 
-class PeerMessage(Struct):
+class AnyMessage(Struct):
     """Any message."""
 
     type: str
@@ -51,10 +51,10 @@ class PeerMessage(Struct):
     code: str = ""
     seats: dict[str, Own] = {}
     table: Head | UnsetType = UNSET
-    beat: PeerMessage | None = None
+    beat: AnyMessage | None = None
 
 
-DECODE = msgspec.json.Decoder(PeerMessage).decode
+DECODE = msgspec.json.Decoder(AnyMessage).decode
 
 
 class Wire(asyncio.Protocol):
@@ -131,18 +131,18 @@ class Wire(asyncio.Protocol):
 class Sitter(Wire):
     """One socket at one table. `heard` is called with every beat and answer, and when it came."""
 
-    def __init__(self, host: str, heard: Callable[[PeerMessage, float], None]) -> None:
+    def __init__(self, host: str, heard: Callable[[AnyMessage, float], None]) -> None:
         super().__init__(host)
         self.heard = heard
         self.seat = -1
         self.own = Own()
         self.phase, self.n = "", 0
         self.token = ""
-        self._answers: dict[str, asyncio.Future[PeerMessage]] = {}
-        self._welcome: asyncio.Future[PeerMessage] = asyncio.get_running_loop().create_future()
+        self._answers: dict[str, asyncio.Future[AnyMessage]] = {}
+        self._welcome: asyncio.Future[AnyMessage] = asyncio.get_running_loop().create_future()
 
     @classmethod
-    async def come(cls, port: int, table: str, heard: Callable[[PeerMessage, float], None], token: str = "") -> Sitter:
+    async def come(cls, port: int, table: str, heard: Callable[[AnyMessage, float], None], token: str = "") -> Sitter:
         loop = asyncio.get_running_loop()
         _, sitter = await loop.create_connection(lambda: cls(f"127.0.0.1:{port}", heard), "127.0.0.1", port)
         await sitter.opened
@@ -177,19 +177,19 @@ class Sitter(Wire):
             if not answer.done():
                 answer.set_exception(ConnectionError(f"closed with {self.closed}"))
 
-    async def do(self, do: str, **fields: Any) -> PeerMessage:
+    async def do(self, do: str, **fields: Any) -> AnyMessage:
         """A command that must succeed."""
         answer = await self.ask(do, **fields)
         assert answer.type == "ack", f"{do} is refused: {answer.code}"
         return answer
 
-    def ask(self, do: str, **fields: Any) -> asyncio.Future[PeerMessage]:
+    def ask(self, do: str, **fields: Any) -> asyncio.Future[AnyMessage]:
         id_ = secrets.token_hex(8)
         answer = self._answers[id_] = asyncio.get_running_loop().create_future()
         self.say({"type": "cmd", "id": id_, "do": do, **fields})
         return answer
 
-    def play(self, rng: random.Random) -> asyncio.Future[PeerMessage]:
+    def play(self, rng: random.Random) -> asyncio.Future[AnyMessage]:
         """Any of what is legal."""
         own, self.own = self.own, Own()  # until the next beat says otherwise, nothing is owed
         return self.ask("play", seat=self.seat, ask=own.ask, action=rng.choice(own.legal).id)

@@ -1,4 +1,4 @@
-"""Examples of docs/protocol.md from a real run: `python -m tests.server.support.examples` writes them; a test compares.
+"""Examples of docs/protocol.md from a real run. `python -m tests.server.support.examples` writes them; a test compares.
 
 In the page, `<!-- NAME -->` before a block says which one it is.
 """

@@ -1,4 +1,4 @@
-"""A process that appends to some tables as fast as it can until it is killed. It prints each append once it is acknowledged."""
+"""Process that appends rows as fast as it can until it is killed, and prints each acknowledged append."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real server: `fairyring serve` as a process of its own, that can be stopped, killed and started again at the same port.
+"""Real server: `fairyring serve` as a process that can be stopped, killed and restarted at the same port.
 
     with Live(folder) as server:                 # or database="postgresql://…", redis="redis://…"
         table, token = server.create("fairy")

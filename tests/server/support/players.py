@@ -1,4 +1,4 @@
-"""People at many tables of a server that dies again and again: they play all five games and remember every answer they got.
+"""Players for crash tests: they play all five games and remember every answer.
 
 Whatever they did must be in the log afterwards: see `verdict`.
 """

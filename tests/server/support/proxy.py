@@ -1,4 +1,4 @@
-"""A line to PostgreSQL that fails exactly where it hurts: around a COMMIT."""
+"""Proxy to PostgreSQL that fails around a COMMIT."""
 
 from __future__ import annotations
 

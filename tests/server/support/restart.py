@@ -1,4 +1,4 @@
-"""How long a server takes to come back, with many live tables whose people all come back at once.
+"""Measure how long a restart takes with many live tables whose clients all reconnect at once.
 
     python -m tests.server.support.restart --tables 1000 [--database postgresql]
 
@@ -16,7 +16,7 @@ import shutil
 import time
 from contextlib import ExitStack
 
-from tests.server.support.crowd import PeerMessage, Sitter
+from tests.server.support.crowd import AnyMessage, Sitter
 from tests.server.support.live import Live
 from tests.server.support.services import Postgres, new_folder
 
@@ -26,7 +26,7 @@ GAMES = ("fairy", "fairy-tale", "crane", "fariables", "sneaky-town")
 AIM = 5.0  # seconds
 
 
-def nothing(_message: PeerMessage, _now: float) -> None:
+def nothing(_message: AnyMessage, _now: float) -> None:
     pass
 
 

@@ -1,4 +1,4 @@
-"""A server inside the test's own event loop, on a loopback socket: what it keeps in memory can be looked at.
+"""Server inside the event loop of a test, on a loopback socket, so that its memory can be inspected.
 
     async with running(tmp_path) as server:
         table, token = await server.create("fairy")

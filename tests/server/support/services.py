@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis (or Valkey) for the tests: no root needed, no container, nothing installed."""
+"""Real PostgreSQL and Redis (or Valkey) for tests, without root, containers or installation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be true of the log after people played, whatever happened to the servers meanwhile."""
+"""Invariants of the log after a crash test."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ import pytest
 
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
-from fairyring.server.http.errors import ApiError
+from fairyring.server.errors import Overloaded
+from fairyring.server.http.errors import handle_fairyring_error
 from fairyring.server.workers import analysis
 from fairyring.server.workers.analysis import AnalysisService, decisions
 from fairyring.server.workers.pool import WorkerPool
@@ -110,9 +111,10 @@ async def test_analysis_is_limited_in_time_and_queue(monkeypatch: pytest.MonkeyP
     analyses = AnalysisService(Thinker())
     many = [analyses.analyse(replace_number(state, n)) for n in range(analysis.MAX_WAITING + 3)]
     answers = await asyncio.gather(*many, return_exceptions=True)
-    refused = [one for one in answers if isinstance(one, ApiError)]
+    refused = [one for one in answers if isinstance(one, Overloaded)]
     assert len(refused) == 2
-    assert refused[0].status_code == 503
+    request: Any = None
+    assert handle_fairyring_error(request, refused[0]).status_code == 503
 
 
 def replace_number(state: Any, n: int) -> Any:

@@ -1,4 +1,4 @@
-"""A bench: keepers, a store and sockets in one hand, for tests that say exactly what happens."""
+"""Test bench: engines, a store and connections under full control of a test."""
 
 from __future__ import annotations
 

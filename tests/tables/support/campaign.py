@@ -1,4 +1,4 @@
-"""A campaign: many seeds, rare paths that must be hit, and for a seed that fails the shortest list of steps that still does.
+"""Simulation campaign: many seeds, rare paths that must be hit, and minimisation of failing seeds.
 
 python -m tests.tables.support.campaign --seeds 5000 --from 0
 python -m tests.tables.support.campaign --replay 4711 [--keep 3,17,40]

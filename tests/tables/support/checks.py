@@ -1,4 +1,4 @@
-"""The invariants of the plan, checked while a world runs. The reference is the log itself, folded from its bytes."""
+"""Invariants of the simulation, checked while a world runs. The reference is the log, folded from its bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages: models of browsers. An honest one does what ours will do; others press too often, sleep, share a device, or lie."""
+"""Models of browser pages: honest, impatient, sleeping, with a shared device, or hostile."""
 
 from __future__ import annotations
 

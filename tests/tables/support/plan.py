@@ -1,4 +1,4 @@
-"""From a seed to a plan: who plays what, which faults are on, and the list of steps that is cut down when something fails."""
+"""Plan of a simulated world, from a seed: game, pages, faults, and the list of steps that minimisation shortens."""
 
 from __future__ import annotations
 

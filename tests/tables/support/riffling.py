@@ -1,4 +1,4 @@
-"""People at a table where Crane's grab is a hand on a screen."""
+"""Tables of Crane with the riffle on screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that the tests of tables play: Fairy, and the example room of the documentation."""
+"""Games of the table tests: Fairy, and the example room of the documentation."""
 
 from __future__ import annotations
 

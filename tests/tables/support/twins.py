@@ -1,4 +1,4 @@
-"""Twin worlds: they differ only in what a viewer may not know, so it must be sent the same bytes, labels apart."""
+"""Twin worlds that differ only in what a viewer may not know: it must be sent the same bytes, opaque ids apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The world: real keepers, and around them a store, a network, a bus, workers and a clock that only pretend."""
+"""Simulated world: real engines, with a simulated store, network, pub/sub, workers and clock."""
 
 from __future__ import annotations
 

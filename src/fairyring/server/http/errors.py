@@ -12,8 +12,8 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from fairyring.core.errors import FairyringError
 from fairyring.core.text.messages import Speaker
+from fairyring.server.errors import Overloaded
 from fairyring.server.http.schemas import ErrorBody
-from fairyring.server.runtime.hub import Busy
 from fairyring.server.store.errors import DOUBTFUL, StoreError
 from fairyring.tables.refusals import Refused, texts
 
@@ -55,10 +55,10 @@ def handle_refused(_request: HttpRequest, error: Refused) -> Response[bytes]:
 
 def handle_fairyring_error(_request: HttpRequest, error: FairyringError) -> Response[bytes]:
     """Respond to an error of a game or of the store."""
+    if isinstance(error, Overloaded):
+        return error_response(503, "full", str(error))
     if isinstance(error, StoreError):
-        return error_response(
-            503, "full" if isinstance(error, Busy) else "stalled", str(error) if isinstance(error, Busy) else INTERNAL_ERROR
-        )
+        return error_response(503, "stalled", INTERNAL_ERROR)
     return error_response(UNPROCESSABLE, "bad-form", str(error))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
+from fairyring.server.errors import Overloaded
 from fairyring.server.pubsub import PubSub
 from fairyring.server.runtime import gc_policy, row_codec
 from fairyring.server.runtime.hosted_table import HostedTable
@@ -31,10 +32,6 @@ POLL_SECONDS = 1.0
 SWEEP_SECONDS = 10.0
 MAX_DUE_PER_POLL = 100  # tables woken at once
 DRAIN_SECONDS = 5.0  # for rows in flight, and again for connections to close
-
-
-class Busy(StoreError):
-    """The server has as many tables as it can serve."""
 
 
 class Hub:
@@ -114,7 +111,7 @@ class Hub:
     async def create(self, make: Callable[[str, int, bytes], tuple[Row, str]]) -> tuple[str, str]:
         """Store the first row that `make(process, time, entropy)` returns; return the table id and the creator's token."""
         if self.settings.most_tables and len(self.tables) >= self.settings.most_tables:
-            raise Busy("This server has all the tables it can serve; please come back later.")
+            raise Overloaded("This server has all the tables it can serve; please come back later.")
         now = self.now()
         row, token = make(self.process, now, os.urandom(32))
         outcome = await self.store.append(row_codec.to_store(row), row_codec.card(load([row]), self.process, now))

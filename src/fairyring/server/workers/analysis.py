@@ -15,7 +15,7 @@ from typing import Any
 from fairyring.bots import Recall
 from fairyring.bots.advice import cost
 from fairyring.core.record.record import Record
-from fairyring.server.http.errors import ApiError
+from fairyring.server.errors import Overloaded
 from fairyring.server.http.schemas import Analysis, Mark
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.tables import records
@@ -69,12 +69,12 @@ class AnalysisService:
         self._turn = asyncio.Semaphore(1)
 
     async def analyse(self, state: TableState) -> Analysis:
-        """Return the analysis of a game that is over. Concurrent requests share one computation. Raises ApiError (503)."""
+        """Return the analysis of a game that is over. Concurrent requests share one computation. Raises Overloaded."""
         key = (state.table, state.n)
         task = self._results.get(key)
         if task is None:
             if sum(not task.done() for task in self._results.values()) > MAX_WAITING:
-                raise ApiError(503, "full", "Others are having their games looked at; come back in a minute.")
+                raise Overloaded("Others are having their games looked at; come back in a minute.")
             task = self._results[key] = asyncio.create_task(self._analyse(state), name="analysis")
             task.add_done_callback(lambda task: self._done(key, task))
         self._results.move_to_end(key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -205,7 +206,7 @@ def imported(state: TableState, data: Data, aside: Data) -> TableState:
         else:
             state = decision(state, {"seat": step.seat, "plays": step.action}, {})
     assert state.run is not None
-    rest = replace(record, decisions=())  # players and seal, for a later export
+    rest = dataclasses.replace(record, decisions=())  # players and seal, for a later export
     run = replace(
         state.run, drawn=0, imported_record=rest, imported_by=data.get("guest", 0), imported_steps=len(record.decisions)
     )

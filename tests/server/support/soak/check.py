@@ -1,4 +1,4 @@
-"""What everybody heard, held against the log: each message is made anew from the rows, and searched for secrets."""
+"""Checks of a soak test: each received message is recomputed from the rows, and searched for secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People of a soak: pages that play, try what they may not, vanish and come back. Everything they hear is kept."""
+"""Players of a soak test: they play, try what is forbidden, disconnect and return; every message is kept."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A soak: whole tables of all five games at a real server, with people who try everything, and every byte they hear checked.
+"""Soak test: whole tables of all five games at a real server; every received message is checked.
 
-    python -m tests.server.support.soak.soak --games 2000 --seed 1
+    python -m tests.server.support.soak --games 2000 --seed 1
 
 prints how it goes, and fails at the first leak, failure inside the server, 5xx, secret in its log, or growing memory.
 """
