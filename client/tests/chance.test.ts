@@ -11,7 +11,7 @@ const two = "22".repeat(32);
 const K1 = "5fd1f7259e948249f15ea68289a8af3bed9bde1a6f090b76e6c91cd438388e89";
 const K2 = "08802ed39f3270009576a4838e38ef864a8cfa6a66432308778b10b28f5af1da";
 
-test("promises and the master follow from what was published", async () => {
+test("promise and master key follow from published values", async () => {
   expect(await commitment(table, 1, secret)).toBe("a576a9f8a03e492bb213c524736fd4fa89daaf5cc78831bfb7f4d385b945df93");
   expect(await promise(table, 1, 1, one)).toBe(K1);
   expect(await promise(table, 1, 2, two)).toBe(K2);
@@ -29,7 +29,7 @@ test("promises and the master follow from what was published", async () => {
   expect(await draw(M, 5, (1n << 63n) + 1n)).toBe(8569603740302861923n);
 });
 
-test("without WebCrypto the same comes out", async () => {
+test("sha equals WebCrypto", async () => {
   for (const length of [0, 1, 55, 56, 63, 64, 65, 200]) {
     const data = new Uint8Array(length).map((_, i) => (i * 7) & 255);
     expect(hex(sha256(data))).toBe(hex(new Uint8Array(await crypto.subtle.digest("SHA-256", data))));

@@ -20,7 +20,7 @@ function forged(change: (lines: Record<string, any>[]) => void): string {
 const seal = (lines: Record<string, any>[]) => lines.at(-1)!["seal"];
 const other = (text: string): string => (text.startsWith("0") ? "1" : "0") + text.slice(1);
 
-test("a real game follows from its seal, and from what was noted", async () => {
+test("verifyRecord accepts a real game with its receipt", async () => {
   const verdict = await verifyRecord(record, receipt);
   expect(verdict.problems).toEqual([]);
   expect(verdict.shares).toBe(2);
@@ -28,7 +28,7 @@ test("a real game follows from its seal, and from what was noted", async () => {
   expect(await found(record, receipt)).toMatchObject({ kind: "yes", mine: true, reported: 0, unopened: 0 });
 });
 
-test("whatever is changed is noticed", async () => {
+test("verifyRecord reports every changed value", async () => {
   const draw = forged((lines) => {
     const line = lines.find((one) => one["of"] === 20)!;
     line["owns"] = [(line["owns"][0] + 1) % 20, ((line["owns"][0] + 1) % 20) + 1];
@@ -41,7 +41,7 @@ test("whatever is changed is noticed", async () => {
   expect((await found(share, receipt)).kind).toBe("no");
 });
 
-test("a record that is right in itself, but of another game, is noticed by who was there", async () => {
+test("verifyRecord reports a record of another game by the receipt", async () => {
   const elsewhere = {
     ...receipt,
     commitment: other(receipt.commitment),
@@ -56,14 +56,14 @@ test("a record that is right in itself, but of another game, is noticed by who w
   expect((await verifyRecord(record, undefined)).problems).toEqual([]);
 });
 
-test("a receipt that was begun after the game proves nothing, and does not pretend to", async () => {
+test("updateReceipt marks a receipt that was begun after the game", async () => {
   const chance = { commitment: "aa", secret: "bb" } as never;
   expect(updateReceipt(undefined, chance).early).toBe(false);
   expect(updateReceipt(updateReceipt(undefined, { commitment: "aa" } as never), chance).early).toBe(true);
   expect((await found(record, { ...receipt, commitment: "00", early: false })).mine).toBe(false);
 });
 
-test("chance that was not sealed is called what it is", async () => {
+test("verdict of unsealed chance says so", async () => {
   const end = (more: object) => forged((lines) => (lines[lines.length - 1] = { decisions: 1, ...more }));
   expect((await found(end({}), undefined)).kind).toBe("unsealed");
   expect((await found(end({ imported: true }), undefined)).kind).toBe("imported");

@@ -26,13 +26,13 @@ const catalogue = {
 };
 const place = (): Place => placeOf({ catalogue } as unknown as Play);
 
-test("a board of one's own is read from the catalogue, and written as people write it", () => {
+test("placeOf reads an own board from the catalogue", () => {
   expect(place().own).toBe(true);
   expect(place().rows).toEqual([["a1", "a2"], ["b1"], ["c1"]]);
   expect(written(place())).toBe("title: Pond\nby: Ann\nislands: yes\n\n 1 6\n* ~\n 2");
 });
 
-test("arrows go to the next space in their direction, and nowhere where there is none", () => {
+test("arrow keys go to the next space in their direction", () => {
   const all = new Set(["a1", "a2", "b1", "c1"]);
   expect(towards(place(), all, "a1", "ArrowRight")).toBe("a2");
   expect(towards(place(), all, "a2", "ArrowLeft")).toBe("a1");
@@ -60,11 +60,11 @@ const table = {
 const tied = (what: string, ...seats: number[]) => ({ kind: "tied", args: { seats, what } });
 const rolled = (seat: number, sum: number) => ({ kind: "rolled", args: { seat, sum } });
 
-test("an end without a tie is two steps", () => {
+test("tell splits an end without a tie into two steps", () => {
   expect(tell(end(), table).map((step) => step.what)).toEqual(["fourteen", "flowers"]);
 });
 
-test("every tie-break is a step, with what each has of it", () => {
+test("tell adds a step for every tie-breaker", () => {
   const steps = tell(
     end(
       tied("points", 0, 1, 2),
@@ -88,7 +88,7 @@ test("every tie-break is a step, with what each has of it", () => {
   ]);
 });
 
-test("what lies over the board covers no space where there is such a spot, and least where there is none", () => {
+test("corners picks the spot that covers the fewest spaces", () => {
   const window: [number, number] = [200, 100];
   const size: [number, number] = [44, 44];
   const reach: [number, number] = [10, 10];

@@ -27,12 +27,12 @@ const told = (known: Known, ...messages: Told[]): Known =>
   messages.reduce((now, message) => fold(now, message, 1000), known);
 const begun = told(NOTHING, welcome(null, "a"));
 
-test("a welcome is a whole picture: nothing moved to get there", () => {
+test("fold of a welcome replaces the state without moves", () => {
   expect(begun).toMatchObject({ at: "a", whole: true, gap: false, view: { top: 4 }, you: { guest: 1 } });
   expect(begun.table?.n).toBe(1);
 });
 
-test("beats follow one another, and keep the table where it did not change", () => {
+test("fold of a beat keeps an unchanged table", () => {
   const next = told(begun, beat("a", "b", { events: [event("guessed", { seat: 0 })], view: { top: 5 } }));
   expect(next).toMatchObject({ at: "b", whole: false, gap: false, view: { top: 5 } });
   expect(next.table).toBe(begun.table);
@@ -41,7 +41,7 @@ test("beats follow one another, and keep the table where it did not change", () 
   expect(told(next, beat("b", "c", { events: [event("x")], cause: "id" })).pages[1]!.mine).toBe(true);
 });
 
-test("a beat that follows on another one is a gap, and changes nothing but that", () => {
+test("fold of a beat after a gap only sets gap", () => {
   const gap = told(begun, beat("z", "y", { view: { top: 9 } }));
   expect(gap).toEqual({ ...begun, gap: true });
   // The hello from the newest cursor is answered by what was missed.
@@ -50,14 +50,14 @@ test("a beat that follows on another one is a gap, and changes nothing but that"
   expect(again.pages.map((page) => page.events[0]!.kind)).toEqual(["missed"]);
 });
 
-test("an unknown cursor brings a whole picture, and the pages before it are gone", () => {
+test("fold of a full snapshot drops earlier pages", () => {
   const before = told(begun, beat("a", "b", { events: [event("old")] }));
   const fresh = told(before, welcome(null, "q", { events: [event("kept")] }));
   expect(fresh.pages.map((page) => page.events[0]!.kind)).toEqual(["kept"]);
   expect(fresh.whole).toBe(true);
 });
 
-test("the same picture again, after something that was past, moves nothing and loses nothing", () => {
+test("fold of the same snapshot changes nothing", () => {
   const before = told(begun, beat("a", "b", { events: [event("old")] }));
   const same = told(before, beat("b", "b"));
   expect(same).toMatchObject({ at: "b", gap: false, whole: false });
@@ -65,14 +65,14 @@ test("the same picture again, after something that was past, moves nothing and l
   expect(told(before, beat(null, "b")).whole).toBe(true);
 });
 
-test("another game at the same table begins with an empty log", () => {
+test("fold of a new game empties the log", () => {
   const before = told(begun, beat("a", "b", { events: [event("old")] }));
   const again = told(before, beat("b", "c", { table: table({ n: 2, phase: "gathering" }), view: null }));
   expect(again).toMatchObject({ pages: [], view: null });
   expect(again.table).toMatchObject({ n: 2, phase: "gathering" });
 });
 
-test("where a game allows no looking back, the page turns here too", () => {
+test("dropFaded drops events before a new page", () => {
   const kind = (fades: boolean, page: boolean) => ({ args: {}, own: {}, fades, page });
   const catalogue = {
     events: { revealed: kind(true, true), told: kind(true, false), "play-on": kind(false, false) },
@@ -95,7 +95,7 @@ test("where a game allows no looking back, the page turns here too", () => {
   ]);
 });
 
-test("chat grows, forgets who asks for it, and keeps no more than it needs", () => {
+test("fold of chat appends, forgets guests and is bounded", () => {
   const say = (guest: number, text: string) => ({ type: "chat", guest, text, at: 1 }) as Told;
   const talked = told(told(NOTHING, welcome(null, "a", {}, [say(1, "hi")])), say(2, "ho"), say(1, "he"));
   expect(talked.chat.map((line) => line.text)).toEqual(["hi", "ho", "he"]);
@@ -103,7 +103,7 @@ test("chat grows, forgets who asks for it, and keeps no more than it needs", () 
   expect(told(talked, ...Array.from({ length: 300 }, (_, i) => say(1, String(i)))).chat.length).toBe(200);
 });
 
-test("presence is the whole of it each time, and survives a new welcome", () => {
+test("fold of presence replaces it, and it survives a welcome", () => {
   const here = {
     type: "presence",
     guests: { "1": "here" },
@@ -115,7 +115,7 @@ test("presence is the whole of it each time, and survives a new welcome", () => 
   expect(told(known, welcome(null, "z")).presence).toEqual(known.presence);
 });
 
-test("clocks note when they were told, shouts are few, stalls end", () => {
+test("fold of clocks, shouts and stalls", () => {
   expect(told(begun, { type: "clocks", left: { "0": 5000 } }).clocks).toEqual({ left: { "0": 5000 }, at: 1000 });
   const loud = told(begun, ...Array.from({ length: 7 }, (_, n) => ({ type: "shout", guest: 1, n }) as Told));
   expect(loud.shouts.map((one) => one.n)).toEqual([2, 3, 4, 5, 6]);
@@ -127,7 +127,7 @@ test("clocks note when they were told, shouts are few, stalls end", () => {
   expect(told(begun, { type: "pong" })).toBe(begun);
 });
 
-test("whose secrets are shown, and whether a decision is owed", () => {
+test("shown seat and owed decision", () => {
   expect(shownSeat(begun)).toBeNull();
   const asked = told(
     begun,

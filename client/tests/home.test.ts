@@ -15,7 +15,7 @@ const kept = (change: Partial<KeptTable>): KeptTable => ({
   ...change,
 });
 
-test("tables to go on with: not those that are over or strange, my turn first, then the newest", () => {
+test("own tables: unfinished ones, own turn first, then newest", () => {
   const all = {
     old: kept({ at: 1 }),
     new: kept({ at: 900 }),
@@ -36,7 +36,7 @@ const texts = {
 const speaker = new Speaker(texts);
 const choice = (name: string, values: string[]): OptionForm => ({ name, kind: "choice", values, default: values[0]! });
 
-test("options are sentences with a word in them; a game that the page has no words for says them itself", () => {
+test("options use the page's sentences, else the game's texts", () => {
   expect(sentence(speaker, "fairy", choice("variant", []))).toMatchObject({ before: "It ends", after: "" });
   expect(sentence(speaker, "fariables", choice("first", []))).toMatchObject({ before: "", after: "begins" });
   expect(sentence(speaker, "unheard-of", choice("size", []))).toEqual({
@@ -50,18 +50,18 @@ test("options are sentences with a word in them; a game that the page has no wor
   ]);
 });
 
-test("what is written freely offers the forms that the page has words for; numbers offer nothing", () => {
+test("free options offer the forms that the page has texts for", () => {
   const written = { name: "match", kind: "written", forms: ["lead:N"], default: "lead:3" } as OptionForm;
   expect(ways(speaker, "sneaky-town", written).map((way) => way.value)).toContain("first-to:3");
   expect(ways(speaker, "sneaky-town", { name: "turn_limit", kind: "number", min: 0, max: 9, default: 1 })).toEqual([]);
 });
 
-test("a file of one's own is called by its name", () => {
+test("own file option is shown by its name", () => {
   expect(asText({ file: "mine.csv", text: "…" })).toBe("mine.csv");
   expect(asText(7)).toBe("7");
 });
 
-test("the score pad counts cards within what is in the box", () => {
+test("score pad limits counts to the cards in the box", () => {
   const hand = { name: "Ann", cards: { Castle: 1 } };
   expect(counted(hand, "Castle", 1, 2).cards).toEqual({ Castle: 2 });
   expect(counted(hand, "Castle", 5, 2).cards).toEqual({ Castle: 2 });

@@ -56,7 +56,7 @@ function connected(): { link: SocketLink; states: [Connection, number | undefine
   return { link, states, told };
 }
 
-test("hello comes first, and only a welcome makes a connection open", () => {
+test("link sends hello first and is open after the welcome", () => {
   const { states, told } = connected();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", table: "t" });
   expect(states).toEqual([
@@ -66,7 +66,7 @@ test("hello comes first, and only a welcome makes a connection open", () => {
   expect(told).toHaveLength(1);
 });
 
-test("waits grow, are not the same for everybody, and begin anew after a welcome", () => {
+test("retryDelay grows with jitter and is reset by a welcome", () => {
   expect([0, 1, 2, 3, 4, 5, 9].map((tries) => retryDelay(tries, 0.5))).toEqual([
     250, 500, 1000, 2000, 4000, 8000, 8000,
   ]);
@@ -105,7 +105,7 @@ test.each([
   expect(FakeSocket.all).toHaveLength(1);
 });
 
-test("after a flood it keeps away for a minute", () => {
+test("link waits a minute after a flood close", () => {
   connected();
   FakeSocket.last.drop(FLOOD);
   vi.advanceTimersByTime(59_000);
@@ -114,7 +114,7 @@ test("after a flood it keeps away for a minute", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("a connection that answers no ping is left, whatever it says", () => {
+test("link drops a connection that answers no ping", () => {
   const { states } = connected();
   vi.advanceTimersByTime(15_000);
   expect(FakeSocket.last.said("ping")).toHaveLength(1);
@@ -124,7 +124,7 @@ test("a connection that answers no ping is left, whatever it says", () => {
   expect(states.slice(-2).map(([state]) => state)).toEqual(["lost", "connecting"]);
 });
 
-test("what an older socket still says is not heard, and begins no third one", () => {
+test("link ignores events of an older socket", () => {
   const { link, told, states } = connected();
   const old = FakeSocket.last;
   link.again();
@@ -138,7 +138,7 @@ test("what an older socket still says is not heard, and begins no third one", ()
   expect(states.some(([state]) => state === "gone")).toBe(false);
 });
 
-test("a try that was planned is not made when another one was begun before it", () => {
+test("link cancels a planned retry when it connects earlier", () => {
   const { link } = connected();
   FakeSocket.last.drop();
   link.again();
@@ -148,7 +148,7 @@ test("a try that was planned is not made when another one was begun before it", 
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("coming back to the page, or to the network, is no reason to wait", () => {
+test("link reconnects at once when the page or the network returns", () => {
   connected();
   page.document.visibilityState = "hidden";
   page.fire("visibilitychange");
@@ -162,7 +162,7 @@ test("coming back to the page, or to the network, is no reason to wait", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("closed is closed", () => {
+test("link stays closed after close", () => {
   const { link } = connected();
   link.close();
   FakeSocket.last.drop();
@@ -187,7 +187,7 @@ const again = (): void => {
 };
 const commands = (): Record<string, any>[] => FakeSocket.last.said("cmd").filter((one) => one["do"] !== "share");
 
-test("what was not answered is said again under the same id, until it is", async () => {
+test("store resends unanswered commands under the same id", async () => {
   const store = seated();
   const answer = store.command({ do: "chat", text: "hi" });
   const [first] = commands();
@@ -205,7 +205,7 @@ test("what was not answered is said again under the same id, until it is", async
   store.stop();
 });
 
-test("what was said while there was no connection goes out with the next one", () => {
+test("store sends queued commands after reconnect", () => {
   const store = seated();
   FakeSocket.last.drop();
   void store.command({ do: "chat", text: "later" });
@@ -216,7 +216,7 @@ test("what was said while there was no connection goes out with the next one", (
   store.stop();
 });
 
-test("a curtain is not lifted again by a reconnect", () => {
+test("store does not reopen the curtain on reconnect", () => {
   const store = seated();
   void store.command({ do: "here", seat: 0 });
   expect(commands()).toHaveLength(1);
@@ -227,7 +227,7 @@ test("a curtain is not lifted again by a reconnect", () => {
   store.stop();
 });
 
-test("a missed beat is asked for from the newest cursor, with the token", () => {
+test("store resyncs from the newest cursor with the token", () => {
   const store = seated();
   FakeSocket.last.tell(beat("nowhere", "z"));
   expect(FakeSocket.all).toHaveLength(2);
@@ -238,7 +238,7 @@ test("a missed beat is asked for from the newest cursor, with the token", () => 
   store.stop();
 });
 
-test("a later hello names the cursor, and a seat link is used once", () => {
+test("store sends the cursor in later hellos and a take code once", () => {
   const store = new TableStore("t", new SocketLink("ws://host/ws"), "code");
   store.start();
   FakeSocket.last.accept();
@@ -250,7 +250,7 @@ test("a later hello names the cursor, and a seat link is used once", () => {
   store.stop();
 });
 
-test("what is refused is said, except what was only late", async () => {
+test("store shows refusals except late commands", async () => {
   const store = seated();
   store.texts = { "not-host": "Only the host may." };
   const answer = store.command({ do: "start" });
@@ -264,7 +264,7 @@ test("what is refused is said, except what was only late", async () => {
   store.stop();
 });
 
-test("the connection is never called open while it is not", () => {
+test("store never reports a closed connection as open", () => {
   const store = seated();
   expect(store.live).toBe(true);
   FakeSocket.last.tell({ type: "stalled" });

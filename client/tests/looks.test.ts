@@ -21,7 +21,7 @@ test.each(OURS)("%s has words in every language", (game) => {
   for (const language of LANGUAGES) expect(existsSync(folder(game, `words/${language}.json`))).toBe(true);
 });
 
-test("a game without a look is shown all the same", () => {
+test("a game without a look gets the default look", () => {
   expect(known("unheard-of")).toBe(false);
   expect(other).toContain("g-other");
 });

@@ -8,7 +8,7 @@ const at = (path: string, base = "/") => {
   return read({ pathname: url.pathname, hash: url.hash, search: url.search }, base);
 };
 
-test("addresses are read, under any path", () => {
+test("route is parsed below any base path", () => {
   expect(at("/")).toEqual({ at: "home" });
   expect(at("/t/abc")).toEqual({ at: "table", table: "abc", take: "" });
   expect(at("/t/abc#take=xyz")).toEqual({ at: "table", table: "abc", take: "xyz" });
@@ -20,7 +20,7 @@ test("addresses are read, under any path", () => {
   expect(at("/games/ring/", "/games/ring/")).toEqual({ at: "home" });
 });
 
-test("what leads nowhere says so", () => {
+test("route of an unknown path is none", () => {
   for (const path of ["/nothing", "/t", "/t/abc/other"]) expect(at(path)).toEqual({ at: "none" });
 });
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a table is kept, changed and dropped", () => {
+test("tables are stored, changed and dropped", () => {
   expect(tables.get("a")).toBeUndefined();
   tables.put("a", { token: "x", game: "fairy", at: 1 });
   tables.put("a", { phase: "over" });
@@ -39,14 +39,14 @@ test("a table is kept, changed and dropped", () => {
   expect(tables.all()).toEqual({});
 });
 
-test("the oldest tables are forgotten first", () => {
+test("tables beyond the limit are dropped, oldest first", () => {
   for (let k = 1; k <= 45; k++) tables.put(`t${k}`, { token: "x", game: "fairy", at: k });
   expect(Object.keys(tables.all())).toHaveLength(40);
   expect(tables.get("t5")).toBeUndefined();
   expect(tables.get("t45")).toBeDefined();
 });
 
-test("what cannot be read counts as nothing, and what cannot be written harms nobody", () => {
+test("storage ignores unreadable values and failed writes", () => {
   store.set("fairyring.tables", "{broken");
   expect(tables.all()).toEqual({});
   vi.stubGlobal("localStorage", {

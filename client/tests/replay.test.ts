@@ -12,7 +12,7 @@ import { podium, spread, type Stand } from "../src/parts/end/podium";
 const story = JSON.parse(readFileSync(new URL("data/fairy-two.story.json", import.meta.url), "utf8")) as Story;
 const last = story.moments.at(-1)!;
 
-test("each card that is turned up is a stop", () => {
+test("findStops finds each card that is turned up", () => {
   const found = findStops(story, (past as Past).turnedUp);
   expect(found.map((stop) => stop.thing)).toEqual(
     story.moments.flatMap((one) =>
@@ -26,7 +26,7 @@ test("each card that is turned up is a stop", () => {
   expect(stopAt(found, last.at)).toBe(found.length - 1);
 });
 
-test("without cards the stops are where scores change, and both ends", () => {
+test("findStops without cards finds changes of scores and both ends", () => {
   const moment = (at: number, ...scores: number[]) => ({ at, seat: 0, scores, events: [] });
   const plain: Story = {
     game: "x",
@@ -36,7 +36,7 @@ test("without cards the stops are where scores change, and both ends", () => {
   expect(findStops(plain).map((stop) => stop.at)).toEqual([0, 2, 4]);
 });
 
-test("what was got for each guess adds up to the score", () => {
+test("tally adds up to the score", () => {
   const rows = tally(story);
   rows.forEach((row) => {
     const right = Object.values(row.right).reduce((sum, one) => sum + one.points, 0);
@@ -46,19 +46,19 @@ test("what was got for each guess adds up to the score", () => {
   expect(worth(rows, "no such guess")).toBeNull();
 });
 
-test("round numbers stand at the edge", () => {
+test("axisTicks are round numbers", () => {
   expect(axisTicks(-4, 24)).toEqual([0, 10, 20]);
   expect(axisTicks(0, 3)).toEqual([0, 1, 2, 3]);
   expect(axisTicks(-3, 0).length).toBeLessThanOrEqual(5);
 });
 
-test("seats stand in the order of their places, and equal ones together", () => {
+test("rankSeats sorts by place", () => {
   expect(rankSeats([3, 1, 1, 4])).toEqual([1, 2, 0, 3]);
   expect(placesByScore([7, 22, 22, 7])).toEqual([3, 1, 1, 3]);
   expect(spread(5)).toEqual([0, 1, -1, 2, -2]);
 });
 
-test("two to ten stand on the podium, and names are no markup", () => {
+test("podium takes two to ten seats and escapes names", () => {
   const stand = (place: number): Stand => ({
     name: "<b>&",
     animal: "fox",
@@ -78,7 +78,7 @@ test("two to ten stand on the podium, and names are no markup", () => {
   expect(podium([stand(1), stand(1), stand(3)], true).art.split("podium__crown").length - 1).toBe(2);
 });
 
-test("a sheet is put together by whom its lines are about", () => {
+test("lines of a score sheet are grouped by seat", () => {
   const texts: Record<string, string> = {
     total: "Ann: 3 points",
     card: "   3  Elf",
@@ -99,7 +99,7 @@ test("a sheet is put together by whom its lines are about", () => {
   expect(grouped([{ key: "round", args: { line: total } }], say)[0]!.seat).toBe(0);
 });
 
-test("with all cards open each seat's own is filled in, and nothing else is touched", () => {
+test("openView fills in the private values of each seat only", () => {
   const view = { hand: [null, null], shown: ["a", null], top: null, two: [1, 2] };
   const seats = [
     { hand: [["x"], null], shown: ["a", null] },
@@ -110,7 +110,7 @@ test("with all cards open each seat's own is filled in, and nothing else is touc
   expect(openView({ ...step, seats: [] })).toBe(view);
 });
 
-test("positions are asked for in chunks, each once, and again after a failure", async () => {
+test("Positions requests each chunk once, and again after a failure", async () => {
   const asked: string[] = [];
   let fail = true;
   const positions = new Positions(async (eyes, first, end) => {

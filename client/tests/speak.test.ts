@@ -13,7 +13,7 @@ const texts = {
 };
 const speaker = new Speaker(texts, { card: { "4": { fairy: true } } }, ["Ann", "Bo"]);
 
-test("numbers, names, things and lists are put into words", () => {
+test("Speaker formats numbers, names, things and lists", () => {
   expect(speaker.say("n", { n: 0 })).toBe("no cards");
   expect(speaker.say("n", { n: 1 })).toBe("1 card");
   expect(speaker.say("n", { n: 5 })).toBe("5 cards");
@@ -24,4 +24,4 @@ test("numbers, names, things and lists are put into words", () => {
   expect(speaker.say("start", { x: "moss" })).toBe("Moss!");
 });
 
-test("a text that is missing is shown by its key", () => expect(speaker.say("none.such")).toBe("none.such"));
+test("Speaker shows a missing text by its key", () => expect(speaker.say("none.such")).toBe("none.such"));

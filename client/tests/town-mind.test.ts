@@ -32,7 +32,7 @@ function table(changed: Record<string, unknown> = {}): { play: Play; played: num
   return { play: play as unknown as Play, played };
 }
 
-test("a finger is asked once more, a mouse has aimed already", () => {
+test("mind asks touch for confirmation, not the mouse", () => {
   const { play, played } = table();
   const mind = new Mind(play);
   mind.press("1,2");
@@ -43,7 +43,7 @@ test("a finger is asked once more, a mouse has aimed already", () => {
   expect(played).toEqual([3, 3]);
 });
 
-test("a reveal always asks, and so does the end", () => {
+test("mind always confirms a reveal and the end", () => {
   const { play, played } = table();
   const mind = new Mind(play);
   mind.pressLine("2");
@@ -57,7 +57,7 @@ test("a reveal always asks, and so does the end", () => {
   expect(mind.asksEnd).toBe(false);
 });
 
-test("nothing can be done where one only looks", () => {
+test("mind offers nothing to watchers", () => {
   const { play, played } = table({ live: false });
   const mind = new Mind(play);
   mind.press("1,2", true);
@@ -65,7 +65,7 @@ test("nothing can be done where one only looks", () => {
   expect(played).toEqual([]);
 });
 
-test("pencil marks go round, are kept for this table, seat and round, and for no other", () => {
+test("pencil marks are stored by table, seat and round", () => {
   const mind = new Mind(table().play);
   mind.note("2", "flower");
   mind.note("3", "void");
@@ -79,7 +79,7 @@ test("pencil marks go round, are kept for this table, seat and round, and for no
   expect(mind.marks).toEqual({ "2 flower": "yes" });
 });
 
-test("what can be deduced is only shown to who wants it, and where the table tells it", () => {
+test("deductions are shown by setting and only with aids", () => {
   const aids = { charms: { flower: { "1,2": [1, 3] } }, end: { win: 1, tie: 0, lose: 2, of: 3 } };
   const mind = new Mind(table({ own: { ask: "1", legal: LEGAL, aids } }).play);
   expect(mind.aids.end?.of).toBe(3);
@@ -88,7 +88,7 @@ test("what can be deduced is only shown to who wants it, and where the table tel
   expect(new Mind(table().play).canDeduce).toBe(false);
 });
 
-test("one mind serves all who share a device: the next holder sees nothing of the last", () => {
+test("mind is reset for the next holder of a shared device", () => {
   const { play } = table();
   const mind = new Mind(play);
   mind.note("5", "flower");
@@ -122,7 +122,7 @@ const AFTER = {
   closed: [[], []],
 };
 
-test("a round that was scored is told from its events, until it was read", () => {
+test("moment of a scored round ends when it was read", () => {
   const { play } = table({ view: AFTER });
   const moment = new Moment(play);
   (play as { pages: unknown }).pages = [{ number: 7, events: ROUND, mine: true }];
@@ -147,7 +147,7 @@ test("a round that was scored is told from its events, until it was read", () =>
   expect(moment.scored).toBeNull();
 });
 
-test("what was there when the page was opened is no news; a replay shows what happened at its position", () => {
+test("moment ignores old pages; a replay shows its position", () => {
   const pages = [{ number: 7, events: ROUND, mine: false }];
   expect(new Moment(table({ view: AFTER, pages }).play).scored).toBeNull();
   expect(new Moment(table({ view: AFTER, pages, live: false, own: null, seat: null }).play).scored?.winner).toBe(1);

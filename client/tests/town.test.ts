@@ -17,13 +17,13 @@ const LEGAL = [
   { kind: "end", args: {} },
 ].map((action, id) => ({ ...action, id })) as SneakyTownAction[];
 
-test("an open point is aimed at, and another one instead", () => {
+test("hand aims at an open point and re-aims", () => {
   const aimed = pressed(LEGAL, IDLE, "1,2");
   expect(whole(LEGAL, aimed)?.id).toBe(0);
   expect(whole(LEGAL, pressed(LEGAL, aimed, "2,1"))?.id).toBe(1);
 });
 
-test("an own stone is picked up, then goes to an open point, is recovered, or is put back", () => {
+test("hand picks up an own stone, moves, recovers or puts it back", () => {
   const stone = pressed(LEGAL, IDLE, "1,1");
   expect(missing(stone)).toBe("target");
   expect([...answers(LEGAL, stone)]).toEqual(["1,2", "2,1"]);
@@ -32,21 +32,21 @@ test("an own stone is picked up, then goes to an open point, is recovered, or is
   expect(pressed(LEGAL, stone, "1,1")).toEqual(IDLE);
 });
 
-test("two stones are swapped, whichever is pressed first", () => {
+test("hand swaps two stones in either order", () => {
   expect(whole(LEGAL, pressed(LEGAL, pressed(LEGAL, IDLE, "1,1"), "2,2"))?.id).toBe(6);
   const theirs = pressed(LEGAL, IDLE, "2,2");
   expect(missing(theirs)).toBe("point");
   expect(whole(LEGAL, pressed(LEGAL, theirs, "1,1"))?.id).toBe(6);
 });
 
-test("a verb asks for its place, and is left by choosing it again", () => {
+test("hand asks for the place of a verb and deselects it", () => {
   const cast = chosen(LEGAL, IDLE, "cast");
   expect([...answers(LEGAL, cast)]).toEqual(["1,2", "2,1"]);
   expect([...answers(LEGAL, chosen(LEGAL, IDLE, "reveal"))]).toEqual(["2"]);
   expect(chosen(LEGAL, cast, "cast")).toEqual(IDLE);
 });
 
-test("what is not legal is never thought", () => {
+test("hand ignores illegal actions", () => {
   const few = LEGAL.filter(({ kind }) => kind === "end");
   expect(pressed(few, IDLE, "1,2")).toEqual(IDLE);
   expect(chosen(few, IDLE, "cast")).toEqual(IDLE);
@@ -74,7 +74,7 @@ test.each([
   }
 });
 
-test("one's own houses are below on a phone, and arrow keys follow the screen", () => {
+test("geometry puts own houses below on a phone", () => {
   for (const seat of [0, 1]) {
     const layout = turned(5, 12, seat);
     for (const k of [1, 5])
@@ -92,7 +92,7 @@ test("one's own houses are below on a phone, and arrow keys follow the screen", 
   expect(step(wide(5, 12, 0), 5, 3, "a")).toBeNull();
 });
 
-test("the cat is nearer to whoever leads", () => {
+test("matchOf moves the cat towards the leader", () => {
   const lead = matchOf("lead:3", [2, 1]);
   expect(lead.pickets).toHaveLength(7);
   expect(lead.cat).toBe(2);

@@ -1,4 +1,4 @@
-// Which games have a board of their own. Adding one is a folder and a line here; all others are shown by the generic board.
+// Registry of games with a board. Adding one is a folder and a line here; all others use the generic board.
 import type { Figures } from "../lib/text/figure";
 import type { GameFace } from "../lib/game/play";
 import type { GameName } from "../wire/table";

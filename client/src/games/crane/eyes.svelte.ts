@@ -1,4 +1,4 @@
-// Whether the challenger at this device has closed the eyes, and whether they practise. It belongs to one challenge, and is forgotten with it.
+// State of the challenger on this device: eyes closed, practising. Reset with each challenge.
 import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
 import { mine, taken } from "./view";

@@ -1,4 +1,4 @@
-// Pictures for the rules: the card, the jackpots, the bets with their pay, where the cards go.
+// Figures of the rules: card, jackpots, bets with their pay, payments.
 import { back } from "../../art/cards.js";
 import { INK } from "../../art/core.js";
 import { betCard, craneDefs, instruction, pot, slab } from "./art/pieces.js";

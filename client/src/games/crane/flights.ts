@@ -1,4 +1,4 @@
-// Payments as cards that move. The events say from which zone to which, and how many; cards are all alike, so each flight is a back.
+// Payments as flying cards, from the moves of the events. All cards are alike, so each flight shows a back.
 import { tick } from "svelte";
 import { back } from "../../art/cards.js";
 import { still } from "../../lib/page/settings.svelte";

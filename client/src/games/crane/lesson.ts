@@ -1,4 +1,4 @@
-// The guided first game: first somebody else grabs and one bets, then one grabs oneself. The texts say no more than a table shows.
+// Steps of the guided lesson: first a bet on another seat, then an own grab.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { eyesOf } from "./eyes.svelte";

@@ -1,5 +1,4 @@
-// What has just happened and is worth a look: cards counted out one by one, then a moment's stillness, then who gets what. The table goes on
-// behind it; nothing waits for it, and “Next” leaves it.
+// Moment of a turn: the cards are counted out one by one, then the result is told, then the payments fly. “Next” skips a phase.
 import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import type { Page } from "./play";
 import { stage } from "../../lib/motion/stage.svelte";

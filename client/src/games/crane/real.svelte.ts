@@ -1,4 +1,4 @@
-// With a real deck: how far the one who tells the count is. The table keeps everything else.
+// Local state while a count of a real deck is being reported.
 import type { AnyAction } from "../../lib/game/catalogue";
 import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";

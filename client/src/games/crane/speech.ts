@@ -1,4 +1,4 @@
-// What the audience calls is spoken to whoever has the eyes closed, where the device can speak.
+// Speech synthesis of shouts for a challenger with closed eyes.
 import { settings } from "../../lib/page/settings.svelte";
 
 export const speaks = (): boolean =>

@@ -1,4 +1,4 @@
-// The table as a picture: a stump, the deck from the side, the jackpots, the claw. The lines in a stack's side are texture, never a count.
+// Drawing of the table: stump, deck from the side, jackpots, claw. The lines in a stack's side are texture, not a count.
 import { animals, INK, RINGS } from "../../art/index.js";
 import { glow, n } from "../../art/core.js";
 import { instruction, mascot, pot, slab, stump, tips } from "./art/pieces.js";

@@ -1,4 +1,4 @@
-// A turn from its count to its payments, put together from what was told. Nothing here knows a rule: every number stands in an event.
+// Turn from count to payments, collected from events. Every number comes from an event.
 import type { AnyEvent } from "../../lib/game/catalogue";
 import type { Page } from "./play";
 import type { Play } from "./play";

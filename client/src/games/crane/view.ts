@@ -1,4 +1,4 @@
-// The view of Crane, and what can be read off it without knowing a rule.
+// Helpers that read the view of Crane.
 import type { Play } from "./play";
 import type { CraneView } from "../../wire/crane";
 

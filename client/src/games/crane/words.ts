@@ -1,4 +1,4 @@
-// What the board says in words: seats, what to do now, what happened.
+// Texts of the board: seats, prompts, what happened.
 import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
 import { t } from "../../lib/text/words.svelte";

@@ -1,4 +1,4 @@
-// What helps people with the real box.
+// Tool for the real box: the score pad.
 import type { Tool } from "../../lib/game/play";
 import { defs, kit } from "./art/kit.js";
 import ScorePad from "./ScorePad.svelte";

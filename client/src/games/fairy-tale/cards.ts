@@ -1,4 +1,4 @@
-// What is printed on the cards, from the catalogue of the deck in play.
+// Printed properties of the cards, from the catalogue of the deck in play.
 import type { Play } from "./play";
 
 export const REALMS = ["fairy-wood", "holy-empire", "dragon-valley", "shadow-kingdom"] as const;

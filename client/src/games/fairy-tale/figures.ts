@@ -1,4 +1,4 @@
-// Pictures for the rules: how to read a card, its three sorts of value, who passes to whom, the order of effects, open and closed.
+// Figures of the rules: anatomy of a card, sorts of value, passing, order of effects, open and closed.
 import { at, INK, n } from "../../art/core.js";
 import { token } from "../../art/index.js";
 import { caption, cells, legend, pin, type Figures, type Say } from "../../lib/text/figure";

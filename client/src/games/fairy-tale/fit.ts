@@ -1,4 +1,4 @@
-// How large cards may be so that all of them lie in a box: groups of kinds, copies behind each other, in as many lines as there is room for.
+// Largest card size at which all groups of cards fit into a box.
 export const LAP = 0.36; // what is seen of a copy behind another
 
 export interface Room {

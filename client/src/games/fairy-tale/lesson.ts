@@ -1,4 +1,4 @@
-// The guided first game. Its first round is that of the room's guide: a hunter, its prey, and a tale that wishes for two cards of the first hand.
+// Steps of the guided lesson. Its first round is scripted by the room's guide: a hunter, its prey, and a tale with a wish.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { mindOf } from "./mind.svelte";

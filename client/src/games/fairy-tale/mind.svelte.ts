@@ -1,4 +1,4 @@
-// What board and dock share of one player's mind: the card that is thought about, whose cards are spread out, what is looked at closely.
+// Local state that board and dock share: preselected card, expanded seat, card in the close-up.
 import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";
 import type { FairyTaleAction } from "../../wire/fairy-tale";

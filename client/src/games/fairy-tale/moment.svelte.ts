@@ -1,5 +1,4 @@
-// What is turned up, and then HUNT, OPEN and CLOSE one after the other, as they happened. The table shows the truth at once; this says how
-// much of it is told in the dock, and for how long it stays there in place of the next choice. Nothing waits for it.
+// Moment of a step: the cards are turned up, then HUNT, OPEN and CLOSE are told one after the other in place of the next choice.
 import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import type { Page } from "./play";
 import { stage } from "../../lib/motion/stage.svelte";

@@ -1,4 +1,4 @@
-// The score pad of a real game of Fairy Tale: who has which cards, kept in this browser. The server does the sums.
+// State of the score pad, stored in this browser. The server computes the sums.
 import { FairyTaleNumbers } from "../../wire/fairy-tale";
 import { api } from "../../lib/net/api";
 import { storage } from "../../lib/page/storage";

@@ -1,4 +1,4 @@
-// The drawings, fetched when the first card is shown. Each is an image of its own: a flying card copies only a reference to it.
+// Lazy-loaded drawings of the cards. Each is an image, so that a flying copy holds only a reference.
 import type { Card } from "./cards";
 
 export type Size = "l" | "m" | "s" | "dot";

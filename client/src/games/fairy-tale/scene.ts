@@ -1,4 +1,4 @@
-// The meadow on which the cards lie.
+// Background of the board.
 import { clearing, fireflies, meadow } from "../../art/scene.js";
 
 export const wide =

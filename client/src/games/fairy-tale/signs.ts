@@ -1,4 +1,4 @@
-// Small signs of Fairy Tale, in a box of 26 round 0,0.
+// Icons of Fairy Tale, 26 × 26, centred on 0,0.
 import { INK } from "../../art/core.js";
 import { realm as realms } from "./art/realms.js";
 import type { Effect, Realm } from "./cards";

@@ -1,4 +1,4 @@
-// What the board says in words: cards, effects, wishes, seats, and what the dock asks.
+// Texts of the board: cards, effects, wishes, seats, prompts.
 import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
 import { t } from "../../lib/text/words.svelte";

@@ -1,4 +1,4 @@
-// Pictures for the rules: the fairies, the suits, the four guesses.
+// Figures of the rules: fairies, suits, guesses.
 import { charm, isFairy, SUITS, suitMark } from "../../art/cards.js";
 import { at, fairy, INK } from "../../art/core.js";
 import { hands } from "../../art/hands.js";

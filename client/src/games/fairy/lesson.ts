@@ -1,4 +1,4 @@
-// The guided first game. Its cards are those of the room's guide: 3, 9, 11 (a fairy), …; the texts say no more than a table shows.
+// Steps of the guided lesson. Its cards are scripted by the room's guide: 3, 9, 11 (a fairy), …
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { momentOf } from "./moment.svelte";

@@ -1,5 +1,4 @@
-// The reveal: the card is turned, and only then it is told who was right. What the table says is shown at once; this says how much of it
-// is still news, and for how long the guesses stay in place of the choices. Nothing waits for it.
+// Moment of a reveal: the card is turned, then it is told who was right. Meanwhile the guesses stay in place of the choices.
 import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import { glide } from "../../lib/motion/dom";
 import { stage } from "../../lib/motion/stage.svelte";

@@ -1,4 +1,4 @@
-// How a finished game is drawn on the end page and in the replay: the cards that were turned up, and guesses by their gesture.
+// Drawings of a finished game for end page and replay: cards turned up, and guesses by gesture.
 import { hands } from "../../art/hands.js";
 import { INK, K } from "../../art/index.js";
 import type { Past } from "../../lib/game/play";

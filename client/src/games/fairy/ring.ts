@@ -1,4 +1,4 @@
-// The ring of toadstools, one for each number of points: where they stand, what they look like, and how tokens share one.
+// Geometry and drawing of the ring of toadstools, and how tokens share one.
 import { dot, INK, n, shape } from "../../art/core.js";
 
 export type Point = [x: number, y: number];

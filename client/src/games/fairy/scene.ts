@@ -1,4 +1,4 @@
-// The clearing in which the ring stands.
+// Background of the board.
 import { at, bell, shroom } from "../../art/core.js";
 import { canopy, cap, clearing, fireflies, meadow, posies } from "../../art/scene.js";
 

@@ -1,4 +1,4 @@
-// What the board says in words: seats, the prompt of the reveal, the small print of the choices.
+// Texts of the board: seats, prompt of the reveal, notes of the choices.
 import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";
 import { t } from "../../lib/text/words.svelte";

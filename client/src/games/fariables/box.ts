@@ -1,4 +1,4 @@
-// What helps people with the real box.
+// Tool for the real box: boards to print.
 import type { Tool } from "../../lib/game/play";
 import { kit } from "./art/kit.js";
 import Boards from "./Boards.svelte";

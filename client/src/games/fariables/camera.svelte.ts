@@ -1,4 +1,4 @@
-// Where one looks: the whole board where it is large enough, else what can be pressed, large enough for a finger. Drag, pinch, or the small map.
+// Camera of the board: fits the board, or zooms until press targets are large enough. Drag, pinch, or the small map.
 import { DX, R } from "./art/pieces.js";
 import { still } from "../../lib/page/settings.svelte";
 import type { Box, Space } from "./places";

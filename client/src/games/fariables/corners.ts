@@ -1,4 +1,4 @@
-// Where something may lie over the board without covering what is wanted there. All in pixels of the window.
+// Free corners for overlays that must not cover needed spaces. All in pixels of the window.
 export interface Spot {
   left: number;
   top: number;

@@ -1,4 +1,4 @@
-// The spaces as one picture: tint, pattern and fairy of each; what is lit, chosen, changed or opened above the rest, badges above all.
+// Drawing of the spaces: tint, pattern and fairy; lit, chosen, changed or opened ones above the rest, badges on top.
 import { INK } from "../../art/core.js";
 import { hex, R, TINT, use } from "./art/pieces.js";
 import type { Box, Kind, Place, Space } from "./places";

@@ -1,4 +1,4 @@
-// Pictures for the rules: neighbours, the kinds on a die, what each die says, columns that climb to fourteen.
+// Figures of the rules: neighbours, kinds, dice, columns of values.
 import { defs as all, die, DX, DY, TINT, use } from "./art/pieces.js";
 import { escapeText } from "../../lib/text/escape";
 import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/text/figure";

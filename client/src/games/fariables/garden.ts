@@ -1,4 +1,4 @@
-// What fairies are worth, as columns that climb towards the garland at fourteen. Drawn for a side of the table; a phone has cards instead.
+// Values as columns that climb towards the goal, for the side of the table; a phone has cards instead.
 import { INK, n, shape } from "../../art/core.js";
 import { MAIN, use } from "./art/pieces.js";
 import { GOAL, KINDS, NEAR, type Kind } from "./places";

@@ -1,4 +1,4 @@
-// Arrow keys on a board of hexagons.
+// Arrow keys on a hexagonal grid.
 import type { Place } from "./places";
 
 const WAYS: Record<string, [number, number]> = {

@@ -1,4 +1,4 @@
-// The guided first game. Its dice are those of the room's guide: leaf climbs from 6 to 9, 11 and 14 in the learner's own turns.
+// Steps of the guided lesson. Its dice are scripted by the room's guide: leaf climbs from 6 to 9, 11 and 14.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { momentOf } from "./moment.svelte";

@@ -1,5 +1,4 @@
-// What has just happened and is worth a look: a roll, and how a game ends. The table's state is shown at once; only the end, which comes
-// in one message, is told in steps: fourteen, the flowers, and each measure that had to decide.
+// Moments of a roll and of the end. The end arrives in one message and is told in steps: fourteen, the flowers, each tie-breaker.
 import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import type { Page } from "./play";
 import { stage } from "../../lib/motion/stage.svelte";

@@ -1,4 +1,4 @@
-// Where everything is: the board as the catalogue tells it, laid out on a plane.
+// Layout of the board from the catalogue.
 import { t, words } from "../../lib/text/words.svelte";
 import { box, xy } from "./art/land.js";
 import type { Catalogue } from "../../lib/game/catalogue";

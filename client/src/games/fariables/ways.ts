@@ -1,4 +1,4 @@
-// What an option looks like, where it is chosen: a board, as it is printed.
+// Pictures of option values: the boards.
 import { resolveUrl } from "../../lib/net/api";
 
 export const picture = (option: string, value: string): string =>

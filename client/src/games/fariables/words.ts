@@ -1,4 +1,4 @@
-// What the board says in words: seats, the prompt, the names of everything that can be pressed.
+// Texts of the board: seats, prompt, names of press targets.
 import { TOKENS as PIECES, use } from "./art/pieces.js";
 import type { SeatLine } from "../../lib/game/play";
 import type { Play } from "./play";

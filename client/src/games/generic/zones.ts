@@ -1,4 +1,4 @@
-// Any game's table, from its catalogue and view: what lies where, as far as the viewer may see it. There is no rule in here.
+// Zones of any game from catalogue and view, as far as the viewer sees them.
 import type { Catalogue, Zone } from "../../lib/game/catalogue";
 
 export interface Pile {

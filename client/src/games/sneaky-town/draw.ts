@@ -1,4 +1,4 @@
-// The board as pictures: paper, lines, what may lie where, houses. What moves or can be pressed is laid over it by the board itself.
+// Drawing of the board: paper, lines, houses. Moving and pressable parts are layered over it by the board.
 import { at, glow, INK, n } from "../../art/core.js";
 import { band, charm, eye, house, markBtn, plus, stoneRing, tint } from "./art/pieces.js";
 import type { Layout, Spot } from "./geometry";

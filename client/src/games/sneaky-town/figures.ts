@@ -1,4 +1,4 @@
-// Pictures for the rules: the town, the five tiles, the six actions, charms where two lines meet.
+// Figures of the rules: town, tiles, actions, charms at crossings.
 import { at } from "../../art/core.js";
 import { act, bell, charm, houseDefs, pointMark, stone, tint } from "./art/pieces.js";
 import { caption, cells, picture, start, type Figures, type Say } from "../../lib/text/figure";

@@ -1,4 +1,4 @@
-// Where everything lies, in two drawings: the Y as it is printed, and the same turned by 45° for a tall screen, one's own houses below.
+// Geometry of the board in two layouts: as printed, and turned by 45° for tall screens with the own houses below.
 import { n } from "../../art/core.js";
 
 export type Spot = [x: number, y: number];

@@ -1,4 +1,4 @@
-// What somebody has in mind, step by step: a verb, then where. It knows only the legal actions it was given.
+// Partial selection of an action: verb, then place; from the legal actions only.
 import type { SneakyTownAction } from "../../wire/sneaky-town";
 
 export type Kind = SneakyTownAction["kind"];

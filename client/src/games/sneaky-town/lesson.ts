@@ -1,4 +1,4 @@
-// The guided first round, on the small square. Its tiles are those of the room's guide; the texts say no more than a table shows.
+// Steps of the guided lesson, on the small square. Its tiles are scripted by the room's guide.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
 import { me, mindOf } from "./mind.svelte";

@@ -1,4 +1,4 @@
-// The match as a tug of war: a fence with a picket for every step, and the cat where the match stands.
+// State of the match as a fence: a picket for every step, and the position of the cat.
 import type { Play } from "./play";
 import { t } from "../../lib/text/words.svelte";
 

@@ -1,4 +1,4 @@
-// What board and dock share of one player's mind: the thought, what is looked at, and the pencil marks.
+// Local state that board and dock share: partial action, highlighted house, pencil marks.
 import { storage } from "../../lib/page/storage";
 import { perPlay } from "../../lib/game/per-play";
 import type { Play } from "./play";

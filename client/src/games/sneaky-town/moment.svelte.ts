@@ -1,5 +1,4 @@
-// What has just happened and is worth a look: a house that was opened, a round that was scored. The table's state is shown behind it at once;
-// only the score of a round is held until it was read, and nothing waits for it.
+// Moments of an opened house and of a scored round; the score stays until it was read.
 import { Moment as BaseMoment } from "../../lib/game/moment.svelte";
 import type { Page } from "./play";
 import { stage } from "../../lib/motion/stage.svelte";
