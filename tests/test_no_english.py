@@ -11,7 +11,8 @@ import fairyring
 
 SOURCE = Path(fairyring.__file__).parent
 FILES = [
-    *sorted((SOURCE / "core").rglob("*.py")),
+    # The errors of room_file.py are for authors of games.
+    *sorted(path for path in (SOURCE / "core").rglob("*.py") if path.name != "room_file.py"),
     *sorted(SOURCE.glob("games/*/rules.py")),
     *sorted(SOURCE.glob("games/*/schema.py")),
 ]
