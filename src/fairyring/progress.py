@@ -1,4 +1,4 @@
-"""A progress bar for anything long: on standard error, only where somebody is watching, and only then is it imported."""
+"""Progress bar on standard error. rich is imported lazily, and only if standard error is a terminal."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import rich.progress
 
-EARLY = 0.5  # seconds in which short work ends without a bar
-OFTEN = 0.1  # seconds between two drawings
+DELAY_SECONDS = 0.5  # before the bar is shown
+INTERVAL_SECONDS = 0.1  # between two updates
 
 
 def watched(stream: Any) -> bool:
-    """Whether a person sees this stream."""
+    """Return whether a stream is a terminal."""
     return stream is not None and bool(stream.isatty())
 
 
 @contextmanager
 def announced(text: str) -> Iterator[None]:
-    """Say what is going on while it goes on, where somebody is watching; for work that cannot be counted."""
+    """Show a status line during work whose progress cannot be counted, if standard error is a terminal."""
     if not watched(sys.stderr):
         yield
         return
-    from rich.console import Console  # noqa: PLC0415  (nobody else waits for it)
+    from rich.console import Console  # noqa: PLC0415  (imported only when it is used)
 
     with Console(file=sys.stderr, highlight=False, markup=False, emoji=False).status(text):
         yield
 
 
 class Progress:
-    """Use it as a callback: `progress(done)`. It draws nothing in the first half second, and clears itself."""
+    """A callback `progress(done)`. Draws nothing in the first half second, and clears itself at the end."""
 
     def __init__(self, total: int, what: str, stream: Any = None) -> None:
         self._stream = sys.stderr if stream is None else stream
@@ -43,7 +43,7 @@ class Progress:
 
     def __call__(self, done: int) -> None:
         now = time.monotonic()
-        if now - self._drawn < (OFTEN if self._bar else EARLY) or not watched(self._stream):
+        if now - self._drawn < (INTERVAL_SECONDS if self._bar else DELAY_SECONDS) or not watched(self._stream):
             return
         self._drawn = now
         if self._bar is None:

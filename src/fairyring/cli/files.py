@@ -1,4 +1,4 @@
-"""Files that people name on the command line. Options never open any: whoever reads one hands its text over."""
+"""Reading of files that are named on the command line. Options never open files; they get the text."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 from fairyring.core.errors import DataError
 from fairyring.core.game.options import FileText
 
-MOST = 1 << 20  # bytes; a deck or a board has a few thousand
+MAX_BYTES = 1 << 20  # a deck or a board has a few thousand
 
 
 def read_file_text(path: str) -> FileText:
-    """The name of a file with its text, or a DataError in one sentence."""
+    """Return the name of a file with its text. Raises DataError if it cannot be read, is too big, or is not UTF-8."""
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MOST + 1)
-        if len(data) > MOST:
-            raise DataError(f"{path} is no deck or board: it has more than {MOST >> 20} megabyte.")
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise DataError(f"{path} is no deck or board: it has more than {MAX_BYTES >> 20} megabyte.")
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         return FileText.of(Path(path).name, text)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""A record told in plain words: the whole truth of a game that is over, or what one seat saw of it."""
+"""Narration of a record in plain words: everything in a finished game, or what one seat saw."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fairyring.core.text.messages import ENGLISH, Speaker
 
 
 def narrate(record: Record, language: str = ENGLISH) -> Iterator[str]:
-    """The whole game, line by line: every decision, what came of it, and the final score sheet.
+    """Yield the whole game, line by line: every decision, its events, and the final score sheet.
 
     Raises a RecordError at the first line that cannot be played.
     """
@@ -34,7 +34,7 @@ def narrate(record: Record, language: str = ENGLISH) -> Iterator[str]:
 
 
 def narrate_seat(record: Record, seat: int | None, language: str = ENGLISH) -> Iterator[str]:
-    """What the seat may look up of the game (without a seat: what everybody may), what it sees now, and nothing else."""
+    """Yield the events that a seat (None: a spectator) may look up, and its current view."""
     for _step in record.walk():  # raises a RecordError that names the line
         pass
     table = Table.resume(record)
@@ -59,7 +59,7 @@ def _head(record: Record, say: Speaker) -> str:
 
 
 def over(record: Record) -> bool:
-    """Whether the game came to its end, whatever the record says of it."""
+    """Return whether the replayed game ended, whatever the record claims."""
     game = record.game()
     for state, _decision, _events in record.walk(game):
         s = state
@@ -67,6 +67,6 @@ def over(record: Record) -> bool:
 
 
 def only_person(record: Record) -> int | None:
-    """The seat of the only person, if all others are bots."""
+    """Return the seat of the only person; None if there are several people or none."""
     people = [seat for seat, sitter in enumerate(record.sitters) if not sitter.bot]
     return people[0] if len(people) == 1 else None

@@ -1,4 +1,4 @@
-"""RULES.md of a game as lines for a screen: the whole book or one rule of it, styled or plain.
+"""Rendering of RULES.md for the terminal: all rules or one, styled with rich or as plain text.
 
 Understands the Markdown that rule books are written in: headings, paragraphs, lists, tables, fenced blocks, and
 bold, italics, code and links within a line. A rule begins with its bold number, as a list entry or a paragraph.
@@ -16,13 +16,13 @@ from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import ENGLISH, msg
 
-NARROW = 20  # no narrower than this, whatever a terminal says
+NARROW = 20  # columns; the least width that is used
 FENCE = "```"
 RULE = re.compile(r"(?:[-*] )?\*\*R(\d+)\*\* ?")
 
 
 def render(room: Room, width: int, rule: str | int | None = None, styled: bool = False, language: str = ENGLISH) -> list[str]:
-    """The rules of a game, wrapped to the width; with `rule` (“R7”, “7” or 7) only that one.
+    """Return the rules of a game as wrapped lines; with `rule` (“R7”, “7” or 7) only that one.
 
     `styled` lines hold escape sequences, for a terminal that understands them.
     """
@@ -45,7 +45,7 @@ def _read(room: Room, language: str) -> str:
 
 
 def _one(room: Room, text: str, asked: str) -> list[str]:
-    """The lines of one rule: from its number to the next one, or to the next heading."""
+    """Return the lines of one rule: from its number to the next rule or heading."""
     number = asked.strip().casefold().removeprefix("r").strip()
     found: dict[str, list[str]] = {}
     current: list[str] | None = None
@@ -65,7 +65,7 @@ def _one(room: Room, text: str, asked: str) -> list[str]:
 
 
 def _trimmed(lines: Sequence[str]) -> list[str]:
-    """Without blank lines at either end, blanks at line ends, or two blank lines in a row."""
+    """Strip blank lines at both ends and trailing blanks, and collapse repeated blank lines."""
     kept: list[str] = []
     for line in map(str.rstrip, lines):
         if line or (kept and kept[-1]):
@@ -83,7 +83,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _narrow_tables(lines: Sequence[str], width: int) -> Iterator[str]:
-    """Tables too wide for the screen become lists: the first column names a row, the heads name what else it says."""
+    """Turn tables that are too wide into lists: one entry per row, with the column heads as labels."""
     for table, group in groupby(lines, key=lambda line: _kind(line) == "table"):
         block = list(group)
         if not table or sum(_widths([_cells(row) for row in block])) + 2 * len(_cells(block[0])) <= width:
@@ -111,7 +111,7 @@ def _is_ruler(cell: str) -> bool:
 
 
 def _words(text: str) -> str:
-    """A line without its marks; what stands between backticks is kept as it is."""
+    """Remove Markdown marks from a line; text between backticks is kept."""
     parts = text.split("`")
     for i in range(0, len(parts), 2):
         parts[i] = re.sub(r"\*\*(?=\S)(.+?)(?<=\S)\*\*", r"\1", parts[i])
@@ -136,7 +136,7 @@ def _plain(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Headings, fences, tables, list entries and paragraphs, each with its lines."""
+    """Yield the blocks of a text: headings, fences, tables, list entries and paragraphs, each with its lines."""
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -172,10 +172,10 @@ def _kind(line: str) -> str:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """A paragraph or a list entry; a rule hangs on its number."""
+    """Wrap a paragraph or a list entry; a rule is indented by its number."""
     if rule := RULE.match(text):
         lead, rest = f"R{rule[1]}".ljust(4) + " ", text[rule.end() :]
-        rest = re.sub(r"(?<=[.!?”)]) \*([^*]+)\*$", r" (\1)", rest)  # where it comes from, said in italics after it
+        rest = re.sub(r"(?<=[.!?”)]) \*([^*]+)\*$", r" (\1)", rest)  # the origin of a rule, in italics after it
     elif text.startswith(("- ", "* ")):
         lead, rest = "  - ", text[2:]
     else:
@@ -205,7 +205,7 @@ def _table(block: Sequence[str]) -> list[str]:
 
 
 def _styled(lines: Sequence[str], width: int) -> list[str]:
-    from rich.console import Console  # noqa: PLC0415  (a quick start: only where somebody reads rules)
+    from rich.console import Console  # noqa: PLC0415  (imported only when it is used)
     from rich.markdown import Markdown  # noqa: PLC0415
 
     console = Console(file=StringIO(), width=width, force_terminal=True, legacy_windows=False)

@@ -1,4 +1,4 @@
-"""Standard input and output as they are found: closed, full, cut off, or unable to show every character."""
+"""Standard streams that may be closed, full, cut off, or unable to encode some characters."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any
 from fairyring.core.errors import FairyringError
 from fairyring.core.text.printable import visible
 
-# What to write instead where an encoding lacks a character; anything else loses its accents or becomes a question mark.
+# Replacements for characters that an encoding lacks. Others lose their accents or become question marks.
 PLAIN = {
     "“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "…": "...", "×": "x", "±": "+-", "·": ".",
     "●": "@", "□": "#", "▸": ">", "█": "#", "░": ".", "✓": "ok", "✗": "!!", "→": "->", "•": "*", "─": "-", "│": "|",
 }  # fmt: skip
-PLAINLY = "fairyring-plainly"  # how encoders are told to do so
-LONGEST = 1000  # characters of a sentence about a mistake; who quotes more is quoted in part
+PLAINLY = "fairyring-plainly"  # name of the error handler of codecs
+LONGEST = 1000  # characters of an error message; the middle of longer ones is cut out
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -36,7 +36,7 @@ codecs.register_error(PLAINLY, _plainly)
 
 
 def prepare() -> None:
-    """Make the streams safe to use: what cannot be shown is written plainly, and complaints that nobody hears go nowhere."""
+    """Make the streams safe to use: characters that cannot be encoded are replaced; a closed stderr is discarded."""
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  (for as long as the program runs)
     for stream in (sys.stdout, sys.stderr):
@@ -46,25 +46,25 @@ def prepare() -> None:
 
 
 def need_output() -> None:
-    """Refuse to work for nobody: an answer that cannot be given is a failure."""
+    """Raise FairyringError if standard output is closed."""
     if sys.stdout is None:
         raise FairyringError("The answer cannot be written: standard output is closed.")
 
 
 def finish() -> None:
-    """Make sure that everything arrived; a full disk is noticed here, and not when Python ends."""
+    """Flush standard output, so that a full disk is reported here and not at interpreter exit."""
     if sys.stdout is not None:
         sys.stdout.flush()
 
 
 def silence() -> None:
-    """Nothing more can be written: what is left in the buffer goes nowhere, or Python would try once more and complain."""
+    """Discard what is left in the output buffer, so that Python does not try to write it at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def lost(error: OSError) -> str:
-    """An error of the system as a sentence; one without a file is about the answer."""
+    """Return an OSError as a sentence; an error without a file name concerns standard output."""
     if error.strerror is None:
         return str(error)
     name = error.filename
@@ -72,7 +72,7 @@ def lost(error: OSError) -> str:
 
 
 def complain(text: str) -> None:
-    """One line on standard error, if anybody can read it; what a stranger wrote into it does nothing to the terminal."""
+    """Write one line to standard error; control characters in foreign text are made visible."""
     line = visible(text)
     if len(line) > LONGEST:
         line = f"{line[: LONGEST * 3 // 4]} … {line[-LONGEST // 4 :]}"
@@ -82,11 +82,11 @@ def complain(text: str) -> None:
 
 
 def say(text: str = "") -> None:
-    """A line of the answer."""
+    """Write one line to standard output; control characters are made visible."""
     print(visible(text), flush=False)
 
 
 def say_json(value: Any) -> None:
-    """One JSON value on one line, in characters that the encoding has."""
+    """Write one JSON value on one line, escaped as far as the encoding of the stream requires."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     print(json.dumps(value, ensure_ascii=codecs.lookup(encoding).name != "utf-8"))

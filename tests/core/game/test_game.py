@@ -46,5 +46,5 @@ def test_game_pickle_keeps_constants_and_checks(checked: bool) -> None:
 
 def test_game_with_changed_constants_is_not_recorded() -> None:
     table: fr.Table[Any] = fr.Table(Game(registry.room("crane"), {"players": 2}, constants={"goal": 5}), seed=1)
-    with pytest.raises(fr.RecordError, match="constants"):
+    with pytest.raises(ValueError, match="changed constants"):
         _ = table.record

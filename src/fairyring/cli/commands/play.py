@@ -1,4 +1,4 @@
-"""`fairyring play`: what is asked before a game, and what is done after it."""
+"""`fairyring play`: play a game in the terminal."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ def configure(play: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A table and who sits there."""
+    """A table, the seats of people, and the levels of bots."""
 
     table: fr.Table[Any]
     people: tuple[int, ...]
-    bots: tuple[str, ...]  # a level for each seat; those of people are not used
+    bots: tuple[str, ...]  # one level per seat; ignored for people
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask what is not known, and play. People may leave at any time: by quit, Ctrl-D or Ctrl-C."""
-    from fairyring.terminal.screen import Quit, Screen  # noqa: PLC0415  (a quick start: only what the command needs)
+    """Ask for missing arguments, then play. `quit`, Ctrl-D and Ctrl-C end the game and keep what was saved."""
+    from fairyring.terminal.screen import Quit, Screen  # noqa: PLC0415  (imported when the game starts)
 
     streams.need_output()
-    if sys.stdin is None:  # closed: as if nobody were there
+    if sys.stdin is None:  # closed: read as empty
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123  (for as long as the program runs)
     screen = Screen()
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -98,7 +98,7 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
     saving = Autosave(args.save, args.resume, elsewhere)
     if args.save and not args.force and not (args.resume and Path(args.save).absolute() == Path(args.resume).absolute()):
         may_write(args.save, screen, dialog.speaker, msg("terminal.exists", path=args.save))
-    saving.keep(party.table)  # now, so that a wrong path is told before the game and not after it
+    saving.keep(party.table)  # now, so that a wrong path fails before the game
     terminal = Session(party.table, party.people, party.bots, seed, screen, saving, bool(args.resume), args.lang, args.why)
     try:
         terminal.run()
@@ -114,7 +114,7 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def _solve(game: fr.Game[Any]) -> None:
-    """For bots that play perfectly: done once, and kept."""
+    """Prepare the solutions that `exact` bots use; they are cached."""
     from fairyring.bots import exact  # noqa: PLC0415
     from fairyring.progress import announced  # noqa: PLC0415
 
@@ -131,11 +131,11 @@ def _farewell(saving: Autosave, terminal: Any, table: fr.Table[Any]) -> list[str
     return ["", terminal.say("terminal.bye")]
 
 
-# Who plays --------------------------------------------------------------------------------------
+# Seats ---------------------------------------------------------------------------------------
 
 
 def _begun(args: argparse.Namespace, dialog: Any, seed: int) -> Party:
-    """A new game; in a real terminal, what the command does not say is asked, unless it says something of that sort."""
+    """Start a new game. In a terminal, missing arguments are asked for unless a related one was given."""
     from fairyring.bots import assign_levels, default_level  # noqa: PLC0415
     from fairyring.cli.arguments import game_of, room_named  # noqa: PLC0415
     from fairyring.terminal.setup_dialog import read_names  # noqa: PLC0415
@@ -176,7 +176,7 @@ def new_table(
     names: Sequence[str] = (),
     language: str = ENGLISH,
 ) -> fr.Table[Any]:
-    """A table of people and bots; the record will say who was which."""
+    """Return a table of people and bots; its record names the level of each bot."""
     from fairyring.terminal.session import seat_names  # noqa: PLC0415
 
     called = seat_names(game.players, people, names, language)
@@ -195,16 +195,16 @@ def _people(text: str, game: fr.Game[Any]) -> tuple[int, ...]:
     return tuple(sorted({int(seat) - 1 for seat in seats}))
 
 
-# Going on ---------------------------------------------------------------------------------------
+# Resuming --------------------------------------------------------------------------------------
 
 
 def _resumed(args: argparse.Namespace, seed: int) -> Party:
-    """A saved game with the people and bots that its record names; what the command says besides must agree."""
+    """Return a saved game with the people and bots of its record; other arguments must agree with it."""
     from fairyring.bots import default_level  # noqa: PLC0415
     from fairyring.cli.arguments import room_named  # noqa: PLC0415
 
     record = fr.Record.load(args.resume)
-    args.game = room_named(args.game).name if args.game else record.name  # a game of one's own is loaded by that
+    args.game = room_named(args.game).name if args.game else record.name  # registers a game from a file
     if args.game != record.name:
         raise OptionError(msg("terminal.resume.game", path=args.resume, name=record.name))
     game = record.game()

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from fairyring.core.errors import ActionError, ChanceError, FairyringError, NotYourTurn, RecordError
+from fairyring.core.errors import ActionError, ChanceError, FairyringError, NotYourTurn
 from fairyring.core.fields import schema
 from fairyring.core.fields.scalars import SEATS_OF
 from fairyring.core.fields.schema import State
@@ -352,9 +352,9 @@ class Table(Generic[V]):
 
     @property
     def record(self) -> Record:
-        """The record of the game, to be saved and replayed without an RNG."""
+        """The record of the game, to be saved and replayed without an RNG. Raises ValueError for changed constants."""
         if self.game.overrides:
-            raise RecordError(msg("error.record.constants"))
+            raise ValueError("a game with changed constants cannot be recorded: a record holds the options alone")
         sealed = self.nature.about(self.game.over(self._state)) if self.nature else None
         return Record.of(self.game, self.sitters, self._decisions, self._state, sealed)
 

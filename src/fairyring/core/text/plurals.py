@@ -119,29 +119,29 @@ def _filipino(n: int) -> str:
 
 # Languages that are not here have the categories `one`, for 1, and `other`.
 _RULES: dict[PluralRule, str] = {
-    _other: "bm bo dz hnj id ig ii ja jv kea km ko lo ms my nqo sah su th to vi wo yo yue zh",
-    _zero_or_one: "ak am as bho bn doi fa ff gu hi hy kab kn ln mg nso pa pcm si ti wa zu",
-    _one_and_millions: "ca es it lld scn vec",
-    _zero_or_one_and_millions: "fr pt",
-    _ends_in_one: "is mk",
-    _east_slavic: "be ru uk",
-    _south_slavic: "bs hr sh sr",
+    _other: "bm,bo,dz,hnj,id,ig,ii,ja,jv,kea,km,ko,lo,ms,my,nqo,sah,su,th,to,vi,wo,yo,yue,zh",
+    _zero_or_one: "ak,am,as,bho,bn,doi,fa,ff,gu,hi,hy,kab,kn,ln,mg,nso,pa,pcm,si,ti,wa,zu",
+    _one_and_millions: "ca,es,it,lld,scn,vec",
+    _zero_or_one_and_millions: "fr,pt",
+    _ends_in_one: "is,mk",
+    _east_slavic: "be,ru,uk",
+    _south_slavic: "bs,hr,sh,sr",
     _polish: "pl",
-    _czech: "cs sk",
-    _slovenian: "dsb hsb sl",
+    _czech: "cs,sk",
+    _slovenian: "dsb,hsb,sl",
     _lithuanian: "lt",
-    _latvian: "lv prg",
-    _romanian: "mo ro",
-    _arabic: "ar ars",
-    _one_two: "he iu naq sat se sma smj smn sms",
+    _latvian: "lv,prg",
+    _romanian: "mo,ro",
+    _arabic: "ar,ars",
+    _one_two: "he,iu,naq,sat,se,sma,smj,smn,sms",
     _irish: "ga",
     _scottish: "gd",
     _welsh: "cy",
     _breton: "br",
     _maltese: "mt",
-    _filipino: "ceb fil tl",
+    _filipino: "ceb,fil,tl",
 }
-_BY_LANGUAGE = {language: rule for rule, languages in _RULES.items() for language in languages.split()}
+_BY_LANGUAGE = {language: rule for rule, languages in _RULES.items() for language in languages.split(",")}
 _BY_LANGUAGE["pt-pt"] = _one_and_millions
 
 
