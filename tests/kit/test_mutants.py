@@ -150,7 +150,7 @@ BROKEN = {
     ),
     "a notation that means two things": (
         [
-            ("schema.py", 'GUESS = Kind("guess", guess=Guess)', 'GUESS = Kind("guess", guess=WORDS)'),
+            ("schema.py", 'GUESS = ActionKind("guess", guess=Guess)', 'GUESS = ActionKind("guess", guess=WORDS)'),
             (
                 "schema.py",
                 "FAIRIES = (4, 11, 18)",
@@ -195,8 +195,8 @@ BROKEN = {
     "two action words swapped": (
         (
             "schema.py",
-            'GUESS = Kind("guess", guess=Guess)',
-            'GUESS = Kind("guess", guess=Things("guess", 4, ("lower", "higher", "suit", "catch")))',
+            'GUESS = ActionKind("guess", guess=Guess)',
+            'GUESS = ActionKind("guess", guess=Things("guess", 4, ("lower", "higher", "suit", "catch")))',
         ),
         "words_are_true",
     ),
