@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from fairyring.bots import backends
 from fairyring.core.game.registry import register
 from fairyring.core.game.room import Room
 from tests.kit.broken import copy_fairy
@@ -76,6 +77,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if path == prefix or path.startswith(f"{prefix}/"):
                 item.add_marker(KINDS[prefix])
                 break
+
+
+@pytest.fixture(autouse=True)
+def _no_background_compiler(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches with a time limit start a compiler in a thread; only tests of compiled code let it run on beside others."""
+    if request.node.get_closest_marker("compiled") is None:
+        monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
 
 
 @pytest.fixture(autouse=True)

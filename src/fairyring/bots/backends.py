@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Protocol
 
 import fairyring.kernel
@@ -177,6 +177,7 @@ _interpreted: dict[Room, InterpretedBackend] = {}
 _compiled: dict[Room, CompiledBackend] = {}
 _compiling: set[Room] = set()
 _warned: set[Room] = set()
+_loading = Lock()  # code generation builds syntax trees, which CPython 3.11 cannot do in two threads at once
 COMPILE_COMMAND = (sys.executable, "-m", "fairyring.kernel.precompile")
 
 
@@ -228,10 +229,11 @@ def _compile(room: Room) -> None:
 
 def compile_now(room: Room) -> bool:
     """Load or compile the search and wait for it (up to a minute); return False if numba is not installed."""
-    if room not in _compiled:
-        if find_spec("numba") is None:
-            return False
-        from fairyring.kernel.compiled_search import CompiledBackend  # noqa: PLC0415
+    if find_spec("numba") is None:
+        return False
+    with _loading:
+        if room not in _compiled:
+            from fairyring.kernel.compiled_search import CompiledBackend  # noqa: PLC0415
 
-        _compiled[room] = CompiledBackend(room)
+            _compiled[room] = CompiledBackend(room)
     return True
