@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from fairyring.bots import backends
+from fairyring.core.game import registry
 from fairyring.core.game.registry import register
 from fairyring.core.game.room import Room
 from tests.kit.broken import copy_fairy
@@ -104,5 +105,6 @@ def broken(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.M
     room: Room = importlib.import_module(name).ROOM
     register(room, replace=True)
     yield room
+    registry._added.pop(room.name, None)  # later tests play all registered games
     for module in [module for module in sys.modules if module.startswith(name)]:
         del sys.modules[module]
