@@ -52,8 +52,8 @@ class EventKind:
     name = ""  # set by Events
 
     def __init__(self, args: Mapping[str, FieldType | Own], moves: Sequence[Mover], fades: Fades, new_page: bool) -> None:
-        self.args = {arg: given.field_type if isinstance(given, Own) else given for arg, given in args.items()}
-        self.owners = {arg: given.of for arg, given in args.items() if isinstance(given, Own)}
+        self.args = {arg: declared.field_type if isinstance(declared, Own) else declared for arg, declared in args.items()}
+        self.owners = {arg: declared.of for arg, declared in args.items() if isinstance(declared, Own)}
         self.moves = tuple(moves)
         self.fades = fades
         self.new_page = new_page

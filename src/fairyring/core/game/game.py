@@ -147,21 +147,21 @@ class Game(Generic[V]):
         """Return the action space of a seat, or of NATURE."""
         return self.chance if seat == NATURE else self.actions
 
-    def action(self, seat: int, given: Action | str | int) -> Action:
+    def action(self, seat: int, value: Action | str | int) -> Action:
         """Return the action for an action, notation or id, legal or not. Raises CannotParse."""
         space = self.space(seat)
-        if isinstance(given, str):
-            return space.parse(given)
-        if isinstance(given, Action):
-            return given if space.get(given.id) is given else space.parse(given.text)
-        action = space.get(given)
+        if isinstance(value, str):
+            return space.parse(value)
+        if isinstance(value, Action):
+            return value if space.get(value.id) is value else space.parse(value.text)
+        action = space.get(value)
         if action is not None:
             return action
-        if 0 <= given < len(space):
-            raise CannotParse(msg("error.parse.unused", id=given))
-        raise CannotParse(msg("error.parse.id", id=given, game=self.room.title, last=len(space) - 1))
+        if 0 <= value < len(space):
+            raise CannotParse(msg("error.parse.unused", id=value))
+        raise CannotParse(msg("error.parse.id", id=value, game=self.room.title, last=len(space) - 1))
 
-    def check(self, s: State, seat: int, given: Action | str | int) -> Action:
+    def check(self, s: State, seat: int, value: Action | str | int) -> Action:
         """Return the action for an action, notation or id if it is legal now.
 
         Raises NotYourTurn, CannotParse or NotLegal, each with the reason.
@@ -171,7 +171,7 @@ class Game(Generic[V]):
             raise NotYourTurn(self._no_seat(seat))
         if mask != NATURE if seat == NATURE else mask == NATURE or not mask >> seat & 1:
             raise NotYourTurn(self._whose_turn(seat, self.pending(s)))
-        action = self.action(seat, given)
+        action = self.action(seat, value)
         if seat == NATURE:
             if self.rules.weight(s, action.id) < 1:
                 raise NotLegal(msg("error.chance.impossible", outcome=action.text))
