@@ -16,8 +16,8 @@ from typing import Any
 import fairyring as fr
 from fairyring.bots import Limits, Position, backends, rollout_search
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.totals import WIN
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
+from fairyring.core.totals import WIN
 from fairyring.games.fairy.lookup import IS_FAIRY
 from fairyring.games.fairy.schema import CARDS, FULL_DECK, State
 

@@ -17,8 +17,8 @@ from fairyring.bots.rollout_search import Arm
 from fairyring.core.fields import schema
 from fairyring.core.game.bot_specs import Policy
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
+from fairyring.core.totals import WIN
 from fairyring.lab import interpreted_play
 from fairyring.tables.bot_jobs import Job, think
 

@@ -22,7 +22,7 @@ def play(game: fr.Game[Any], seed: int, level: str = "random") -> fr.Record:
 
 def tell_all() -> None:
     """Write the telling of every record beside it."""
-    for path in sorted(TESTS.glob("*/records/*.jsonl")):
+    for path in sorted(TESTS.glob("*/records/**/*.jsonl")):
         path.with_suffix(".txt").write_text("\n".join(narrate(fr.Record.load(path))) + "\n", encoding="utf-8")
 
 

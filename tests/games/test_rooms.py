@@ -16,6 +16,7 @@ from fairyring.kit.run import run_kit
 TESTS = Path(__file__).parent
 ROOMS = Path(fr.__file__).parent / "games"
 RECORDS = sorted(TESTS.glob("*/records/*.jsonl"))
+OLDER_RECORDS = sorted(TESTS.glob("*/records/v*/*.jsonl"))  # played by older versions of the rules
 
 
 def folder(name: str) -> str:
@@ -43,13 +44,26 @@ def test_rules_are_cited_by_code_and_tests(name: str) -> None:
         assert not missing, f"{place} does not cite {', '.join(missing)}"
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+@pytest.mark.parametrize("path", [*RECORDS, *OLDER_RECORDS], ids=lambda path: path.relative_to(TESTS).as_posix())
 def test_records_replay_to_the_same_digests_and_texts(path: Path) -> None:
     record = fr.Record.load(path)
     record.verify()
     assert record.dumps() == path.read_text(encoding="utf-8")
     golden = path.with_suffix(".txt")
     assert golden.read_text(encoding="utf-8") == "\n".join(narrate(record)) + "\n"
+
+
+@pytest.mark.parametrize("path", [*RECORDS, *OLDER_RECORDS], ids=lambda path: path.relative_to(TESTS).as_posix())
+def test_records_are_replayed_by_the_rules_of_their_version(path: Path) -> None:
+    version = fr.Record.load(path).game().rules.VERSION
+    newest = registry.room(path.relative_to(TESTS).parts[0].replace("_", "-")).rules.VERSION
+    assert version == (newest if path in RECORDS else int(path.parent.name.removeprefix("v")))
+
+
+@pytest.mark.parametrize("name", registry.game_names())
+def test_older_rules_have_records(name: str) -> None:
+    kept = {path.parent.name for path in OLDER_RECORDS if path.relative_to(TESTS).parts[0] == folder(name)}
+    assert kept == {f"v{version}" for version in registry.room(name).older_rules}
 
 
 @pytest.mark.parametrize("name", registry.game_names())

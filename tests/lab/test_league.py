@@ -17,7 +17,7 @@ from fairyring.cli.commands.league import lines
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.options import FileText
-from fairyring.core.game.totals import WIN
+from fairyring.core.totals import WIN
 from fairyring.lab import league as leagues
 from fairyring.lab.elo import rate
 from fairyring.lab.interpreted_play import play

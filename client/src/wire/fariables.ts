@@ -47,7 +47,7 @@ export type FariablesEvent =
   | { kind: "valued"; args: { kind: "flower" | "dew" | "leaf" | "bell" | "cap" | "moon" | "star"; value: number }; moves: Moved[] }
   | { kind: "begun"; args: { seat: number }; moves: Moved[] }
   | { kind: "placed"; args: { seat: number; space: string }; moves: Moved[] }
-  | { kind: "changed"; args: { seat: number; kind: "flower" | "dew" | "leaf" | "bell" | "cap" | "moon" | "star"; change: number; value: number }; moves: Moved[] }
+  | { kind: "changed"; args: { seat: number; kind: "flower" | "dew" | "leaf" | "bell" | "cap" | "moon" | "star"; change: number; value: number; stopped: boolean }; moves: Moved[] }
   | { kind: "may-move"; args: { seat: number; count: number }; moves: Moved[] }
   | { kind: "passed"; args: { seat: number }; moves: Moved[] }
   | { kind: "lifted"; args: { seat: number; space: string }; moves: Moved[] }

@@ -19,9 +19,9 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE, OVER
 from fairyring.core.game.room import Room
-from fairyring.core.game.totals import WIN
 from fairyring.core.generated import compile_generated
 from fairyring.core.rng import Stream
+from fairyring.core.totals import WIN
 from fairyring.kernel.codegen import knowledge_source
 from fairyring.kernel.tree_arrays import new_tree
 

@@ -18,8 +18,8 @@ from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import redact
 from fairyring.core.game.bot_specs import BeliefSpec, Memory, Observation
 from fairyring.core.game.room import Room
-from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
+from fairyring.core.totals import WIN
 
 WEIGHT_SCALE = 1 << 20  # integer weight of the most likely secret
 MIN_WEIGHT = 1e-6  # of the most likely secret; actions never rule out a possible secret

@@ -20,8 +20,8 @@ from fairyring.bots.beliefs import cumulative_weights
 from fairyring.bots.position import Limits, Opinion, Position
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
-from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
+from fairyring.core.totals import WIN
 
 MIN_WORLDS = 8  # worlds for every candidate before the first is dropped
 FINALISTS = 2  # candidates besides the default action that are compared to the end

@@ -20,7 +20,7 @@ from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.fields.vocabulary import Names
 from fairyring.core.game.actions import ActionKind
 from fairyring.core.game.room import Room
-from fairyring.core.game.totals import WIN
+from fairyring.core.totals import WIN
 
 RULE_FUNCTIONS = [
     "setup",

@@ -25,7 +25,7 @@ from fairyring.core.fields.schema import State
 from fairyring.core.files import write_atomically
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
-from fairyring.core.game.totals import Totals
+from fairyring.core.totals import Totals
 from fairyring.kernel.cache import cache_folder
 from fairyring.kernel.codegen import module_source
 from fairyring.kernel.numba_patches import fast_compilation

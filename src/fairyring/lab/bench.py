@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring.core.errors import OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
-from fairyring.core.game.totals import Totals
+from fairyring.core.totals import Totals
 from fairyring.lab import compare_openspiel, interpreted_play
 from fairyring.lab.simulate import compiled_kernel
 from fairyring.progress import announced

@@ -9,9 +9,9 @@ from fairyring.bots import NO_LIMITS, Limits, SeatedBot
 from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
-from fairyring.core.game.totals import WIN, Totals
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
 from fairyring.core.table.nature import Seeded
+from fairyring.core.totals import WIN, Totals
 
 
 def steps(

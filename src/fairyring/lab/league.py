@@ -24,7 +24,7 @@ from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.game.room import Room
-from fairyring.core.game.totals import WIN
+from fairyring.core.totals import WIN
 from fairyring.lab import interpreted_play
 from fairyring.lab.elo import Z_95, Rating, TableResult, rate
 from fairyring.lab.simulate import check_games, check_seed, compiled_kernel

@@ -13,7 +13,7 @@ from fairyring.bots import assign_levels, backends, uses_search
 from fairyring.core.errors import MissingExtra, OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
-from fairyring.core.game.totals import WIN, Totals
+from fairyring.core.totals import WIN, Totals
 from fairyring.lab import interpreted_play
 from fairyring.progress import announced
 

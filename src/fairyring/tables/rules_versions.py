@@ -23,7 +23,7 @@ def keep_old_rules(room: Room) -> None:
 def room_of_version(name: str, version: int) -> Room | None:
     """Return the room with exactly this version of the rules; None if it is not installed."""
     newest = newest_room(name)
-    return newest if newest is not None and version == newest.rules.VERSION else _old_rooms.get((name, version))
+    return (newest.of_version(version) if newest is not None else None) or _old_rooms.get((name, version))
 
 
 def newest_room(name: str) -> Room | None:

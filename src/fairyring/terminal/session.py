@@ -198,7 +198,7 @@ class Session:
 
     def _greeting(self) -> list[str]:
         hello = self.say("terminal.hello", title=self.say("title"), blurb=self.say("blurb"))
-        goal = self.say("terminal.goal", goal=self.say("goal"))
+        goal = self.say("terminal.goal", goal=self.say("goal", **self.game.options))
         return [self.say("terminal.hello", title=self.say("title"), blurb=goal)] if self.screen.live else [hello, goal]
 
     def _news(self, viewer: int | None) -> list[str]:

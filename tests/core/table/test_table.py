@@ -135,6 +135,21 @@ def test_table_news_returns_each_event_once() -> None:
     assert not any(hasattr(event, "seq") for event in table.events_for(0))
 
 
+def test_table_news_after_take_back_returns_only_new_choices() -> None:
+    table = fr.Table(fr.game("fairy", players=4), seed=1)
+    table.news(3)
+    table.play(0, "guess higher")
+    table.play(1, "guess lower")
+    assert [event.args["seat"] for event in table.news(3)] == [0, 1]
+    table.play(2, "guess suit")
+    table.take_back(1)
+    assert [event.args["seat"] for event in table.news(3)] == [2]
+    table.take_back(0)
+    assert table.news(3) == ()
+    table.play(1, "guess catch")
+    assert [event.args["seat"] for event in table.news(3)] == [1]
+
+
 def test_table_news_does_not_read_the_old_log(monkeypatch: pytest.MonkeyPatch) -> None:
     table = fr.Table(GAME, seed=1)
     play_out(table, seat_bots(table, "random", 1))

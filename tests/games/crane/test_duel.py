@@ -12,8 +12,8 @@ import pytest
 import fairyring as fr
 from fairyring import bots
 from fairyring.cli.main import main
-from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
+from fairyring.core.totals import WIN
 from fairyring.games.crane import ROOM, duel
 from fairyring.games.crane.bots import normal
 from fairyring.games.crane.schema import BETS, Bet, Skill, State

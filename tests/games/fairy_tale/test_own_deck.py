@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import fairyring as fr
+from fairyring.core.game.registry import room
+from fairyring.games.fairy_tale.schema import State
 from fairyring.games.fairy_tale.scoring import count_up
 from fairyring.terminal import lookup
 
@@ -64,6 +66,28 @@ def test_r36_an_own_deck_names_its_wild_card_and_says_what_closes_what() -> None
     reveal(g, s, "fairy-ring", "elven-warrior", "elven-warrior")
     assert asked(g, s, 0)[1:] == ("Your Fairy Ring closes a card", "Close one of your own open Holy Empire cards.")
     assert legal(g, s, 0) == ["close castle", "close bard"]
+
+
+SELF = ("x3 per Sky-Dance Dragon", "x3 per The Trickster")
+
+
+def test_r32_the_trickster_stands_for_another_card_never_for_itself() -> None:
+    deck = changed(SELF)
+    s = counted(["dwarven-warrior", "the-trickster"], [], deck=deck)
+    assert s.stands_for[0] == 0
+    assert s.total[0] == 3 * 1 - 1
+    older = room("fairy-tale").of_version(2)  # a game that began before goes on as it was
+    assert older is not None
+    count_up_before = older.rules.act.__globals__["go_on_playing"].__globals__["finish"].__globals__["count_up"]
+    count_up_before(s)
+    assert s.total[0] == 3 * 2 - 1
+
+
+def test_r25_totals_of_own_decks_stay_within_their_bounds() -> None:
+    """All twelve cards of a player pay nine points for each of the twelve."""
+    deck = changed(("variable,7,6,-,x1 per Mischievous Fairy", "variable,7,6,-,x9 per Mischievous Fairy"))
+    s = counted(["mischievous-fairy"] * 12, [], deck=deck)
+    assert s.total[0] == 9 * 12 * 12 == State.fields["total"].hi
 
 
 def test_r36_an_own_deck_is_looked_up_in_the_terminal() -> None:

@@ -111,6 +111,23 @@ def test_r37_the_sheet_gives_points_and_reasons() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        (["fairy-tale-chapter-2"], "lacks Fairy Ring and Spirit of the Spring"),
+        (["fairy-tale-chapter-2", "fairy-ring"], "lacks Spirit of the Spring"),
+        (["fairy-tale-chapter-2", "spirit-of-the-spring"], "lacks Fairy Ring"),
+        (["fairy-tale-chapter-3"], "lacks 2+ Holy Empire and 2+ Dragon Valley"),
+        (["fairy-tale-chapter-3", "castle", "castle"], "lacks 2+ Dragon Valley"),
+    ],
+)
+def test_r37_the_sheet_names_only_what_is_lacking(cards: list[str], reason: str) -> None:
+    say = speaker(shipped_deck(), ["Ann", "Bo"], own=False)
+    lines = [say.say(line) for line in score_sheet(shipped_deck(), counted(cards), range(2))]
+    assert [line for line in lines if "lacks" in line] == [line for line in lines if line.endswith(f": 0, {reason}")]
+    assert any(line.endswith(f": 0, {reason}") for line in lines)
+
+
 def score(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
     code = main(["score", "fairy-tale", *args])
     said = capsys.readouterr()

@@ -230,6 +230,6 @@ def test_r21_a_recorded_game_has_it_both_ways() -> None:
 
 def test_records_of_older_rules_are_refused() -> None:
     record = fr.Record.load("tests/games/fairy_tale/records/two-seats.jsonl")
-    older = fr.Record.loads(record.dumps().replace('"rules": 2', '"rules": 1', 1))
-    with pytest.raises(fr.RecordError, match="version 1 of the rules of Fairy Tale; only version 2 is here"):
+    older = fr.Record.loads(record.dumps().replace('"rules": 3', '"rules": 1', 1))
+    with pytest.raises(fr.RecordError, match="version 1 of the rules of Fairy Tale; only version 3 is here"):
         older.verify()

@@ -87,7 +87,7 @@ def test_event_moves_of_tokens() -> None:
 
 
 def test_events_name_kinds_and_seats() -> None:
-    assert last(moving(), "changed")["args"] == {"seat": 0, "kind": "dew", "change": 2, "value": 5}
+    assert last(moving(), "changed")["args"] == {"seat": 0, "kind": "dew", "change": 2, "value": 5, "stopped": False}
     assert last(moving(), "may-move")["args"] == {"seat": 0, "count": 3}
     table = apart((6, 6, 6, 6, 6, 6))
     for _ in range(2):

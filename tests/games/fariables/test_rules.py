@@ -170,6 +170,18 @@ def test_r13_a_value_never_falls_below_zero() -> None:
     assert table.view().value["dew"] == 1
 
 
+def test_r13_a_change_that_stops_at_zero_is_told_as_such() -> None:
+    table = do(apart((1, 2, 3, 3, 3, 3)), "roll 1", "roll 1", "roll 1", "done", "roll 1", "roll 2", "roll 1", "done")
+    do(table, "roll 2", "roll 1", "roll 1", "done", "roll 1", "roll 4")
+    changes = [table.game.say(event, ["Ann", "Bo"]) for event in table.events_for() if event.kind == "changed"]
+    assert changes == [
+        "Ann rolls the dice: the dew fairies would change by −2, but no value falls below 0.",
+        "Bo rolls the dice: the dew fairies would change by −1, but no value falls below 0.",
+        "Ann rolls the dice: the leaf fairies change by −2, to 0.",
+        "Bo rolls the dice: the dew fairies change by +1, to 1.",
+    ]
+
+
 def test_r14_any_number_of_tokens_up_to_die_c_may_be_moved() -> None:
     table = do(apart(), "roll 1", "roll 3", "roll 3")
     assert legal(table) == {"done", *(f"lift {name}" for name in ("a1", "a2", "b1", "b2", "c1", "c2"))}

@@ -94,7 +94,8 @@ class Game(Generic[V]):
     def __reduce__(self) -> tuple[Any, ...]:
         from fairyring.core.game.registry import source_of, unpickle_game  # noqa: PLC0415  (the registry imports this module)
 
-        return unpickle_game, (self.name, dict(self.options), self.overrides, self.checked, source_of(self.room))
+        version = self.rules.VERSION
+        return unpickle_game, (self.name, dict(self.options), self.overrides, self.checked, source_of(self.room), version)
 
     def initial(self) -> State:
         """Return a new state before the first decision."""

@@ -73,15 +73,19 @@ def game(name: str, **options: Any) -> Game[Any]:
 
 def source_of(room: Room) -> Path | None:
     """Return the file that defines an added game, if it is known."""
-    return _sources.get(room.name) if _added.get(room.name) is room else None
+    added = _added.get(room.name)
+    return _sources.get(room.name) if added is not None and added.of_version(room.rules.VERSION) is room else None
 
 
 def unpickle_game(
-    name: str, options: dict[str, Any], overrides: dict[str, Any], checked: bool, source: Path | None
+    name: str, options: dict[str, Any], overrides: dict[str, Any], checked: bool, source: Path | None, version: int
 ) -> Game[Any]:
-    """Return a pickled game; one that was loaded from a file is loaded from it here, too."""
+    """Return a pickled game; one that was loaded from a file is loaded from it here, too. Raises UnknownGame."""
     if source is not None and _sources.get(name) != source:
         from fairyring.core.game.room_file import load_room  # noqa: PLC0415  (it registers rooms, so it imports us)
 
         load_room(str(source))
-    return Game(room(name), options, overrides, checked)
+    versioned = room(name).of_version(version)
+    if versioned is None:
+        raise UnknownGame(msg("error.game.version", name=name, version=version, known=room(name).rules.VERSION))
+    return Game(versioned, options, overrides, checked)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -254,6 +255,7 @@ class Room:
     table: TableHooks = field(default_factory=TableHooks)
     commands: Mapping[str, Command] = field(default_factory=dict)
     http_tools: str = ""  # dotted name of a module of HTTP tools (see `http_tools`); only servers import it
+    older_rules: Mapping[int, str] = field(default_factory=dict)  # by version: a module with `RULES` (see `older_rules`)
 
     def __post_init__(self) -> None:
         for label, names in (("ends", self.schema.ends), ("refusals", self.schema.refusals)):
@@ -277,9 +279,24 @@ class Room:
         """The functions of the rules module, with defaults for those that it leaves out."""
         return complete(self.rules_module)
 
+    def of_version(self, version: int) -> Room | None:
+        """Return this room with the rules of a version, always the same object; None if there is no such version."""
+        if version == self.rules.VERSION:
+            return self
+        return self._older_room(version) if version in self.older_rules else None
+
+    @cache  # noqa: B019  (rooms live as long as the process)
+    def _older_room(self, version: int) -> Room:
+        return replace(self, rules_module=import_module(self.older_rules[version]).RULES)
+
     def texts(self, language: str = ENGLISH) -> Mapping[str, str]:
         """Return all texts of the game, including those that all games share, by key."""
         return all_texts(self.info.folder, language)
+
+    def goal(self, language: str = ENGLISH, options: Mapping[str, Any] | None = None) -> str:
+        """Return the sentence that says what wins with these options; by default, with the default options."""
+        chosen = {option.name: option.default for option in self.options.declared} | dict(options or {})
+        return Speaker(self.texts(language)).say(Message("goal", chosen))
 
     def rules_text(self, language: str = ENGLISH) -> str:
         """Return RULES.LANGUAGE.md where it exists, else RULES.md."""

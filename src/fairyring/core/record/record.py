@@ -121,10 +121,12 @@ class Record:
         return replace(self, sitters=sitters)
 
     def game(self) -> Game[Any]:
-        """Return the game of this record. Raises RecordError if its rules have another version here."""
-        room = registry.room(self.name)
-        if self.version != room.rules.VERSION:
-            raise RecordError(msg("error.record.version", version=self.version, game=room.title, known=room.rules.VERSION))
+        """Return the game of this record, with the rules that it was played by. Raises RecordError if they are not here."""
+        newest = registry.room(self.name)
+        room = newest.of_version(self.version)
+        if room is None:
+            known = newest.rules.VERSION
+            raise RecordError(msg("error.record.version", version=self.version, game=newest.title, known=known))
         game: Game[Any] = Game(room, self.options)
         if len(self.sitters) != game.players:
             raise RecordError(msg("error.record.seats", given=len(self.sitters), seats=game.players))

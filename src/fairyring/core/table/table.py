@@ -164,8 +164,15 @@ class Table(Generic[V]):
             raise NotYourTurn(msg("error.take-back.nothing", seat=seat))
         kept = [self._decisions[number] for chooser, number in self._open if chooser != seat]
         first = self._open[0][1]
-        del self._log[self._log_before[first] :], self._log_before[first:], self._decisions[first:]
-        self._read = {viewer: min(number, len(self._log)) for viewer, number in self._read.items()}
+        ends = [*self._log_before[1:], len(self._log)]
+        spans = [(self._log_before[number], ends[number]) for chooser, number in self._open if chooser != seat]
+        start = self._log_before[first]
+        # The events of the other choices are logged anew, in their order: what a viewer has read of them stays read.
+        self._read = {
+            viewer: min(read, start) + sum(max(0, min(end, read) - begin) for begin, end in spans)
+            for viewer, read in self._read.items()
+        }
+        del self._log[start:], self._log_before[first:], self._decisions[first:]
         self._state, self._open_state = self._open_state, None
         self._open.clear()
         for decision in kept:

@@ -6,7 +6,7 @@ It is valid for the grab model of R34 and the cards of R1. `solve/duel_table.py`
 
 from pathlib import Path
 
-from fairyring.core.game.totals import WIN
+from fairyring.core.totals import WIN
 from fairyring.games.crane.schema import BETS, FINGERS, Achieve, Grab, State
 from fairyring.games.crane.turns import challenges_taken, score
 

@@ -60,4 +60,5 @@ ROOM = Room(
     ),
     commands={"score": SCORE},
     http_tools="fairyring.games.fairy_tale.tools.http",
+    older_rules={2: "fairyring.games.fairy_tale.older.v2"},
 )

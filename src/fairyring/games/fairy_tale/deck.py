@@ -14,7 +14,7 @@ from fairyring.core.errors import DataError
 from fairyring.core.game.options import FileText
 from fairyring.core.text.slug import slug_of_title
 from fairyring.games.fairy_tale import deck_longhand
-from fairyring.games.fairy_tale.schema import ANY, CARDS, KINDS, Effect, ValueKind
+from fairyring.games.fairy_tale.schema import ANY, CARDS, KINDS, MAX_VALUE, Effect, ValueKind
 
 # What the columns of a file hold, in the order of the numbers.
 CATEGORY_NAMES = ("Fairy Wood", "Holy Empire", "Dragon Valley", "Shadow Kingdom")
@@ -26,7 +26,6 @@ COLUMNS = (
 FROM_CARDS = ("category", "typology", "value", "effect", "target", "amount")  # tables of the state, by kind
 FROM_REQUIREMENTS = ("times", "per", "most_category", "most_typology", "own_one", "own_two")
 NONE = "-"
-MAX_VALUE = 20
 MAX_CELL = 1000  # characters; bounds the time of the patterns that parse a cell, which is quadratic in its length
 
 

@@ -26,7 +26,7 @@ from fairyring.games.fairy_tale.schema import (
 )
 from fairyring.games.fairy_tale.scoring import points
 
-VERSION = 2
+VERSION = 3
 NO_KIND = -1
 
 

@@ -31,6 +31,8 @@ HAND = 5  # cards dealt to each seat
 ROUNDS = 4
 PLAYS = 3  # cards each seat plays in a round
 STEPS = ROUNDS * PLAYS
+MAX_VALUE = 20  # of a card in a deck file, and the least is as far below zero
+MAX_TIMES = 9  # points that a card can pay for each card of a kind
 GROUP = 8  # the deck is counted in groups of so many kinds
 GROUPS = KINDS // GROUP
 PLACES = ROUNDS * SEATS * HAND  # one for each card that is ever dealt: round, whose hand it was, when it was taken
@@ -204,11 +206,11 @@ class State(schema.State, seats=(2, SEATS)):
     copies: tuple[int, ...] = const(by(CARD, number(0, CARDS)))
     category: tuple[int, ...] = const(by(CARD, one_of(Category)))
     typology: tuple[int, ...] = const(by(CARD, one_of(Typology)))
-    value: tuple[int, ...] = const(by(CARD, number(-20, 20)))
+    value: tuple[int, ...] = const(by(CARD, number(-MAX_VALUE, MAX_VALUE)))
     effect: tuple[int, ...] = const(by(CARD, one_of(Effect)))
     target: tuple[int, ...] = const(by(CARD, number(0, ANY)))  # the category that the effect looks at
     amount: tuple[int, ...] = const(by(CARD, number(0, 3)))  # how many cards it opens
-    times: tuple[int, ...] = const(by(CARD, number(0, 9)))  # variable cards: so many points …
+    times: tuple[int, ...] = const(by(CARD, number(0, MAX_TIMES)))  # variable cards: so many points …
     per: tuple[int, ...] = const(by(CARD, one_of(CARD)))  # … for each card of this kind
     most_category: tuple[int, ...] = const(by(CARD, maybe(Category)))  # conditions
     most_typology: tuple[int, ...] = const(by(CARD, maybe(Typology)))
@@ -243,7 +245,9 @@ class State(schema.State, seats=(2, SEATS)):
     in_typology: list[list[int]] = per_seat(by(Typology, number(0, STEPS)), DERIVED)  # open cards of each typology
     down: list[int] = per_seat(number(0, STEPS), EVERYBODY)  # how many cards lie closed in front of each seat
     closed: list[list[int]] = per_seat(counted(CARD, STEPS), OWNER_RECALL)  # which they are: their owner may look (R22)
-    total: list[int] = per_seat(number(-300, 300), EVERYBODY)  # the points, once the game is over
+    total: list[int] = per_seat(
+        number(-STEPS * MAX_VALUE, STEPS * MAX_TIMES * STEPS), EVERYBODY
+    )  # the points, once the game is over
     stands_for: list[int] = per_seat(maybe(CARD), EVERYBODY)  # what the seat's Trickster stood for, once the game is over
 
     played: list[list[int]] = per_seat(row(STEPS, maybe(CARD)), RECALL)  # every card as it was turned up

@@ -76,7 +76,7 @@ def points(s: State, seat: int) -> int:
 
 
 def asked_for(s: State, seat: int) -> int:
-    """R28, R31, R32: a bit for each kind that an open card of the seat counts or needs."""
+    """R28, R31, R32: a bit for each kind that an open card counts or needs; the Trickster stands for another card only."""
     kinds = 0
     for kind in range(s.kinds):
         if s.open[seat][kind]:
@@ -86,7 +86,7 @@ def asked_for(s: State, seat: int) -> int:
                 kinds |= 1 << (s.own_one[kind] - 1)
             if s.own_two[kind]:
                 kinds |= 1 << (s.own_two[kind] - 1)
-    return kinds
+    return kinds & ~(1 << (s.wild - 1))
 
 
 def count_up(s: State) -> None:

@@ -3,8 +3,8 @@
 from fairyring.core.fields.bits import nth_bit
 from fairyring.core.game.contract import below
 from fairyring.core.game.helpers import replaces_tie
-from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
+from fairyring.core.totals import WIN
 from fairyring.games.fariables.lookup import MAX_DEFICIT, WIN_WEIGHT
 from fairyring.games.fariables.rules import legal_count, legal_nth, targets
 from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Fairy, Phase, State

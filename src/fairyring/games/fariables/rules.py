@@ -274,8 +274,9 @@ def change_value(s: State, face: int) -> None:
     """R12, R13, R18: die B changes its value, never below zero; at fourteen the game ends at once."""
     change = face - NO_CHANGE
     value = max(0, s.value[s.die_a] + change)
+    stopped = 1 if s.value[s.die_a] + change < 0 else 0
     s.value[s.die_a] = value
-    note(s, Event.CHANGED, s.turn, s.die_a, change, value)
+    note(s, Event.CHANGED, s.turn, s.die_a, change, value, stopped)
     if value >= s.goal:
         s.phase = Phase.FLOWERS
         note(s, Event.FOURTEEN, s.die_a, s.turn)

@@ -96,7 +96,13 @@ class Event(Events):
     VALUED = event(kind=one_of(Fairy), value=number(1, FACES))
     BEGUN = event(seat=seat())
     PLACED = event(seat=seat(), space=one_of(SPACE), moves=[move(Zone.SUPPLY("seat"), Zone.BOARD("seat", "space"))])
-    CHANGED = event(seat=seat(), kind=one_of(Fairy), change=number(-2, 3), value=number(0, TOP_VALUE))
+    CHANGED = event(
+        seat=seat(),
+        kind=one_of(Fairy),
+        change=number(-2, 3),
+        value=number(0, TOP_VALUE),
+        stopped=flag(),  # the die said less than zero
+    )
     MAY_MOVE = event(seat=seat(), count=number(1, TOKENS))
     PASSED = event(seat=seat())
     LIFTED = event(seat=seat(), space=one_of(SPACE), moves=[move(Zone.BOARD("seat", "space"), Zone.HAND)])

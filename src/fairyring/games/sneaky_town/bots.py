@@ -3,8 +3,8 @@
 from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT
 from fairyring.core.game.contract import below
 from fairyring.core.game.helpers import replaces_tie
-from fairyring.core.game.totals import WIN
 from fairyring.core.rng import Stream
+from fairyring.core.totals import WIN
 from fairyring.games.sneaky_town.lookup import RACKS, VALUE
 from fairyring.games.sneaky_town.rules import count_swaps, legal_count, legal_nth
 from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, REVEAL, SWAP, TRANSFER, State, Tile

@@ -44,7 +44,7 @@ def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
         "game": room.name,
         "title": texts.get("title", room.name),
         "blurb": texts.get("blurb", ""),
-        "goal": texts.get("goal", ""),
+        "goal": room.goal(spoken_language(room, language)),
         "designer": room.info.designer,
         "publisher": room.info.publisher,
         "minutes": list(room.info.minutes),

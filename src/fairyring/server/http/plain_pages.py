@@ -67,7 +67,7 @@ def _card(name: str) -> str:
     low, high = room.schema.state.seats[0], room.schema.state.seats[-1]
     seats = str(low) if low == high else f"{low}–{high}"
     return (
-        f"<li><h2>{escape(room.title)}</h2><p>{escape(room.texts().get('goal', ''))}</p>"
+        f"<li><h2>{escape(room.title)}</h2><p>{escape(room.goal())}</p>"
         f"<p class=small>{seats} players · {room.info.minutes[0]}–{room.info.minutes[-1]} minutes · "
         f"by {escape(room.info.designer)} · <a href='rules/{escape(name)}'>rules</a></p></li>"
     )

@@ -9,7 +9,7 @@ from fairyring.core.errors import OptionError
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
-from fairyring.core.game.totals import WIN
+from fairyring.core.totals import WIN
 from fairyring.games.crane import duel
 from fairyring.games.crane.schema import BET, BETS, FLIP, Bet, Phase, State
 

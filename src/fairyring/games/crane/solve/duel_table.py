@@ -19,7 +19,7 @@ import numpy as np
 from numba import njit
 
 from fairyring.core.game import registry
-from fairyring.core.game.totals import WIN
+from fairyring.core.totals import WIN
 from fairyring.games.crane import duel
 from fairyring.games.crane.bots import bet_value
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, REACH, bell

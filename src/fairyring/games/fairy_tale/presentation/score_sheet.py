@@ -47,8 +47,10 @@ def _reason(deck: Deck, s: State, seat: int, kind: int) -> Message:
         why = msg("score.why-times", times=s.times[kind], number=number, card=named(deck, s.per[kind]))
     elif s.conditional[kind]:
         needs = (s.own_one[kind], s.own_two[kind])
-        key = "score.why-has" if condition_met(s, seat, kind) else "score.why-lacks"
-        why = msg(key, condition=condition(deck, s, kind))
+        if condition_met(s, seat, kind):
+            why = msg("score.why-has", condition=condition(deck, s, kind))
+        else:
+            why = msg("score.why-lacks", condition=missing(deck, s, seat, kind))
     else:
         return msg("score.why-value")
     return msg("score.why-trickster", why=why, wild=named(deck, s.wild - 1)) if stood and stood in needs else why
@@ -63,6 +65,20 @@ def condition(deck: Deck, s: State, kind: int) -> Any:
     if s.own_one[kind]:
         return [named(deck, need - 1) for need in (s.own_one[kind], s.own_two[kind]) if need]
     return [msg("score.at-least", count=count, group=category(c)) for c, count in enumerate(s.at_least[kind]) if count]
+
+
+def missing(deck: Deck, s: State, seat: int, kind: int) -> Any:
+    """Return what the seat lacks of a card's condition: of several needs only those that are not met."""
+    if s.most_category[kind] or s.most_typology[kind]:
+        return condition(deck, s, kind)
+    if s.own_one[kind]:
+        needs = (s.own_one[kind], s.own_two[kind])
+        return [named(deck, need - 1) for need in needs if need and not owned(s, seat, need - 1)]
+    return [
+        msg("score.at-least", count=count, group=category(c))
+        for c, count in enumerate(s.at_least[kind])
+        if s.in_category[seat][c] < count
+    ]
 
 
 def place(s: State, seats: Sequence[int], seat: int) -> int:

@@ -164,6 +164,7 @@ MEANINGS = Meanings(
             args["kind"] == Fairy.word(before.die_a)
             and changed(before, after, before.die_a, args["change"])
             and after.value[before.die_a] == args["value"]
+            and args["stopped"] == (before.value[before.die_a] < -args["change"])
             and args["seat"] == before.turn
         ),
         "may-move": lambda before, after, args: (
