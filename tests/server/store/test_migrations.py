@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from fairyring.server.store import NewerDatabase, Store
-from fairyring.server.store.engine import connect_to
+from fairyring.server.store.engine import SQLITE_BUSY_SECONDS, connect_to
 from fairyring.server.store.migrate import SCRIPTS, migrate
 from fairyring.server.store.schema import METADATA, VERSION_TABLE
 from tests.server.conftest import Database
@@ -49,6 +51,15 @@ async def test_migrations_by_several_processes_at_once(database: Database) -> No
     await asyncio.gather(*(write(store, f"t{number}", 1) for number, store in enumerate(stores)))
     for store in stores:
         await store.close()
+
+
+async def test_migrations_wait_for_a_locked_sqlite_file(sqlite_database: Database) -> None:
+    with closing(sqlite3.connect(sqlite_database.name, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        opening = asyncio.create_task(Store.open(sqlite_database.url))
+        await asyncio.sleep(SQLITE_BUSY_SECONDS + 0.5)  # SQLite itself waits no longer
+        other.execute("COMMIT")
+    await (await opening).close()
 
 
 async def test_migrations_keep_data_and_refuse_a_newer_database(database: Database, tmp_path: Path) -> None:

@@ -105,12 +105,14 @@ async def test_store_append_survives_a_crash_of_postgres() -> None:
     try:
         async with await Store.open(postgres.url(), timeout=2.0) as store:
             load = Load(store)
-            for _ in range(2):
+            for number in range(2):
                 await asyncio.sleep(0.15)
                 await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
+                append = asyncio.create_task(store.append(row(f"down{number}"), CARD))  # the load may be reading just now
                 await until_stalled(store)
                 await asyncio.to_thread(postgres.start)
                 await postgres.run("SELECT 1")
+                assert await append is Outcome.STORED
             await load.check()
     finally:
         postgres.remove()

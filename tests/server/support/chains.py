@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Iterable
 
 from fairyring.server.store import FIRST, Aside, Card, Outcome, Store, StoredRow
+from fairyring.server.store.errors import ANY
 
 CARD = Card(public=True, summary={"phase": "gathering"})
 
@@ -34,9 +35,18 @@ async def write(store: Store, table: str, count: int, card: Card = CARD, at: int
     return rows
 
 
+async def read(store: Store, table: str, since: int = FIRST) -> list[StoredRow]:
+    """The rows of a table, asked for until the database answers: reading raises while it restarts."""
+    while True:
+        try:
+            return await store.rows(table, since)
+        except ANY:
+            await asyncio.sleep(0.01)
+
+
 async def write_on(store: Store, table: str, count: int) -> list[StoredRow]:
     """Append whatever else goes on at this table, as a server does; the rows that were acknowledged."""
-    known, acked = await store.rows(table), list[StoredRow]()
+    known, acked = await read(store, table), list[StoredRow]()
     while len(acked) < count:
         mine = row(table, known[-1] if known else None)
         outcome = await store.append(mine, CARD)
@@ -45,7 +55,7 @@ async def write_on(store: Store, table: str, count: int) -> list[StoredRow]:
             acked.append(mine)
         else:
             assert outcome is Outcome.LOST
-            newer = await store.rows(table, mine.seq)
+            newer = await read(store, table, mine.seq)
             assert newer, "lost to nobody"
             assert mine.hash not in {other.hash for other in newer}, "lost to myself"
             known += newer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -9,6 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fairyring.server.store.engine import is_sqlite, writing
@@ -16,11 +19,25 @@ from fairyring.server.store.errors import NewerDatabase
 from fairyring.server.store.schema import VERSION_TABLE
 
 SCRIPTS = Path(__file__).parent / "migrations"
+LOCKED_SECONDS = 30.0  # waiting for another process that migrates the same SQLite file
+RETRY_SECONDS = 0.05
 LOCK = 0x6661697279  # PostgreSQL advisory lock, held while migrating; for SQLite the write lock suffices
 
 
 async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
     """Migrate in one transaction; raise NewerDatabase if the database is of a later version."""
+    deadline = time.monotonic() + LOCKED_SECONDS
+    while True:
+        try:
+            return await _migrate_once(engine, scripts)
+        except OperationalError as error:
+            # SQLite's own waiting does not cover the change to WAL mode of a file that others have just created.
+            if not is_sqlite(engine) or "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+        await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _migrate_once(engine: AsyncEngine, scripts: Path) -> None:
     async with writing(engine) as connection:
         if not is_sqlite(engine):
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
