@@ -38,7 +38,7 @@ quick: .venv/ready-to-test
 
 unit: .venv/ready-to-test client  ## all Python tests, browser tests included; coverage of the quick ones
 	$(BIN)/pytest -n 2 -m "$(QUICK)" --cov
-	$(BIN)/pytest -n 2 -m "not ($(QUICK))"
+	$(BIN)/pytest -n 2 --dist loadfile -m "not ($(QUICK))"
 
 # The page. Node comes from PyPI, into .venv.
 client: client/dist/index.html  ## build the page

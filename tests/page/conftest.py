@@ -19,20 +19,26 @@ from tests.page.support.served import DIST, Served
 
 HOW = "No Chromium was found: set FAIRYRING_CHROMIUM, run “playwright install chromium”, or install the package chromium."
 expect.set_options(timeout=PATIENCE)  # as long as anything else is waited for: a step may be told for some seconds
-# Not chromium-headless-shell: it needs half the CPU time, but lays out some titles differently from the browser.
+# The headless shell needs half the CPU time, but lays out some titles differently from the browser that people use:
+# modules that measure the layout set WHOLE_BROWSER.
+SHELL = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def find_chromium(own: str) -> str:
-    """Path of Chromium: FAIRYRING_CHROMIUM, else Playwright's, else one on the PATH, else Debian's package, installed now."""
-    for candidate in (os.environ.get("FAIRYRING_CHROMIUM", ""), own, *(shutil.which(name) or "" for name in NAMES)):
+def find_chromium(own: str, whole: bool = True) -> str:
+    """Path of Chromium: FAIRYRING_CHROMIUM, else the headless shell unless the whole browser is wanted, else Playwright's,
+    else one on the PATH, else Debian's packages, installed now.
+    """
+    names = NAMES if whole else (SHELL, *NAMES)
+    own = own if whole or not shutil.which(SHELL) else ""
+    for candidate in (os.environ.get("FAIRYRING_CHROMIUM", ""), own, *(shutil.which(name) or "" for name in names)):
         if candidate and Path(candidate).exists():
             return candidate
     if os.geteuid() == 0 and shutil.which("apt-get"):
         with (Path(tempfile.gettempdir()) / "fairyring-apt").open("w") as lock:
             flock(lock, LOCK_EX)  # the tests run in several processes, and only one of them may install
             if not shutil.which("chromium"):
-                for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "chromium"]):
+                for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "chromium", SHELL]):
                     subprocess.run(command, check=False, capture_output=True)
     found = shutil.which("chromium")
     if not found:
@@ -41,10 +47,10 @@ def find_chromium(own: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """Browser of one test module. Closed after the module, because its event loop disturbs other tests."""
     with sync_playwright() as playwright:
-        path = find_chromium(playwright.chromium.executable_path)
+        path = find_chromium(playwright.chromium.executable_path, getattr(request.module, "WHOLE_BROWSER", False))
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
         yield browser
         browser.close()

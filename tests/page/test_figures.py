@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 
 from tests.page.support.people import Person
 
+WHOLE_BROWSER = True  # measures the layout
+
 Theme = Literal["light", "dark"]
 PICTURES = {
     "fairy": ["R1", "R2", "R7"],

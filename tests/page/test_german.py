@@ -11,6 +11,8 @@ from tests.games.test_languages import read, translations
 from tests.page.support.people import Person
 from tests.page.support.served import Served
 
+WHOLE_BROWSER = True  # measures the layout
+
 PEOPLE = ["Ann", "Bo"]
 Come = Callable[..., Person]
 

@@ -78,8 +78,10 @@ def test_language_of_screens_before_game(come: Come, size: tuple[int, int]) -> N
         understood(person, f"home with {tool}")
         page.keyboard.press("Escape")
     page.get_by_role("button", name=said("On this device")).click()
+    expect(page.get_by_role("dialog")).to_be_visible()  # Escape would do nothing before
     understood(person, "the dialog for one device")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
     page.get_by_role("button", name=said("With friends")).click()
     expect(page.get_by_role("heading", name=said("Invite friends"))).to_be_visible()
     page.locator("details summary").click()
