@@ -280,9 +280,9 @@ def test_r16_a_whole_game_with_a_play_off_of_three() -> None:
     assert table.view().contenders == (0,)
     say = table.game.speaker(["Ann", "Bo", "Cy", "Di"])
     assert [say.say(line) for line in table.game.sheet(table.state)] == [
-        "Ann: 3 points, place 1",
-        "Cy: 4 points, place 2",
-        "Bo: 0 points, place 3",
+        "Ann: 3 points, place 1 (won the play-off)",
+        "Cy: 4 points, place 2 (was in the play-off)",
+        "Bo: 0 points, place 3 (was in the play-off)",
         "Di: 5 points, place 4",
     ]
 

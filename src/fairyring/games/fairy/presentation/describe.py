@@ -40,4 +40,13 @@ def aids(_game: Game[Any], s: State, _seat: int) -> dict[str, Any]:
 def sheet(game: Game[Any], s: State) -> list[Message]:
     """R16: final places, best first."""
     rows = sorted((game.place(s, seat), seat) for seat in game.seats)
-    return [Message("score.total", {"seat": Player(seat), "points": s.score[seat], "place": place}) for place, seat in rows]
+    return [_total(s, seat, place) for place, seat in rows]
+
+
+def _total(s: State, seat: int, place: int) -> Message:
+    """R19: who was in the play-off is told: it may put fewer points on the better place."""
+    total = Message("score.total", {"seat": Player(seat), "points": s.score[seat], "place": place})
+    if not s.play_off >> seat & 1:
+        return total
+    won = "no" if not s.contenders >> seat & 1 else "yes" if s.contenders == 1 << seat else "shared"
+    return Message("score.play-off", {"line": total, "won": won})
