@@ -128,8 +128,8 @@ def test_exact_bot_draws_sneaky_town_actions_from_the_mixture() -> None:
     found = often(lambda stream: choose("exact", position, stream).action)
     for action, share in thought.mixture:
         assert found.get(action, 0) == pytest.approx(share, abs=0.06)
-    casts = sum(share for action, share in thought.mixture if table.game.actions[action].kind == "cast")
-    assert casts == pytest.approx(0.68, abs=0.1)  # docs/bots.md, over all racks
+    reveals = sum(share for action, share in thought.mixture if table.game.actions[action].kind == "reveal")
+    assert reveals == pytest.approx(1, abs=0.1)  # docs/experiments/exact.md
 
 
 def test_exact_bot_best_response_is_within_exploitability() -> None:
@@ -168,7 +168,7 @@ def test_exact_bot_is_symmetric_in_lines(seed: int) -> None:
 
 
 def test_exact_bot_shares_are_the_value_of_the_game() -> None:
-    """The share of the best choice at the beginning is the value of the solved round, five in six."""
+    """The share of the best choice at the beginning is the value of the solved round."""
     wins = []
     for order in range(6):
         table = fr.Table(small(3), chance=[small(3).chance[order].text, small(3).chance[0].text])
@@ -176,7 +176,7 @@ def test_exact_bot_shares_are_the_value_of_the_game() -> None:
         wins.append(max(share for _action, share, _error in thought.shares))
         assert thought.shares[0][1] == pytest.approx(wins[-1], abs=0.02)
         assert {error for _action, _share, error in thought.shares} == {0.0}
-    assert sum(wins) / 6 == pytest.approx(5 / 6, abs=0.003)
+    assert sum(wins) / 6 == pytest.approx(29 / 36, abs=0.003)
 
 
 # What is hidden does not matter -------------------------------------------------------------------

@@ -59,9 +59,10 @@ export type SneakyTownEvent =
   | { kind: "captured"; args: { seat: number; charm: "blue-sun" | "brown-sun" | "flower" | "void"; point: string; points: number }; moves: Moved[] }
   | { kind: "missed"; args: { charm: "blue-sun" | "brown-sun" | "flower" | "void"; point: string }; moves: Moved[] }
   | { kind: "voids"; args: { seat: number; points: number }; moves: Moved[] }
-  | { kind: "scored"; args: { ender: number; first: number; second: number }; moves: Moved[] }
+  | { kind: "scored"; args: { ender: number | null; first: number; second: number }; moves: Moved[] }
   | { kind: "tied"; args: { ender: number; seat: number }; moves: Moved[] }
   | { kind: "won"; args: { round: number; seat: number; first: number; second: number }; moves: Moved[] }
+  | { kind: "nobodys"; args: { round: number; first: number; second: number }; moves: Moved[] }
   | { kind: "cleared"; args: { stones: string[][]; swapped: number[]; closed: string[][]; tiles: (("blue-sun" | "brown-sun" | "flower" | "void" | null)[])[] }; moves: Moved[] }
   | { kind: "match-won"; args: { seat: number; own: number; other: number; why: "lead" | "first-to" | "single" | "rounds" }; moves: Moved[] }
   | { kind: "match-shared"; args: { each: number; why: "lead" | "first-to" | "single" | "rounds" }; moves: Moved[] };

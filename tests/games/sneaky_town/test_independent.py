@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 
 import pytest
@@ -89,6 +89,8 @@ class Round:
 
     def winner(self) -> str:
         points = self.points()
+        if points["blue"] == points["brown"] and self.limit and self.turns >= self.limit:
+            return ""  # R23: nobody ended it
         if points["blue"] == points["brown"]:
             return COLOURS[self.ended_by == "blue"]
         return max(COLOURS, key=lambda colour: points[colour])
@@ -132,7 +134,8 @@ def play_match(size: int, lead: int, limit: int, rng: random.Random, fixed: int 
             move = rng.choice(list(game.moves()))
             kinds[move[0]] += 1
             game.make(move)
-        wins[game.winner()] += 1
+        if game.winner():
+            wins[game.winner()] += 1
         rounds.append(game)
     return wins, rounds, kinds
 
@@ -140,6 +143,13 @@ def play_match(size: int, lead: int, limit: int, rng: random.Random, fixed: int 
 def close(name: str, count: float, of: float, share: float) -> None:
     """A share among so many independent events lies within four standard errors of the engine's."""
     assert abs(count / of - share) < 4 * sqrt(2 * share * (1 - share) / of) + 1e-9, (name, count / of, share)
+
+
+def mean_close(name: str, values: Sequence[float], mean: float) -> None:
+    """The mean of independent values lies within four standard errors of the engine's."""
+    average = sum(values) / len(values)
+    error = sqrt(sum((value - average) ** 2 for value in values)) / len(values)
+    assert abs(average - mean) < 4 * sqrt(2) * error, (name, average, mean)
 
 
 def test_independent_implementation_has_the_same_averages() -> None:
@@ -151,28 +161,24 @@ def test_independent_implementation_has_the_same_averages() -> None:
     rng = random.Random(6)
     played = [play_match(3, lead, limit, rng) for _ in range(games)]
     rounds = [game for _, some, _ in played for game in some]
-    lengths = [len(some) for _, some, _ in played]
-    error = sqrt(sum((n - sum(lengths) / games) ** 2 for n in lengths)) / games
-    engine_rounds = sum(engine.mean_score)
-    assert abs(sum(lengths) / games - engine_rounds) < 4 * sqrt(2) * error
+    mean_close("rounds won", [sum(wins.values()) for wins, _, _ in played], sum(engine.mean_score))
     close("wins", sum(wins["blue"] > wins["brown"] for wins, _, _ in played), games, engine.win_share[0])
-    turns = [game.turns + 1 for game in rounds]
-    spread = sqrt(sum((n - sum(turns) / len(turns)) ** 2 for n in turns)) / len(turns)
-    assert abs(sum(turns) / len(turns) - engine.mean_turns) < 4 * sqrt(2) * spread
-    close("forced", sum(game.turns == limit for game in rounds), len(rounds), engine.tallies["forced-ends"] / engine_rounds)
-    tied = sum(len(set(game.points().values())) == 1 for game in rounds)
-    close("ties", tied, len(rounds), engine.tallies["ties"] / engine_rounds)
+    mean_close("turns", [game.turns + 1 for game in rounds], engine.mean_turns)
+    forced = [sum(game.turns == limit for game in some) for _, some, _ in played]
+    mean_close("forced", forced, engine.tallies["forced-ends"])
+    tied = [sum(len(set(game.points().values())) == 1 for game in some) for _, some, _ in played]
+    mean_close("ties", tied, engine.tallies["ties"])
 
 
 def test_independent_implementation_agrees_on_fixed_rounds() -> None:
-    """R22: of four rounds all are played, the most win, and a tie is shared."""
+    """R22, R23: of four rounds all are played, the most win, a tie is shared; a tie at the limit is nobody's round."""
     games = 800
     engine = fr.simulate("sneaky-town", games=games, seed=5, size=3, match="rounds:4", turn_limit=15, backend="interpreted")
     rng = random.Random(7)
-    blue = [play_match(3, 0, 15, rng, fixed=4)[0]["blue"] for _ in range(games)]
-    assert abs(sum(engine.mean_score) - 4) < 1e-4  # rounds won
-    close("rounds won", sum(blue), 4 * games, engine.mean_score[0] / 4)
-    shares = [1 if won > 2 else 0.5 if won == 2 else 0 for won in blue]
+    matches = [play_match(3, 0, 15, rng, fixed=4)[0] for _ in range(games)]
+    close("rounds won by anybody", sum(sum(wins.values()) for wins in matches), 4 * games, sum(engine.mean_score) / 4)
+    close("rounds won", sum(wins["blue"] for wins in matches), 4 * games, engine.mean_score[0] / 4)
+    shares = [0.5 if wins["blue"] == wins["brown"] else float(wins["blue"] > wins["brown"]) for wins in matches]
     assert 0.25 < shares.count(0.5) / games < 0.5
     close("matches won", sum(shares), games, engine.win_share[0])
 

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 import fairyring as fr
+from fairyring.core.game import registry
+from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
 from fairyring.games.sneaky_town import beliefs, rules
 from fairyring.games.sneaky_town.lookup import ORDERS
-from fairyring.games.sneaky_town.schema import COUNTER_MAX, END, Refusal, State, Tally, Tile
+from fairyring.games.sneaky_town.schema import COUNTER_MAX, END, Phase, Refusal, State, Tally, Tile
 from tests.games.sneaky_town.helpers import RACKS, TILES, town
 
 
@@ -188,8 +190,31 @@ def test_r23_at_the_turn_limit_the_player_to_move_can_only_end() -> None:
         table.play(1, "cast 4,4")
     table.play(1, "end")
     assert "The round has lasted 3 turns, so it has to end." in said(table)
-    assert outcome(table).winners == (0,)  # 0 to 0, and player 2 ended it
+    assert outcome(table).places == (1, 1)  # 0 to 0, and nobody ended it
     assert state(table).forced == 1
+
+
+def test_r23_a_tie_at_the_limit_is_nobodys_round() -> None:
+    table = town("cast 1,1; cast 2,2; end", racks=RACKS * 2, match="lead:1", turn_limit=2)
+    after = state(table)
+    assert (after.rounds, after.wins, after.lead, after.ender, after.winner) == (1, [0, 0], 0, 0, 0)
+    assert after.phase != Phase.DONE
+    assert "Round 1 is a tie that nobody ended, so nobody wins it. Rounds won: 0 to 0." in said(table)
+    assert not any("ends the round" in line for line in said(table))
+
+
+def test_r23_the_better_score_wins_at_the_limit() -> None:
+    assert outcome(town("cast 2,4; cast 5,5; end", turn_limit=2)).winners == (0,)
+    assert outcome(town("cast 5,5; cast 1,2; end", turn_limit=2)).winners == (1,)
+
+
+def test_r23_rounds_that_began_by_version_1_are_lost_by_who_had_to_end() -> None:
+    older = registry.room("sneaky-town").of_version(1)
+    assert older is not None
+    table: fr.Table[Any] = fr.Table(Game(older, {"match": "single", "turn_limit": 1}), chance=RACKS)
+    table.play(0, "cast 5,5")
+    table.play(1, "end")
+    assert outcome(table).winners == (0,)
 
 
 def test_r23_the_limit_is_100_turns_and_0_is_none() -> None:

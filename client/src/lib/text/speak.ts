@@ -156,7 +156,15 @@ export class Speaker {
       return this.format(which, args, count);
     }
     const word =
-      typeof value === "boolean" ? (value ? "yes" : "no") : isThing(value) ? String(value.word) : String(value);
+      typeof value === "boolean"
+        ? value
+          ? "yes"
+          : "no"
+        : value === null
+          ? "none"
+          : isThing(value)
+            ? String(value.word)
+            : String(value);
     return this.format(cases[word] ?? cases["other"] ?? [], args, number);
   }
 }

@@ -4,7 +4,7 @@ A text is ICU MessageFormat as far as games need it::
 
     {name}                                      an argument: a number, a player, a thing, a list, another message
     {n, plural, one {# card} other {# cards}}   by the language's plural, or =0 {…} for an exact number
-    {x, select, yes {…} other {…}}              by a word; a flag is yes or no
+    {x, select, yes {…} other {…}}              by a word; a flag is yes or no, nothing is none
     {n, signed}   {x, start}                    +2 or −1; the first letter as at the start of a sentence
     {card, face}                                a thing with what is printed on it: its entry `face`, a message
 
@@ -218,6 +218,8 @@ class Speaker:
     def _word(self, value: Any) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if value is None:
+            return "none"
         return str(value.word if isinstance(value, Named) else value)
 
 

@@ -102,4 +102,5 @@ ROOM = Room(
         ),
     ),
     commands={"solve": SOLVE},
+    older_rules={1: "fairyring.games.sneaky_town.older.v1"},
 )

@@ -182,5 +182,7 @@ def rounds_played(s: State) -> int:
 
 
 def round_won(s: State, seat: int) -> int:
-    """Return the value of a rollout that was cut at the end of a round, in units of WIN."""
+    """Return the value of a rollout that was cut at the end of a round, in units of WIN; a round of nobody's is half."""
+    if not s.winner:
+        return WIN // 2
     return WIN if s.winner == 1 + seat else 0

@@ -23,7 +23,7 @@ from fairyring.games.sneaky_town.schema import (
 )
 from fairyring.games.sneaky_town.turns import at_limit, lay_out, take_turn
 
-VERSION = 1
+VERSION = 2
 
 
 def setup(s: State) -> None:

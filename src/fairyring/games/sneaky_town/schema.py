@@ -169,9 +169,10 @@ class Event(Events):
     CAPTURED = event(seat=seat(), charm=one_of(Tile), point=one_of(POINT), points=number(5, 15))
     MISSED = event(charm=one_of(Tile), point=one_of(POINT))
     VOIDS = event(seat=seat(), points=number(-2, 0))
-    SCORED = event(ender=seat(), first=number(-2, 30), second=number(-2, 30))
+    SCORED = event(ender=maybe_seat(), first=number(-2, 30), second=number(-2, 30))
     TIED = event(ender=seat(), seat=seat())
     WON = event(round=number(1, COUNTER_MAX), seat=seat(), first=number(0, COUNTER_MAX), second=number(0, COUNTER_MAX))
+    NOBODYS = event(round=number(1, COUNTER_MAX), first=number(0, COUNTER_MAX), second=number(0, COUNTER_MAX))
     CLEARED = event(
         stones=by_seat(set_of(POINT)),
         swapped=by_seat(number(0, STONES)),

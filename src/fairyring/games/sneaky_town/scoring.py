@@ -39,10 +39,10 @@ def pay_charm(s: State, charm: int, point: int) -> None:
 
 
 def keep_result(s: State, ender: int) -> None:
-    """R21, R25: who ended the round, who won it, and how the board looked."""
-    s.ender = 1 + ender
+    """R21, R23, R25: who ended the round (0 for nobody), who won it, and how the board looked."""
+    s.ender = ender
     if s.points[0] == s.points[1]:
-        s.winner = 2 - ender
+        s.winner = 3 - ender if ender else 0
         s.ties = increment(s.ties, COUNTER_MAX)
     else:
         s.winner = 1 if s.points[0] > s.points[1] else 2
@@ -55,9 +55,12 @@ def keep_result(s: State, ender: int) -> None:
 
 
 def win_round(s: State) -> None:
-    """R21, R22: the round counts for its winner; a tie is lost by whoever ended it."""
-    seat = s.winner - 1
+    """R21–R23: the round counts for its winner; a tie is lost by whoever ended it, and nobody's if nobody did."""
     s.rounds = increment(s.rounds, COUNTER_MAX)
+    if not s.winner:
+        note(s, Event.NOBODYS, s.rounds, s.wins[0], s.wins[1])
+        return
+    seat = s.winner - 1
     s.wins[seat] = increment(s.wins[seat], COUNTER_MAX)
     s.lead += 1 - 2 * seat
     if s.points[0] == s.points[1]:

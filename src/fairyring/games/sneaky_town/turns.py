@@ -114,13 +114,16 @@ def swap_stones(s: State, seat: int, mine: int, theirs: int) -> None:
 
 
 def end_round(s: State, seat: int) -> None:
-    """R14, R22, R23: the round is scored; the next one begins, or the match is over."""
+    """R14, R22, R23: the round is scored; the next one begins, or the match is over. At its limit nobody ended it."""
+    ender = 1 + seat
     if at_limit(s):
+        ender = 0
         s.forced = increment(s.forced, COUNTER_MAX)
         note(s, Event.LIMIT, s.turns)
-    note(s, Event.END, seat)
+    else:
+        note(s, Event.END, seat)
     score_points(s)
-    keep_result(s, seat)
+    keep_result(s, ender)
     win_round(s)
     if match_is_over(s):
         end_match(s)

@@ -51,10 +51,11 @@ def voids_are_counted(s: State) -> bool:
 
 
 def rounds_add_up(s: State) -> bool:
-    """Every round has a winner, and the match goes on until its goal is reached."""
+    """Every round has a winner, but for ties at the turn limit, and the match goes on until its goal is reached."""
     count = {Mode.LEAD: abs(s.lead), Mode.FIRST_TO: max(s.wins), Mode.SINGLE: s.rounds, Mode.ROUNDS: s.rounds}
     reached = count[s.mode] >= s.goal
-    return s.wins[0] + s.wins[1] == s.rounds and s.wins[0] - s.wins[1] == s.lead and reached == (s.phase == Phase.DONE)
+    nobodys = s.rounds - s.wins[0] - s.wins[1]
+    return 0 <= nobodys <= min(s.ties, s.forced) and s.wins[0] - s.wins[1] == s.lead and reached == (s.phase == Phase.DONE)
 
 
 def turns_alternate(s: State) -> bool:

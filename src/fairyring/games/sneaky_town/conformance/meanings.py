@@ -85,7 +85,8 @@ def swap(before: State, after: State, seat: int, mine: object, theirs: object) -
 
 
 def end(before: State, after: State, seat: int) -> bool:
-    return before.turn == seat and after.ender == seat + 1 and after.rounds == before.rounds + 1
+    ender = 0 if at_limit(before) else seat + 1
+    return before.turn == seat and after.ender == ender and after.rounds == before.rounds + 1
 
 
 def fill(before: State, after: State, _seat: int, args: Args) -> bool:
@@ -142,7 +143,8 @@ def told_missed(before: State, _after: State, args: Args) -> bool:
 
 
 def told_scored(before: State, _after: State, args: Args) -> bool:
-    return args["ender"] == before.turn and (args["first"], args["second"]) == (worth(before, 0), worth(before, 1))
+    ender = None if at_limit(before) else before.turn
+    return args["ender"] == ender and (args["first"], args["second"]) == (worth(before, 0), worth(before, 1))
 
 
 def told_tied(before: State, _after: State, args: Args) -> bool:
@@ -151,9 +153,14 @@ def told_tied(before: State, _after: State, args: Args) -> bool:
 
 def told_won(before: State, after: State, args: Args) -> bool:
     seat, lead = args["seat"], worth(before, args["seat"]) - worth(before, 1 - args["seat"])
-    better = lead > 0 or (lead == 0 and before.turn == 1 - seat)
+    better = lead > 0 or (lead == 0 and before.turn == 1 - seat and not at_limit(before))
     counted = (args["first"], args["second"]) == tuple(after.wins) and after.wins[seat] == before.wins[seat] + 1
     return better and counted and args["round"] == after.rounds == before.rounds + 1
+
+
+def told_nobodys(before: State, after: State, args: Args) -> bool:
+    tied = worth(before, 0) == worth(before, 1) and at_limit(before) and after.wins == before.wins
+    return tied and (args["first"], args["second"]) == tuple(after.wins) and args["round"] == after.rounds == before.rounds + 1
 
 
 def told_cleared(before: State, after: State, args: Args) -> bool:
@@ -176,7 +183,12 @@ def told_match_won(_before: State, after: State, args: Args) -> bool:
 
 def told_match_shared(_before: State, after: State, args: Args) -> bool:
     counts = after.wins == [args["each"]] * 2
-    return counts and after.phase == Phase.DONE and args["why"] == End.word(after.reason) == "rounds"
+    return (
+        counts
+        and after.phase == Phase.DONE
+        and args["why"] == End.word(after.reason)
+        and after.reason in (End.ROUNDS, End.SINGLE)
+    )
 
 
 # Why not ------------------------------------------------------------------------------------------
@@ -227,6 +239,7 @@ MEANINGS = Meanings(
         "scored": told_scored,
         "tied": told_tied,
         "won": told_won,
+        "nobodys": told_nobodys,
         "cleared": told_cleared,
         "match-won": told_match_won,
         "match-shared": told_match_shared,

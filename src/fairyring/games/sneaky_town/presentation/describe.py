@@ -78,18 +78,21 @@ def sheet(game: Game[Any], s: State) -> list[Message]:
     """How the last round was scored, and the match; earlier rounds are args by their events."""
     rows = sorted((game.place(s, seat), seat) for seat in game.seats)
     totals = [msg("score.total", seat=Player(seat), rounds=s.wins[seat], place=place) for place, seat in rows]
-    return [*_last_round(s), *totals] if s.ender else totals
+    return [*_last_round(s), *totals] if s.rounds else totals
 
 
 def _last_round(s: State) -> list[Message]:
-    ender = Player(s.ender - 1)
+    ender = Player(s.ender - 1) if s.ender else None
     args = {"round": s.rounds, "ender": ender, "first": Player(0), "second": Player(1), "a": s.points[0], "b": s.points[1]}
     lines = [Message("score.round", args), *(_charm(s, charm) for charm in CHARMS)]
     for seat, count in enumerate(s.last_voids):
         if count:
             lines.append(msg("score.voids", count=count, seat=Player(seat), points=-count))
     if s.points[0] == s.points[1]:
-        lines.append(msg("score.tied", ender=ender, seat=Player(s.winner - 1)))
+        if s.winner:
+            lines.append(msg("score.tied", ender=ender, seat=Player(s.winner - 1)))
+        else:
+            lines.append(msg("score.nobodys"))
     return lines
 
 

@@ -13,10 +13,10 @@ from fairyring.games.sneaky_town.schema import Stone
 def table(game: Game[Any], view: Any, say: Speaker) -> list[str]:
     """The town from above, with the racks below it and the swap marks beside it."""
     lines = [heading(game, view, say)]
-    if view.ender is not None:
+    if view.rounds:
         points, wins = view.points, view.wins
         args = {"a": points[0], "b": points[1], "first": wins[0], "second": wins[1]}
-        lines.append(say.say("table.last", ender=Player(view.ender), **args))
+        lines.append(say.say("table.last", ender=None if view.ender is None else Player(view.ender), **args))
     return [*lines, *Drawing(game, view, say).board()]
 
 

@@ -22,9 +22,11 @@ from fairyring.core.game.game import Game
 from fairyring.games.sneaky_town.lookup import ORDERS
 from fairyring.games.sneaky_town.schema import END, NO_TILE, Phase, State
 from fairyring.games.sneaky_town.solve.lines import Lines, all_lines, renumber_action, renumber_rack
+from fairyring.games.sneaky_town.turns import at_limit
 
 Array = NDArray[Any]
 NO_NODE = -1  # the child of an End
+PAYOFFS = (0.5, 1.0, 0.0)  # for player 1, by the winner of the round: nobody, player 1, player 2
 
 
 @dataclass
@@ -66,7 +68,7 @@ class Level:
 
 @dataclass
 class Tree:
-    """The levels, and payoff matrices by both orders: 1 where player 1 wins."""
+    """The levels, and payoff matrices by both orders: 1 where player 1 wins, 1/2 where nobody does."""
 
     game: Game[Any]
     levels: list[Level]
@@ -180,16 +182,16 @@ class _Grower:
             yield len(below) - 1, opened
 
     def payoff(self, node: Node, actor: int) -> int:
-        """Return the index of the payoff matrix if the round ends here, as the rules score it (R17–R21)."""
+        """Return the index of the payoff matrix if the round ends here, as the rules score it (R17–R23)."""
         s = node.public
-        key = (*s.stones, *s.voids, actor)
+        key = (*s.stones, *s.voids, actor, at_limit(s))
         if key not in self.known:
             wins = np.zeros((len(self.racks), len(self.racks)))
             for first, second in product(range(len(self.racks)), repeat=2):
                 over = knowledge(node, 0, first)
                 over.tiles[1][: self.size] = list(self.racks[second])
                 self.game.rules.act(over, actor, END.id())
-                wins[first, second] = over.winner == 1
+                wins[first, second] = PAYOFFS[over.winner]
             self.known[key] = len(self.matrices)
             self.matrices.append(wins)
         return self.known[key]

@@ -1,0 +1,1 @@
+"""Older versions of the rules."""
