@@ -4,7 +4,7 @@ import type { KeptTable } from "../src/lib/page/storage";
 import { Speaker } from "../src/lib/text/speak";
 import { asText, sentence, ways } from "../src/parts/gather/how";
 import { unfinished } from "../src/parts/home/kept";
-import { counted } from "../src/games/fairy-tale/pad";
+import { counted } from "../src/games/fairy-tale/tools/pad";
 import gather from "../src/words/en/gather.json";
 
 const kept = (change: Partial<KeptTable>): KeptTable => ({

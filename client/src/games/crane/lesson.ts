@@ -1,9 +1,9 @@
 // Steps of the guided lesson: first a bet on another seat, then an own grab.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
-import { eyesOf } from "./eyes.svelte";
-import { momentOf } from "./moment.svelte";
-import { mine, nameOf } from "./view";
+import { eyesOf } from "./state/eyes.svelte";
+import { momentOf } from "./state/moment.svelte";
+import { mine, nameOf } from "./state/view";
 
 const phase = (play: Play): string => (momentOf(play).turn ? "" : (play.view?.phase ?? ""));
 const bets = (play: Play): boolean => phase(play) === "betting" && Boolean(play.own?.legal) && !play.own?.chosen;

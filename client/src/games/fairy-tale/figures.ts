@@ -3,9 +3,9 @@ import { at, INK, n } from "../../art/core.js";
 import { token } from "../../art/index.js";
 import { caption, cells, legend, pin, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
-import type { Card } from "./cards";
-import { closedFace, face, plaque, type Told } from "./face";
-import { sign } from "./signs";
+import type { Card } from "./state/cards";
+import { closedFace, face, plaque, type Told } from "./art/face";
+import { sign } from "./art/signs";
 
 const card = (): Card => ({
   slug: "fairy-ring",

@@ -1,9 +1,9 @@
 // Steps of the guided lesson. Its first round is scripted by the room's guide: a hunter, its prey, and a tale with a wish.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
-import { mindOf } from "./mind.svelte";
-import { momentOf } from "./moment.svelte";
-import { receiver } from "./words";
+import { mindOf } from "./state/mind.svelte";
+import { momentOf } from "./state/moment.svelte";
+import { receiver } from "./words/texts";
 
 const asked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
 const drafts =

@@ -1,8 +1,8 @@
 // Steps of the guided lesson. Its cards are scripted by the room's guide: 3, 9, 11 (a fairy), …
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
-import { momentOf } from "./moment.svelte";
-import { signed, suitName } from "./words";
+import { momentOf } from "./state/moment.svelte";
+import { signed, suitName } from "./words/texts";
 
 const asked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
 const chosen = (play: Play): boolean => Boolean(play.own?.chosen) || momentOf(play).now !== null;

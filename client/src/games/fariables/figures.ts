@@ -3,8 +3,8 @@ import { defs as all, die, DX, DY, TINT, use } from "./art/pieces.js";
 import { escapeText } from "../../lib/text/escape";
 import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
-import { column, fairyOn, GARLAND, garland, ground } from "./garden";
-import { GOAL, KINDS, type Kind } from "./places";
+import { column, fairyOn, GARLAND, garland, ground } from "./art/garden";
+import { GOAL, KINDS, type Kind } from "./state/places";
 
 const DIE = "-37 -39 74 80";
 

@@ -14,10 +14,10 @@ import {
   traces,
   type House,
   type LineOf,
-} from "./draw";
-import { turned, wide, type Layout } from "./geometry";
-import type { TileName } from "./mind.svelte";
-import type { Scored } from "./moment.svelte";
+} from "./art/draw";
+import { turned, wide, type Layout } from "./layout/geometry";
+import type { TileName } from "./state/mind.svelte";
+import type { Scored } from "./state/moment.svelte";
 
 const [SIZE, MARKS] = [5, 12];
 const LINES = [1, 2, 3, 4, 5];

@@ -1,9 +1,9 @@
 // Steps of the guided lesson, on the small square. Its tiles are scripted by the room's guide.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
-import { me, mindOf } from "./mind.svelte";
-import { momentOf } from "./moment.svelte";
-import { nameOf, tileName } from "./words";
+import { me, mindOf } from "./state/mind.svelte";
+import { momentOf } from "./state/moment.svelte";
+import { nameOf, tileName } from "./words/texts";
 
 const asked = (play: Play): boolean =>
   !momentOf(play).scored && !momentOf(play).opened && mindOf(play).legal.length > 0;

@@ -1,0 +1,104 @@
+// Sneaky Town: the steps of an action, and where things lie. The legal actions here are made up; no rule is needed for them.
+import { expect, test } from "vitest";
+import { step, turned, wide } from "../../src/games/sneaky-town/layout/geometry";
+import { answers, chosen, IDLE, missing, pressed, still, whole } from "../../src/games/sneaky-town/state/hand";
+import { matchOf } from "../../src/games/sneaky-town/state/match";
+import type { SneakyTownAction } from "../../src/wire/sneaky-town";
+
+// An own stone on 1,1, one of the opponent's on 2,2; 1,2 and 2,1 are open.
+const LEGAL = [
+  { kind: "cast", args: { point: "1,2" } },
+  { kind: "cast", args: { point: "2,1" } },
+  { kind: "transfer", args: { point: "1,1", target: "1,2" } },
+  { kind: "transfer", args: { point: "1,1", target: "2,1" } },
+  { kind: "recover", args: { point: "1,1" } },
+  { kind: "reveal", args: { line: "2" } },
+  { kind: "swap", args: { point: "1,1", target: "2,2" } },
+  { kind: "end", args: {} },
+].map((action, id) => ({ ...action, id })) as SneakyTownAction[];
+
+test("hand aims at an open point and re-aims", () => {
+  const aimed = pressed(LEGAL, IDLE, "1,2");
+  expect(whole(LEGAL, aimed)?.id).toBe(0);
+  expect(whole(LEGAL, pressed(LEGAL, aimed, "2,1"))?.id).toBe(1);
+});
+
+test("hand picks up an own stone, moves, recovers or puts it back", () => {
+  const stone = pressed(LEGAL, IDLE, "1,1");
+  expect(missing(stone)).toBe("target");
+  expect([...answers(LEGAL, stone)]).toEqual(["1,2", "2,1"]);
+  expect(whole(LEGAL, pressed(LEGAL, stone, "2,1"))?.id).toBe(3);
+  expect(whole(LEGAL, chosen(LEGAL, stone, "recover"))?.id).toBe(4);
+  expect(pressed(LEGAL, stone, "1,1")).toEqual(IDLE);
+});
+
+test("hand swaps two stones in either order", () => {
+  expect(whole(LEGAL, pressed(LEGAL, pressed(LEGAL, IDLE, "1,1"), "2,2"))?.id).toBe(6);
+  const theirs = pressed(LEGAL, IDLE, "2,2");
+  expect(missing(theirs)).toBe("point");
+  expect(whole(LEGAL, pressed(LEGAL, theirs, "1,1"))?.id).toBe(6);
+});
+
+test("hand asks for the place of a verb and deselects it", () => {
+  const cast = chosen(LEGAL, IDLE, "cast");
+  expect([...answers(LEGAL, cast)]).toEqual(["1,2", "2,1"]);
+  expect([...answers(LEGAL, chosen(LEGAL, IDLE, "reveal"))]).toEqual(["2"]);
+  expect(chosen(LEGAL, cast, "cast")).toEqual(IDLE);
+});
+
+test("hand ignores illegal actions", () => {
+  const few = LEGAL.filter(({ kind }) => kind === "end");
+  expect(pressed(few, IDLE, "1,2")).toEqual(IDLE);
+  expect(chosen(few, IDLE, "cast")).toEqual(IDLE);
+  expect(still(few, { kind: "cast", point: "1,2" })).toEqual(IDLE);
+  for (const thought of [IDLE, chosen(LEGAL, IDLE, "swap"), pressed(LEGAL, IDLE, "1,1")]) {
+    for (const point of ["1,1", "1,2", "2,1", "2,2"]) {
+      const found = whole(LEGAL, pressed(LEGAL, thought, point));
+      if (found) expect(LEGAL).toContain(found);
+    }
+  }
+});
+
+test.each([
+  [wide, 5],
+  [wide, 3],
+  [turned, 5],
+  [turned, 3],
+] as const)("points are far enough apart to be pressed, and inside the paper", (make, size) => {
+  for (const seat of [0, 1]) {
+    const layout = make(size, size === 5 ? 12 : 6, seat);
+    const all = Array.from({ length: size * size }, (_, n) => layout.point(Math.floor(n / size) + 1, (n % size) + 1));
+    for (const [x, y] of all) expect(x > 0 && x < layout.w && y > 0 && y < layout.h).toBe(true);
+    const apart = all.flatMap(([x, y], a) => all.slice(a + 1).map(([u, v]) => Math.hypot(x - u, y - v)));
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(layout.kind === "turned" ? 49 : 56);
+  }
+});
+
+test("geometry puts own houses below on a phone", () => {
+  for (const seat of [0, 1]) {
+    const layout = turned(5, 12, seat);
+    for (const k of [1, 5])
+      expect(layout.house(seat, k)[1]).toBeGreaterThan(
+        Math.max(...[1, 5].map((one) => layout.house(1 - seat, one)[1])),
+      );
+    const here = layout.point(3, 3);
+    const to = (key: string) => layout.point(...step(layout, 3, 3, key)!);
+    expect(to("ArrowRight")[0]).toBeGreaterThan(here[0]);
+    expect(to("ArrowLeft")[0]).toBeLessThan(here[0]);
+    expect(to("ArrowUp")[1]).toBeLessThan(here[1]);
+    expect(to("ArrowDown")[1]).toBeGreaterThan(here[1]);
+  }
+  expect(step(wide(5, 12, 0), 5, 3, "ArrowRight")).toEqual([5, 3]);
+  expect(step(wide(5, 12, 0), 5, 3, "a")).toBeNull();
+});
+
+test("matchOf moves the cat towards the leader", () => {
+  const lead = matchOf("lead:3", [2, 1]);
+  expect(lead.pickets).toHaveLength(7);
+  expect(lead.cat).toBe(2);
+  expect(matchOf("lead:3", [0, 3]).cat).toBe(6);
+  const first = matchOf("first-to:2", [1, 0]);
+  expect(first.pickets.map(({ colour }) => colour)).toEqual(["blue", "none", "none"]);
+  expect(first.cat).toBeLessThan(1);
+  expect(matchOf("single", [0, 1]).pickets).toHaveLength(1);
+});
