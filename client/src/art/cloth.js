@@ -2,7 +2,7 @@
 import { at, glow, INK, n, ring, shape, shroom, spark } from "./core.js";
 
 const LAMPS = ["#d2504c", "#dba255", "#9a6bb8"];
-const many = (k, one) => Array.from({ length: k }, (_, i) => one(i)).join("");
+const many = (k, draw) => Array.from({ length: k }, (_, i) => draw(i)).join("");
 
 function stage(w, h, hem, floor) {
   const boards = many(

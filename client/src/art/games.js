@@ -2,8 +2,8 @@
 import { INK } from "./core.js";
 import { PLATE } from "./poster.js";
 
-const found = import.meta.glob("../games/*/poster.js", { eager: true });
-const LOOKS = Object.fromEntries(Object.entries(found).map(([path, look]) => [path.split("/")[2], look]));
+const modules = import.meta.glob("../games/*/poster.js", { eager: true });
+const LOOKS = Object.fromEntries(Object.entries(modules).map(([path, look]) => [path.split("/")[2], look]));
 
 /** Whether a game has a look of its own. */
 export const known = (game) => Object.hasOwn(LOOKS, game);

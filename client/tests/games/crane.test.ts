@@ -71,20 +71,20 @@ describe("the hand", () => {
     hand.step(false);
     pass(hand, 1000, 3000);
     expect(hand.n).toBe(5);
-    const held = new Hand(AT, VOICES);
-    pass(held, 4000, 0, () => held.run(3.5, FRAME, "key"));
-    expect(held.n).toBeGreaterThanOrEqual(13);
-    expect(held.n).toBeLessThanOrEqual(14);
+    const keyHand = new Hand(AT, VOICES);
+    pass(keyHand, 4000, 0, () => keyHand.run(3.5, FRAME, "key"));
+    expect(keyHand.n).toBeGreaterThanOrEqual(13);
+    expect(keyHand.n).toBeLessThanOrEqual(14);
   });
 
   it("tells what is held, and begins anew with the same deck", () => {
     const hand = new Hand(AT, VOICES);
     hand.drag(PIXELS * 7);
     pass(hand, 2000);
-    expect(hand.told()).toMatchObject({ n: 7, tries: 1, by: "drag" });
-    expect(hand.told().trace).toHaveLength(7);
+    expect(hand.report()).toMatchObject({ n: 7, tries: 1, by: "drag" });
+    expect(hand.report().trace).toHaveLength(7);
     hand.release();
-    expect(hand.told()).toEqual({ n: 0, tries: 2, by: "drag", trace: [] });
+    expect(hand.report()).toEqual({ n: 0, tries: 2, by: "drag", trace: [] });
     hand.drag(PIXELS * 100);
     pass(hand, 30_000, 2000);
     expect(hand.n).toBe(48);
@@ -123,17 +123,17 @@ describe("a turn", () => {
         ["flipped", { seat: 2, number: 4, finger: "index", back: [] }],
       ),
     );
-    const { paid, target } = lastTurn(pages, (one) => one.number > 2, 3)!;
+    const { paid, target } = lastTurn(pages, (page) => page.number > 2, 3)!;
     expect(target).toBe(10);
     expect(paid).toMatchObject({
       number: 3,
       pot: "left",
-      given: 2,
+      toPot: 2,
       kept: 6,
       gains: [2, 6, 0],
       bets: [{ seat: 0, bet: "low", cards: 2, pot: null }],
     });
-    expect(lastTurn(pages, (one) => one.number > 3, 3)).toBeNull();
+    expect(lastTurn(pages, (page) => page.number > 3, 3)).toBeNull();
   });
 
   it("shares a jackpot, and says who exchanged", () => {

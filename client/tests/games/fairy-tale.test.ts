@@ -40,7 +40,7 @@ describe("what is told of a step", () => {
     const step = stepOf([old, page(2, ...turned, hunt), page(3, event("opened", { seat: 0, card: "ring" }))])!;
     expect(step.number).toBe(2);
     expect(step.cards.map(({ card }) => card)).toEqual(["card-0", "card-1", "card-2"]);
-    expect(step.deeds.map(({ what }) => what)).toEqual(["turned", "hunt", "open"]);
+    expect(step.deeds.map(({ kind }) => kind)).toEqual(["turned", "hunt", "open"]);
     expect(step.deeds[1]!.cards).toEqual([{ seat: 2, card: "vampire", by: 1, with: "hunter" }]);
   });
   it("tells what one effect does to several at once, and two effects one after the other", () => {

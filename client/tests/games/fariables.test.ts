@@ -57,11 +57,11 @@ const table = {
   names: ["Ann", "Bo", "Cy"],
   table: { sheet: [total(0, 1, 3), total(1, 1, 3), total(2, 0, 4)] },
 } as unknown as Play;
-const tied = (what: string, ...seats: number[]) => ({ kind: "tied", args: { seats, what } });
+const tied = (measure: string, ...seats: number[]) => ({ kind: "tied", args: { seats, what: measure } });
 const rolled = (seat: number, sum: number) => ({ kind: "rolled", args: { seat, sum } });
 
 test("tell splits an end without a tie into two steps", () => {
-  expect(tell(end(), table).map((step) => step.what)).toEqual(["fourteen", "flowers"]);
+  expect(tell(end(), table).map((step) => step.phase)).toEqual(["fourteen", "flowers"]);
 });
 
 test("tell adds a step for every tie-breaker", () => {
@@ -79,12 +79,12 @@ test("tell adds a step for every tie-breaker", () => {
     table,
   );
   expect(steps).toMatchObject([
-    { what: "fourteen", value: 14 },
-    { what: "flowers", tied: [0, 1, 2] },
-    { what: "measure", measure: "flowers", rows: [1, 1, 0], tied: [0, 1] },
-    { what: "measure", measure: "kinds", rows: [3, 3, null], tied: [0, 1] },
-    { what: "measure", measure: "dice", rows: [9, 9, null], tied: [0, 1] },
-    { what: "measure", measure: "dice", rows: [4, 11, null], tied: null },
+    { phase: "fourteen", value: 14 },
+    { phase: "flowers", tied: [0, 1, 2] },
+    { phase: "measure", measure: "flowers", rows: [1, 1, 0], tied: [0, 1] },
+    { phase: "measure", measure: "kinds", rows: [3, 3, null], tied: [0, 1] },
+    { phase: "measure", measure: "dice", rows: [9, 9, null], tied: [0, 1] },
+    { phase: "measure", measure: "dice", rows: [4, 11, null], tied: null },
   ]);
 });
 

@@ -8,8 +8,8 @@ import { words } from "../../src/lib/text/words.svelte";
 const GAMES = join(import.meta.dirname, "../../src/games");
 const RULES = join(import.meta.dirname, "../../../src/fairyring/games");
 const drawn = readdirSync(GAMES).filter((game) => existsSync(join(GAMES, game, "figures.ts")));
-const found = import.meta.glob<Figures>("../../src/games/*/figures.ts");
-const figuresOf = (game: string): Promise<Figures> => found[`../../src/games/${game}/figures.ts`]!();
+const modules = import.meta.glob<Figures>("../../src/games/*/figures.ts");
+const figuresOf = (game: string): Promise<Figures> => modules[`../../src/games/${game}/figures.ts`]!();
 
 beforeAll(() => words.rest());
 

@@ -4,7 +4,7 @@ import type { Catalogue, Zone } from "../../src/lib/game/catalogue";
 import { NOTHING, type Known } from "../../src/lib/net/fold";
 import { waitingSeats } from "../../src/parts/table/turn";
 
-const zone = (given: Partial<Zone>): Zone => ({
+const zone = (fields: Partial<Zone>): Zone => ({
   things: "card",
   per_seat: false,
   places: null,
@@ -14,18 +14,18 @@ const zone = (given: Partial<Zone>): Zone => ({
   free: null,
   top_only: false,
   seen_by: "nobody",
-  ...given,
+  ...fields,
 });
 const catalogue = (zones: Record<string, Zone>, more: Partial<Catalogue> = {}): Catalogue =>
   ({ zones, names: {}, things: {}, ...more }) as unknown as Catalogue;
 
 describe("any game's table", () => {
   it("shows what is seen, and backs with a count for the rest", () => {
-    const made = catalogue({
+    const sample = catalogue({
       closed: zone({ per_seat: true, shows: "closed", count: "down", seen_by: "owner" }),
       deck: zone({ count: "left" }),
     });
-    const all = shown(made, { closed: [{ ring: 2 }, null], down: [2, 3], left: 40 }, 2);
+    const all = shown(sample, { closed: [{ ring: 2 }, null], down: [2, 3], left: 40 }, 2);
     expect(all.map(({ zone, seat, pile }) => [zone, seat, pile.things, pile.backs])).toEqual([
       ["closed", 0, [{ word: "ring", count: 2 }], 0],
       ["closed", 1, [], 3],
@@ -34,12 +34,12 @@ describe("any game's table", () => {
   });
 
   it("shows another's rack only as far as it lies open", () => {
-    const made = catalogue(
+    const sample = catalogue(
       { rack: zone({ per_seat: true, places: "line", shows: "tiles", open: "shown", seen_by: "owner" }) },
       { names: { line: ["1", "2"] } },
     );
     const all = shown(
-      made,
+      sample,
       {
         tiles: [["sun", "void"], null],
         shown: [
@@ -74,8 +74,8 @@ describe("any game's table", () => {
   });
 
   it("leaves no other public field out, and shows nothing twice", () => {
-    const made = catalogue({ deck: zone({ count: "left" }) });
-    expect(facts(made, { seat: 1, left: 4, phase: "bet", target: null, exact: 0, waiting: [0], up: [] })).toEqual([
+    const sample = catalogue({ deck: zone({ count: "left" }) });
+    expect(facts(sample, { seat: 1, left: 4, phase: "bet", target: null, exact: 0, waiting: [0], up: [] })).toEqual([
       ["phase", "bet"],
       ["exact", 0],
     ]);

@@ -53,8 +53,8 @@ test("hand ignores illegal actions", () => {
   expect(still(few, { kind: "cast", point: "1,2" })).toEqual(IDLE);
   for (const thought of [IDLE, chosen(LEGAL, IDLE, "swap"), pressed(LEGAL, IDLE, "1,1")]) {
     for (const point of ["1,1", "1,2", "2,1", "2,2"]) {
-      const found = whole(LEGAL, pressed(LEGAL, thought, point));
-      if (found) expect(LEGAL).toContain(found);
+      const action = whole(LEGAL, pressed(LEGAL, thought, point));
+      if (action) expect(LEGAL).toContain(action);
     }
   }
 });
@@ -79,7 +79,7 @@ test("geometry puts own houses below on a phone", () => {
     const layout = turned(5, 12, seat);
     for (const k of [1, 5])
       expect(layout.house(seat, k)[1]).toBeGreaterThan(
-        Math.max(...[1, 5].map((one) => layout.house(1 - seat, one)[1])),
+        Math.max(...[1, 5].map((house) => layout.house(1 - seat, house)[1])),
       );
     const here = layout.point(3, 3);
     const to = (key: string) => layout.point(...step(layout, 3, 3, key)!);

@@ -13,6 +13,6 @@ test("animalsFor reassigns a bot only when its animal is taken", () => {
 });
 
 test("animalsFor gives distinct animals", () => {
-  const found = animalsFor(["moth", null, "owl", null, null, "fox", null, null, null, null]);
-  expect(new Set(found).size).toBe(ANIMALS.length);
+  const animals = animalsFor(["moth", null, "owl", null, null, "fox", null, null, null, null]);
+  expect(new Set(animals).size).toBe(ANIMALS.length);
 });

@@ -51,28 +51,28 @@ const welcome = (after: string | null, at: string, more: object = {}) => ({
   chat: [],
 });
 
-function connected(): { link: SocketLink; states: [Connection, number | undefined][]; told: object[] } {
+function connected(): { link: SocketLink; states: [Connection, number | undefined][]; messages: object[] } {
   const states: [Connection, number | undefined][] = [];
-  const told: object[] = [];
+  const messages: object[] = [];
   const link = new SocketLink("ws://host/ws");
   link.open({
     hello: () => ({ type: "hello", proto: 1, table: "t", visible: true }),
-    told: (message) => told.push(message),
+    receive: (message) => messages.push(message),
     state: (state, why) => states.push([state, why]),
   });
   FakeSocket.last.accept();
   FakeSocket.last.tell(welcome(null, "a"));
-  return { link, states, told };
+  return { link, states, messages };
 }
 
 test("link sends hello first and is open after the welcome", () => {
-  const { states, told } = connected();
+  const { states, messages } = connected();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", table: "t" });
   expect(states).toEqual([
     ["connecting", undefined],
     ["open", undefined],
   ]);
-  expect(told).toHaveLength(1);
+  expect(messages).toHaveLength(1);
 });
 
 test("retryDelay grows with jitter and is reset by a welcome", () => {
@@ -134,12 +134,12 @@ test("link drops a connection that answers no ping", () => {
 });
 
 test("link ignores events of an older socket", () => {
-  const { link, told, states } = connected();
+  const { link, messages, states } = connected();
   const old = FakeSocket.last;
   link.again();
   old.tell(beat("a", "late"));
   old.drop();
-  expect(told).toHaveLength(1);
+  expect(messages).toHaveLength(1);
   FakeSocket.last.accept();
   FakeSocket.last.tell(welcome("a", "b"));
   vi.advanceTimersByTime(60_000 - 1);
@@ -194,7 +194,8 @@ const again = (): void => {
   vi.advanceTimersByTime(10_000);
   FakeSocket.last.accept();
 };
-const commands = (): Record<string, any>[] => FakeSocket.last.said("cmd").filter((one) => one["do"] !== "share");
+const commands = (): Record<string, any>[] =>
+  FakeSocket.last.said("cmd").filter((command) => command["do"] !== "share");
 
 test("store resends unanswered commands under the same id", async () => {
   const store = seated();
@@ -202,7 +203,7 @@ test("store resends unanswered commands under the same id", async () => {
   const [first] = commands();
   vi.advanceTimersByTime(5000);
   expect(commands().length).toBeGreaterThan(1);
-  expect(new Set(commands().map((one) => one["id"])).size).toBe(1);
+  expect(new Set(commands().map((command) => command["id"])).size).toBe(1);
   again();
   expect(commands()).toEqual([]); // not before the welcome
   FakeSocket.last.tell(welcome("a", "a"));

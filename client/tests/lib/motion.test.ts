@@ -27,7 +27,7 @@ class Fake implements Clock {
     return timer;
   }
   cancel(timer: unknown): void {
-    this.timers = this.timers.filter((one) => one !== timer);
+    this.timers = this.timers.filter((other) => other !== timer);
   }
   pass(milliseconds: number): void {
     const end = this.time + milliseconds;
@@ -136,15 +136,15 @@ function picture(
   things: [zone: string, thing: string | number, at: Rect, back?: boolean][] = [],
   backs: string[] = [],
 ): Picture {
-  const made: Picture = { things: new Map(), zones: new Map(), backs: new Set(backs.map((zone) => `${zone}//`)) };
-  for (const [zone, at] of Object.entries(zones)) made.zones.set(zone.includes("/") ? zone : `${zone}//`, at);
+  const picture: Picture = { things: new Map(), zones: new Map(), backs: new Set(backs.map((zone) => `${zone}//`)) };
+  for (const [zone, at] of Object.entries(zones)) picture.zones.set(zone.includes("/") ? zone : `${zone}//`, at);
   for (const [zone, thing, at, back] of things) {
     const key = zone.includes("/") ? zone : `${zone}//`;
     let nth = 0;
-    while (made.things.has(thingKey(key, thing, nth))) nth += 1;
-    made.things.set(thingKey(key, thing, nth), { zone: key, rect: at, back: back ?? false });
+    while (picture.things.has(thingKey(key, thing, nth))) nth += 1;
+    picture.things.set(thingKey(key, thing, nth), { zone: key, rect: at, back: back ?? false });
   }
-  return made;
+  return picture;
 }
 
 const move = (from: Place, to: Place, thing: string | number | null, count = 1): Moved => ({ from, to, thing, count });

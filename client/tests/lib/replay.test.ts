@@ -13,17 +13,17 @@ const story = JSON.parse(readFileSync(new URL("../data/fairy-two.story.json", im
 const last = story.moments.at(-1)!;
 
 test("findStops finds each card that is turned up", () => {
-  const found = findStops(story, (past as Past).turnedUp);
-  expect(found.map((stop) => stop.thing)).toEqual(
-    story.moments.flatMap((one) =>
-      one.events.flatMap((event) =>
+  const stops = findStops(story, (past as Past).turnedUp);
+  expect(stops.map((stop) => stop.thing)).toEqual(
+    story.moments.flatMap((moment) =>
+      moment.events.flatMap((event) =>
         event.kind === "flipped" || event.kind === "revealed" ? [event.args["card"]] : [],
       ),
     ),
   );
-  expect(found.at(-1)!.scores).toEqual(last.scores);
-  expect(stopAt(found, 0)).toBe(0);
-  expect(stopAt(found, last.at)).toBe(found.length - 1);
+  expect(stops.at(-1)!.scores).toEqual(last.scores);
+  expect(stopAt(stops, 0)).toBe(0);
+  expect(stopAt(stops, last.at)).toBe(stops.length - 1);
 });
 
 test("findStops without cards finds changes of scores and both ends", () => {
@@ -39,7 +39,7 @@ test("findStops without cards finds changes of scores and both ends", () => {
 test("tally adds up to the score", () => {
   const rows = tally(story);
   rows.forEach((row) => {
-    const right = Object.values(row.right).reduce((sum, one) => sum + one.points, 0);
+    const right = Object.values(row.right).reduce((sum, entry) => sum + entry.points, 0);
     expect(right + row.wrong.points).toBe(last.scores[row.seat]);
   });
   expect(worth(rows, "higher")).toBe(2);
@@ -111,10 +111,10 @@ test("openView fills in the private values of each seat only", () => {
 });
 
 test("Positions requests each chunk once, and again after a failure", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let fail = true;
   const positions = new Positions(async (eyes, first, end) => {
-    asked.push(`${eyes} ${first}`);
+    requests.push(`${eyes} ${first}`);
     if (fail) throw new Error("offline");
     const all = Array.from({ length: Math.min(end, 130) - first + 1 }, (_, k) => ({ at: first + k }) as Step);
     return { steps: 130, first, positions: all } as Replay;
@@ -124,11 +124,11 @@ test("Positions requests each chunk once, and again after a failure", async () =
   expect((await positions.get("all", 3)).at).toBe(3);
   expect((await positions.get("all", CHUNK + 1)).at).toBe(CHUNK + 1);
   await positions.get("all", 7);
-  expect(asked).toEqual(["all 0", "all 0", `all ${CHUNK}`]);
+  expect(requests).toEqual(["all 0", "all 0", `all ${CHUNK}`]);
   expect((await positions.before("all", 130, 60)).map((step) => step.at)).toEqual(
     Array.from({ length: 60 }, (_, k) => 71 + k),
   );
   positions.ahead("1", 10);
-  expect(asked.at(-1)).toBe(`1 ${CHUNK}`);
+  expect(requests.at(-1)).toBe(`1 ${CHUNK}`);
   await expect(positions.get("all", 131)).rejects.toThrow(RangeError);
 });

@@ -28,13 +28,13 @@ describe("actions asked in steps", () => {
     expect(
       steps(all)
         .options([])
-        .map((one) => one.short),
+        .map((option) => option.short),
     ).toEqual([..."abcdefgh"].map((p) => `Cast at ${p}`).concat("End it"));
   });
 
   it("groups more by what is done, and a lone action stays itself", () => {
     const options = steps([..."abcdefghi"].map(cast).concat(end())).options([]);
-    expect(options.map((one) => [one.short, one.action !== null])).toEqual([
+    expect(options.map((option) => [option.short, option.action !== null])).toEqual([
       ["Cast", false],
       ["End it", true],
     ]);
@@ -44,7 +44,7 @@ describe("actions asked in steps", () => {
     const all = [..."abcdefghij"].map(cast).concat(end());
     const options = steps(all).options(["cast"]);
     expect(options).toHaveLength(10);
-    expect(options[2]).toMatchObject({ short: "c", said: "Cast at c", action: all[2] });
+    expect(options[2]).toMatchObject({ short: "c", label: "Cast at c", action: all[2] });
   });
 
   it("walks on where there is only one way, but never takes the last word", () => {
@@ -57,15 +57,15 @@ describe("actions asked in steps", () => {
     const all = [..."abcd"]
       .flatMap((a) => [..."pqrst"].map((b) => move(a, b)))
       .concat([..."abcdefghij"].map(cast), end());
-    const found: AnyAction[] = [];
+    const actions: AnyAction[] = [];
     const walk = (path: (string | number)[]): void => {
-      for (const one of steps(all).options(path)) {
-        if (one.action) found.push(one.action);
-        else walk(one.path);
+      for (const option of steps(all).options(path)) {
+        if (option.action) actions.push(option.action);
+        else walk(option.path);
       }
     };
     walk([]);
-    expect(found.map((one) => one.id).sort()).toEqual(all.map((one) => one.id).sort());
+    expect(actions.map((action) => action.id).sort()).toEqual(all.map((action) => action.id).sort());
   });
 
   it("knows what a press on a place can mean", () => {

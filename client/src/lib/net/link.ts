@@ -6,7 +6,7 @@ export type Connection = "connecting" | "open" | "lost" | "again" | "gone" | "re
 export interface Listener {
   /** Returns the first message of every connection. */
   hello(): Hello;
-  told(message: Told): void;
+  receive(message: Told): void;
   state(state: Connection, why?: number): void;
 }
 
@@ -92,7 +92,7 @@ export class SocketLink implements Link {
       }
       if (message.type === "stalled") this.slow = true;
       else if (message.type !== "pong") this.slow = false;
-      if (message.type !== "pong") this.listener!.told(message);
+      if (message.type !== "pong") this.listener!.receive(message);
     };
     socket.onclose = (event) => {
       if (socket !== this.socket) return;

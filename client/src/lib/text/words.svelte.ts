@@ -28,8 +28,8 @@ class Words {
 
   /** Load the English texts of all other screens. */
   rest(): Promise<void> {
-    this.whole ??= import("../../words/rest").then((found) => {
-      english = { ...english, ...found.default };
+    this.whole ??= import("../../words/rest").then((module) => {
+      english = { ...english, ...module.default };
       this.texts = Object.assign({}, english, ...this.own);
     });
     return this.whole;

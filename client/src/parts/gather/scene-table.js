@@ -60,8 +60,8 @@ export function stool(p, animal, bot) {
   const seat =
     `<ellipse cx="75" cy="158" rx="52" ry="9" fill="${INK}" opacity=".18"/>` +
     at(75, 158, 1.72, shroom(animal ? CAPS[p % CAPS.length] : "#8fae6a", 1.6));
-  const who = `${bot ? KEY : ""}<circle cx="75" cy="48" r="40" fill="${RINGS[animal]}" stroke="${INK}" stroke-width="3"/><circle cx="75" cy="48" r="35" fill="none" stroke="#fffaf0" stroke-width="2.6" opacity=".8"/><g transform="translate(41 14) scale(1.42)">${animals[animal]}</g>`;
-  return seat + (animal ? who : OPEN);
+  const figure = `${bot ? KEY : ""}<circle cx="75" cy="48" r="40" fill="${RINGS[animal]}" stroke="${INK}" stroke-width="3"/><circle cx="75" cy="48" r="35" fill="none" stroke="#fffaf0" stroke-width="2.6" opacity=".8"/><g transform="translate(41 14) scale(1.42)">${animals[animal]}</g>`;
+  return seat + (animal ? figure : OPEN);
 }
 
 /** The stump, 360 × 184. */

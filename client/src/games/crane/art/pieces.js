@@ -226,13 +226,13 @@ export function stump(rx, ry, h, o = {}) {
 
 /* --- the claw's finger tips, drawn once more in front of the stack they hold --- */
 export const tips = (grip, len) => {
-  const one = tube(
+  const fingertip = tube(
     `M${grip + 24} ${16 + len * 0.86}C${grip + 21} ${17 + len} ${grip + 12} ${18 + len} ${grip + 3} ${12 + len}`,
     10,
     "#f3bd5d",
     2.4,
   );
-  return one + `<g transform="scale(-1 1)">${one}</g>`;
+  return fingertip + `<g transform="scale(-1 1)">${fingertip}</g>`;
 };
 
 /* --- rays round a number that is exactly right --- */

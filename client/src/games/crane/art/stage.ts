@@ -64,7 +64,7 @@ function plaque(
 export function ground(layout: Layout, table: Table): string {
   const big = layout.kind === "wide";
   const { deck, pots } = layout;
-  const one = table.pots.length === 1;
+  const single = table.pots.length === 1;
   const height = Math.max(2, table.deck - table.lift) * layout.card;
   const face =
     table.target !== null && table.finger !== null && !table.lift
@@ -77,14 +77,14 @@ export function ground(layout: Layout, table: Table): string {
     )
     .join("");
   const [lx, ly] = pots.right;
-  const lamp = one
+  const lamp = single
     ? `<ellipse cx="${lx}" cy="${ly - 4}" rx="${big ? 30 : 18}" ry="${big ? 8 : 5}" fill="${INK}" opacity=".2"/>${lantern(lx - 5, big ? 364 : 258, big ? 1.28 : 0.74).replace(/<path d="M0-30V6"[^>]*>/, "")}`
     : "";
   const texture = big ? { seed: 4 } : { seed: 4, lw: 2.2, gap: 4.2, hair: 1 };
   const size = { edge: layout.w, ...(big ? { w: 0, h: 32, fs: 17 } : { w: 0, h: 27, fs: 15 }) };
   const plaques = table.pots
     .map(({ pot: side, cards, says }) =>
-      plaque(pots[side][0], ly + (big ? 22 : 8), says, cards, { ...size, w: big ? 154 : one ? 96 : 74 }),
+      plaque(pots[side][0], ly + (big ? 22 : 8), says, cards, { ...size, w: big ? 154 : single ? 96 : 74 }),
     )
     .join("");
   return `<ellipse cx="${big ? 610 : 196}" cy="${big ? 420 : 286}" rx="${big ? 470 : 190}" ry="${big ? 170 : 80}" fill="url(#g-glade)"/><g transform="translate(${big ? "610 422" : "196 284"})">${big ? stump(362, 86, 40) : stump(164, 40, 18, { lw: 2.4 })}</g>${big ? glow(630, 390, 230, 0.7) : glow(205, 260, 110, 0.7)}

@@ -47,7 +47,7 @@ export function fly(moves: Moved[][], change: () => void): void {
           // Cards for a jackpot are the last ones of the row, the others the first.
           const start =
             move.from.zone === "hand" ? (move.to.zone === "jackpot" ? hand.pop() : hand.shift()) : from[i]![k];
-          if (start && to) one(root, start, to, at + card * STAGGER);
+          if (start && to) flyCard(root, start, to, at + card * STAGGER);
         }
       });
       if (together.length) {
@@ -58,7 +58,7 @@ export function fly(moves: Moved[][], change: () => void): void {
   });
 }
 
-function one(root: Element, from: DOMRect, to: DOMRect, delay: number): void {
+function flyCard(root: Element, from: DOMRect, to: DOMRect, delay: number): void {
   const width = Math.max(18, Math.min(from.width, 52));
   const height = width * 1.4;
   const card = document.createElement("div");

@@ -37,13 +37,13 @@ export class Moment extends BaseMoment<Play> {
     if (!view) return null;
     const last = this.play.pages.at(-1);
     const news = (page: Page): boolean => (this.replayed ? page === last : !page.old && this.isNew(page));
-    const told = lastTurn(this.play.pages, news, this.play.names.length);
+    const latest = lastTurn(this.play.pages, news, this.play.names.length);
     const { kept } = this;
-    if (this.replayed || !kept) return told ?? standing(view);
-    if (told)
-      return told.seat === kept.seat && told.cards === kept.cards && told.target === kept.target
-        ? { ...told, number: kept.number }
-        : told;
+    if (this.replayed || !kept) return latest ?? standing(view);
+    if (latest)
+      return latest.seat === kept.seat && latest.cards === kept.cards && latest.target === kept.target
+        ? { ...latest, number: kept.number }
+        : latest;
     return kept.paid || standing(view)?.seat === kept.seat ? kept : standing(view); // until its cards are given away, the table must show it too
   }
 
@@ -54,7 +54,7 @@ export class Moment extends BaseMoment<Play> {
     return this.reached.number === turn.number ? this.reached.step : "count";
   }
 
-  get told(): boolean {
+  get resultShown(): boolean {
     return this.turn !== null && this.step !== "count";
   }
 

@@ -9,7 +9,7 @@ interface Dealt {
   at: number[];
   v: string;
 }
-export interface Came {
+export interface PracticeResult {
   grabbed: number;
   jerk: number;
   cards: number[]; // of every tick
@@ -21,14 +21,14 @@ export const STEPS = ["open", "closed", "finger"] as const;
 export class Practice {
   step = $state(0);
   deck = $state.raw<Dealt | null>(null);
-  came = $state.raw<(Came | null)[]>([null, null, null]);
+  results = $state.raw<(PracticeResult | null)[]>([null, null, null]);
   failed = $state(false);
   shows = $state(false); // what the last grab brought
   private busy = false;
 
   constructor(
     readonly forbidden: Finger,
-    readonly asked: number,
+    readonly ownTarget: number,
   ) {}
 
   get key(): (typeof STEPS)[number] {
@@ -42,21 +42,21 @@ export class Practice {
     return this.key === "finger";
   }
   get target(): number {
-    return this.key === "open" ? 5 : this.key === "closed" ? 6 : this.asked;
+    return this.key === "open" ? 5 : this.key === "closed" ? 6 : this.ownTarget;
   }
-  get now(): Came | null {
-    return this.came[this.step] ?? null;
+  get now(): PracticeResult | null {
+    return this.results[this.step] ?? null;
   }
 
   /** What its ticks carried, and whether the hand jerked at the end. */
   says(): string {
     const { cards, ticks, jerk } = this.now!;
     const carried = cards.slice(0, Math.max(1, ticks + jerk));
-    const said = t("crane.practice.legend", {
-      none: carried.filter((one) => one === 0).length,
-      more: carried.filter((one) => one > 1).length,
+    const legend = t("crane.practice.legend", {
+      none: carried.filter((count) => count === 0).length,
+      more: carried.filter((count) => count > 1).length,
     });
-    return jerk ? `${said} ${t(jerk > 0 ? "crane.practice.jerk.more" : "crane.practice.jerk.less")}` : said;
+    return jerk ? `${legend} ${t(jerk > 0 ? "crane.practice.jerk.more" : "crane.practice.jerk.less")}` : legend;
   }
 
   async deal(): Promise<void> {
@@ -74,12 +74,12 @@ export class Practice {
     if (!this.deck || this.busy) return;
     this.busy = true;
     try {
-      const found = await api.ask<Omit<Came, "ticks" | "target">>(
+      const outcome = await api.ask<Omit<PracticeResult, "ticks" | "target">>(
         `api/tools/crane/practice/${this.finger}/${this.deck.seed}/${ticks}`,
       );
-      const came = [...this.came];
-      came[this.step] = { ...found, ticks, target: this.target };
-      this.came = came;
+      const results = [...this.results];
+      results[this.step] = { ...outcome, ticks, target: this.target };
+      this.results = results;
       this.shows = true;
       this.failed = false;
     } catch {

@@ -7,7 +7,7 @@ import { taken } from "./view";
 class Real {
   number = $state<number | null>(null);
   private counts = $state(-1); // the challenge whose cards somebody counts
-  private told = $state.raw({ turn: -1, cards: 0 });
+  private sent = $state.raw({ turn: -1, cards: 0 });
 
   constructor(private readonly play: Play) {}
 
@@ -16,8 +16,8 @@ class Real {
     return view ? taken(view) : -1;
   }
   /** What was told of this challenge, and is not confirmed yet; 0 for an eye that was opened. */
-  get said(): number | null {
-    return this.told.turn === this.turn ? this.told.cards : null;
+  get reported(): number | null {
+    return this.sent.turn === this.turn ? this.sent.cards : null;
   }
   /** Also when somebody counted otherwise: nobody grabs again for that. */
   get counting(): boolean {
@@ -27,7 +27,7 @@ class Real {
     return this.play.own?.report?.outcomes ?? [];
   }
   get numbers(): number[] {
-    return this.outcomes.filter((one) => one.kind === "grab").map((one) => Number(one.args["cards"]));
+    return this.outcomes.filter((outcome) => outcome.kind === "grab").map((outcome) => Number(outcome.args["cards"]));
   }
 
   count = (): void => {
@@ -35,15 +35,15 @@ class Real {
     this.number = null;
   };
   tell = (): void => {
-    const outcome = this.outcomes.find((one) => one.kind === "grab" && one.args["cards"] === this.number);
+    const outcome = this.outcomes.find((outcome) => outcome.kind === "grab" && outcome.args["cards"] === this.number);
     if (outcome) this.report(outcome, this.number!);
   };
   opened = (): void => {
-    const outcome = this.outcomes.find((one) => one.kind === "eyes-opened");
+    const outcome = this.outcomes.find((outcome) => outcome.kind === "eyes-opened");
     if (outcome) this.report(outcome, 0);
   };
   private report(outcome: AnyAction, cards: number): void {
-    this.told = { turn: this.turn, cards };
+    this.sent = { turn: this.turn, cards };
     this.play.commands?.report(outcome);
   }
 }

@@ -98,7 +98,7 @@ export class Hand {
   }
 
   /** What is told at the end. */
-  told(): { n: number; tries: number; by: Way; trace: number[] } {
+  report(): { n: number; tries: number; by: Way; trace: number[] } {
     return { n: this.n, tries: this.tries, by: this.by, trace: this.trace };
   }
 }

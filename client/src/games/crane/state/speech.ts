@@ -6,11 +6,11 @@ export const speaks = (): boolean =>
 
 export function speak(text: string): void {
   if (!settings.sound || typeof speechSynthesis === "undefined") return;
-  const said = new SpeechSynthesisUtterance(text);
-  said.lang = settings.language;
-  said.rate = 1.15;
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = settings.language;
+  utterance.rate = 1.15;
   if (speechSynthesis.pending) speechSynthesis.cancel(); // the newest call is the one that counts
-  speechSynthesis.speak(said);
+  speechSynthesis.speak(utterance);
 }
 
 export function hush(): void {

@@ -11,7 +11,7 @@ export type Kind = "exact" | "short" | "overshot" | "opened";
 export interface Paid {
   number: number; // of the page that told it
   pot: Pot | null; // that got cards, or was won
-  given: number; // to it
+  toPot: number; // to it
   prize: number; // out of it
   kept: number;
   back: number; // into the deck
@@ -48,14 +48,14 @@ const PAYS = new Set([
 ]);
 const ENDS = new Set(["flipped", "gathered", "ended"]);
 
-interface Told {
+interface PagedEvent {
   event: CraneEvent;
   page: number;
 }
 
 /** The last turn of which something was told on a page that `isNews`. */
 export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players: number): Turn | null {
-  const all: Told[] = pages.flatMap((page) => page.events.map((event) => ({ event, page: page.number })));
+  const all: PagedEvent[] = pages.flatMap((page) => page.events.map((event) => ({ event, page: page.number })));
   const fresh = new Set(pages.filter(isNews).map((page) => page.number));
   const newest = all.findLastIndex(
     ({ event, page }) => fresh.has(page) && (COUNTS.has(event.kind) || PAYS.has(event.kind)),
@@ -65,13 +65,13 @@ export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players
   const { event, page } = all[at]!;
   if (event.kind !== "exact" && event.kind !== "short" && event.kind !== "overshot" && event.kind !== "opened")
     return null;
-  const flip = all.findLast(({ event: one }, i) => i < at && one.kind === "flipped")?.event;
+  const flip = all.findLast(({ event: other }, i) => i < at && other.kind === "flipped")?.event;
   const task = flip?.kind === "flipped" ? flip.args : null;
   const after = all.slice(at + 1);
-  const end = after.findIndex(({ event: one }) => ENDS.has(one.kind));
+  const end = after.findIndex(({ event: other }) => ENDS.has(other.kind));
   const rest = end < 0 ? after : after.slice(0, end);
-  const shown = rest.find(({ event: one }) => one.kind === "revealed")?.event;
-  const pays = rest.filter(({ event: one }) => PAYS.has(one.kind) || one.kind === "tied");
+  const shown = rest.find(({ event: other }) => other.kind === "revealed")?.event;
+  const pays = rest.filter(({ event: other }) => PAYS.has(other.kind) || other.kind === "tied");
   const done = event.kind === "opened" || pays.length > 0;
   return {
     number: page,
@@ -92,11 +92,11 @@ export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players
   };
 }
 
-function payments(told: Told[], challenger: number, players: number, number: number): Paid {
+function payments(entries: PagedEvent[], challenger: number, players: number, number: number): Paid {
   const paid: Paid = {
     number,
     pot: null,
-    given: 0,
+    toPot: 0,
     prize: 0,
     kept: 0,
     back: 0,
@@ -108,7 +108,7 @@ function payments(told: Told[], challenger: number, players: number, number: num
     events: [],
   };
   const gain = (seat: number, cards: number): void => void (paid.gains[seat] = (paid.gains[seat] ?? 0) + cards);
-  for (const { event } of told) {
+  for (const { event } of entries) {
     paid.events.push(event as AnyEvent);
     switch (event.kind) {
       case "won-jackpot":
@@ -120,7 +120,7 @@ function payments(told: Told[], challenger: number, players: number, number: num
         gain(challenger, event.args.cards);
         break;
       case "to-jackpot":
-        Object.assign(paid, { pot: event.args.pot, given: event.args.cards });
+        Object.assign(paid, { pot: event.args.pot, toPot: event.args.cards });
         break;
       case "put-back":
         paid.back = event.args.cards;

@@ -1,5 +1,5 @@
 // Texts of the board: seats, prompts, what happened.
-import type { SeatLine } from "../../../lib/game/play";
+import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
 import { eyesOf } from "../state/eyes.svelte";
@@ -7,8 +7,6 @@ import { momentOf } from "../state/moment.svelte";
 import { realOf } from "../state/real.svelte";
 import { right, type Turn } from "../state/turn";
 import { amount, BETS, grabBy, isDuel, mine, nameOf, taken, total, type Bet, type Finger } from "../state/view";
-
-type Said = { prompt: string; small: string; next?: () => void; log?: string };
 
 export const fingerSays = (finger: Finger): string => t("crane.no-finger", { finger: t(`crane.finger.${finger}`) });
 export const betSays = (play: Play, bet: Bet): string => play.speaker.thing("bet", bet);
@@ -56,7 +54,7 @@ export function seatLine(play: Play, p: number): SeatLine {
 
 function counted(play: Play, turn: Turn, p: number): SeatLine {
   const moment = momentOf(play);
-  if (!moment.told) return { state: t(p === turn.seat ? "crane.seat.counts" : "crane.seat.audience") };
+  if (!moment.resultShown) return { state: t(p === turn.seat ? "crane.seat.counts" : "crane.seat.audience") };
   if (p !== turn.seat) {
     const won = right(play, turn, turn.bets[p]);
     return {
@@ -87,11 +85,11 @@ export function pile(play: Play, p: number): { markers: number; loose: number; s
 
 // What to do now -------------------------------------------------------------------------------------
 
-export function say(play: Play): Said | null {
+export function say(play: Play): DockText | null {
   const view = play.view;
   if (!view) return null;
   const { turn } = momentOf(play);
-  if (turn) return told(play, turn);
+  if (turn) return describeTurn(play, turn);
   if (view.challenger === null || view.target === null) return null;
   const name = nameOf(play, view.challenger);
   const task = { name, target: view.target, names: list(play, view.waiting), count: view.waiting.length };
@@ -100,7 +98,7 @@ export function say(play: Play): Said | null {
   return null;
 }
 
-function betting(play: Play, task: Record<string, unknown>): Said {
+function betting(play: Play, task: Record<string, unknown>): DockText {
   const how = grabBy(play);
   if (mine(play)) {
     if (how === "model") return { prompt: t("crane.say.model"), small: t("crane.say.model.more", task) };
@@ -124,7 +122,7 @@ function wins(play: Play): string {
     : t("crane.say.duel", { goal });
 }
 
-function grabbing(play: Play, task: { name: string; target: number }): Said {
+function grabbing(play: Play, task: { name: string; target: number }): DockText {
   if (grabBy(play) === "real") return real(play, task);
   if (mine(play)) return { prompt: t("crane.say.close", task), small: t("crane.say.go") };
   const bet = play.seat === null ? null : (play.view!.knows[play.seat]?.[play.seat] ?? null);
@@ -132,14 +130,14 @@ function grabbing(play: Play, task: { name: string; target: number }): Said {
   return { prompt: t(`crane.say.talk.${bet}`, task), small: t("crane.say.talk", { bet: betSays(play, bet) }) };
 }
 
-function real(play: Play, task: { name: string; target: number }): Said {
+function real(play: Play, task: { name: string; target: number }): DockText {
   const own = play.own;
   if (own?.confirm) return { prompt: t("crane.real.check", task), small: t("crane.real.check.more") };
-  const { counting, said } = realOf(play);
+  const { counting, reported } = realOf(play);
   if (counting)
-    return said === null
+    return reported === null
       ? { prompt: t("crane.real.count"), small: t("crane.real.count.more") }
-      : { prompt: t("crane.real.recount"), small: t("crane.real.recount.more", { cards: said }) };
+      : { prompt: t("crane.real.recount"), small: t("crane.real.recount.more", { cards: reported }) };
   if (own?.report)
     return mine(play)
       ? { prompt: t("crane.real.yours", task), small: t("crane.real.yours.more") }
@@ -152,7 +150,7 @@ function real(play: Play, task: { name: string; target: number }): Said {
 
 export const off = (turn: Turn): number => Math.abs(turn.cards - turn.target);
 
-function told(play: Play, turn: Turn): Said {
+function describeTurn(play: Play, turn: Turn): DockText {
   const moment = momentOf(play);
   const me = turn.seat === play.seat;
   const args = { name: nameOf(play, turn.seat), cards: turn.cards, target: turn.target, off: off(turn), you: me };

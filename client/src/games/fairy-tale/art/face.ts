@@ -6,11 +6,12 @@ import { escapeText } from "../../../lib/text/escape";
 import type { Card, Realm } from "../state/cards";
 import { pictures, type Size } from "./lazy-pictures.svelte";
 import { REALM, sign, VERB } from "./signs";
+import { minus } from "../../../lib/text/format";
 
 export type FaceSize = "l" | "m" | "s" | "xs";
 
 /** What a face needs to know besides the card: other kinds by slug, words, and what it is worth now. */
-export interface Told {
+export interface FaceContext {
   kin: (slug: string) => Card | undefined;
   does: [strong: string, rest: string];
   realm: string;
@@ -19,8 +20,6 @@ export interface Told {
   any: (count: number) => string;
   worth?: number | undefined;
 }
-
-const minus = (value: number): string => String(value).replace("-", "−");
 
 // How wide letters are: enough to break lines.
 const em = (letter: string): number =>
@@ -51,9 +50,9 @@ function wrap(text: string, size: number, width: number): string[] {
 function balanced(text: string, size: number, width: number): string[] {
   let best = wrap(text, size, width);
   for (let less = width; less > 40; less -= 4) {
-    const found = wrap(text, size, less);
-    if (found.length > best.length) break;
-    best = found;
+    const lines = wrap(text, size, less);
+    if (lines.length > best.length) break;
+    best = lines;
   }
   return best;
 }
@@ -142,7 +141,7 @@ const numbered = (card: Card, x: number, y: number, r: number, size: number): st
     : `<circle cx="${x}" cy="${y}" r="${r}" fill="${REALM[card.realm].col}"/><text x="${x}" y="${n(y + size * 0.35)}" text-anchor="middle" class="suit" font-size="${size}" fill="#fffaf0">${card.number}</text>`;
 
 /** Signs in place of words, 30 high round y = 0: [the drawing, its width]. */
-export function strip(card: Card, told: Told): [string, number] {
+export function strip(card: Card, context: FaceContext): [string, number] {
   const parts: [drawing: string, width: number, fromLeft?: boolean][] = [];
   const mark = (realm: Realm, scale = 1.25) => parts.push([at(0, 0, scale, REALM[realm].mark), 27]);
   const text = (words: string, size = 24) =>
@@ -152,14 +151,14 @@ export function strip(card: Card, told: Told): [string, number] {
       true,
     ]);
   const put = (name: string, scale = 1.2) => parts.push([at(0, 0, scale, `<g color="#2a2140">${sign[name]}</g>`), 28]);
-  const who = (slug: string) => {
-    const kin = told.kin(slug);
+  const putKin = (slug: string) => {
+    const kin = context.kin(slug);
     if (kin) parts.push([portrait(kin, 0.98), 33]);
   };
   const { effect } = card;
   if (effect) {
     put(VERB[effect.kind], 1.3);
-    if (effect.target === null) text(told.any(effect.amount));
+    if (effect.target === null) text(context.any(effect.amount));
     else {
       if (effect.kind !== "hunt") text(String(effect.amount));
       mark(effect.target);
@@ -167,15 +166,15 @@ export function strip(card: Card, told: Told): [string, number] {
     if (effect.kind === "close-all") put("all", 1.15);
   } else if (card.ally) {
     put("ally", 1.15);
-    who(card.ally);
+    putKin(card.ally);
   } else if (card.per) {
     text(`${card.times} ×`);
-    who(card.per);
+    putKin(card.per);
   } else if (card.kind === "conditional") {
-    text(told.iff);
+    text(context.iff);
     card.own.forEach((slug, i) => {
       if (i) text("+");
-      who(slug);
+      putKin(slug);
     });
     if (card.most) {
       put("most");
@@ -219,17 +218,17 @@ const names = (card: Card, size: number, width: number): string[] =>
     ? [card.title, card.name.slice(card.title.length).replace(/^\W+/, "")]
     : balanced(card.name, size, width);
 
-function middle(card: Card, told: Told): string {
+function middle(card: Card, context: FaceContext): string {
   const { col, tint, mark } = REALM[card.realm];
   const name = names(card, 25, 184);
-  const [drawn, width] = strip(card, told);
+  const [drawn, width] = strip(card, context);
   const size = Math.max(...name.map((line) => wide(line, 25))) > 186 ? 22.5 : 25;
   return (
     `${paper}${look(card, "m", 9, 9, 182, 146)}<rect x="9" y="9" width="182" height="146" rx="11" fill="none" stroke="${col}" stroke-width="4"/>` +
     bookmark(card.realm, 15, 56, 48, card.number ? 72 : 42, 3.6) +
     at(39, 88, 1.5, mark) +
     numbered(card, 39, 119, 14, 24) +
-    plaque(card, 6, 6, 66, 62, 50, 4, told.worth, told.iff) +
+    plaque(card, 6, 6, 66, 62, 50, 4, context.worth, context.iff) +
     name
       .slice(0, 2)
       .map(
@@ -242,8 +241,8 @@ function middle(card: Card, told: Told): string {
 }
 
 /** The drawing at the left of the words. */
-function emblem(card: Card, told: Told): string {
-  const kin = [card.per ?? card.ally, ...card.own].flatMap((slug) => (slug ? (told.kin(slug) ?? []) : []));
+function emblem(card: Card, context: FaceContext): string {
+  const kin = [card.per ?? card.ally, ...card.own].flatMap((slug) => (slug ? (context.kin(slug) ?? []) : []));
   if (kin.length === 1) return at(32, 237, 1.22, portrait(kin[0]!)) + numbered(kin[0]!, 46, 252, 9, 14);
   if (kin.length > 1) return at(27, 224, 0.94, portrait(kin[0]!)) + at(37, 250, 0.94, portrait(kin[1]!));
   if (card.effect)
@@ -261,7 +260,7 @@ function emblem(card: Card, told: Told): string {
   return card.wild ? at(32, 236, 1.7, sign["wild"]!) : "";
 }
 
-function words(card: Card, told: Told): string {
+function words(card: Card, context: FaceContext): string {
   const size = 16.4;
   if (card.least.length) {
     const gap = 182 / card.least.length;
@@ -269,11 +268,11 @@ function words(card: Card, told: Told): string {
       ([realm, count], i) =>
         `<g transform="translate(${n(9 + gap * (i + 0.5))} 248)"><text x="-17" y="9" text-anchor="middle" class="num" font-size="27">${count}</text>${at(10, 0, 1.25, REALM[realm].mark)}</g>`,
     );
-    return `<text x="100" y="222" text-anchor="middle" font-size="${size}" class="tc-t" fill="${INK}">${escapeText(told.least)}</text>${each.join("")}`;
+    return `<text x="100" y="222" text-anchor="middle" font-size="${size}" class="tc-t" fill="${INK}">${escapeText(context.least)}</text>${each.join("")}`;
   }
-  const drawn = emblem(card, told);
+  const drawn = emblem(card, context);
   const left = drawn ? 60 : 16;
-  const [strong, rest] = told.does;
+  const [strong, rest] = context.does;
   const lines = wrap(`${strong} ${rest}`.trim(), size, 197 - left);
   const high = lines.length > 3 ? 16.4 : 18;
   const top = 238 - ((lines.length - 1) * high) / 2 + 5;
@@ -290,7 +289,7 @@ function words(card: Card, told: Told): string {
   return drawn + put.join("");
 }
 
-function large(card: Card, told: Told): string {
+function large(card: Card, context: FaceContext): string {
   const { col, tint, mark } = REALM[card.realm];
   const length = wide(card.name, 20);
   const name = card.chapter ? names(card, 0, 0) : length > 196 ? balanced(card.name, 17.5, 178) : [card.name];
@@ -299,7 +298,7 @@ function large(card: Card, told: Told): string {
     bookmark(card.realm, 17, 50, 40, card.number ? 60 : 36, 2.6) +
     at(37, 79, 1.3, mark) +
     numbered(card, 37, 106, 11.5, 19) +
-    plaque(card, 7, 7, 60, 55, 44, 2.6, told.worth, told.iff) +
+    plaque(card, 7, 7, 60, 55, 44, 2.6, context.worth, context.iff) +
     name
       .slice(0, 2)
       .map(
@@ -307,14 +306,14 @@ function large(card: Card, told: Told): string {
           `<text x="100" y="${name.length > 1 ? 157 + i * 18 : 166}" text-anchor="middle" class="suit" font-size="${name.length > 1 ? 17.5 : n(Math.min(20, (20 * 168) / length))}" fill="${INK}">${escapeText(line)}</text>`,
       )
       .join("") +
-    `<path d="M11 181H189V203H11Z" fill="${tint}"/><path d="M11 181H189M11 203H189" stroke="${col}" stroke-width="1.500"/><text x="18" y="197.500" class="suit" font-size="16.4" fill="${col}">${escapeText(told.realm)}</text><text x="161" y="197.500" text-anchor="end" class="tc-t" font-size="15.5" fill="${INK}">×${card.copies}</text><g transform="translate(176 192) scale(.74)" color="${col}">${sign[card.sort]}</g>` +
-    words(card, told)
+    `<path d="M11 181H189V203H11Z" fill="${tint}"/><path d="M11 181H189M11 203H189" stroke="${col}" stroke-width="1.500"/><text x="18" y="197.500" class="suit" font-size="16.4" fill="${col}">${escapeText(context.realm)}</text><text x="161" y="197.500" text-anchor="end" class="tc-t" font-size="15.5" fill="${INK}">×${card.copies}</text><g transform="translate(176 192) scale(.74)" color="${col}">${sign[card.sort]}</g>` +
+    words(card, context)
   );
 }
 
-export function face(card: Card, size: FaceSize, told: Told): string {
-  if (size === "l") return large(card, told);
-  return size === "m" ? middle(card, told) : small(card, size, told.worth);
+export function face(card: Card, size: FaceSize, context: FaceContext): string {
+  if (size === "l") return large(card, context);
+  return size === "m" ? middle(card, context) : small(card, size, context.worth);
 }
 
 let backs = "";

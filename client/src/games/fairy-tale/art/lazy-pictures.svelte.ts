@@ -6,8 +6,8 @@ type Draw = (slug: string, realm: string, chapter: number, size: Size) => string
 
 class Pictures {
   private draw = $state.raw<Draw | null>(null);
-  private asked = false;
-  private readonly made = new Map<string, string>();
+  private requested = false;
+  private readonly urls = new Map<string, string>();
 
   /** The address of a drawing; empty until it is there. */
   of(card: Card, size: Size): string {
@@ -17,22 +17,20 @@ class Pictures {
       return "";
     }
     const key = `${card.slug} ${card.realm} ${size}`;
-    let found = this.made.get(key);
-    if (!found) {
-      found = URL.createObjectURL(
-        new Blob([draw(card.slug, card.realm, card.chapter, size)], { type: "image/svg+xml" }),
-      );
-      this.made.set(key, found);
+    let url = this.urls.get(key);
+    if (!url) {
+      url = URL.createObjectURL(new Blob([draw(card.slug, card.realm, card.chapter, size)], { type: "image/svg+xml" }));
+      this.urls.set(key, url);
     }
-    return found;
+    return url;
   }
 
   private fetch(): void {
-    if (this.asked) return;
-    this.asked = true;
+    if (this.requested) return;
+    this.requested = true;
     import("./pictures.js").then(
       ({ picture }) => (this.draw = picture as Draw),
-      () => (this.asked = false), // it can be played without pictures; the next card asks again
+      () => (this.requested = false), // it can be played without pictures; the next card asks again
     );
   }
 }

@@ -28,8 +28,8 @@ function lines(groups: number[][], width: number, room: Room): number | null {
 /** The largest width of a card, from `most` to `least`, with which everything fits. */
 export function fit(groups: number[][], room: Room, most: number, least: number): number {
   for (let width = most; width > least; width -= 1) {
-    const found = lines(groups, width, room);
-    if (found !== null && found * width * 1.4 + (found - 1) * room.line <= room.height) return width;
+    const rows = lines(groups, width, room);
+    if (rows !== null && rows * width * 1.4 + (rows - 1) * room.line <= room.height) return width;
   }
   return least;
 }

@@ -61,8 +61,8 @@ export function deckOf(play: Play): Map<string, Card> {
   const catalogue = play.catalogue;
   if (!catalogue) return new Map();
   const { texts } = play;
-  const found = decks.get(catalogue);
-  if (found?.texts === texts) return found.deck;
+  const cached = decks.get(catalogue);
+  if (cached?.texts === texts) return cached.deck;
   const deck = new Map(
     Object.entries(catalogue.things["card"] ?? {}).map(([slug, entry]) => [
       slug,
@@ -96,7 +96,7 @@ function read(slug: string, name: string, entry: Entry): Card {
     times: asks.times ?? 0,
     per: asks.per?.word ?? null,
     most: asks.most ?? null,
-    own: (asks.own ?? []).map((one) => one.word),
+    own: (asks.own ?? []).map((thing) => thing.word),
     least: Object.entries(asks.at_least ?? {}) as [Realm, number][],
     ally: asks.ally?.word ?? null,
     wild: asks.wild === true,

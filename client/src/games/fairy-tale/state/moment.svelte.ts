@@ -8,12 +8,12 @@ import { still } from "../../../lib/page/settings.svelte";
 import { cue } from "../../../lib/page/sound";
 import type { FairyTaleEvent } from "../../../wire/fairy-tale";
 
-export type What = "turned" | "hunt" | "open" | "close";
+export type DeedKind = "turned" | "hunt" | "open" | "close";
 type Of<K extends FairyTaleEvent["kind"]> = Extract<FairyTaleEvent, { kind: K }>["args"];
 
 /** One thing that happened: to each of these seats, this card. */
 export interface Deed {
-  what: What;
+  kind: DeedKind;
   cards: { seat: number; card: string; by?: number; with?: string; new?: boolean }[];
 }
 
@@ -26,8 +26,8 @@ export interface Step {
 const TURNED = 1500;
 const EACH = 1700; // milliseconds for a deed
 const READ = 2600; // for all of it, at the end
-const ORDER: What[] = ["turned", "hunt", "open", "close"];
-export const order = (what: What): number => ORDER.indexOf(what) - 1;
+const ORDER: DeedKind[] = ["turned", "hunt", "open", "close"];
+export const order = (kind: DeedKind): number => ORDER.indexOf(kind) - 1;
 
 const turns = (page: Page): boolean => page.events.some((event) => event.kind === "played");
 
@@ -37,13 +37,13 @@ export function stepOf(pages: Page[]): Step | null {
   if (from < 0) return null;
   const all = pages.slice(from);
   const cards: Step["cards"] = [];
-  const deeds: Deed[] = [{ what: "turned", cards: [] }];
+  const deeds: Deed[] = [{ kind: "turned", cards: [] }];
   for (const page of all) {
     let last: Deed | null = null; // what an effect does to several at once came in one page
     for (const event of page.events) {
       if (event.kind === "played") cards.push({ seat: event.args.seat, card: event.args.card });
       const deed = read(event);
-      if (deed && last && deed.what === last.what && together(event, last)) last.cards.push(...deed.cards);
+      if (deed && last && deed.kind === last.kind && together(event, last)) last.cards.push(...deed.cards);
       else if (deed) deeds.push((last = deed));
     }
   }
@@ -53,16 +53,16 @@ export function stepOf(pages: Page[]): Step | null {
 
 const together = (event: FairyTaleEvent, last: Deed): boolean =>
   event.kind === "hunted"
-    ? last.cards.some((one) => one.by === event.args.hunter)
-    : last.cards.every((one) => one.seat !== (event.args as { seat: number }).seat);
+    ? last.cards.some((card) => card.by === event.args.hunter)
+    : last.cards.every((card) => card.seat !== (event.args as { seat: number }).seat);
 
 function read(event: FairyTaleEvent): Deed | null {
   if (event.kind === "hunted") {
     const { seat, prey, hunter, card } = event.args as Of<"hunted">;
-    return { what: "hunt", cards: [{ seat, card: prey, by: hunter, with: card }] };
+    return { kind: "hunt", cards: [{ seat, card: prey, by: hunter, with: card }] };
   }
-  if (event.kind === "opened") return { what: "open", cards: [{ ...event.args }] };
-  if (event.kind === "closed") return { what: "close", cards: [{ ...event.args }] };
+  if (event.kind === "opened") return { kind: "open", cards: [{ ...event.args }] };
+  if (event.kind === "closed") return { kind: "close", cards: [{ ...event.args }] };
   return null;
 }
 
@@ -76,26 +76,26 @@ export class Moment extends BaseMoment<Play> {
 
   /** The newest step, as far as it can still be told. */
   get step(): Step | null {
-    const found = stepOf(this.pages);
-    if (this.replayed) return found;
-    return found && this.isRecent(found) ? found : null;
+    const step = stepOf(this.pages);
+    if (this.replayed) return step;
+    return step && this.isRecent(step) ? step : null;
   }
 
   /** What the dock tells now; null where it asks instead. */
   get now(): Step | null {
     const { step } = this;
     if (this.replayed || !step || !this.isNew(step) || this.play.own?.chosen) return null;
-    return this.asks && this.told(step) >= step.deeds.length ? null : step;
+    return this.asks && this.deedsShown(step) >= step.deeds.length ? null : step;
   }
 
   /** How many deeds of it are told. */
-  told(step: Step): number {
+  deedsShown(step: Step): number {
     return this.shown.number === step.number ? Math.min(this.shown.deeds, step.deeds.length) : 1;
   }
   /** The deed that is told just now. */
   get deed(): Deed | null {
     const { now } = this;
-    return now ? now.deeds[this.told(now) - 1]! : null;
+    return now ? now.deeds[this.deedsShown(now) - 1]! : null;
   }
   /** An effect is going on: more may come. */
   private get goesOn(): boolean {
@@ -113,29 +113,29 @@ export class Moment extends BaseMoment<Play> {
     stage.busy = now !== null;
     if (!now) return;
     if (this.shown.number !== now.number) this.shown = { number: now.number, deeds: 1 };
-    const told = this.told(now);
-    this.sound(now, told);
+    const shownDeeds = this.deedsShown(now);
+    this.sound(now, shownDeeds);
     const pace = still() ? 0.8 : 1;
-    if (told < now.deeds.length)
+    if (shownDeeds < now.deeds.length)
       this.afterReading(
-        (told === 1 ? TURNED : EACH) * pace,
-        () => (this.shown = { number: now.number, deeds: told + 1 }),
+        (shownDeeds === 1 ? TURNED : EACH) * pace,
+        () => (this.shown = { number: now.number, deeds: shownDeeds + 1 }),
       );
     else if (this.asks) return;
-    else if (!this.goesOn) this.afterReading(READ * pace + (told === 1 ? 700 : 0), this.end);
+    else if (!this.goesOn) this.afterReading(READ * pace + (shownDeeds === 1 ? 700 : 0), this.end);
   }
 
   private afterReading(milliseconds: number, then: () => void): void {
     this.later(milliseconds, () => this.whenReleased(then));
   }
 
-  private sound(step: Step, told: number): void {
-    const key = `${step.number} ${told}`;
+  private sound(step: Step, shownDeeds: number): void {
+    const key = `${step.number} ${shownDeeds}`;
     if (this.sounded === key) return;
     this.sounded = key;
-    const deed = step.deeds[told - 1]!;
-    const mine = deed.cards.some((one) => one.seat === this.play.seat);
-    cue(deed.what === "turned" ? "card" : deed.what === "open" ? (mine ? "right" : "tick") : mine ? "wrong" : "tick");
+    const deed = step.deeds[shownDeeds - 1]!;
+    const mine = deed.cards.some((card) => card.seat === this.play.seat);
+    cue(deed.kind === "turned" ? "card" : deed.kind === "open" ? (mine ? "right" : "tick") : mine ? "wrong" : "tick");
   }
 
   /** On: to what is asked next. */

@@ -1,16 +1,14 @@
 // Texts of the board: cards, effects, wishes, seats, prompts.
-import type { SeatLine } from "../../../lib/game/play";
+import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
 import { FairyTaleNumbers, type FairyTaleAction } from "../../../wire/fairy-tale";
 import { aidsOf, cardOf, partner, teams, type Card, type Realm } from "../state/cards";
-import type { Told } from "../art/face";
+import type { FaceContext } from "../art/face";
 import { mindOf } from "../state/mind.svelte";
 import { momentOf, type Deed, type Step } from "../state/moment.svelte";
+import { capitalize, minus, signed } from "../../../lib/text/format";
 
-export const minus = (value: number): string => String(value).replace("-", "−");
-export const signed = (value: number): string => (value > 0 ? `+${value}` : minus(value));
-export const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const stop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export const realmName = (play: Play, realm: Realm): string => play.speaker.thing("category", realm);
@@ -66,7 +64,7 @@ export function note(play: Play, card: Card): string {
 export const says = (play: Play, card: Card): string =>
   [worth(play, card), effect(play, card), note(play, card)]
     .filter(Boolean)
-    .map((text) => stop(start(text)))
+    .map((text) => stop(capitalize(text)))
     .join(" ");
 
 function does(play: Play, card: Card): [string, string] {
@@ -101,7 +99,7 @@ function does(play: Play, card: Card): [string, string] {
 }
 
 /** What a face has to be told. */
-export const told = (play: Play, card: Card, now?: number): Told => ({
+export const faceContext = (play: Play, card: Card, now?: number): FaceContext => ({
   kin: (slug) => cardOf(play, slug),
   does: does(play, card),
   realm: realmName(play, card.realm),
@@ -133,8 +131,8 @@ export function seatLine(play: Play, p: number): SeatLine {
   if (view.phase === "done") return score;
   const moment = momentOf(play);
   const deed = moment.deed;
-  if (deed && deed.what !== "turned" && deed.cards.some((one) => (one.by ?? one.seat) === p))
-    return { ...score, state: t(`tale.seat.${deed.what}`) };
+  if (deed && deed.kind !== "turned" && deed.cards.some((card) => (card.by ?? card.seat) === p))
+    return { ...score, state: t(`tale.seat.${deed.kind}`) };
   const mine = p === play.seat;
   if (owes && mine && !play.own?.chosen) return { ...score, state: t(`tale.seat.mine.${view.phase}`) };
   if (owes && !(mine && play.own?.chosen)) return { ...score, state: t("tale.seat.thinks") };
@@ -160,10 +158,10 @@ export function when(play: Play): string {
 
 /** Where hands go: what the round said, or what is asked now says. */
 export function side(play: Play): "left" | "right" | null {
-  const asked = (play.prompt?.help.args["side"] ?? play.prompt?.prompt.args["side"]) as { word?: string } | undefined;
-  if (asked?.word === "left" || asked?.word === "right") return asked.word;
+  const side = (play.prompt?.help.args["side"] ?? play.prompt?.prompt.args["side"]) as { word?: string } | undefined;
+  if (side?.word === "left" || side?.word === "right") return side.word;
   for (const page of [...play.pages].reverse()) {
-    const event = page.events.findLast((one) => one.kind === "round");
+    const event = page.events.findLast((event) => event.kind === "round");
     if (event) return event.args["side"] as "left" | "right";
   }
   return null;
@@ -177,9 +175,7 @@ export function receiver(play: Play): number | null {
 
 // What the dock says ------------------------------------------------------------------------------------
 
-type Said = { prompt: string; small: string; next?: () => void; log?: string };
-
-export function say(play: Play): Said | null {
+export function say(play: Play): DockText | null {
   const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
@@ -232,7 +228,7 @@ function forced(play: Play): string {
   });
 }
 
-function waits(play: Play): Said | null {
+function waits(play: Play): DockText | null {
   const view = play.view!;
   if (play.seat === null || !play.own?.chosen || view.phase === "done") return null;
   const others = view.waiting.filter((p) => p !== play.seat);
@@ -247,7 +243,7 @@ function waits(play: Play): Said | null {
 /** What is told of a step: first all cards, then deed by deed. */
 function happened(play: Play, step: Step): { prompt: string; small: string } {
   const moment = momentOf(play);
-  const at = moment.told(step);
+  const at = moment.deedsShown(step);
   const deed = step.deeds[at - 1]!;
   const next = step.deeds[at];
   const waiting = play.view!;
@@ -256,7 +252,7 @@ function happened(play: Play, step: Step): { prompt: string; small: string } {
     !next && (waiting.phase === "open" || waiting.phase === "close") && owing.length
       ? t("tale.wait", { names: play.speaker.list(owing) })
       : "";
-  if (deed.what === "turned")
+  if (deed.kind === "turned")
     return {
       prompt: t("tale.turned"),
       small: thinks || t(step.deeds.length > 1 ? "tale.turned.more" : "tale.turned.quiet"),
@@ -272,11 +268,11 @@ export function deedSays(play: Play, deed: Deed): string {
   const you = (p: number): boolean => p === play.seat;
   if (!first) return "";
   const args = { name: play.names[first.seat], you: you(first.seat), card: shortOf(play, first.card) };
-  if (deed.what === "hunt") {
+  if (deed.kind === "hunt") {
     const prey =
       deed.cards.length > 2
         ? t("tale.prey", { count: deed.cards.length })
-        : play.speaker.list(deed.cards.map((one) => shortOf(play, one.card)));
+        : play.speaker.list(deed.cards.map((card) => shortOf(play, card.card)));
     return t("tale.deed.hunt", {
       hunter: shortOf(play, first.with!),
       prey,
@@ -286,31 +282,31 @@ export function deedSays(play: Play, deed: Deed): string {
   }
   if (deed.cards.length > 1)
     return t("tale.deed.all", {
-      names: play.speaker.list(deed.cards.map((one) => (you(one.seat) ? t("tale.you") : play.names[one.seat]!))),
+      names: play.speaker.list(deed.cards.map((card) => (you(card.seat) ? t("tale.you") : play.names[card.seat]!))),
     });
-  return t(`tale.deed.${deed.what}`, { ...args, new: first.new ?? false });
+  return t(`tale.deed.${deed.kind}`, { ...args, new: first.new ?? false });
 }
 
 /** What came of a seat's card, as far as it is told. */
-export function outcome(play: Play, step: Step, p: number, told: number): string {
-  const own = step.cards.find((one) => one.seat === p);
+export function outcome(play: Play, step: Step, p: number, shownDeeds: number): string {
+  const own = step.cards.find((card) => card.seat === p);
   const card = own && cardOf(play, own.card);
-  const found = step.deeds.slice(1, told).flatMap((deed) =>
-    deed.cards.flatMap((one): string[] => {
+  const effects = step.deeds.slice(1, shownDeeds).flatMap((deed) =>
+    deed.cards.flatMap((card): string[] => {
       const all = deed.cards.length; // one of many may lie in a narrow column
-      if (deed.what === "hunt")
-        return one.seat === p
+      if (deed.kind === "hunt")
+        return card.seat === p
           ? [t("tale.out.hunted")]
-          : one.by === p
-            ? [t("tale.out.hunts", { card: all > 1 ? t("tale.prey", { count: all }) : shortOf(play, one.card) })]
+          : card.by === p
+            ? [t("tale.out.hunts", { card: all > 1 ? t("tale.prey", { count: all }) : shortOf(play, card.card) })]
             : [];
-      return one.seat === p ? [t(`tale.out.${deed.what}`, { card: shortOf(play, one.card) })] : [];
+      return card.seat === p ? [t(`tale.out.${deed.kind}`, { card: shortOf(play, card.card) })] : [];
     }),
   );
-  if (found.length) return [...new Set(found)].join(" · ");
+  if (effects.length) return [...new Set(effects)].join(" · ");
   if (!card?.effect) return t("tale.out.none");
   const phase = play.view?.phase;
-  return told < step.deeds.length || phase === "open" || phase === "close" ? "" : t("tale.out.nothing");
+  return shownDeeds < step.deeds.length || phase === "open" || phase === "close" ? "" : t("tale.out.nothing");
 }
 
 /** What pressing it would do, for who listens. */

@@ -26,6 +26,8 @@ export function tally(story: Story): Tally[] {
 
 /** What one right guess of each kind brought in this game, where it brought always the same. */
 export function worth(tallies: Tally[], guess: string): number | null {
-  const found = tallies.flatMap(({ right }) => (right[guess] ? [right[guess].points / right[guess].times] : []));
-  return found.length && found.every((one) => one === found[0] && Number.isInteger(one)) ? found[0]! : null;
+  const averages = tallies.flatMap(({ right }) => (right[guess] ? [right[guess].points / right[guess].times] : []));
+  return averages.length && averages.every((average) => average === averages[0] && Number.isInteger(average))
+    ? averages[0]!
+    : null;
 }

@@ -1,5 +1,6 @@
 // Geometry and drawing of the ring of toadstools, and how tokens share one.
 import { dot, INK, n, shape } from "../../../art/core.js";
+import { minus } from "../../../lib/text/format";
 
 export type Point = [x: number, y: number];
 
@@ -52,7 +53,7 @@ export function toadstool(value: number, top: number, s: number): string {
   const crown = `<g transform="translate(0 -25)">${shape("M-13 2L-16-12L-7-5L0-15L7-5L16-12L13 2Q0 6-13 2Z", "#ffe08a", 2.2)}${dot(-16, -13, 2.2)}${dot(0, -16, 2.2)}${dot(16, -13, 2.2)}</g>`;
   const main = five || last || value === LOWEST; // on a phone only these are numbered
   const size = s < 1 && main ? 21 : main ? 17 : 18;
-  const text = String(value).replace("-", "−");
+  const text = minus(value);
   return `<g transform="scale(${n(k)})"><ellipse cx="0" cy="21" rx="17" ry="5" fill="${INK}" opacity=".2"/>${shape("M-8 6C-7 12-9 17-9 20Q0 25 9 20C9 17 7 12 8 6Z", "#f6ead2", 2.2)}${shape("M-25 4C-26-14-12-21 0-21S26-14 25 4C24 10 12 13 0 13S-24 10-25 4Z", fill, 2.4)}<path d="M12-19C22-14 25.5-6 25 4C24.5 7.5 20 10 14 11.7C20 2 19-10 12-19Z" fill="${INK}" opacity=".13"/>${last ? crown : spots}<text x="0" y="4.5" text-anchor="middle" class="num${main ? "" : " fr-n"}" font-size="${size}" style="fill:${five ? "#fffaf0" : INK}">${text}</text></g>`;
 }
 
@@ -120,7 +121,7 @@ export function stands(
     const k = place(score, at.length);
     bunches.set(k, [...(bunches.get(k) ?? []), seat]);
   });
-  const found: Stand[] = [];
+  const result: Stand[] = [];
   const more: More[] = [];
   for (const [k, all] of [...bunches].sort((a, b) => at[a[0]]![1] - at[b[0]]![1])) {
     const seats = all.sort((a, b) => Number(a === you) - Number(b === you));
@@ -131,12 +132,12 @@ export function stands(
     const x = Math.max(room, Math.min(middle, ring.w - room));
     shown.forEach((seat, i) => {
       const [bx, by] = BUNCH[shown.length]![i]!;
-      found.push({ seat, x: x + bx * d, y: foot + by * d, behind: by < -0.3 });
+      result.push({ seat, x: x + bx * d, y: foot + by * d, behind: by < -0.3 });
     });
     if (shown.length < seats.length)
       more.push({ x: x + d * 0.75, y: foot - d * 1.1, count: seats.length - shown.length });
   }
-  return { stands: found, more };
+  return { stands: result, more };
 }
 
 /** The hops from one toadstool to another, as offsets from the last: over each one, in an arc. */

@@ -63,7 +63,7 @@ export class Moment extends BaseMoment<Play> {
   }
 
   /** Whether it is shown who was right. */
-  get told(): boolean {
+  get resultShown(): boolean {
     return this.now !== null && this.now.number === this.toldOf;
   }
 

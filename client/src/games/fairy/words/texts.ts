@@ -1,11 +1,9 @@
 // Texts of the board: seats, prompt of the reveal, notes of the choices.
-import type { SeatLine } from "../../../lib/game/play";
+import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
 import { momentOf, type Guess } from "../state/moment.svelte";
-
-export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
-export const minus = (value: number): string => String(value).replace("-", "−");
+import { minus, signed } from "../../../lib/text/format";
 
 export const suitOf = (play: Play, card: number): string =>
   String((play.catalogue?.things["card"]?.[String(card)]?.["suit"] as { word?: string } | undefined)?.word ?? "moss");
@@ -38,11 +36,11 @@ export function seatLine(play: Play, p: number): SeatLine {
   const moment = momentOf(play);
   const row = moment.row(p);
   if (row) {
-    const score = minus(moment.told ? row.score : row.score - row.gain);
-    const state = moment.told
+    const score = minus(moment.resultShown ? row.score : row.score - row.gain);
+    const state = moment.resultShown
       ? t(row.gain > 0 ? "fairy.seat.right" : "fairy.seat.wrong", { guess: t(`fairy.say.${row.guess}`) })
       : t(`fairy.say.${row.guess}`);
-    return { score, state, right: moment.told ? row.gain > 0 : null };
+    return { score, state, right: moment.resultShown ? row.gain > 0 : null };
   }
   const score = minus(view.score[p] ?? 0);
   if (watches(play, p)) return { score, state: t("fairy.seat.watching"), out: true };
@@ -53,7 +51,7 @@ export function seatLine(play: Play, p: number): SeatLine {
 }
 
 /** What the dock says, where it differs from what the server asks. */
-export function say(play: Play): { prompt: string; small: string; next?: () => void; log?: string } | null {
+export function say(play: Play): DockText | null {
   const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
@@ -78,16 +76,16 @@ function revealed(play: Play): { prompt: string; small: string; log: string } {
   const moment = momentOf(play);
   const { card, rows, before } = moment.now!;
   const after = before === null ? "" : t("fairy.after", { card: cardName(play, before) });
-  if (!moment.told) return { prompt: t("fairy.turn"), small: after, log: "" }; // nothing is given away before the card is seen
+  if (!moment.resultShown) return { prompt: t("fairy.turn"), small: after, log: "" }; // nothing is given away before the card is seen
   const log = `${t("fairy.is", { card: cardName(play, card) })}. ${after}`;
   const mine = rows.find((row) => row.seat === play.seat);
   const others = rows.filter((row) => row.gain > 0 && row !== mine).map((row) => row.seat);
-  const who = {
+  const args = {
     names: list(play, others, mine && mine.gain > 0 ? "fairy.count.others" : "fairy.count"),
     count: others.length,
   };
   const too = mine && mine.gain > 0 ? "fairy.too" : "fairy.right";
-  const small = others.length ? t(too, who) : t(mine && mine.gain > 0 ? "fairy.only" : "fairy.nobody");
+  const small = others.length ? t(too, args) : t(mine && mine.gain > 0 ? "fairy.only" : "fairy.nobody");
   if (!mine) return { prompt: t("fairy.is", { card: cardName(play, card) }), small, log };
   const key =
     mine.gain > 0

@@ -46,10 +46,10 @@ export function spaces(shown: Shown): string {
   const many = shown.lit.size > MANY;
   const [base, over]: [string[], string[]] = [[], []];
   let pick = "";
-  for (const one of shown.place.spaces) {
-    const made = space(one, shown, many);
-    if (one.name === shown.pick) pick = made.g;
-    else (made.over ? over : base).push(made.g);
+  for (const cell of shown.place.spaces) {
+    const drawn = space(cell, shown, many);
+    if (cell.name === shown.pick) pick = drawn.g;
+    else (drawn.over ? over : base).push(drawn.g);
   }
   return base.join("") + over.join("") + pick;
 }

@@ -70,7 +70,7 @@ export function fairyOn(
   kind: Kind,
   value: number,
   before: number,
-  said: string,
+  label: string,
   lower: boolean,
   changed: boolean,
   ends: boolean,
@@ -81,13 +81,13 @@ export function fairyOn(
   if (ends)
     g += `<g class="fa-rays">${Array.from({ length: 16 }, (_, i) => `<path transform="translate(${x} ${n(y - 22)}) rotate(${i * 22.5})" d="M0-34L4-${i % 2 ? 48 : 60}L-4-${i % 2 ? 48 : 60}Z" fill="#ffd24d" stroke="${INK}" stroke-width="1.4"/>`).join("")}</g>`;
   g += `<ellipse cx="${x}" cy="${n(y)}" rx="15" ry="4.5" fill="${INK}" opacity=".2"/><g class="${changed ? "fa-climbs" : ""}" style="--by:${n(top(before) - y)}px">${use(`fa-k-${kind}`, x, y - 21, changed ? 58 : 48)}</g>`;
-  g += `<g transform="translate(${x} 417)"><rect x="-18" y="-15" width="36" height="29" rx="9" fill="${value >= GOAL - NEAR ? "#ffd97a" : "#fffaf0"}" stroke="${INK}" stroke-width="2.2"/><text y="8" text-anchor="middle" class="num" font-size="22">${value}</text></g><text x="${x}" y="${450 + (lower ? LINE : 0)}" text-anchor="middle" class="suit fa-ink" font-size="15">${said}</text>`;
+  g += `<g transform="translate(${x} 417)"><rect x="-18" y="-15" width="36" height="29" rx="9" fill="${value >= GOAL - NEAR ? "#ffd97a" : "#fffaf0"}" stroke="${INK}" stroke-width="2.2"/><text y="8" text-anchor="middle" class="num" font-size="22">${value}</text></g><text x="${x}" y="${450 + (lower ? LINE : 0)}" text-anchor="middle" class="suit fa-ink" font-size="15">${label}</text>`;
   return g;
 }
 
 /** “+3” beside the column that changed. */
-export function change(kind: Kind, value: number, by: number, said: string): string {
+export function change(kind: Kind, value: number, by: number, label: string): string {
   const i = KINDS.indexOf(kind as (typeof KINDS)[number]);
   const x = columnX(i) + (i > 4 ? -30 : 30);
-  return `<g transform="translate(${x} ${n(top(value) - 4)})"><g class="fa-news"><rect x="-21" y="-14" width="42" height="28" rx="14" fill="${by > 0 ? "#dff0cf" : "#f9d9d2"}" stroke="${INK}" stroke-width="2.2"/><text y="7" text-anchor="middle" class="num" font-size="19" style="fill:${by > 0 ? "#24562f" : "#8e2730"}">${said}</text></g></g>`;
+  return `<g transform="translate(${x} ${n(top(value) - 4)})"><g class="fa-news"><rect x="-21" y="-14" width="42" height="28" rx="14" fill="${by > 0 ? "#dff0cf" : "#f9d9d2"}" stroke="${INK}" stroke-width="2.2"/><text y="7" text-anchor="middle" class="num" font-size="19" style="fill:${by > 0 ? "#24562f" : "#8e2730"}">${label}</text></g></g>`;
 }

@@ -106,8 +106,8 @@ export class Camera {
 
   private get centre(): { x: number; y: number; spread: number } {
     const all = [...this.fingers.values()];
-    const x = all.reduce((sum, one) => sum + one.x, 0) / all.length;
-    const y = all.reduce((sum, one) => sum + one.y, 0) / all.length;
+    const x = all.reduce((sum, pointer) => sum + pointer.x, 0) / all.length;
+    const y = all.reduce((sum, pointer) => sum + pointer.y, 0) / all.length;
     return { x, y, spread: all.length > 1 ? Math.hypot(all[0]!.x - all[1]!.x, all[0]!.y - all[1]!.y) : 0 };
   }
 

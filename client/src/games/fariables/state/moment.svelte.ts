@@ -20,10 +20,10 @@ export interface Roll extends Of<"changed"> {
 
 /** A step of the end. `rows`: what each seat has of the measure, null for who cannot win any more. */
 export type Step =
-  | { what: "fourteen"; kind: Kind; seat: number; value: number }
-  | { what: "flowers"; kind: Kind; value: number; tied: number[] | null }
+  | { phase: "fourteen"; kind: Kind; seat: number; value: number }
+  | { phase: "flowers"; kind: Kind; value: number; tied: number[] | null }
   | {
-      what: "measure";
+      phase: "measure";
       measure: Exclude<Measure, "points">;
       seats: number[];
       rows: (number | null)[];
@@ -49,12 +49,12 @@ export class Moment extends BaseMoment<Play> {
   /** The roll of this turn. Asked anew each time: a moment outlives the board, as behind a curtain. */
   get roll(): Roll | null {
     const pages = this.play.pages;
-    const page = pages.findLast((one) => has(one, "changed"));
+    const page = pages.findLast((page) => has(page, "changed"));
     const view = this.play.view;
     if (!page || !view) return null;
-    const event = page.events.findLast((one) => one.kind === "changed");
+    const event = page.events.findLast((event) => event.kind === "changed");
     if (event?.kind !== "changed" || (view.die_a !== null && view.die_a !== event.args.kind)) return null;
-    const last = pages.findLast((one) => one.events.length > 0);
+    const last = pages.findLast((other) => other.events.length > 0);
     const news = this.replayed || this.isRecent(page);
     return { ...event.args, number: page.number, before: this.before(page, event.args), fresh: news && page === last };
   }
@@ -62,14 +62,16 @@ export class Moment extends BaseMoment<Play> {
   /** What the kind was worth before: as it was told last; else as the change says. */
   private before(page: Page, { kind, value, change }: Of<"changed">): number {
     const pages = this.play.pages;
-    const told = pages.slice(0, pages.indexOf(page)).flatMap((one) => one.events);
-    const last = told.findLast((one) => (one.kind === "changed" || one.kind === "valued") && one.args.kind === kind);
+    const earlier = pages.slice(0, pages.indexOf(page)).flatMap((other) => other.events);
+    const last = earlier.findLast(
+      (event) => (event.kind === "changed" || event.kind === "valued") && event.args.kind === kind,
+    );
     return last && "value" in last.args ? last.args.value : Math.max(0, value - change);
   }
 
   /** How the game came to its end, until it was seen. */
   get finale(): (Finale & { at: number; now: Step }) | null {
-    const page = this.play.pages.findLast((one) => has(one, "fourteen"));
+    const page = this.play.pages.findLast((page) => has(page, "fourteen"));
     if (!page || (!this.replayed && !this.isNew(page))) return null;
     const steps = tell(page.events, this.play);
     const at = this.replayed ? steps.length - 1 : Math.min(this.step, steps.length - 1);
@@ -102,10 +104,10 @@ export class Moment extends BaseMoment<Play> {
     if (!now) return;
     stage.busy = true;
     setTimeout(
-      () => cue(now.what === "flowers" ? "fairy" : now.what === "fourteen" ? "bell" : "right"),
-      still() || now.what !== "fourteen" ? 0 : SETTLED + 200 + 3 * EACH,
+      () => cue(now.phase === "flowers" ? "fairy" : now.phase === "fourteen" ? "bell" : "right"),
+      still() || now.phase !== "fourteen" ? 0 : SETTLED + 200 + 3 * EACH,
     );
-    this.later(READ[now.what], () => this.whenReleased(this.next));
+    this.later(READ[now.phase], () => this.whenReleased(this.next));
   }
 
   /** The next step; after the last one the end page comes. */
@@ -119,42 +121,42 @@ export class Moment extends BaseMoment<Play> {
 
 /** The end in steps, from what the table told and its score sheet. */
 export function tell(events: FariablesEvent[], play: Pick<Play, "names" | "table">): Step[] {
-  const told = <K extends FariablesEvent["kind"]>(kind: K) =>
+  const argsOf = <K extends FariablesEvent["kind"]>(kind: K) =>
     events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
-  const [fourteen] = told("fourteen");
-  const [flowers] = told("unmasked");
-  const [changed] = told("changed").slice(-1);
+  const [fourteen] = argsOf("fourteen");
+  const [flowers] = argsOf("unmasked");
+  const [changed] = argsOf("changed").slice(-1);
   if (!fourteen || !flowers) return [];
   const steps: Step[] = [
-    { what: "fourteen", ...fourteen, value: changed?.value ?? 0 },
-    { what: "flowers", ...flowers, tied: null },
+    { phase: "fourteen", ...fourteen, value: changed?.value ?? 0 },
+    { phase: "flowers", ...flowers, tied: null },
   ];
   let rolled: (number | null)[] = play.names.map(() => null);
   for (const event of events) {
     if (event.kind === "rolled") rolled[event.args.seat] = event.args.sum;
     if (event.kind === "tied") {
-      const { seats, what } = event.args;
+      const { seats, what: measure } = event.args;
       const before = steps.at(-1)!;
-      if (what === "dice")
-        steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: seats });
+      if (measure === "dice")
+        steps.push({ phase: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: seats });
       else {
-        if (before.what !== "fourteen") before.tied = seats;
-        const next = what === "points" ? "flowers" : "kinds";
-        if (what !== "kinds")
-          steps.push({ what: "measure", measure: next, seats, rows: totals(play, next, seats), tied: null });
+        if (before.phase !== "fourteen") before.tied = seats;
+        const next = measure === "points" ? "flowers" : "kinds";
+        if (measure !== "kinds")
+          steps.push({ phase: "measure", measure: next, seats, rows: totals(play, next, seats), tied: null });
       }
-      if (what === "dice" || what === "kinds") rolled = play.names.map(() => null);
+      if (measure === "dice" || measure === "kinds") rolled = play.names.map(() => null);
     }
   }
   if (rolled.some((sum) => sum !== null))
-    steps.push({ what: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: null });
+    steps.push({ phase: "measure", measure: "dice", seats: of(steps), rows: rolled, tied: null });
   return steps;
 }
 
 /** Who is still in it after these steps. */
 const of = (steps: Step[]): number[] => {
   const last = steps.at(-1)!;
-  return last.what === "fourteen" ? [] : (last.tied ?? []);
+  return last.phase === "fourteen" ? [] : (last.tied ?? []);
 };
 
 /** What the score sheet says of a measure. */

@@ -49,19 +49,19 @@ const NONE: Place = {
 export function placeOf(play: Play): Place {
   const catalogue = play.catalogue;
   if (!catalogue?.things["space"]) return NONE;
-  let found = PLACES.get(catalogue);
-  if (!found) PLACES.set(catalogue, (found = read(catalogue)));
-  return found;
+  let place = PLACES.get(catalogue);
+  if (!place) PLACES.set(catalogue, (place = read(catalogue)));
+  return place;
 }
 
 function read(catalogue: Catalogue): Place {
-  const [[name, told] = ["", {}]] = Object.entries(catalogue.things["board"] ?? {});
+  const [[name, thing] = ["", {}]] = Object.entries(catalogue.things["board"] ?? {});
   const spaces = Object.entries(catalogue.things["space"] ?? {}).map(([space, entry]): Space => {
     const { row, column, kind } = entry as { row: number; column: number; kind: { word: Kind } };
     const [x, y] = xy(row, column) as [number, number];
     return { name: space, row, column, kind: kind.word, x, y };
   });
-  const water = (told["water"] ?? []) as [number, number][];
+  const water = (thing["water"] ?? []) as [number, number][];
   const cells = [...spaces.map(({ row, column }): [number, number] => [row, column]), ...water];
   const rows: string[][] = [];
   for (const { row, name: space } of spaces) (rows[row] ??= []).push(space);
@@ -73,9 +73,9 @@ function read(catalogue: Catalogue): Place {
       // asked for anew each time: the language may be another one by then
       return ours.includes(name) && words.speaker.has(`board.${name}`)
         ? t(`board.${name}`)
-        : String(told["title"] ?? name);
+        : String(thing["title"] ?? name);
     },
-    by: String(told["by"] ?? ""),
+    by: String(thing["by"] ?? ""),
     own: !ours.includes(name),
     spaces,
     at: new Map(spaces.map((space) => [space.name, space])),
@@ -104,16 +104,16 @@ export function written({ title, by, spaces, water }: Place): string {
 }
 
 /** What a space is worth now; null as long as nobody knows what hides in a flower. */
-export const worthOf = (view: FariablesView, kind: Kind, told = true): number | null =>
-  kind === "flower" && !told ? null : view.value[kind];
+export const worthOf = (view: FariablesView, kind: Kind, flowersKnown = true): number | null =>
+  kind === "flower" && !flowersKnown ? null : view.value[kind];
 
 /** What the tokens on these spaces are worth together, and how many stand on flowers of which nobody knows. */
-export function sum(play: Play, spaces: Iterable<string>, told = true): { points: number; flowers: number } {
+export function sum(play: Play, spaces: Iterable<string>, flowersKnown = true): { points: number; flowers: number } {
   const place = placeOf(play);
   const view = play.view!;
   let [points, flowers] = [0, 0];
   for (const name of spaces) {
-    const worth = worthOf(view, place.at.get(name)?.kind ?? "flower", told);
+    const worth = worthOf(view, place.at.get(name)?.kind ?? "flower", flowersKnown);
     if (worth === null) flowers += 1;
     else points += worth;
   }

@@ -10,12 +10,12 @@ import { cue } from "../../../lib/page/sound";
 import type { Place as At } from "../../../wire/shared";
 
 export type Stage = "wait" | "place" | "lift" | "put" | "sent";
-type Said = { kind: string; space: string };
+type PlannedStep = { kind: string; space: string };
 
 const PACE = 130; // milliseconds between two steps: others see them one by one, and nobody is too fast
 const STUCK = 5000; // the table does not answer: let the person look again
 
-const notation = ({ kind, space }: Said): string => `${kind} ${space}`.trim();
+const notation = ({ kind, space }: PlannedStep): string => `${kind} ${space}`.trim();
 const spaceOf = (action: AnyAction): string => String(action.args["space"] ?? "");
 
 export class Mind {
@@ -26,9 +26,9 @@ export class Mind {
   private lifted = $state.raw<string[]>([]);
   private laid = $state.raw<string[]>([]);
   private going = $state(false);
-  private queue = $state.raw<Said[] | null>(null);
+  private queue = $state.raw<PlannedStep[] | null>(null);
   private turn = -1; // of which the plan is
-  private told = $state.raw<{ plan: string; foreseen: Forecast } | null>(null);
+  private forecast = $state.raw<{ plan: string; foreseen: Forecast } | null>(null);
   private saidFor = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
@@ -100,10 +100,10 @@ export class Mind {
   }
 
   /** The plan so far, as it will be said. */
-  private get steps(): Said[] {
-    const lifts = this.up.map((space): Said => ({ kind: "lift", space }));
+  private get steps(): PlannedStep[] {
+    const lifts = this.up.map((space): PlannedStep => ({ kind: "lift", space }));
     const done = lifts.length && lifts.length < this.most ? [{ kind: "done", space: "" }] : [];
-    return [...lifts, ...done, ...this.down.map((space): Said => ({ kind: "place", space }))];
+    return [...lifts, ...done, ...this.down.map((space): PlannedStep => ({ kind: "place", space }))];
   }
   private get name(): string {
     return [this.play.own?.ask, ...this.steps.map(notation)].join(";");
@@ -112,14 +112,14 @@ export class Mind {
   /** What the table says would follow on the plan so far; nothing until it has said so. */
   private get ahead(): Forecast | null {
     if (!this.steps.length) return { legal: this.legal, view: this.play.view ?? {} };
-    return this.told?.plan === this.name ? this.told.foreseen : null;
+    return this.forecast?.plan === this.name ? this.forecast.foreseen : null;
   }
   /** Ask it. The rules of the game are there, not here. */
   private async foresee(): Promise<void> {
     if (this.stage !== "put" || !this.steps.length) return;
     const plan = this.name;
     const foreseen = await this.play.commands?.foresee(this.steps.map(notation));
-    if (foreseen && plan === this.name) this.told = { plan, foreseen };
+    if (foreseen && plan === this.name) this.forecast = { plan, foreseen };
     else if (foreseen === null && plan === this.name) this.drop(); // the table asks something else by now
   }
 
@@ -151,7 +151,7 @@ export class Mind {
     this.picked = name;
   }
   place(name = this.pick): void {
-    const action = this.legal.find((one) => one.kind === "place" && spaceOf(one) === name);
+    const action = this.legal.find((action) => action.kind === "place" && spaceOf(action) === name);
     if (action) this.play.play(action);
     this.picked = "";
   }
@@ -180,7 +180,7 @@ export class Mind {
     void this.foresee();
   }
   private unlift(name: string): void {
-    this.move({ zone: "hand" }, this.spot(name), () => (this.lifted = this.lifted.filter((one) => one !== name)));
+    this.move({ zone: "hand" }, this.spot(name), () => (this.lifted = this.lifted.filter((space) => space !== name)));
   }
   private put(name: string): void {
     this.begin();
@@ -193,7 +193,7 @@ export class Mind {
     const first = this.laid.indexOf(name);
     const moves = this.laid
       .slice(first)
-      .map((one) => ({ thing: null, from: this.spot(one), to: { zone: "hand" }, count: 1 }));
+      .map((space) => ({ thing: null, from: this.spot(space), to: { zone: "hand" }, count: 1 }));
     glide(() => (this.laid = this.laid.slice(0, first)), moves);
     void this.foresee();
   }
@@ -217,7 +217,7 @@ export class Mind {
   }
 
   pass = (): void => {
-    const action = this.legal.find((one) => one.kind === "done");
+    const action = this.legal.find((action) => action.kind === "done");
     if (action) this.play.play(action);
   };
 
@@ -238,7 +238,7 @@ export class Mind {
     const ask = this.play.own?.ask ?? "";
     const [next] = this.queue;
     if (!next || !this.legal.length || ask === this.saidFor) return;
-    const action = this.legal.find((one) => one.kind === next.kind && spaceOf(one) === next.space);
+    const action = this.legal.find((action) => action.kind === next.kind && spaceOf(action) === next.space);
     if (!action) return this.drop();
     this.saidFor = ask;
     clearTimeout(this.timer);

@@ -1,18 +1,16 @@
 // Texts of the board: seats, prompt, names of press targets.
 import { TOKENS as PIECES, use } from "../art/pieces.js";
-import type { SeatLine } from "../../../lib/game/play";
+import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
 import { momentOf, type Step } from "../state/moment.svelte";
 import { GOAL, NEAR, placeOf, sum, TOKENS, worthOf, type Kind } from "../state/places";
 import { mindOf } from "../state/plan.svelte";
+import { capitalize, signed } from "../../../lib/text/format";
 
 export const kindName = (play: Play, kind: string): string => play.speaker.thing("fairy", kind);
-export const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-export const minus = (value: number): string => String(value).replace("-", "−");
-export const signed = (value: number): string => (value > 0 ? `+${value}` : minus(value));
 export const isYou = (play: Play, p: number): boolean => p === play.seat;
-export const who = (play: Play, p: number): Record<string, unknown> => ({
+export const seatArgs = (play: Play, p: number): Record<string, unknown> => ({
   you: isYou(play, p),
   name: play.names[p] ?? "",
 });
@@ -22,8 +20,8 @@ export const pieceName = (p: number): string => t(`fari.token.${PIECES[p]}`);
 /** Whose token stands here, as far as the plan goes. */
 export function owner(play: Play, name: string): number | null {
   const mind = mindOf(play);
-  const found = play.names.findIndex((_, p) => mind.tokens(p).includes(name));
-  return found < 0 ? null : found;
+  const seat = play.names.findIndex((_, p) => mind.tokens(p).includes(name));
+  return seat < 0 ? null : seat;
 }
 
 /** What a flower is worth on the average, as the table tells it. */
@@ -45,7 +43,7 @@ export function spaceLabel(play: Play, name: string): string {
     name,
     kindName(play, space.kind),
     worth === null ? [t("fari.unknown"), average(play, name)].filter(Boolean).join(", ") : t("fari.worth", { worth }),
-    p === null ? t("fari.open") : t("fari.stands", { ...who(play, p), token: pieceName(p) }),
+    p === null ? t("fari.open") : t("fari.stands", { ...seatArgs(play, p), token: pieceName(p) }),
   ];
   if (mind.pick === name) parts.push(t("fari.chosen"));
   else if (mind.lit.has(name)) parts.push(t(`fari.can.${mind.stage}`));
@@ -55,8 +53,8 @@ export function spaceLabel(play: Play, name: string): string {
 
 export function valueLabel(play: Play, kind: Kind): string {
   const value = play.view?.value[kind] ?? null;
-  if (value === null) return t("fari.value.none", { kind: start(kindName(play, kind)) });
-  return t("fari.value", { kind: start(kindName(play, kind)), value, near: near(value) });
+  if (value === null) return t("fari.value.none", { kind: capitalize(kindName(play, kind)) });
+  return t("fari.value", { kind: capitalize(kindName(play, kind)), value, near: near(value) });
 }
 
 /** Whether one roll may end the game. */
@@ -86,28 +84,22 @@ export function seatLine(play: Play, p: number): SeatLine {
   return { score: String(points), state, piece: piece(p, isYou(play, p)), ...(gain ? { gain: signed(gain) } : {}) };
 }
 
-export interface Said {
-  prompt: string;
-  small: string;
-  log?: string;
-}
-
 /** What the dock says, where it differs from what the server asks. */
-export function say(play: Play): Said | null {
+export function say(play: Play): DockText | null {
   const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
   if (moment.finale) return endWords(play, moment.finale.now);
   const mind = mindOf(play);
   const { roll } = moment;
-  const looked = mind.looked ? start(`${spaceLabel(play, mind.looked)}.`) : "";
+  const looked = mind.looked ? capitalize(`${spaceLabel(play, mind.looked)}.`) : "";
   switch (mind.stage) {
     case "place": {
       const key = play.prompt?.prompt.key ?? "";
       const how = key === "prompt.place-beside" ? "beside" : key === "prompt.place-anywhere" ? "anywhere" : "first";
-      const asked = t(`fari.say.${how}`);
-      if (mind.pick) return { prompt: asked, small: t("fari.say.pick", { what: pickWords(play, mind.pick) }) };
-      return { prompt: asked, small: looked || t(`fari.say.${how}.more`) };
+      const question = t(`fari.say.${how}`);
+      if (mind.pick) return { prompt: question, small: t("fari.say.pick", { what: pickWords(play, mind.pick) }) };
+      return { prompt: question, small: looked || t(`fari.say.${how}.more`) };
     }
     case "lift": {
       if (mind.up.length)
@@ -137,7 +129,7 @@ export function say(play: Play): Said | null {
 function pickWords(play: Play, name: string): string {
   const kind = placeOf(play).at.get(name)!.kind;
   const worth = worthOf(play.view!, kind);
-  return start(
+  return capitalize(
     worth === null
       ? t("fari.pick.flower", { kind: kindName(play, kind) })
       : t("fari.pick.fairy", { kind: kindName(play, kind), worth }),
@@ -148,13 +140,13 @@ function pickWords(play: Play, name: string): string {
 export function rollWords(play: Play): string {
   const { roll } = momentOf(play);
   if (!roll) return "";
-  const kind = start(kindName(play, roll.kind));
+  const kind = capitalize(kindName(play, roll.kind));
   return roll.before === roll.value
     ? t("fari.roll.same", { kind, value: roll.value })
     : t("fari.roll", { kind, before: roll.before, value: roll.value });
 }
 
-function waitWords(play: Play, looked: string): Said | null {
+function waitWords(play: Play, looked: string): DockText | null {
   const view = play.view!;
   if (view.turn === play.seat && play.seat !== null) return null;
   const args = {
@@ -173,29 +165,34 @@ function waitWords(play: Play, looked: string): Said | null {
   };
 }
 
-function endWords(play: Play, step: Step): Said {
+function endWords(play: Play, step: Step): DockText {
   const log = `${rollWords(play)}.`; // what the log says already comes later
   const names = (seats: number[]): string =>
     play.speaker.list(seats.map((p) => (isYou(play, p) ? t("fari.you") : (play.names[p] ?? ""))));
-  if (step.what === "fourteen") {
-    const args = { ...who(play, step.seat), kind: start(kindName(play, step.kind)), value: step.value };
+  if (step.phase === "fourteen") {
+    const args = { ...seatArgs(play, step.seat), kind: capitalize(kindName(play, step.kind)), value: step.value };
     return { prompt: t("fari.end.fourteen", args), small: t("fari.end.fourteen.more", args), log };
   }
   const tied = step.tied;
-  if (step.what === "flowers") {
+  if (step.phase === "flowers") {
     const points = tied ? sum(play, play.view!.own[tied[0]!] ?? []).points : 0;
     const small = tied
-      ? t("fari.end.tied.points", { names: start(names(tied)), points })
+      ? t("fari.end.tied.points", { names: capitalize(names(tied)), points })
       : t("fari.end.flowers.more", { name: winner(play) });
     return { prompt: t("fari.end.flowers", { kind: kindName(play, step.kind), value: step.value }), small, log };
   }
   const most = Math.max(...step.rows.map((row) => row ?? -1));
   const best = step.rows.flatMap((row, p) => (row === most ? [p] : []));
-  const args = { names: start(names(best)), count: best.length, most, you: best.length === 1 && isYou(play, best[0]!) };
+  const args = {
+    names: capitalize(names(best)),
+    count: best.length,
+    most,
+    you: best.length === 1 && isYou(play, best[0]!),
+  };
   return {
     prompt: t(`fari.end.measure.${step.measure}`, args),
     small: tied
-      ? t(`fari.end.tied.${step.measure}`, { names: start(names(tied)) })
+      ? t(`fari.end.tied.${step.measure}`, { names: capitalize(names(tied)) })
       : t(`fari.end.measure.${step.measure}.more`, args),
     log,
   };

@@ -50,7 +50,7 @@ export function drawLines(l: Layout, tiles: (TileName | null)[][], bands: number
         g += path(way([bands, k + 1]), band[tile], t ? 16 : 20, `class="st-band st-band--${tile}" opacity=".2"`);
     });
   }
-  for (const one of lit) g += path(way(one), "#ffd45c", t ? 15 : 19) + path(way(one), "#fff3c4", t ? 6 : 8);
+  for (const litLine of lit) g += path(way(litLine), "#ffd45c", t ? 15 : 19) + path(way(litLine), "#fff3c4", t ? 6 : 8);
   for (const p of [0, 1]) {
     for (const k of lines(l.size)) {
       const dead = tiles[p]?.[k - 1] === "void";
@@ -75,17 +75,17 @@ export function drawLines(l: Layout, tiles: (TileName | null)[][], bands: number
 export function traces(l: Layout, scored: Scored): string {
   const t = flat(l);
   return scored.traced
-    .map(({ charm: what, point }, at_) => {
+    .map(({ charm: charmName, point }, at_) => {
       const [i, j] = indices(point);
       const both = [l.eye(0, i), l.eye(1, j)].map((a) => seg(a, l.point(i, j)));
       const drawn = 'pathLength="1" class="st-trace"';
-      const strokes = both.map((d) => path(d, INK, t ? 9 : 12, drawn) + path(d, band[what], t ? 5 : 7.4, drawn));
+      const strokes = both.map((d) => path(d, INK, t ? 9 : 12, drawn) + path(d, band[charmName], t ? 5 : 7.4, drawn));
       const dashes = both.map((d) =>
         path(
           d,
           "#fffaf0",
           t ? 1.8 : 2.4,
-          `stroke-dasharray="${what === "flower" ? "1 9" : what === "blue-sun" ? "9 7" : "5 5"}" class="st-dash"`,
+          `stroke-dasharray="${charmName === "flower" ? "1 9" : charmName === "blue-sun" ? "9 7" : "5 5"}" class="st-dash"`,
         ),
       );
       return `<g style="--i:${at_}">${strokes.join("")}${dashes.join("")}</g>`;
@@ -105,14 +105,14 @@ export function openPoints(
   return names
     .map((name) => {
       const [x, y] = l.point(...indices(name));
-      const found = may(name);
+      const possible = may(name);
       let g = `<circle cx="${n(x)}" cy="${n(y)}" r="${t ? 4 : 5}" fill="#fffaf0" stroke="#7451b0" stroke-width="2"/>`;
-      if (found?.sure) g = glow(n(x), n(y), t ? 26 : 34) + at(x, y, l.charm * 1.25, charm[found.charm]);
-      else if (found)
-        g = `<circle cx="${n(x)}" cy="${n(y)}" r="${t ? 12 : 15}" fill="${tint[found.charm]}"/><g opacity=".72">${at(x, y, l.charm, charm[found.charm])}</g>`;
+      if (possible?.sure) g = glow(n(x), n(y), t ? 26 : 34) + at(x, y, l.charm * 1.25, charm[possible.charm]);
+      else if (possible)
+        g = `<circle cx="${n(x)}" cy="${n(y)}" r="${t ? 12 : 15}" fill="${tint[possible.charm]}"/><g opacity=".72">${at(x, y, l.charm, charm[possible.charm])}</g>`;
       if (!lit.has(name)) return g;
-      const ring = `fill="${found ? "none" : "#dcecfa"}" stroke="${seat ? "#74451f" : "#2c5f9c"}" stroke-width="${found ? 1.5 : 2.2}" stroke-dasharray="${found ? "2.400 2.600" : "3.400 3.600"}"`;
-      return `${g}<g class="st-lit" transform="translate(${n(x)} ${n(y)}) scale(${n(l.stone * (found ? 1 : 0.66))})">${stoneRing(seat, ring)}</g>`;
+      const ring = `fill="${possible ? "none" : "#dcecfa"}" stroke="${seat ? "#74451f" : "#2c5f9c"}" stroke-width="${possible ? 1.5 : 2.2}" stroke-dasharray="${possible ? "2.400 2.600" : "3.400 3.600"}"`;
+      return `${g}<g class="st-lit" transform="translate(${n(x)} ${n(y)}) scale(${n(l.stone * (possible ? 1 : 0.66))})">${stoneRing(seat, ring)}</g>`;
     })
     .join("");
 }
@@ -188,13 +188,13 @@ export function houses(l: Layout, all: House[]): string {
 }
 
 /** A small charm at the corner of a stone that may cover it. */
-export function badge(l: Layout, name: string, { charm: what, sure }: May): string {
+export function badge(l: Layout, name: string, { charm: charmName, sure }: May): string {
   const [x, y] = l.point(...indices(name));
   const [r, s] = [l.stone * 7.4, l.badge];
   const disc = sure
     ? `<circle r="${n(s * 30)}" fill="url(#g-spark)"/><circle r="${n(s * 19)}" fill="#ffe08a" stroke="${INK}" stroke-width="2"/>`
     : `<circle r="${n(s * 15)}" fill="#fffaf0" stroke="${INK}" stroke-width="1.300"/>`;
-  return `<g transform="translate(${n(x + r)} ${n(y - r)})">${disc}<g opacity="${sure ? 1 : 0.8}">${at(0, 0, n(s * (sure ? 1.4 : 1)), charm[what])}</g></g>`;
+  return `<g transform="translate(${n(x + r)} ${n(y - r)})">${disc}<g opacity="${sure ? 1 : 0.8}">${at(0, 0, n(s * (sure ? 1.4 : 1)), charm[charmName])}</g></g>`;
 }
 
 /** Rays round a charm that was found. */
@@ -211,9 +211,9 @@ export function burst(l: Layout, name: string): string {
 }
 
 /** How two stones change places. */
-export function arc(l: Layout, one: string, other: string): string {
+export function arc(l: Layout, start: string, other: string): string {
   const t = flat(l);
-  const [a, b] = [l.point(...indices(one)), l.point(...indices(other))];
+  const [a, b] = [l.point(...indices(start)), l.point(...indices(other))];
   const [mx, my, dx, dy] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, b[0] - a[0], b[1] - a[1]];
   const r = l.stone * 13.5;
   const bulge = Math.max(0.3, (1.8 * r) / Math.hypot(dx, dy)); // between neighbours it must still be seen round the stones
@@ -241,16 +241,16 @@ export function awards(l: Layout, scored: Scored): string {
   const room = ([x, y]: Spot): boolean =>
     y > 16 && placed.every(([px, py]) => Math.abs(px - x) > 78 * size || Math.abs(py - y) > 32 * size);
   return scored.traced
-    .map(({ charm: what, point, seat, points }, i) => {
+    .map(({ charm: charmName, point, seat, points }, i) => {
       const [x, y] = l.point(...indices(point));
       const begin = `<g class="st-award" style="--i:${i};transform-origin:${n(x)}px ${n(y)}px">`;
       if (seat === null)
-        return `${begin}<circle cx="${n(x)}" cy="${n(y)}" r="${t ? 15 : 19}" fill="#ece7ea" stroke="${INK}" stroke-width="2" stroke-dasharray="4 4"/><g opacity=".75">${at(x, y, l.charm, charm[what])}</g></g>`;
+        return `${begin}<circle cx="${n(x)}" cy="${n(y)}" r="${t ? 15 : 19}" fill="#ece7ea" stroke="${INK}" stroke-width="2" stroke-dasharray="4 4"/><g opacity=".75">${at(x, y, l.charm, charm[charmName])}</g></g>`;
       const px = Math.max(40 * size, Math.min(x, l.w - 40 * size));
       const spots = [-1, 1].map((side): Spot => [px, y + side * l.stone * 19]);
       const spot = spots.find(room) ?? spots[1]!;
       placed.push(spot);
-      return `${begin}<g transform="translate(${spot.map(n).join(" ")}) scale(${size})"><rect x="-38" y="-15" width="76" height="30" rx="15" fill="#fffaf0" stroke="${INK}" stroke-width="2.200"/>${at(-21, 0, 0.9, charm[what])}<text x="13" y="6.500" text-anchor="middle" class="num" font-size="19">+${points}</text></g></g>`;
+      return `${begin}<g transform="translate(${spot.map(n).join(" ")}) scale(${size})"><rect x="-38" y="-15" width="76" height="30" rx="15" fill="#fffaf0" stroke="${INK}" stroke-width="2.200"/>${at(-21, 0, 0.9, charm[charmName])}<text x="13" y="6.500" text-anchor="middle" class="num" font-size="19">+${points}</text></g></g>`;
     })
     .join("");
 }

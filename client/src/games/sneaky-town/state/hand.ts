@@ -25,11 +25,11 @@ const ARGS: Record<Kind, (keyof Omit<Thought, "kind">)[]> = {
 /** The legal actions that a thought may still become. */
 export function open(legal: SneakyTownAction[], thought: Thought): SneakyTownAction[] {
   if (!thought.kind) return legal;
-  const given = ARGS[thought.kind].filter((arg) => thought[arg] !== undefined);
+  const filled = ARGS[thought.kind].filter((arg) => thought[arg] !== undefined);
   return legal.filter(
     (action) =>
       action.kind === thought.kind &&
-      given.every((arg) => (action.args as Record<string, string>)[arg] === thought[arg]),
+      filled.every((arg) => (action.args as Record<string, string>)[arg] === thought[arg]),
   );
 }
 

@@ -89,7 +89,7 @@ export class Mind {
   };
 
   end(): void {
-    const action = this.legal.find((one) => one.kind === "end");
+    const action = this.legal.find((action) => action.kind === "end");
     this.asksEnd = false;
     if (action) this.play.play(action);
   }

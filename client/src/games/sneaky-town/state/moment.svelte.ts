@@ -54,7 +54,7 @@ export class Moment extends BaseMoment<Play> {
       const page = this.play.pages.at(-1);
       return page && has(page, kind) ? page : null;
     }
-    const page = this.play.pages.findLast((one) => has(one, kind));
+    const page = this.play.pages.findLast((page) => has(page, kind));
     return page && this.isNew(page) ? page : null;
   }
 
@@ -64,25 +64,25 @@ export class Moment extends BaseMoment<Play> {
     const view = this.play.view;
     if (!page || !view) return null;
     const events = page.events;
-    const told = <K extends SneakyTownEvent["kind"]>(kind: K) =>
+    const argsOf = <K extends SneakyTownEvent["kind"]>(kind: K) =>
       events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
-    const [won] = told("won");
-    const [points] = told("scored");
-    const [cleared] = told("cleared");
+    const [won] = argsOf("won");
+    const [points] = argsOf("scored");
+    const [cleared] = argsOf("cleared");
     if (!won || !points || view.rounds !== won.round) return null;
     const traced = events.flatMap((event): Traced[] => {
       if (event.kind === "captured") return [event.args];
       return event.kind === "missed" ? [{ ...event.args, seat: null, points: 0 }] : [];
     });
     const voids: [number, number] = [0, 0];
-    for (const { seat, points: lost } of told("voids")) voids[seat as 0 | 1] = lost;
+    for (const { seat, points: lost } of argsOf("voids")) voids[seat as 0 | 1] = lost;
     return {
       number: page.number,
       round: won.round,
       ender: points.ender,
-      limit: told("limit").length > 0,
+      limit: argsOf("limit").length > 0,
       winner: won.seat,
-      tied: told("tied").length > 0,
+      tied: argsOf("tied").length > 0,
       points: [points.first, points.second],
       wins: [won.first, won.second],
       traced,
@@ -97,7 +97,7 @@ export class Moment extends BaseMoment<Play> {
 
   get opened(): Opened | null {
     const page = this.scored ? null : this.newest("reveal");
-    const event = page?.events.findLast((one) => one.kind === "reveal");
+    const event = page?.events.findLast((event) => event.kind === "reveal");
     return page && event?.kind === "reveal" ? { number: page.number, ...event.args } : null;
   }
 

@@ -1,15 +1,13 @@
 // Texts of the board: seats, prompt, names of press targets.
-import type { SeatLine } from "../../../lib/game/play";
+import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
 import { missing, type Kind, type Thought } from "../state/hand";
 import { me, mindOf, type Pair, type TileName } from "../state/mind.svelte";
 import { momentOf, type Scored } from "../state/moment.svelte";
+import { capitalize, minus } from "../../../lib/text/format";
 
 export const tileName = (play: Play, tile: string): string => play.speaker.thing("tile", tile);
-export const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-export const signed = (value: number): string => (value > 0 ? `+${value}` : minus(value));
-export const minus = (value: number): string => String(value).replace("-", "−");
 export const nameOf = (play: Play, p: number): string => play.names[p] ?? "";
 export const isYou = (play: Play, p: number): boolean => p === play.seat;
 const whose = (play: Play, p: number): Record<string, unknown> => ({ you: isYou(play, p), name: nameOf(play, p) });
@@ -32,20 +30,20 @@ export function may(play: Play, point: string): { charm: TileName; chance: Pair;
 }
 
 export const owner = (play: Play, point: string): number | null => {
-  const found = play.view?.stones.findIndex((points) => points.includes(point)) ?? -1;
-  return found < 0 ? null : found;
+  const owner = play.view?.stones.findIndex((points) => points.includes(point)) ?? -1;
+  return owner < 0 ? null : owner;
 };
 
 function lies(play: Play, point: string): string {
-  const found = may(play, point);
-  if (!found) return "";
+  const possible = may(play, point);
+  if (!possible) return "";
   const args = {
-    charm: tileName(play, found.charm),
-    n: found.chance[0],
-    of: found.chance[1],
-    worth: worth(play, found.charm, me(play)),
+    charm: tileName(play, possible.charm),
+    n: possible.chance[0],
+    of: possible.chance[1],
+    worth: worth(play, possible.charm, me(play)),
   };
-  return t(found.sure ? "town.lies" : "town.may", args);
+  return t(possible.sure ? "town.lies" : "town.may", args);
 }
 
 /** Everything that can be seen at a point, and whether pressing it would do something. */
@@ -67,12 +65,12 @@ export function houseLabel(play: Play, p: number, line: string): string {
   const open = !view.closed[p]?.includes(line);
   const noted = mindOf(play).marks;
   const thought = (["blue-sun", "brown-sun", "flower", "void"] as const).filter(
-    (one) => p !== play.seat && noted[`${line} ${one}`] === "yes",
+    (tile) => p !== play.seat && noted[`${line} ${tile}`] === "yes",
   );
-  const what = tile ? tileName(play, tile) : t("town.shut");
+  const content = tile ? tileName(play, tile) : t("town.shut");
   const parts = [
-    t(tile && !open ? "town.secret" : "town.seen", { what }),
-    ...thought.map((one) => t("town.noted", { tile: tileName(play, one) })),
+    t(tile && !open ? "town.secret" : "town.seen", { what: content }),
+    ...thought.map((tile) => t("town.noted", { tile: tileName(play, tile) })),
   ];
   return t("town.house", { ...whose(play, p), line, what: parts.join("; ") });
 }
@@ -88,13 +86,8 @@ export function seatLine(play: Play, p: number): SeatLine {
   return { score: String(wins ?? 0), state };
 }
 
-export interface Said {
-  prompt: string;
-  small: string;
-}
-
 /** What the dock says, where it differs from what the server asks. */
-export function say(play: Play): Said | null {
+export function say(play: Play): DockText | null {
   const view = play.view;
   if (!view) return null;
   const { scored, opened } = momentOf(play);
@@ -116,7 +109,7 @@ export function say(play: Play): Said | null {
   return { prompt: t("town.say.turn"), small: looked || t("town.say.turn.more", { name: other }) };
 }
 
-function scoredWords(play: Play, scored: Scored): Said {
+function scoredWords(play: Play, scored: Scored): DockText {
   const [mine, theirs] = scored.winner === 0 ? scored.points : [scored.points[1], scored.points[0]];
   const args = { ...whose(play, scored.winner), a: minus(mine), b: minus(theirs) };
   const ender = whose(play, scored.ender);
@@ -124,20 +117,23 @@ function scoredWords(play: Play, scored: Scored): Said {
   return { prompt: t("town.won", args), small };
 }
 
-function openedWords(play: Play, p: number, line: string, tile: string): Said {
+function openedWords(play: Play, p: number, line: string, tile: string): DockText {
   const mind = mindOf(play);
   const places = Object.entries(mind.aids.charms?.[tile] ?? {});
   const house = { ...whose(play, p), line, tile: tileName(play, tile) };
   const [only] = places;
   if (only && places.length === 1 && p !== play.seat)
     return {
-      prompt: t("town.found", { charm: start(tileName(play, tile)), point: only[0] }),
+      prompt: t("town.found", { charm: capitalize(tileName(play, tile)), point: only[0] }),
       small: t("town.opened", house),
     };
-  return { prompt: start(t("town.opened", house)), small: tile === "void" ? t("town.void", whose(play, 1 - p)) : "" };
+  return {
+    prompt: capitalize(t("town.opened", house)),
+    small: tile === "void" ? t("town.void", whose(play, 1 - p)) : "",
+  };
 }
 
-function thoughtWords(play: Play, thought: Thought): Said {
+function thoughtWords(play: Play, thought: Thought): DockText {
   const kind = thought.kind as Kind;
   const lacks = missing(thought);
   const left = (play.view?.reserve[me(play)] ?? 1) - 1;
@@ -148,15 +144,15 @@ function thoughtWords(play: Play, thought: Thought): Said {
     name: nameOf(play, 1 - me(play)),
     left,
   };
-  const asked = lacks
+  const question = lacks
     ? t(`town.ask.${kind}.${lacks === "point" && thought.target ? "own" : lacks}`, args)
     : t(`town.sure.${kind}`, args);
   const about = thought.target ?? thought.point;
-  const what = about && !lacks && kind !== "recover" ? lies(play, about) : "";
+  const place = about && !lacks && kind !== "recover" ? lies(play, about) : "";
   const cost = kind === "reveal" || kind === "swap" ? t("town.costs", args) : "";
   const hint = lacks ? t(lacks === "target" && kind === "transfer" ? "town.hint.stone" : "town.hint") : "";
   return {
-    prompt: asked,
-    small: [what && `${start(what)}.`, cost, hint].filter(Boolean).join(" ") || t("town.hint.again"),
+    prompt: question,
+    small: [place && `${capitalize(place)}.`, cost, hint].filter(Boolean).join(" ") || t("town.hint.again"),
   };
 }
