@@ -75,12 +75,29 @@ test("link sends hello first and is open after the welcome", () => {
   expect(messages).toHaveLength(1);
 });
 
+test("retryDelay spreads the pages over three seconds after a restart", () => {
+  expect([0, 0.5, 1].map((random) => retryDelay(0, RESTART, random))).toEqual([0, 1500, 3000]);
+  expect([0, 0.5, 1].map((random) => retryDelay(0, 1012, random))).toEqual([0, 1500, 3000]);
+  expect(retryDelay(1, RESTART, 0.5)).toBe(500); // whoever was refused again waits as after any other loss
+});
+
+test.each(["{", "null", "7", '"text"', "{}"])("link reconnects after the damaged frame %s", (frame) => {
+  const { states, messages } = connected();
+  const socket = FakeSocket.last;
+  socket.onmessage?.({ data: frame } as MessageEvent);
+  expect(socket.readyState).not.toBe(1);
+  expect(states.at(-1)?.[0]).toBe("lost");
+  expect(messages).toHaveLength(1);
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.last).not.toBe(socket);
+});
+
 test("retryDelay grows with jitter and is reset by a welcome", () => {
-  expect([0, 1, 2, 3, 4, 5, 9].map((tries) => retryDelay(tries, 0.5))).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 9].map((tries) => retryDelay(tries, undefined, 0.5))).toEqual([
     250, 500, 1000, 2000, 4000, 8000, 8000,
   ]);
-  expect(retryDelay(2, 0)).toBe(750);
-  expect(retryDelay(2, 1)).toBe(1250);
+  expect(retryDelay(2, undefined, 0)).toBe(750);
+  expect(retryDelay(2, undefined, 1)).toBe(1250);
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const { states } = connected();
   const reached: number[] = [];
@@ -98,7 +115,9 @@ test("retryDelay grows with jitter and is reset by a welcome", () => {
   const count = FakeSocket.all.length;
   FakeSocket.last.drop(RESTART);
   expect(states.at(-1)).toEqual(["lost", RESTART]);
-  vi.advanceTimersByTime(260);
+  vi.advanceTimersByTime(1490);
+  expect(FakeSocket.all.length).toBe(count);
+  vi.advanceTimersByTime(20);
   expect(FakeSocket.all.length).toBe(count + 1);
 });
 
