@@ -1,4 +1,5 @@
 // Crane without a browser: the hand on an unseen deck, and a turn put together from what was told.
+import type { Moved } from "../../src/wire/shared";
 import { describe, expect, it } from "vitest";
 import type { Page } from "../../src/lib/net/fold";
 import { Hand, PIXELS, type Tick } from "../../src/games/crane/state/riffle";
@@ -91,10 +92,20 @@ describe("the hand", () => {
   });
 });
 
+/** Cards that the game moves to the seat of an event: those named, and a prize. */
+const taken = (kind: string, args: Record<string, unknown>): Moved[] =>
+  ["kept", "paid", "shared-out", "won-jackpot"].includes(kind)
+    ? [args["cards"], args["prize"] ?? 0].map((count) => ({
+        from: { zone: "deck" },
+        to: { zone: "taken", seat: args["seat"] as number },
+        thing: null,
+        count: count as number,
+      }))
+    : [];
 const page = (number: number, ...events: [kind: string, args: Record<string, unknown>][]): Page => ({
   number,
   mine: false,
-  events: events.map(([kind, args]) => ({ kind, args, moves: [] })),
+  events: events.map(([kind, args]) => ({ kind, args, moves: taken(kind, args) })),
 });
 const FLIP = ["flipped", { seat: 1, number: 10, finger: "ring", back: [] }] as [string, Record<string, unknown>];
 const SHORT = ["short", { seat: 1, cards: 8, missing: 2 }] as [string, Record<string, unknown>];

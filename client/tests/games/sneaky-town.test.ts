@@ -92,13 +92,17 @@ test("geometry puts own houses below on a phone", () => {
   expect(step(wide(5, 12, 0), 5, 3, "a")).toBeNull();
 });
 
+const match = (mode: string, goal: number, rounds: number | null) => ({
+  things: { match: { [mode]: { goal, rounds } } },
+});
+
 test("matchOf moves the cat towards the leader", () => {
-  const lead = matchOf("lead:3", [2, 1]);
+  const lead = matchOf(match("lead", 3, null), [2, 1]);
   expect(lead.pickets).toHaveLength(7);
   expect(lead.cat).toBe(2);
-  expect(matchOf("lead:3", [0, 3]).cat).toBe(6);
-  const first = matchOf("first-to:2", [1, 0]);
+  expect(matchOf(match("lead", 3, null), [0, 3]).cat).toBe(6);
+  const first = matchOf(match("first-to", 2, 3), [1, 0]);
   expect(first.pickets.map(({ colour }) => colour)).toEqual(["blue", "none", "none"]);
   expect(first.cat).toBeLessThan(1);
-  expect(matchOf("single", [0, 1]).pickets).toHaveLength(1);
+  expect(matchOf(match("single", 1, 1), [0, 1]).pickets).toHaveLength(1);
 });

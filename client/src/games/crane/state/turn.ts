@@ -2,7 +2,7 @@
 import type { AnyEvent } from "../../../lib/game/catalogue";
 import type { Page } from "../play";
 import type { Play } from "../play";
-import type { CraneEvent, CraneView } from "../../../wire/crane";
+import type { CraneEvent, CraneView, CraneZone } from "../../../wire/crane";
 import type { Bet, Finger, Pot } from "./view";
 
 export type Kind = "exact" | "short" | "overshot" | "opened";
@@ -46,6 +46,7 @@ const PAYS = new Set([
   "exchanged",
   "refilled",
 ]);
+const TAKEN: CraneZone = "taken"; // the cards in front of a seat
 const ENDS = new Set(["flipped", "gathered", "ended"]);
 
 interface PagedEvent {
@@ -88,11 +89,11 @@ export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players
             : (task?.number ?? 0),
     finger: task?.finger ?? null,
     bets: shown?.kind === "revealed" ? shown.args.bets : [],
-    paid: done ? payments(pays, event.args.seat, players, pays.at(-1)?.page ?? page) : null,
+    paid: done ? payments(pays, players, pays.at(-1)?.page ?? page) : null,
   };
 }
 
-function payments(entries: PagedEvent[], challenger: number, players: number, number: number): Paid {
+function payments(entries: PagedEvent[], players: number, number: number): Paid {
   const paid: Paid = {
     number,
     pot: null,
@@ -107,17 +108,15 @@ function payments(entries: PagedEvent[], challenger: number, players: number, nu
     tied: [],
     events: [],
   };
-  const gain = (seat: number, cards: number): void => void (paid.gains[seat] = (paid.gains[seat] ?? 0) + cards);
   for (const { event } of entries) {
     paid.events.push(event as AnyEvent);
+    for (const { to, count } of event.moves) if (to.zone === TAKEN) paid.gains[to.seat!]! += count;
     switch (event.kind) {
       case "won-jackpot":
         Object.assign(paid, { pot: event.args.pot, prize: event.args.prize, kept: event.args.cards });
-        gain(challenger, event.args.cards + event.args.prize);
         break;
       case "kept":
         paid.kept = event.args.cards;
-        gain(challenger, event.args.cards);
         break;
       case "to-jackpot":
         Object.assign(paid, { pot: event.args.pot, toPot: event.args.cards });
@@ -127,11 +126,9 @@ function payments(entries: PagedEvent[], challenger: number, players: number, nu
         break;
       case "paid":
         paid.bets.push({ ...event.args, pot: null });
-        gain(event.args.seat, event.args.cards);
         break;
       case "shared-out":
         paid.bets.push({ ...event.args, bet: "just" });
-        gain(event.args.seat, event.args.cards);
         break;
       case "achieved":
         paid.achieved.push(event.args);

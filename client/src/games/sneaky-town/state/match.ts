@@ -1,36 +1,39 @@
 // State of the match as a fence: a picket for every step, and the position of the cat.
+import type { Catalogue } from "../../../lib/game/catalogue";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
 
 export interface Match {
-  mode: "lead" | "first-to" | "rounds" | "single";
+  mode: string; // the word of the game for how the match is won
   goal: number;
   pickets: { colour: "blue" | "brown" | "none"; text: string }[];
   cat: number; // where it sits, counted in pickets from the left
 }
 
-/** What the table's option says; the words are the game's own. */
-export function matchOf(option: unknown, wins: number[]): Match {
-  const [mode = "single", goal = "1"] = String(option ?? "single").split(":");
-  const count = Number(goal);
+/** Entry of the catalogue: what decides the match, and how many rounds it can have (null: until a lead decides). */
+type Deciding = { goal: number; rounds: number | null };
+
+/** The fence: a picket for every round that can be played, or for every step of a lead to either side. */
+export function matchOf(catalogue: Pick<Catalogue, "things"> | null, wins: number[]): Match {
+  const [[mode, entry] = ["single", { goal: 1, rounds: 1 }]] = Object.entries(catalogue?.things["match"] ?? {});
+  const { goal, rounds: length } = entry as Deciding;
   const [a = 0, b = 0] = wins;
-  if (mode === "lead") {
+  if (length === null) {
     const pickets = Array.from(
-      { length: 2 * count + 1 },
+      { length: 2 * goal + 1 },
       (_, i) =>
-        ({ colour: i < count ? "blue" : i > count ? "brown" : "none", text: String(Math.abs(count - i)) }) as const,
+        ({ colour: i < goal ? "blue" : i > goal ? "brown" : "none", text: String(Math.abs(goal - i)) }) as const,
     );
-    return { mode, goal: count, pickets: [...pickets], cat: Math.max(0, Math.min(2 * count, count - (a - b))) };
+    return { mode, goal, pickets: [...pickets], cat: Math.max(0, Math.min(2 * goal, goal - (a - b))) };
   }
-  const length = mode === "first-to" ? 2 * count - 1 : count;
   const pickets = Array.from(
-    { length: Math.max(1, length) },
+    { length },
     (_, i) => ({ colour: i < a ? "blue" : i >= length - b ? "brown" : "none", text: "" }) as const,
   );
   // Between what each side has won, as on a rope: who leads pulls it over.
   return {
-    mode: mode as Match["mode"],
-    goal: count,
+    mode,
+    goal,
     pickets: [...pickets],
     cat: Math.max(0, Math.min(length - 1, (length - 1) / 2 - (a - b) / 2)),
   };
