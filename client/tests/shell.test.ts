@@ -32,7 +32,7 @@ describe("shell", () => {
 
 describe("folders", () => {
   // The same in all games: the root has what the shell loads by name, the types, and the style sheets.
-  const ROOT = ["index.ts", "play.ts", "poster.js", "lesson.ts", "figures.ts", "box.ts", "ways.ts"];
+  const ROOT = ["index.ts", "play.ts", "poster.ts", "lesson.ts", "figures.ts", "box.ts", "ways.ts"];
   const STYLES = ["board.css", "look.css", "tokens.css"];
   const FOLDERS = ["art", "board", "end", "layout", "state", "tools", "words"];
   const MOST = 16; // files in a folder

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emblem, known, poster } from "../../src/art/games.js";
+import { emblem, known, poster } from "../../src/art/games";
 import { OURS } from "../../src/games";
 import { LANGUAGES } from "../../src/lib/text/languages";
 
@@ -27,7 +27,7 @@ test("a game without a look gets the default look", () => {
   expect(other).toContain("g-other");
 });
 
-const kits = import.meta.glob<{ kit: string }>("../../src/games/*/art/kit.js", { eager: true });
+const kits = import.meta.glob<{ kit: string }>("../../src/games/*/art/kit.ts", { eager: true });
 test.each(Object.keys(kits))("%s is a whole picture", (path) => {
   expect(kits[path]!.kit).not.toMatch(/undefined|NaN/);
 });

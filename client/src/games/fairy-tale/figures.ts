@@ -1,6 +1,6 @@
 // Figures of the rules: anatomy of a card, sorts of value, passing, order of effects, open and closed.
-import { at, INK, n } from "../../art/core.js";
-import { token } from "../../art/index.js";
+import { at, INK, n } from "../../art/core";
+import { token } from "../../art/index";
 import { caption, cells, legend, pin, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
 import type { Card } from "./state/cards";

@@ -1,7 +1,7 @@
 // Figures of the rules: fairies, suits, guesses.
-import { charm, isFairy, SUITS, suitMark } from "../../art/cards.js";
-import { at, fairy, INK } from "../../art/core.js";
-import { hands } from "../../art/hands.js";
+import { charm, isFairy, SUITS, suitMark } from "../../art/cards";
+import { at, fairy, INK } from "../../art/core";
+import { hands } from "../../art/hands";
 import { escapeText } from "../../lib/text/escape";
 import { caption, cells, picture, sheet, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";

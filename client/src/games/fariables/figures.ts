@@ -1,5 +1,5 @@
 // Figures of the rules: neighbours, kinds, dice, columns of values.
-import { defs as all, die, DX, DY, TINT, use } from "./art/pieces.js";
+import { defs as all, die, DX, DY, TINT, use } from "./art/pieces";
 import { escapeText } from "../../lib/text/escape";
 import { caption, cells, picture, sheet, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";

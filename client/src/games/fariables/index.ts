@@ -1,4 +1,4 @@
-import * as scene from "./art/scene.js";
+import * as scene from "./art/scene";
 import type { GameFace } from "../../lib/game/play";
 import Board from "./board/Board.svelte";
 import Choices from "./board/Choices.svelte";

@@ -1,4 +1,4 @@
-import { S } from "../../art/index.js";
+import { S } from "../../art/index";
 import type { GameFace } from "../../lib/game/play";
 import Board from "./Board.svelte";
 import { minus } from "../../lib/text/format";

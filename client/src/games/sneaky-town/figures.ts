@@ -1,6 +1,6 @@
 // Figures of the rules: town, tiles, actions, charms at crossings.
-import { at } from "../../art/core.js";
-import { act, bell, charm, houseDefs, pointMark, stone, tint } from "./art/pieces.js";
+import { at } from "../../art/core";
+import { act, bell, charm, houseDefs, pointMark, stone, tint } from "./art/pieces";
 import { caption, cells, picture, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
 import {

@@ -1,4 +1,4 @@
-import * as scene from "./art/scene.js";
+import * as scene from "./art/scene";
 import type { GameFace } from "../../lib/game/play";
 import { t } from "../../lib/text/words.svelte";
 import Board from "./board/Board.svelte";

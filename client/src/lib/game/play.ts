@@ -1,6 +1,6 @@
 // Interfaces between shell and boards: `Play` is a game as one seat sees it (a live table or a replay), `GameFace` what a game's folder exports.
 import type { Component, Snippet } from "svelte";
-import type { icon } from "../../art/icons.js";
+import type { icon } from "../../art/icons";
 import type { Story } from "../../wire/api";
 import type { Prompt } from "../../wire/shared";
 import type { GameName, Games, Own, Table } from "../../wire/table";

@@ -1,7 +1,7 @@
 // Podium as the inside of an SVG. Heights follow the places; equal places are equally high.
 import { escapeText } from "../../lib/text/escape";
-import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core.js";
-import { token } from "../../art/index.js";
+import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core";
+import { token } from "../../art/index";
 
 export interface Stand {
   name: string;

@@ -1,8 +1,8 @@
 // Drawing of the table: stump, deck from the side, jackpots, claw. The lines in a stack's side are texture, not a count.
-import { animals, INK, RINGS } from "../../../art/index.js";
-import { glow, n } from "../../../art/core.js";
-import { instruction, mascot, pot, slab, stump, tips } from "./pieces.js";
-import { lantern } from "../../../art/scene.js";
+import { animals, INK, RINGS } from "../../../art/index";
+import { glow, n } from "../../../art/core";
+import { instruction, mascot, pot, slab, stump, tips } from "./pieces";
+import { lantern } from "../../../art/scene";
 import type { Pot } from "../state/view";
 
 export interface Table {

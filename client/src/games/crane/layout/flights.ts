@@ -1,6 +1,6 @@
 // Payments as flying cards, from the moves of the events. All cards are alike, so each flight shows a back.
 import { tick } from "svelte";
-import { back } from "../../../art/cards.js";
+import { back } from "../../../art/cards";
 import { still } from "../../../lib/page/settings.svelte";
 import { cue } from "../../../lib/page/sound";
 import type { Moved, Place } from "../../../wire/shared";

@@ -1,7 +1,7 @@
 // A card's face, 200 × 280. One anatomy: value plaque with a bookmark hanging from it, a picture, the name, what it does.
 // l has words (140 px and wider), m has signs (96–139), s only the index (40–95), xs a large index (below).
-import { at, INK, n, shape } from "../../../art/core.js";
-import { back, backDefs } from "../../../art/cards.js";
+import { at, INK, n, shape } from "../../../art/core";
+import { back, backDefs } from "../../../art/cards";
 import { escapeText } from "../../../lib/text/escape";
 import type { Card, Realm } from "../state/cards";
 import { pictures, type Size } from "./lazy-pictures.svelte";

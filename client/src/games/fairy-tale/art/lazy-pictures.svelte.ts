@@ -1,8 +1,10 @@
 // Lazy-loaded drawings of the cards. Each is an image, so that a flying copy holds only a reference.
 import type { Card } from "../state/cards";
 
-export type Size = "l" | "m" | "s" | "dot";
-type Draw = (slug: string, realm: string, chapter: number, size: Size) => string;
+import type { picture, Size } from "./pictures";
+
+export type { Size };
+type Draw = typeof picture;
 
 class Pictures {
   private draw = $state.raw<Draw | null>(null);
@@ -28,8 +30,8 @@ class Pictures {
   private fetch(): void {
     if (this.requested) return;
     this.requested = true;
-    import("./pictures.js").then(
-      ({ picture }) => (this.draw = picture as Draw),
+    import("./pictures").then(
+      ({ picture }) => (this.draw = picture),
       () => (this.requested = false), // it can be played without pictures; the next card asks again
     );
   }

@@ -1,5 +1,5 @@
 // Background of the board.
-import { clearing, fireflies, meadow } from "../../../art/scene.js";
+import { clearing, fireflies, meadow } from "../../../art/scene";
 
 export const wide =
   clearing({

@@ -1,6 +1,6 @@
 // Icons of Fairy Tale, 26 × 26, centred on 0,0.
-import { INK } from "../../../art/core.js";
-import { realm as realms } from "./realms.js";
+import { INK } from "../../../art/core";
+import { realm as realms } from "./realms";
 import type { Effect, Realm } from "../state/cards";
 
 export const REALM = realms as Record<Realm, { col: string; tint: string; mark: string }>;

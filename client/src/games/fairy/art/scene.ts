@@ -1,6 +1,6 @@
 // Background of the board.
-import { at, bell, shroom } from "../../../art/core.js";
-import { canopy, cap, clearing, fireflies, meadow, posies } from "../../../art/scene.js";
+import { at, bell, shroom } from "../../../art/core";
+import { canopy, cap, clearing, fireflies, meadow, posies } from "../../../art/scene";
 
 const ring = (cx: number, cy: number, rx: number, ry: number) => (x: number, y: number) =>
   ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;

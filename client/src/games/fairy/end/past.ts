@@ -1,6 +1,6 @@
 // Drawings of a finished game for end page and replay: cards turned up, and guesses by gesture.
-import { hands } from "../../../art/hands.js";
-import { INK, K } from "../../../art/index.js";
+import { hands } from "../../../art/hands";
+import { INK, K } from "../../../art/index";
 import type { Past } from "../../../lib/game/play";
 import type { Play } from "../play";
 

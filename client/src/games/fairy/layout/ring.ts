@@ -1,5 +1,5 @@
 // Geometry and drawing of the ring of toadstools, and how tokens share one.
-import { dot, INK, n, shape } from "../../../art/core.js";
+import { dot, INK, n, shape } from "../../../art/core";
 import { minus } from "../../../lib/text/format";
 
 export type Point = [x: number, y: number];

@@ -1,6 +1,6 @@
 // Drawing of the spaces: tint, pattern and fairy; lit, chosen, changed or opened ones above the rest, badges on top.
-import { INK } from "../../../art/core.js";
-import { hex, R, TINT, use } from "./pieces.js";
+import { INK } from "../../../art/core";
+import { hex, R, TINT, use } from "./pieces";
 import type { Box, Kind, Place, Space } from "../state/places";
 
 export interface Shown {

@@ -1,6 +1,6 @@
 // Values as columns that climb towards the goal, for the side of the table; a phone has cards instead.
-import { INK, n, shape } from "../../../art/core.js";
-import { MAIN, use } from "./pieces.js";
+import { INK, n, shape } from "../../../art/core";
+import { MAIN, use } from "./pieces";
 import { GOAL, KINDS, NEAR, type Kind } from "../state/places";
 
 const BASE = 396;

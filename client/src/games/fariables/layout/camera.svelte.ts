@@ -1,5 +1,5 @@
 // Camera of the board: fits the board, or zooms until press targets are large enough. Drag, pinch, or the small map.
-import { DX, R } from "../art/pieces.js";
+import { DX, R } from "../art/pieces";
 import { still } from "../../../lib/page/settings.svelte";
 import type { Box, Space } from "../state/places";
 

@@ -1,6 +1,6 @@
 // Layout of the board from the catalogue.
 import { t, words } from "../../../lib/text/words.svelte";
-import { box, xy } from "../art/land.js";
+import { box, xy } from "../art/land";
 import type { Catalogue } from "../../../lib/game/catalogue";
 import type { Play } from "../play";
 import { FariablesNumbers, type FariablesView } from "../../../wire/fariables";

@@ -1,5 +1,5 @@
 // Texts of the board: seats, prompt, names of press targets.
-import { TOKENS as PIECES, use } from "../art/pieces.js";
+import { TOKENS as PIECES, use } from "../art/pieces";
 import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";

@@ -1,6 +1,6 @@
 // Drawing of the board: paper, lines, houses. Moving and pressable parts are layered over it by the board.
-import { at, glow, INK, n } from "../../../art/core.js";
-import { band, charm, eye, house, markBtn, plus, stoneRing, tint } from "./pieces.js";
+import { at, glow, INK, n } from "../../../art/core";
+import { band, charm, eye, house, markBtn, plus, stoneRing, tint } from "./pieces";
 import type { Layout, Spot } from "../layout/geometry";
 import type { Scored } from "../state/moment.svelte";
 import type { TileName } from "../state/mind.svelte";

@@ -1,6 +1,6 @@
 // Small drawings that board and dock share.
-import { INK } from "../../../art/core.js";
-import { charm, SIDE } from "./pieces.js";
+import { INK } from "../../../art/core";
+import { charm, SIDE } from "./pieces";
 
 export { charm };
 

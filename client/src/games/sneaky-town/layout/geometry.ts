@@ -1,5 +1,5 @@
 // Geometry of the board in two layouts: as printed, and turned by 45° for tall screens with the own houses below.
-import { n } from "../../../art/core.js";
+import { n } from "../../../art/core";
 
 export type Spot = [x: number, y: number];
 
