@@ -23,7 +23,7 @@ interface Slab {
   seed?: number;
   lw?: number;
   hair?: number;
-  face?: string;
+  face?: string | undefined;
   gap?: number;
   top?: "none";
   shadow?: boolean;

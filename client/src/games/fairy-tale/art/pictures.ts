@@ -573,7 +573,7 @@ const lair = () =>
 function mirror2(cx: number, s: string) {
   return `<g transform="translate(${cx} 0)">${s}</g><g transform="translate(${cx} 0) scale(-1 1)">${s}</g>`;
 }
-const dragonFace = (c: string, lit: string, o: { mouth?: string; blush?: string } = {}) =>
+const dragonFace = (c: string, lit: string, o: { mouth?: string | undefined; blush?: string } = {}) =>
   mirror(shape("M11-58C12-72 20-80 28-82C28-74 28-64 22-54Z", "#fff3dc", 2.2)) +
   mirror(shape("M20-46C30-50 38-46 42-38C34-36 26-36 20-40Z", lit, 2.2)) +
   shape(

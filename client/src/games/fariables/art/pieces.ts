@@ -309,7 +309,7 @@ export const DIE: Record<DieName, [front: string, side: string]> = {
 };
 const tag = (f: number) =>
   `<g transform="translate(20 19)"><rect x="-8" y="-8" width="16" height="16" rx="4.500" fill="#fffaf0" stroke="${INK}" stroke-width="1.600"/>${pips(f, 4, 1.5)}</g>`;
-export const die = (which: DieName, f: number, o: { rot?: number; notag?: boolean } = {}): string => {
+export const die = (which: DieName, f: number, o: { rot?: number | undefined; notag?: boolean } = {}): string => {
   const [a, b] = DIE[which];
   const face =
     which === "A"

@@ -159,7 +159,7 @@ export interface House {
   line: number;
   tile: TileName | null;
   open: boolean; // for everybody to see
-  value?: number;
+  value?: number | undefined;
   note?: TileName | null;
   glows?: boolean;
 }

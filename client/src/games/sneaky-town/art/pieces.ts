@@ -78,14 +78,14 @@ interface House {
   num: number | string;
   state: "shut" | "open" | "own";
   tile?: Tile | null;
-  val?: number; // points on a coin
+  val?: number | undefined; // points on a coin
   W?: number;
   H?: number;
   base?: number;
   roof?: number;
-  note?: Tile | null; // noted by its opponent
+  note?: Tile | null | undefined; // noted by its opponent
   eave?: number;
-  glowing?: boolean;
+  glowing?: boolean | undefined;
   side?: number;
   cr?: number;
 }

@@ -44,7 +44,7 @@ export interface Layout {
   houseHit: number;
 }
 
-type Corner = [x: number, y: number, r?: number];
+type Corner = [x: number, y: number, r?: number | undefined];
 
 /** A polygon with soft corners. */
 function rounded(corners: Corner[], usual: number): string {
