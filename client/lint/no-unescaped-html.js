@@ -4,7 +4,8 @@
 // and are trusted; names, titles and translated text are not, because a player or the author of a deck can choose them.
 // The rule knows such text by the name of the variable, property or function that it comes from.
 
-const TEXT = /^(t|say|says|capitalize|names?|title|text|label|called|\w+Says|\w+Name|name[A-Z]\w*)$/;
+const TEXT =
+  /^(t|say|says|capitalize|shoutText|describe\w+|names?|title|text|label|called|\w+Says|\w+Name|name[A-Z]\w*)$/;
 const ESCAPE = "escapeText";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { swept } from "../../src/lib/motion/press";
+import { isSwept } from "../../src/lib/motion/press";
 import { hops, place, points, stands, TALL, WIDE } from "../../src/games/fairy/layout/ring";
 
 describe("the ring", () => {
@@ -35,6 +35,6 @@ describe("the ring", () => {
 
 it("a press where a thing flew by is the thing's", () => {
   const way = { from: { left: 0, top: 0, width: 50, height: 70 }, to: { left: 300, top: 100, width: 50, height: 70 } };
-  expect(swept(way, 170, 80)).toBe(true);
-  expect(swept(way, 300, 10)).toBe(false);
+  expect(isSwept(way, 170, 80)).toBe(true);
+  expect(isSwept(way, 300, 10)).toBe(false);
 });

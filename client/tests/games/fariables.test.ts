@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { corners, everywhere, least } from "../../src/games/fariables/layout/corners";
-import { towards } from "../../src/games/fariables/layout/keys";
-import { tell } from "../../src/games/fariables/state/moment.svelte";
-import { placeOf, written, type Place } from "../../src/games/fariables/state/places";
+import { corners, allCorners, leastCovering } from "../../src/games/fariables/layout/corners";
+import { findTowards } from "../../src/games/fariables/layout/keys";
+import { endSteps } from "../../src/games/fariables/state/moment.svelte";
+import { placeOf, writeBoard, type Place } from "../../src/games/fariables/state/places";
 import type { Play } from "../../src/games/fariables/play";
 import type { FariablesEvent } from "../../src/wire/fariables";
 
@@ -29,17 +29,17 @@ const place = (): Place => placeOf({ catalogue } as unknown as Play);
 test("placeOf reads an own board from the catalogue", () => {
   expect(place().own).toBe(true);
   expect(place().rows).toEqual([["a1", "a2"], ["b1"], ["c1"]]);
-  expect(written(place())).toBe("title: Pond\nby: Ann\nislands: yes\n\n 1 6\n* ~\n 2");
+  expect(writeBoard(place())).toBe("title: Pond\nby: Ann\nislands: yes\n\n 1 6\n* ~\n 2");
 });
 
 test("arrow keys go to the next space in their direction", () => {
   const all = new Set(["a1", "a2", "b1", "c1"]);
-  expect(towards(place(), all, "a1", "ArrowRight")).toBe("a2");
-  expect(towards(place(), all, "a2", "ArrowLeft")).toBe("a1");
-  expect(towards(place(), all, "a1", "ArrowDown")).toBe("b1");
-  expect(towards(place(), new Set(["c1"]), "a1", "ArrowDown")).toBe("c1");
-  expect(towards(place(), all, "a2", "ArrowRight")).toBe("");
-  expect(towards(place(), all, "a2", "Enter")).toBeNull();
+  expect(findTowards(place(), all, "a1", "ArrowRight")).toBe("a2");
+  expect(findTowards(place(), all, "a2", "ArrowLeft")).toBe("a1");
+  expect(findTowards(place(), all, "a1", "ArrowDown")).toBe("b1");
+  expect(findTowards(place(), new Set(["c1"]), "a1", "ArrowDown")).toBe("c1");
+  expect(findTowards(place(), all, "a2", "ArrowRight")).toBe("");
+  expect(findTowards(place(), all, "a2", "Enter")).toBeNull();
 });
 
 const end = (...more: { kind: string; args: object }[]): FariablesEvent[] =>
@@ -61,11 +61,11 @@ const tied = (measure: string, ...seats: number[]) => ({ kind: "tied", args: { s
 const rolled = (seat: number, sum: number) => ({ kind: "rolled", args: { seat, sum } });
 
 test("tell splits an end without a tie into two steps", () => {
-  expect(tell(end(), table).map((step) => step.phase)).toEqual(["fourteen", "flowers"]);
+  expect(endSteps(end(), table).map((step) => step.phase)).toEqual(["fourteen", "flowers"]);
 });
 
 test("tell adds a step for every tie-breaker", () => {
-  const steps = tell(
+  const steps = endSteps(
     end(
       tied("points", 0, 1, 2),
       tied("flowers", 0, 1),
@@ -92,22 +92,22 @@ test("corners picks the spot that covers the fewest spaces", () => {
   const window: [number, number] = [200, 100];
   const size: [number, number] = [44, 44];
   const reach: [number, number] = [10, 10];
-  expect(least([], reach, size, everywhere(window, size))).toEqual({ left: 148, top: 48 }); // below at the right
-  expect(least([[190, 90]], reach, size, everywhere(window, size))).toEqual({ left: 148, top: 36 }); // farther up
+  expect(leastCovering([], reach, size, allCorners(window, size))).toEqual({ left: 148, top: 48 }); // below at the right
+  expect(leastCovering([[190, 90]], reach, size, allCorners(window, size))).toEqual({ left: 148, top: 36 }); // farther up
   expect(
-    least(
+    leastCovering(
       [
         [190, 90],
         [190, 30],
       ],
       reach,
       size,
-      everywhere(window, size),
+      allCorners(window, size),
     ).left,
   ).toBeLessThan(148);
   const full = Array.from({ length: 40 }, (_, i): [number, number] => [(i % 8) * 25 + 10, Math.floor(i / 8) * 20 + 10]);
   expect(
-    least(full, reach, size, [
+    leastCovering(full, reach, size, [
       { left: 8, top: 8 },
       { left: 170, top: 70 },
     ]),

@@ -1,7 +1,15 @@
 // Sneaky Town: the steps of an action, and where things lie. The legal actions here are made up; no rule is needed for them.
 import { expect, test } from "vitest";
 import { step, turned, wide } from "../../src/games/sneaky-town/layout/geometry";
-import { answers, chosen, IDLE, missing, pressed, still, whole } from "../../src/games/sneaky-town/state/hand";
+import {
+  answers,
+  chooseKind,
+  IDLE,
+  missingPart,
+  pressPoint,
+  dropIllegal,
+  findAction,
+} from "../../src/games/sneaky-town/state/hand";
 import { matchOf } from "../../src/games/sneaky-town/state/match";
 import type { SneakyTownAction } from "../../src/wire/sneaky-town";
 
@@ -18,42 +26,42 @@ const LEGAL = [
 ].map((action, id) => ({ ...action, id })) as SneakyTownAction[];
 
 test("hand aims at an open point and re-aims", () => {
-  const aimed = pressed(LEGAL, IDLE, "1,2");
-  expect(whole(LEGAL, aimed)?.id).toBe(0);
-  expect(whole(LEGAL, pressed(LEGAL, aimed, "2,1"))?.id).toBe(1);
+  const aimed = pressPoint(LEGAL, IDLE, "1,2");
+  expect(findAction(LEGAL, aimed)?.id).toBe(0);
+  expect(findAction(LEGAL, pressPoint(LEGAL, aimed, "2,1"))?.id).toBe(1);
 });
 
 test("hand picks up an own stone, moves, recovers or puts it back", () => {
-  const stone = pressed(LEGAL, IDLE, "1,1");
-  expect(missing(stone)).toBe("target");
+  const stone = pressPoint(LEGAL, IDLE, "1,1");
+  expect(missingPart(stone)).toBe("target");
   expect([...answers(LEGAL, stone)]).toEqual(["1,2", "2,1"]);
-  expect(whole(LEGAL, pressed(LEGAL, stone, "2,1"))?.id).toBe(3);
-  expect(whole(LEGAL, chosen(LEGAL, stone, "recover"))?.id).toBe(4);
-  expect(pressed(LEGAL, stone, "1,1")).toEqual(IDLE);
+  expect(findAction(LEGAL, pressPoint(LEGAL, stone, "2,1"))?.id).toBe(3);
+  expect(findAction(LEGAL, chooseKind(LEGAL, stone, "recover"))?.id).toBe(4);
+  expect(pressPoint(LEGAL, stone, "1,1")).toEqual(IDLE);
 });
 
 test("hand swaps two stones in either order", () => {
-  expect(whole(LEGAL, pressed(LEGAL, pressed(LEGAL, IDLE, "1,1"), "2,2"))?.id).toBe(6);
-  const theirs = pressed(LEGAL, IDLE, "2,2");
-  expect(missing(theirs)).toBe("point");
-  expect(whole(LEGAL, pressed(LEGAL, theirs, "1,1"))?.id).toBe(6);
+  expect(findAction(LEGAL, pressPoint(LEGAL, pressPoint(LEGAL, IDLE, "1,1"), "2,2"))?.id).toBe(6);
+  const theirs = pressPoint(LEGAL, IDLE, "2,2");
+  expect(missingPart(theirs)).toBe("point");
+  expect(findAction(LEGAL, pressPoint(LEGAL, theirs, "1,1"))?.id).toBe(6);
 });
 
 test("hand asks for the place of a verb and deselects it", () => {
-  const cast = chosen(LEGAL, IDLE, "cast");
+  const cast = chooseKind(LEGAL, IDLE, "cast");
   expect([...answers(LEGAL, cast)]).toEqual(["1,2", "2,1"]);
-  expect([...answers(LEGAL, chosen(LEGAL, IDLE, "reveal"))]).toEqual(["2"]);
-  expect(chosen(LEGAL, cast, "cast")).toEqual(IDLE);
+  expect([...answers(LEGAL, chooseKind(LEGAL, IDLE, "reveal"))]).toEqual(["2"]);
+  expect(chooseKind(LEGAL, cast, "cast")).toEqual(IDLE);
 });
 
 test("hand ignores illegal actions", () => {
   const few = LEGAL.filter(({ kind }) => kind === "end");
-  expect(pressed(few, IDLE, "1,2")).toEqual(IDLE);
-  expect(chosen(few, IDLE, "cast")).toEqual(IDLE);
-  expect(still(few, { kind: "cast", point: "1,2" })).toEqual(IDLE);
-  for (const thought of [IDLE, chosen(LEGAL, IDLE, "swap"), pressed(LEGAL, IDLE, "1,1")]) {
+  expect(pressPoint(few, IDLE, "1,2")).toEqual(IDLE);
+  expect(chooseKind(few, IDLE, "cast")).toEqual(IDLE);
+  expect(dropIllegal(few, { kind: "cast", point: "1,2" })).toEqual(IDLE);
+  for (const thought of [IDLE, chooseKind(LEGAL, IDLE, "swap"), pressPoint(LEGAL, IDLE, "1,1")]) {
     for (const point of ["1,1", "1,2", "2,1", "2,2"]) {
-      const action = whole(LEGAL, pressed(LEGAL, thought, point));
+      const action = findAction(LEGAL, pressPoint(LEGAL, thought, point));
       if (action) expect(LEGAL).toContain(action);
     }
   }

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Replay, Step, Story } from "../../src/wire/api";
 import { past } from "../../src/games/fairy/end/past";
-import { tally, worth } from "../../src/games/fairy/end/tally";
+import { tally, pointsOfGuess } from "../../src/games/fairy/end/tally";
 import type { Past } from "../../src/lib/game/play";
 import { CHUNK, openView, Positions } from "../../src/lib/replay/positions";
 import { placesByScore, rankSeats, stopAt, findStops, axisTicks } from "../../src/lib/replay/story";
-import { grouped } from "../../src/parts/end/lines";
+import { groupLines } from "../../src/parts/end/lines";
 import { podium, spread, type Stand } from "../../src/parts/end/podium";
 
 const story = JSON.parse(readFileSync(new URL("../data/fairy-two.story.json", import.meta.url), "utf8")) as Story;
@@ -42,8 +42,8 @@ test("tally adds up to the score", () => {
     const right = Object.values(row.right).reduce((sum, entry) => sum + entry.points, 0);
     expect(right + row.wrong.points).toBe(last.scores[row.seat]);
   });
-  expect(worth(rows, "higher")).toBe(2);
-  expect(worth(rows, "no such guess")).toBeNull();
+  expect(pointsOfGuess(rows, "higher")).toBe(2);
+  expect(pointsOfGuess(rows, "no such guess")).toBeNull();
 });
 
 test("axisTicks are round numbers", () => {
@@ -88,7 +88,7 @@ test("lines of a score sheet are grouped by seat", () => {
   const say = (message: { key: string }) => texts[message.key]!;
   const total = { key: "total", args: { seat: { seat: 0 }, place: 1 } };
   expect(
-    grouped(
+    groupLines(
       [total, { key: "card", args: {} }, { key: "round", args: { seat: { seat: 1 } } }, { key: "closed", args: {} }],
       say,
     ),
@@ -96,7 +96,7 @@ test("lines of a score sheet are grouped by seat", () => {
     { seat: 0, text: "Ann: 3 points", details: ["3 Elf"] },
     { seat: null, text: "Round 1", details: ["1 closed"] },
   ]);
-  expect(grouped([{ key: "round", args: { line: total } }], say)[0]!.seat).toBe(0);
+  expect(groupLines([{ key: "round", args: { line: total } }], say)[0]!.seat).toBe(0);
 });
 
 test("openView fills in the private values of each seat only", () => {

@@ -6,7 +6,7 @@ import { suitName } from "./words/texts";
 import { signed } from "../../lib/text/format";
 
 const isAsked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
-const chosen = (play: Play): boolean => Boolean(play.own?.chosen) || momentOf(play).now !== null;
+const hasChosen = (play: Play): boolean => Boolean(play.own?.chosen) || momentOf(play).now !== null;
 const resultShown = (play: Play): boolean => momentOf(play).resultShown;
 const go = (play: Play): void => momentOf(play).end();
 const top = (play: Play): Record<string, unknown> => {
@@ -21,9 +21,9 @@ const gain = (play: Play): Record<string, unknown> => {
 export const lesson: Step<"fairy">[] = [
   { key: "welcome", when: isAsked },
   { key: "card", at: ".fr-pile > .card", when: isAsked, args: top },
-  { key: "guess", at: ".choices", when: isAsked, until: chosen, args: top },
+  { key: "guess", at: ".choices", when: isAsked, until: hasChosen, args: top },
   { key: "hop", at: ".fr-token.is-you, .fr-trail", when: resultShown, holds: true, next: go, args: gain },
-  { key: "harder", at: ".choices", when: isAsked, until: chosen, args: top },
+  { key: "harder", at: ".choices", when: isAsked, until: hasChosen, args: top },
   { key: "fairy", at: ".fr-pile > .card", when: resultShown, holds: true, next: go, args: gain },
   { key: "end", at: ".shell__seats > .seat", when: isAsked },
 ];

@@ -16,12 +16,12 @@ export interface Option {
 }
 
 export const wordsOf = (action: AnyAction): Word[] => [action.kind, ...Object.values(action.args)];
-const under = (all: AnyAction[], path: Word[]): AnyAction[] =>
+const actionsUnder = (all: AnyAction[], path: Word[]): AnyAction[] =>
   all.filter((action) => path.every((word, i) => wordsOf(action)[i] === word));
 
 /** Skip steps with a single option; the last argument is always left to the player. */
 export function settle(all: AnyAction[], path: Word[]): Word[] {
-  for (let rest = under(all, path); rest.length > 1; rest = under(all, path)) {
+  for (let rest = actionsUnder(all, path); rest.length > 1; rest = actionsUnder(all, path)) {
     const next = new Set(rest.map((action) => wordsOf(action)[path.length]));
     const [only] = next;
     if (next.size > 1 || only === undefined) break;
@@ -54,7 +54,7 @@ export class Steps {
   /** Options after the steps in `path`. */
   options(path: Word[]): Option[] {
     const settled = settle(this.all, path);
-    const rest = under(this.all, settled);
+    const rest = actionsUnder(this.all, settled);
     if (rest.length <= FEW) return rest.map((action) => this.whole(action, this.say(action)));
     const groups = new Map<Word | undefined, AnyAction[]>();
     for (const action of rest) {
@@ -93,7 +93,7 @@ export class Steps {
   meant(path: Word[], label: string, word: Word): AnyAction[] {
     const kinds = this.chance ? this.catalogue.chance : this.catalogue.actions;
     const settled = settle(this.all, path);
-    return under(this.all, settled).filter((action) => {
+    return actionsUnder(this.all, settled).filter((action) => {
       const labels = kinds.find((entry) => entry.kind === action.kind)?.args ?? {};
       return Object.entries(action.args).some(
         ([arg, value], i) => i + 1 >= settled.length && labels[arg] === label && String(value) === String(word),

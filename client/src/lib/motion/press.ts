@@ -31,9 +31,9 @@ class Fliers {
 
   /** Thing that flies here, passed here just now, or has just landed. */
   at(x: number, y: number): HTMLElement | null {
-    for (const flier of [...this.now].reverse()) if (acts(flier.owner) && passed(flier, x, y)) return flier.owner;
+    for (const flier of [...this.now].reverse()) if (acts(flier.owner) && hasPassed(flier, x, y)) return flier.owner;
     const time = performance.now();
-    return this.landed.find((flier) => flier.until > time && acts(flier.owner) && swept(flier, x, y))?.owner ?? null;
+    return this.landed.find((flier) => flier.until > time && acts(flier.owner) && isSwept(flier, x, y))?.owner ?? null;
   }
 }
 
@@ -43,7 +43,7 @@ const acts = (node: HTMLElement): boolean => node.closest("[data-act]") !== null
 const within = (rect: Rect, x: number, y: number): boolean =>
   x >= rect.left && x <= rect.left + rect.width && y >= rect.top && y <= rect.top + rect.height;
 
-function passed(flier: Flier, x: number, y: number): boolean {
+function hasPassed(flier: Flier, x: number, y: number): boolean {
   const times = flier.animations.map((animation) => Number(animation.currentTime ?? 0));
   let hit = false;
   for (let back = 0; back <= AGO && !hit; back += 16) {
@@ -54,7 +54,7 @@ function passed(flier: Flier, x: number, y: number): boolean {
   return hit;
 }
 
-export function swept({ from, to }: { from: Rect; to: Rect }, x: number, y: number): boolean {
+export function isSwept({ from, to }: { from: Rect; to: Rect }, x: number, y: number): boolean {
   for (let k = 0; k <= 1; k += 0.1) {
     const mix = (a: number, b: number) => a + (b - a) * k;
     const rect = {

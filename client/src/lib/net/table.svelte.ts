@@ -12,7 +12,7 @@ import type { Connection, Link } from "./link";
 import { gestureOf, type Call, type LiveCommands, type Forecast, type Play } from "../game/play";
 import { settings } from "../page/settings.svelte";
 import { Speaker } from "../text/speak";
-import { shouted, words } from "../text/words.svelte";
+import { shoutText, words } from "../text/words.svelte";
 
 export { ANIMALS };
 export const PROTO = 1;
@@ -205,7 +205,7 @@ export class TableStore implements Play {
       void this.follow();
       this.remember();
     }
-    if (message.type === "shout") this.hear(message.guest, shouted(after.table?.game ?? "", message.n));
+    if (message.type === "shout") this.hear(message.guest, shoutText(after.table?.game ?? "", message.n));
     if (message.type === "chat") this.hear(message.guest, message.text);
     for (const listener of this.listeners) listener(message, before, after);
   }

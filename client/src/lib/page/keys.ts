@@ -36,7 +36,7 @@ const writes = (target: EventTarget | null): boolean =>
   ) !== null;
 
 /** Meaning of a key: a number from 1, the name of a command, or null. */
-export function meaning(event: KeyboardEvent): number | KeyName | null {
+export function commandOf(event: KeyboardEvent): number | KeyName | null {
   if (event.key === "Escape") return "close";
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || writes(event.target)) return null;
   if (/^[1-9]$/.test(event.key)) return Number(event.key);

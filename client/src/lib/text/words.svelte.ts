@@ -43,6 +43,6 @@ class Words {
 export const words = new Words();
 export const t = (key: string, args: Record<string, unknown> = {}): string => words.say(key, args);
 /** Text of a quick shout by number; a game may override some. */
-export const shouted = (game: string, n: number): string =>
+export const shoutText = (game: string, n: number): string =>
   t(words.speaker.has(`shout.${game}.${n}`) ? `shout.${game}.${n}` : `shout.${n}`);
 export { LANGUAGES } from "./languages";

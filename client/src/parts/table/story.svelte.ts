@@ -5,7 +5,7 @@ import { live } from "../../lib/page/live.svelte";
 import { eventMessage, type Speaker } from "../../lib/text/speak";
 import { cue, shake } from "../../lib/page/sound";
 import type { TableStore } from "../../lib/net/table.svelte";
-import { shouted, t } from "../../lib/text/words.svelte";
+import { shoutText, t } from "../../lib/text/words.svelte";
 import type { Told } from "../../wire/table";
 import { pendingAsk } from "./turn";
 
@@ -97,7 +97,7 @@ export class Story {
   }
 
   private shout(guest: number, n: number): void {
-    const text = shouted(this.store.table?.game ?? "", n);
+    const text = shoutText(this.store.table?.game ?? "", n);
     const sentence = this.talk(guest, text, n);
     this.talks = [...this.talks, sentence].slice(-200);
     this.shouts = { ...this.shouts, [guest]: { text, number: sentence.number } };

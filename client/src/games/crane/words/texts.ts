@@ -34,7 +34,7 @@ export function seatLine(play: Play, p: number): SeatLine {
   const moment = momentOf(play);
   const score = String(total(play, view, p) - moment.unseen(p));
   const { turn } = moment;
-  if (turn) return { score, ...counted(play, turn, p) };
+  if (turn) return { score, ...describeCount(play, turn, p) };
   if (view.phase === "done" || view.challenger === null) return { score };
   if (p === view.challenger)
     return {
@@ -52,7 +52,7 @@ export function seatLine(play: Play, p: number): SeatLine {
   return { score, state: t("crane.seat.audience") };
 }
 
-function counted(play: Play, turn: Turn, p: number): SeatLine {
+function describeCount(play: Play, turn: Turn, p: number): SeatLine {
   const moment = momentOf(play);
   if (!moment.resultShown) return { state: t(p === turn.seat ? "crane.seat.counts" : "crane.seat.audience") };
   if (p !== turn.seat) {
@@ -93,19 +93,19 @@ export function say(play: Play): DockText | null {
   if (view.challenger === null || view.target === null) return null;
   const name = nameOf(play, view.challenger);
   const task = { name, target: view.target, names: list(play, view.waiting), count: view.waiting.length };
-  if (view.phase === "betting") return betting(play, task);
-  if (view.phase === "grab") return grabbing(play, task);
+  if (view.phase === "betting") return describeBetting(play, task);
+  if (view.phase === "grab") return describeGrab(play, task);
   return null;
 }
 
-function betting(play: Play, task: Record<string, unknown>): DockText {
+function describeBetting(play: Play, task: Record<string, unknown>): DockText {
   const how = grabBy(play);
   if (mine(play)) {
     if (how === "model") return { prompt: t("crane.say.model"), small: t("crane.say.model.more", task) };
     return { prompt: t("crane.say.close", task), small: t("crane.say.close.more", task) };
   }
   if (play.own?.legal && !play.own.chosen)
-    return { prompt: t("crane.say.bet", task), small: isDuel(play) ? wins(play) : t("crane.say.bet.more") };
+    return { prompt: t("crane.say.bet", task), small: isDuel(play) ? describeVictory(play) : t("crane.say.bet.more") };
   return {
     prompt: t("crane.say.wait", task),
     small: t(play.own?.chosen ? "crane.say.wait.laid" : "crane.say.wait.more", task),
@@ -113,7 +113,7 @@ function betting(play: Play, task: Record<string, unknown>): DockText {
 }
 
 /** In a duel: what is still missing. */
-function wins(play: Play): string {
+function describeVictory(play: Play): string {
   const done = play.view!.achieved[play.seat!] ?? {};
   const open = play.table?.options["achieve"] === "each" ? BETS.filter((bet) => !done[bet]) : [];
   const goal = amount(play, "goal");
@@ -122,15 +122,15 @@ function wins(play: Play): string {
     : t("crane.say.duel", { goal });
 }
 
-function grabbing(play: Play, task: { name: string; target: number }): DockText {
-  if (grabBy(play) === "real") return real(play, task);
+function describeGrab(play: Play, task: { name: string; target: number }): DockText {
+  if (grabBy(play) === "real") return describeRealDeck(play, task);
   if (mine(play)) return { prompt: t("crane.say.close", task), small: t("crane.say.go") };
   const bet = play.seat === null ? null : (play.view!.knows[play.seat]?.[play.seat] ?? null);
   if (!bet) return { prompt: t("crane.say.grabs", task), small: t("crane.say.grabs.more") };
   return { prompt: t(`crane.say.talk.${bet}`, task), small: t("crane.say.talk", { bet: betSays(play, bet) }) };
 }
 
-function real(play: Play, task: { name: string; target: number }): DockText {
+function describeRealDeck(play: Play, task: { name: string; target: number }): DockText {
   const own = play.own;
   if (own?.confirm) return { prompt: t("crane.real.check", task), small: t("crane.real.check.more") };
   const { counting, reported } = realOf(play);
@@ -162,19 +162,19 @@ function describeTurn(play: Play, turn: Turn): DockText {
   if (!turn.paid)
     return {
       prompt: play.own?.legal ? t(`crane.choose.${turn.kind}`, args) : prompt,
-      small: play.own?.legal ? chooses(play, turn) : t("crane.told.chooses", args),
+      small: play.own?.legal ? describeChoice(play, turn) : t("crane.told.chooses", args),
       log,
     };
   return {
     prompt,
-    small: grabBy(play) === "real" && play.commands ? t("crane.real.orders.more") : mineOf(play, turn),
+    small: grabBy(play) === "real" && play.commands ? t("crane.real.orders.more") : describeOwnGain(play, turn),
     log,
     next: moment.next,
   };
 }
 
 /** What the choice of a jackpot means to who chooses. */
-function chooses(play: Play, turn: Turn): string {
+function describeChoice(play: Play, turn: Turn): string {
   const aids = play.own?.aids["jackpots"] as Record<string, { gets: number; you_take: number }> | undefined;
   const any = aids && Object.values(aids)[0];
   const just = turn.bets.flatMap((bet, p) => (bet === "just" ? [p] : []));
@@ -189,7 +189,7 @@ function chooses(play: Play, turn: Turn): string {
 }
 
 /** What it meant to who looks. */
-function mineOf(play: Play, turn: Turn): string {
+function describeOwnGain(play: Play, turn: Turn): string {
   const { seat } = play;
   const paid = turn.paid!;
   const tie = paid.tied.length ? ` ${t("crane.tied", { names: list(play, paid.tied) })}` : "";

@@ -29,7 +29,7 @@ export const load = (): Hand[] => storage.read<Hand[]>(KEY, []);
 export const save = (hands: Hand[]): void => storage.write(KEY, hands);
 
 /** The hand with one more or one fewer of a card. */
-export function counted(hand: Hand, card: string, by: number, most: number): Hand {
+export function changeCount(hand: Hand, card: string, by: number, most: number): Hand {
   const next = Math.min(most, Math.max(0, (hand.cards[card] ?? 0) + by));
   const { [card]: _gone, ...others } = hand.cards;
   return { ...hand, cards: next ? { ...hand.cards, [card]: next } : others };

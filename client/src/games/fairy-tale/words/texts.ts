@@ -25,17 +25,17 @@ const target = (play: Play, realm: Realm | null): string =>
 const group = (play: Play, card: Card): string => play.speaker.thing(card.most!.one, card.most!.word);
 const counts = (play: Play, card: Card): string =>
   play.speaker.list(card.least.map(([realm, count]) => t("tale.count", { count, realm: realmName(play, realm) })));
-const owned = (play: Play, card: Card): string => play.speaker.list(card.own.map((slug) => shortOf(play, slug)));
+const listOwned = (play: Play, card: Card): string => play.speaker.list(card.own.map((slug) => shortOf(play, slug)));
 
 /** What a conditional card wishes for. */
 export function wish(play: Play, card: Card): string {
   if (card.most) return t("tale.wish.most", { group: group(play, card) });
-  if (card.own.length) return t("tale.wish.own", { cards: owned(play, card) });
+  if (card.own.length) return t("tale.wish.own", { cards: listOwned(play, card) });
   return t("tale.wish.least", { counts: counts(play, card) });
 }
 
 /** What it is worth. */
-export function worth(play: Play, card: Card): string {
+export function describeWorth(play: Play, card: Card): string {
   if (card.kind === "variable")
     return t("tale.worth.each", { times: card.times, card: shortOf(play, card.per!), itself: card.per === card.slug });
   if (card.kind === "conditional") return t("tale.worth.if", { value: card.value, wish: wish(play, card) });
@@ -62,12 +62,12 @@ export function note(play: Play, card: Card): string {
 
 /** All of it, in one or two sentences. */
 export const says = (play: Play, card: Card): string =>
-  [worth(play, card), effect(play, card), note(play, card)]
+  [describeWorth(play, card), effect(play, card), note(play, card)]
     .filter(Boolean)
     .map((text) => stop(capitalize(text)))
     .join(" ");
 
-function does(play: Play, card: Card): [string, string] {
+function describeEffects(play: Play, card: Card): [string, string] {
   const key = card.effect
     ? card.effect.kind === "hunt" || card.effect.kind === "close-all"
       ? card.effect.kind
@@ -101,7 +101,7 @@ function does(play: Play, card: Card): [string, string] {
 /** What a face has to be told. */
 export const faceContext = (play: Play, card: Card, now?: number): FaceContext => ({
   kin: (slug) => cardOf(play, slug),
-  does: does(play, card),
+  does: describeEffects(play, card),
   realm: realmName(play, card.realm),
   iff: t("tale.if"),
   least: t("tale.face.least"),
@@ -179,17 +179,17 @@ export function say(play: Play): DockText | null {
   const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
-  if (moment.now) return { ...happened(play, moment.now), next: moment.end, log: "" };
-  if (play.seat === null || !play.own?.legal || play.own.chosen) return waits(play);
+  if (moment.now) return { ...describeStep(play, moment.now), next: moment.end, log: "" };
+  if (play.seat === null || !play.own?.legal || play.own.chosen) return describeWaiting(play);
   const mind = mindOf(play);
   const card = mind.card;
-  const more = card ? about(play, card) : "";
-  if (view.phase === "draft") return { prompt: t("tale.ask.draft"), small: more || drafts(play) };
+  const more = card ? describeCard(play, card) : "";
+  if (view.phase === "draft") return { prompt: t("tale.ask.draft"), small: more || describeDraft(play) };
   if (view.phase === "play") return { prompt: t("tale.ask.play"), small: more || t("tale.ask.play.more") };
-  return play.prompt ? { prompt: forced(play), small: more || play.speaker.say(play.prompt.help) } : null;
+  return play.prompt ? { prompt: describeForced(play), small: more || play.speaker.say(play.prompt.help) } : null;
 }
 
-function drafts(play: Play): string {
+function describeDraft(play: Play): string {
   const view = play.view!;
   const to = receiver(play);
   return view.held < 2 || to === null
@@ -198,12 +198,12 @@ function drafts(play: Play): string {
 }
 
 /** The card that is thought about, and what it would change. */
-function about(play: Play, card: Card): string {
+function describeCard(play: Play, card: Card): string {
   const action = mindOf(play).picked!;
   const change = aidsOf(play).changes?.[card.slug];
   const hand = action.kind === "draft" || action.kind === "play";
   // What it did when it was turned up does not happen again.
-  const words = `${short(card)}: ${hand ? says(play, card) : stop(worth(play, card))}`;
+  const words = `${short(card)}: ${hand ? says(play, card) : stop(describeWorth(play, card))}`;
   const counts =
     change === undefined
       ? ""
@@ -214,7 +214,7 @@ function about(play: Play, card: Card): string {
 }
 
 /** What an effect asks: which card it is, and what it wants. */
-function forced(play: Play): string {
+function describeForced(play: Play): string {
   const { prompt } = play.prompt!;
   const card = (prompt.args["card"] as { word?: string } | undefined)?.word;
   const cause = card ? cardOf(play, card) : undefined;
@@ -228,7 +228,7 @@ function forced(play: Play): string {
   });
 }
 
-function waits(play: Play): DockText | null {
+function describeWaiting(play: Play): DockText | null {
   const view = play.view!;
   if (play.seat === null || !play.own?.chosen || view.phase === "done") return null;
   const others = view.waiting.filter((p) => p !== play.seat);
@@ -241,7 +241,7 @@ function waits(play: Play): DockText | null {
 }
 
 /** What is told of a step: first all cards, then deed by deed. */
-function happened(play: Play, step: Step): { prompt: string; small: string } {
+function describeStep(play: Play, step: Step): { prompt: string; small: string } {
   const moment = momentOf(play);
   const at = moment.deedsShown(step);
   const deed = step.deeds[at - 1]!;

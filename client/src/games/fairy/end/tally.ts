@@ -25,7 +25,7 @@ export function tally(story: Story): Tally[] {
 }
 
 /** What one right guess of each kind brought in this game, where it brought always the same. */
-export function worth(tallies: Tally[], guess: string): number | null {
+export function pointsOfGuess(tallies: Tally[], guess: string): number | null {
   const averages = tallies.flatMap(({ right }) => (right[guess] ? [right[guess].points / right[guess].times] : []));
   return averages.length && averages.every((average) => average === averages[0] && Number.isInteger(average))
     ? averages[0]!

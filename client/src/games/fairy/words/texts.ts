@@ -28,7 +28,8 @@ function list(play: Play, seats: number[], others = ""): string {
 
 /** In a play-off only its contenders guess. */
 export const playsOff = (play: Play): boolean => (play.view?.play_off.length ?? 0) > 0;
-export const watches = (play: Play, seat: number): boolean => playsOff(play) && !play.view!.contenders.includes(seat);
+export const isWatching = (play: Play, seat: number): boolean =>
+  playsOff(play) && !play.view!.contenders.includes(seat);
 
 export function seatLine(play: Play, p: number): SeatLine {
   const view = play.view;
@@ -43,7 +44,7 @@ export function seatLine(play: Play, p: number): SeatLine {
     return { score, state, right: moment.resultShown ? row.gain > 0 : null };
   }
   const score = minus(view.score[p] ?? 0);
-  if (watches(play, p)) return { score, state: t("fairy.seat.watching"), out: true };
+  if (isWatching(play, p)) return { score, state: t("fairy.seat.watching"), out: true };
   if (view.phase === "done") return { score };
   if (view.waiting.includes(p))
     return { score, state: t(p === play.seat ? "fairy.seat.guess" : "fairy.seat.thinking") };
@@ -55,7 +56,7 @@ export function say(play: Play): DockText | null {
   const view = play.view;
   if (!view) return null;
   const moment = momentOf(play);
-  if (moment.now) return { ...revealed(play), next: moment.end };
+  if (moment.now) return { ...describeReveal(play), next: moment.end };
   if (view.phase !== "guess" || play.seat === null || !play.own?.legal || play.own.chosen) return null;
   const others = view.waiting.filter((p) => p !== play.seat);
   const thinking = others.length
@@ -72,7 +73,7 @@ export function say(play: Play): DockText | null {
   return { prompt: t("fairy.prompt.off"), small: t("fairy.lead", lead) };
 }
 
-function revealed(play: Play): { prompt: string; small: string; log: string } {
+function describeReveal(play: Play): { prompt: string; small: string; log: string } {
   const moment = momentOf(play);
   const { card, rows, before } = moment.now!;
   const after = before === null ? "" : t("fairy.after", { card: cardName(play, before) });
@@ -99,7 +100,7 @@ function revealed(play: Play): { prompt: string; small: string; log: string } {
 }
 
 /** The line below a guess: what it would mean now. */
-export function meaning(play: Play, guess: Guess): string {
+export function describeGuess(play: Play, guess: Guess): string {
   const top = play.view?.top ?? null;
   const odds = (play.own?.aids["odds"] as Record<string, { right: number }> | undefined)?.[guess];
   if (odds?.right === 0) return t("fairy.none");
@@ -108,5 +109,5 @@ export function meaning(play: Play, guess: Guess): string {
 }
 
 /** Whether a guess cannot come true any more, as far as the table's memory aid tells. */
-export const hopeless = (play: Play, guess: Guess): boolean =>
+export const isHopeless = (play: Play, guess: Guess): boolean =>
   (play.own?.aids["odds"] as Record<string, { right: number }> | undefined)?.[guess]?.right === 0;

@@ -17,7 +17,7 @@ const covers = (middles: Size[], reach: Size, size: Size, { left, top }: Spot): 
   ).length;
 
 /** The first of these spots that covers fewest. */
-export function least(middles: Size[], reach: Size, size: Size, spots: Spot[]): Spot {
+export function leastCovering(middles: Size[], reach: Size, size: Size, spots: Spot[]): Spot {
   let [best, fewest] = [spots[0]!, Infinity];
   for (const spot of spots) {
     const count = covers(middles, reach, size, spot);
@@ -31,7 +31,7 @@ const range = (end: number): number[] =>
   Array.from({ length: Math.max(1, Math.ceil((end - EDGE) / STEP)) }, (_, i) => end - i * STEP);
 
 /** Everywhere, from below at the right on: along that side, along the other edges, close into the corner, and then inside. */
-export function everywhere(window: Size, size: Size): Spot[] {
+export function allCorners(window: Size, size: Size): Spot[] {
   const [right, low] = [window[0] - size[0] - EDGE, window[1] - size[1] - EDGE];
   const [lefts, tops] = [range(right), range(low)];
   const edges = [

@@ -9,7 +9,7 @@ const WAYS: Record<string, [number, number]> = {
 };
 
 /** The nearest of these spaces that lies in the direction of a key: empty where there is none, null where the key is no arrow. */
-export function towards(place: Place, among: Set<string>, from: string, key: string): string | null {
+export function findTowards(place: Place, among: Set<string>, from: string, key: string): string | null {
   const way = WAYS[key];
   if (!way) return null;
   const here = place.at.get(from);

@@ -73,7 +73,7 @@ export class Moment extends BaseMoment<Play> {
   get finale(): (Finale & { at: number; now: Step }) | null {
     const page = this.play.pages.findLast((page) => has(page, "fourteen"));
     if (!page || (!this.replayed && !this.isNew(page))) return null;
-    const steps = tell(page.events, this.play);
+    const steps = endSteps(page.events, this.play);
     const at = this.replayed ? steps.length - 1 : Math.min(this.step, steps.length - 1);
     const now = steps[at];
     return now ? { number: page.number, steps, roll: this.roll, at, now } : null;
@@ -120,7 +120,7 @@ export class Moment extends BaseMoment<Play> {
 }
 
 /** The end in steps, from what the table told and its score sheet. */
-export function tell(events: FariablesEvent[], play: Pick<Play, "names" | "table">): Step[] {
+export function endSteps(events: FariablesEvent[], play: Pick<Play, "names" | "table">): Step[] {
   const argsOf = <K extends FariablesEvent["kind"]>(kind: K) =>
     events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
   const [fourteen] = argsOf("fourteen");

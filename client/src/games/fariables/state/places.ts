@@ -86,7 +86,7 @@ function read(catalogue: Catalogue): Place {
 }
 
 /** The picture of a board as people write it, for the sheet of a board of one's own. */
-export function written({ title, by, spaces, water }: Place): string {
+export function writeBoard({ title, by, spaces, water }: Place): string {
   const faces: Record<string, string> = {
     flower: "*",
     ...Object.fromEntries(KINDS.map((kind, i) => [kind, String(i + 1)])),
@@ -108,7 +108,11 @@ export const worthOf = (view: FariablesView, kind: Kind, flowersKnown = true): n
   kind === "flower" && !flowersKnown ? null : view.value[kind];
 
 /** What the tokens on these spaces are worth together, and how many stand on flowers of which nobody knows. */
-export function sum(play: Play, spaces: Iterable<string>, flowersKnown = true): { points: number; flowers: number } {
+export function sumValues(
+  play: Play,
+  spaces: Iterable<string>,
+  flowersKnown = true,
+): { points: number; flowers: number } {
   const place = placeOf(play);
   const view = play.view!;
   let [points, flowers] = [0, 0];

@@ -4,7 +4,7 @@ import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
 import { momentOf, type Step } from "../state/moment.svelte";
-import { GOAL, NEAR, placeOf, sum, TOKENS, worthOf, type Kind } from "../state/places";
+import { GOAL, NEAR, placeOf, sumValues, TOKENS, worthOf, type Kind } from "../state/places";
 import { mindOf } from "../state/plan.svelte";
 import { capitalize, signed } from "../../../lib/text/format";
 
@@ -18,7 +18,7 @@ export const piece = (p: number, you: boolean): string => use(`fa-${you ? "y" : 
 export const pieceName = (p: number): string => t(`fari.token.${PIECES[p]}`);
 
 /** Whose token stands here, as far as the plan goes. */
-export function owner(play: Play, name: string): number | null {
+export function ownerOf(play: Play, name: string): number | null {
   const mind = mindOf(play);
   const seat = play.names.findIndex((_, p) => mind.tokens(p).includes(name));
   return seat < 0 ? null : seat;
@@ -38,7 +38,7 @@ export function spaceLabel(play: Play, name: string): string {
   if (!space || !view) return name;
   const mind = mindOf(play);
   const worth = worthOf(view, space.kind, momentOf(play).opened);
-  const p = owner(play, name);
+  const p = ownerOf(play, name);
   const parts = [
     name,
     kindName(play, space.kind),
@@ -66,7 +66,7 @@ export function seatLine(play: Play, p: number): SeatLine {
   const mind = mindOf(play);
   const { opened, roll, finale } = momentOf(play);
   const tokens = mind.tokens(p);
-  const { points, flowers } = sum(play, tokens, opened);
+  const { points, flowers } = sumValues(play, tokens, opened);
   const left = TOKENS - (view.own[p]?.length ?? 0);
   const state =
     view.phase === "placing"
@@ -80,7 +80,7 @@ export function seatLine(play: Play, p: number): SeatLine {
   if (roll?.fresh && view.phase !== "placing" && !mind.touched && (!finale || finale.at === 0)) {
     const { at } = placeOf(play);
     gain = (roll.value - roll.before) * tokens.filter((name) => at.get(name)?.kind === roll.kind).length;
-  } else if (finale && finale.at === 1) gain = sum(play, tokens).points - sum(play, tokens, false).points;
+  } else if (finale && finale.at === 1) gain = sumValues(play, tokens).points - sumValues(play, tokens, false).points;
   return { score: String(points), state, piece: piece(p, isYou(play, p)), ...(gain ? { gain: signed(gain) } : {}) };
 }
 
@@ -175,7 +175,7 @@ function endWords(play: Play, step: Step): DockText {
   }
   const tied = step.tied;
   if (step.phase === "flowers") {
-    const points = tied ? sum(play, play.view!.own[tied[0]!] ?? []).points : 0;
+    const points = tied ? sumValues(play, play.view!.own[tied[0]!] ?? []).points : 0;
     const small = tied
       ? t("fari.end.tied.points", { names: capitalize(names(tied)), points })
       : t("fari.end.flowers.more", { name: winner(play) });

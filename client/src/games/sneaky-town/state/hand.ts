@@ -34,32 +34,32 @@ export function open(legal: SneakyTownAction[], thought: Thought): SneakyTownAct
 }
 
 /** The action that a thought has become. */
-export function whole(legal: SneakyTownAction[], thought: Thought): SneakyTownAction | null {
+export function findAction(legal: SneakyTownAction[], thought: Thought): SneakyTownAction | null {
   if (!thought.kind || ARGS[thought.kind].some((arg) => thought[arg] === undefined)) return null;
   return open(legal, thought)[0] ?? null;
 }
 
 /** What is asked for next; nothing where all is said. */
-export function missing(thought: Thought): keyof Omit<Thought, "kind"> | null {
+export function missingPart(thought: Thought): keyof Omit<Thought, "kind"> | null {
   return thought.kind ? (ARGS[thought.kind].find((arg) => thought[arg] === undefined) ?? null) : null;
 }
 
 /** The points or lines that would be an answer; where all is said, those that could be said instead. */
 export function answers(legal: SneakyTownAction[], thought: Thought): Set<string> {
   if (!thought.kind) return new Set();
-  const arg = missing(thought) ?? ARGS[thought.kind].at(-1);
+  const arg = missingPart(thought) ?? ARGS[thought.kind].at(-1);
   if (!arg) return new Set();
   const rest: Thought = { ...thought, [arg]: undefined };
   return new Set(open(legal, rest).map((action) => (action.args as Record<string, string>)[arg]!));
 }
 
 /** A point was pressed: what that means, after what was thought before. The same as before where it means nothing. */
-export function pressed(legal: SneakyTownAction[], thought: Thought, name: string): Thought {
-  if (missing(thought) === "target" && thought.point === name) return IDLE; // put back
+export function pressPoint(legal: SneakyTownAction[], thought: Thought, name: string): Thought {
+  if (missingPart(thought) === "target" && thought.point === name) return IDLE; // put back
   const readings: Thought[] = [];
   const { kind, point } = thought;
   if (kind && kind !== "end" && kind !== "reveal") {
-    const arg = missing(thought) ?? ARGS[kind].at(-1)!;
+    const arg = missingPart(thought) ?? ARGS[kind].at(-1)!;
     readings.push({ ...thought, [arg]: name });
     if (arg === "point" && kind === "swap") readings.push({ kind, target: name });
     if (kind === "swap" && thought.target)
@@ -77,12 +77,12 @@ export function pressed(legal: SneakyTownAction[], thought: Thought, name: strin
 }
 
 /** A verb was chosen: it keeps the stone that is already in the hand. */
-export function chosen(legal: SneakyTownAction[], thought: Thought, kind: Kind): Thought {
-  if (thought.kind === kind && missing(thought)) return IDLE;
+export function chooseKind(legal: SneakyTownAction[], thought: Thought, kind: Kind): Thought {
+  if (thought.kind === kind && missingPart(thought)) return IDLE;
   const kept: Thought[] = [{ ...(thought.point ? { point: thought.point } : {}), kind }, { kind }];
   return kept.find((reading) => open(legal, reading).length > 0) ?? IDLE;
 }
 
 /** A thought that the newest legal actions leave possible. */
-export const still = (legal: SneakyTownAction[], thought: Thought): Thought =>
+export const dropIllegal = (legal: SneakyTownAction[], thought: Thought): Thought =>
   thought.kind && !open(legal, thought).length ? IDLE : thought;

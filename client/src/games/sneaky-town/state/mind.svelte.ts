@@ -3,7 +3,7 @@ import { storage } from "../../../lib/page/storage";
 import { perPlay } from "../../../lib/game/per-play";
 import type { Play } from "../play";
 import type { SneakyTownAction } from "../../../wire/sneaky-town";
-import { answers, chosen, IDLE, open, pressed, still, whole, type Kind, type Thought } from "./hand";
+import { answers, chooseKind, IDLE, open, pressPoint, dropIllegal, findAction, type Kind, type Thought } from "./hand";
 
 export type TileName = "blue-sun" | "brown-sun" | "flower" | "void";
 export const TILES: TileName[] = ["blue-sun", "brown-sun", "flower", "void"];
@@ -46,10 +46,10 @@ export class Mind {
   }
   /** Forgotten with the decision it belongs to. */
   get thought(): Thought {
-    return this.ofAsk === this.play.own?.ask ? still(this.legal, this.raw) : IDLE;
+    return this.ofAsk === this.play.own?.ask ? dropIllegal(this.legal, this.raw) : IDLE;
   }
   get action(): SneakyTownAction | null {
-    return whole(this.legal, this.thought);
+    return findAction(this.legal, this.thought);
   }
   get answers(): Set<string> {
     return answers(this.legal, this.thought);
@@ -65,14 +65,14 @@ export class Mind {
   leave(): void {
     [this.notesOpen, this.asksEnd, this.noteAt, this.looked] = [false, false, "", {}];
   }
-  verb = (kind: Kind): void => this.think(chosen(this.legal, this.thought, kind));
+  verb = (kind: Kind): void => this.think(chooseKind(this.legal, this.thought, kind));
 
   /** A point was pressed; a second time it is done, and at once where `sure` (a mouse has aimed already). */
   press(name: string, sure = false): void {
     const before = this.thought;
     const last = before.target ?? before.point;
     if (this.action && last === name) return this.act();
-    this.think(pressed(this.legal, before, name));
+    this.think(pressPoint(this.legal, before, name));
     if (sure && (this.thought.kind === "cast" || this.thought.kind === "transfer")) this.act();
   }
 

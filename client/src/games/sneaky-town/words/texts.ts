@@ -2,7 +2,7 @@
 import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
-import { missing, type Kind, type Thought } from "../state/hand";
+import { missingPart, type Kind, type Thought } from "../state/hand";
 import { me, mindOf, type Pair, type TileName } from "../state/mind.svelte";
 import { momentOf, type Scored } from "../state/moment.svelte";
 import { capitalize, minus } from "../../../lib/text/format";
@@ -13,7 +13,7 @@ export const isYou = (play: Play, p: number): boolean => p === play.seat;
 const whose = (play: Play, p: number): Record<string, unknown> => ({ you: isYou(play, p), name: nameOf(play, p) });
 
 /** What a tile pays a seat. */
-export const worth = (play: Play, tile: string, p: number): number => {
+export const worthOf = (play: Play, tile: string, p: number): number => {
   const entry = play.catalogue?.things["tile"]?.[tile] as { charm?: boolean; values?: number[] } | undefined;
   return entry?.charm ? (entry.values?.[p] ?? 0) : 0;
 };
@@ -21,7 +21,7 @@ export const worth = (play: Play, tile: string, p: number): number => {
 const same = ([a, b]: Pair): boolean => a === b;
 
 /** What may lie on a point, as far as one wants to be told. */
-export function may(play: Play, point: string): { charm: TileName; chance: Pair; sure: boolean } | null {
+export function deduce(play: Play, point: string): { charm: TileName; chance: Pair; sure: boolean } | null {
   for (const [charm, points] of Object.entries(mindOf(play).aids.charms ?? {})) {
     const chance = points[point];
     if (chance) return { charm: charm as TileName, chance, sure: same(chance) };
@@ -29,28 +29,28 @@ export function may(play: Play, point: string): { charm: TileName; chance: Pair;
   return null;
 }
 
-export const owner = (play: Play, point: string): number | null => {
-  const owner = play.view?.stones.findIndex((points) => points.includes(point)) ?? -1;
-  return owner < 0 ? null : owner;
+export const ownerOf = (play: Play, point: string): number | null => {
+  const seat = play.view?.stones.findIndex((points) => points.includes(point)) ?? -1;
+  return seat < 0 ? null : seat;
 };
 
-function lies(play: Play, point: string): string {
-  const possible = may(play, point);
+function describePoint(play: Play, point: string): string {
+  const possible = deduce(play, point);
   if (!possible) return "";
   const args = {
     charm: tileName(play, possible.charm),
     n: possible.chance[0],
     of: possible.chance[1],
-    worth: worth(play, possible.charm, me(play)),
+    worth: worthOf(play, possible.charm, me(play)),
   };
   return t(possible.sure ? "town.lies" : "town.may", args);
 }
 
 /** Everything that can be seen at a point, and whether pressing it would do something. */
 export function pointLabel(play: Play, point: string): string {
-  const p = owner(play, point);
+  const p = ownerOf(play, point);
   const mind = mindOf(play);
-  const parts = [p === null ? t("town.open") : t("town.stone", whose(play, p)), lies(play, point)];
+  const parts = [p === null ? t("town.open") : t("town.stone", whose(play, p)), describePoint(play, point)];
   if (mind.answers.has(point)) parts.push(t("town.choose"));
   return t("town.point", { point, what: parts.filter(Boolean).join("; ") });
 }
@@ -135,7 +135,7 @@ function openedWords(play: Play, p: number, line: string, tile: string): DockTex
 
 function thoughtWords(play: Play, thought: Thought): DockText {
   const kind = thought.kind as Kind;
-  const lacks = missing(thought);
+  const lacks = missingPart(thought);
   const left = (play.view?.reserve[me(play)] ?? 1) - 1;
   const args = {
     point: thought.point,
@@ -148,7 +148,7 @@ function thoughtWords(play: Play, thought: Thought): DockText {
     ? t(`town.ask.${kind}.${lacks === "point" && thought.target ? "own" : lacks}`, args)
     : t(`town.sure.${kind}`, args);
   const about = thought.target ?? thought.point;
-  const place = about && !lacks && kind !== "recover" ? lies(play, about) : "";
+  const place = about && !lacks && kind !== "recover" ? describePoint(play, about) : "";
   const cost = kind === "reveal" || kind === "swap" ? t("town.costs", args) : "";
   const hint = lacks ? t(lacks === "target" && kind === "transfer" ? "town.hint.stone" : "town.hint") : "";
   return {
