@@ -39,7 +39,7 @@ export class FakeSocket {
     this.onclose?.({ code });
   }
   said(type: string): Record<string, any>[] {
-    return this.sent.filter((one) => one["type"] === type);
+    return this.sent.filter((message) => message["type"] === type);
   }
 }
 
@@ -50,9 +50,10 @@ export function browser(): {
   fire: (event: string) => void;
 } {
   FakeSocket.all = [];
-  const heard = new Map<string, Set<() => void>>();
-  const on = (event: string, what: () => void) => void heard.set(event, (heard.get(event) ?? new Set()).add(what));
-  const off = (event: string, what: () => void) => void heard.get(event)?.delete(what);
+  const listeners = new Map<string, Set<() => void>>();
+  const on = (event: string, listener: () => void) =>
+    void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+  const off = (event: string, listener: () => void) => void listeners.get(event)?.delete(listener);
   const store = new Map<string, string>();
   const document = {
     visibilityState: "visible",
@@ -69,5 +70,5 @@ export function browser(): {
     setItem: (key: string, value: string) => void store.set(key, value),
   });
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  return { document, store, fire: (event) => heard.get(event)?.forEach((what) => what()) };
+  return { document, store, fire: (event) => listeners.get(event)?.forEach((listener) => listener()) };
 }

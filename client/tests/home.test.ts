@@ -4,7 +4,7 @@ import type { KeptTable } from "../src/lib/page/storage";
 import { Speaker } from "../src/lib/text/speak";
 import { asText, sentence, ways } from "../src/parts/gather/how";
 import { unfinished } from "../src/parts/home/kept";
-import { counted } from "../src/games/fairy-tale/pad";
+import { changeCount } from "../src/games/fairy-tale/tools/pad";
 import gather from "../src/words/en/gather.json";
 
 const kept = (change: Partial<KeptTable>): KeptTable => ({
@@ -63,8 +63,8 @@ test("own file option is shown by its name", () => {
 
 test("score pad limits counts to the cards in the box", () => {
   const hand = { name: "Ann", cards: { Castle: 1 } };
-  expect(counted(hand, "Castle", 1, 2).cards).toEqual({ Castle: 2 });
-  expect(counted(hand, "Castle", 5, 2).cards).toEqual({ Castle: 2 });
-  expect(counted(hand, "Castle", -1, 2).cards).toEqual({});
+  expect(changeCount(hand, "Castle", 1, 2).cards).toEqual({ Castle: 2 });
+  expect(changeCount(hand, "Castle", 5, 2).cards).toEqual({ Castle: 2 });
+  expect(changeCount(hand, "Castle", -1, 2).cards).toEqual({});
   expect(hand.cards).toEqual({ Castle: 1 });
 });

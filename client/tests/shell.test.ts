@@ -1,6 +1,6 @@
 // The shell (everything outside games/) must not know a game: a game is a folder and one line in games/index.ts.
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { OURS } from "../src/games";
 import { gestureOf } from "../src/lib/game/play";
@@ -20,13 +20,33 @@ const files = (path: string): string[] =>
 
 describe("shell", () => {
   it("is scanned by a pattern that finds games", () => {
-    for (const text of ['style("crane")', "  fairy: 1,", 'from "../games/fairy/past"', 'class="box g-fairy-tale"'])
+    for (const text of ['style("crane")', "  fairy: 1,", 'from "../games/fairy/end/past"', 'class="box g-fairy-tale"'])
       expect(text).toMatch(NAMED);
     for (const text of ["fairy(1)", 'class="coach__fairy"', "fairyring.tables"]) expect(text).not.toMatch(NAMED);
   });
 
   it.each(SHELL.flatMap(files).filter((path) => !path.endsWith(".json")))("%s names no game", (path) => {
     expect(readFileSync(join(SOURCE, path), "utf8")).not.toMatch(NAMED);
+  });
+});
+
+describe("folders", () => {
+  // The same in all games: the root has what the shell loads by name, the types, and the style sheets.
+  const ROOT = ["index.ts", "play.ts", "poster.ts", "lesson.ts", "figures.ts", "box.ts", "ways.ts"];
+  const STYLES = ["board.css", "look.css", "tokens.css"];
+  const FOLDERS = ["art", "board", "end", "layout", "state", "tools", "words"];
+  const MOST = 16; // files in a folder
+
+  it.each(OURS)("%s has the folders that every game has", (game) => {
+    const entries = readdirSync(join(SOURCE, "games", game));
+    expect(entries.filter((name) => ![...ROOT, ...STYLES, ...FOLDERS].includes(name))).toEqual([]);
+  });
+
+  it("hold a number of files that can be surveyed", () => {
+    const count = new Map<string, number>();
+    for (const path of readdirSync(SOURCE, { recursive: true }) as string[])
+      if (statSync(join(SOURCE, path)).isFile()) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1);
+    expect([...count].filter(([, files]) => files > MOST)).toEqual([]);
   });
 });
 

@@ -40,10 +40,10 @@ def find_chromium(own: str, whole: bool = True) -> str:
             if not shutil.which("chromium"):
                 for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "chromium", SHELL]):
                     subprocess.run(command, check=False, capture_output=True)
-    found = shutil.which("chromium")
-    if not found:
+    path = shutil.which("chromium")
+    if not path:
         pytest.fail(HOW, pytrace=False)
-    return found
+    return path
 
 
 @pytest.fixture(scope="module")

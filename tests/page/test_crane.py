@@ -38,10 +38,10 @@ Visit = Callable[..., Person]
 
 def seated(visit: Visit, server: Served, people: list[str], seats: int, **options: Any) -> list[Person]:
     laid = server.lay("crane", people, seats, **options)
-    found = [visit() for _ in people]
-    for who, person in enumerate(found):
-        person.take(laid, who)
-    return found
+    persons = [visit() for _ in people]
+    for index, person in enumerate(persons):
+        person.take(laid, index)
+    return persons
 
 
 def calls(person: Person) -> Locator:
@@ -215,14 +215,14 @@ def test_crane_practice_explains_ticks(visit: Visit, server: Served) -> None:
 
 def share(server: Served, seats: int, **options: str) -> Laid:
     """All seats belong to one device, and are called alike."""
-    made = server.post("api/tables", {"game": "crane", "options": {"players": seats, **options}})
+    created = server.post("api/tables", {"game": "crane", "options": {"players": seats, **options}})
 
     async def sit() -> Laid:
-        async with Client.join(server.url, made["table"], made["token"]) as me:
+        async with Client.join(server.url, created["table"], created["token"]) as me:
             for seat in range(seats):
                 await me.sit(seat, "Ann")
             await me.start()
-        return Laid(made["table"], [made["token"]])
+        return Laid(created["table"], [created["token"]])
 
     return elsewhere(sit())
 
@@ -275,16 +275,16 @@ def test_crane_real_deck_with_own_devices(visit: Visit, server: Served) -> None:
 
 
 def test_crane_lesson(visit: Visit, server: Served) -> None:
-    made = server.post("api/tables", {"game": "crane", "guided": True})
+    created = server.post("api/tables", {"game": "crane", "guided": True})
 
     async def sit() -> None:
-        async with Client.join(server.url, made["table"], made["token"]) as me:
+        async with Client.join(server.url, created["table"], created["token"]) as me:
             await me.sit(0, "Ann")
             await me.start()
 
     elsewhere(sit())
     ann = visit(size=(360, 740))
-    ann.take(Laid(made["table"], [made["token"]]), 0)
+    ann.take(Laid(created["table"], [created["token"]]), 0)
     guide = ann.page.get_by_role("complementary", name="Guide")
     expect(guide.get_by_role("heading", name="Your first game")).to_be_visible()
     guide.get_by_role("button", name="Next").click()

@@ -25,10 +25,10 @@ def at_home(person: Person) -> None:
 
 def by_keys(person: Person) -> None:
     """Press a number and Enter; repeated if a moment was still shown."""
-    question = person.asked
+    question = person.decision
     person.page.keyboard.press("1")
     person.page.keyboard.press("Enter")
-    person.soon(lambda: person.asked != question, 500)
+    person.soon(lambda: person.decision != question, 500)
 
 
 def test_fairy_tale_game_between_two_browsers(visit: Visit, server: Served) -> None:
@@ -91,11 +91,11 @@ def test_fairy_tale_shared_device_hides_hands(visit: Visit) -> None:
         lift = person.page.get_by_role("button", name=re.compile("open it"))
         lift.wait_for()
         assert cards(person).count() == 0, "behind the curtain nothing is shown"
-        assert all(held is None for held in view(person)["hand"])
+        assert all(card is None for card in view(person)["hand"])
         lift.click()
         cards(person).first.wait_for()
-        seen.append(next(held for held in view(person)["hand"] if held))
-        assert sum(held is not None for held in view(person)["hand"]) == 1
+        seen.append(next(card for card in view(person)["hand"] if card))
+        assert sum(card is not None for card in view(person)["hand"]) == 1
         choose(person)
     assert len(seen) == 2
 
@@ -142,13 +142,13 @@ def test_fairy_tale_end_explains_every_card(visit: Visit, server: Served, size: 
     beside = SIZES[size][0] >= 1000  # all of them; else one, and tabs
     sheets = person.page.get_by_role("region" if beside else "tab", name=re.compile("points, place"))
     expect(sheets).to_have_count(4)
-    told = view(person)["open"]
+    open_cards = view(person)["open"]
     for seat in range(4):
         if not beside:
             sheets.nth(seat).click()
         sheet = sheets.nth(seat) if beside else person.page.get_by_role("tabpanel")
         expect(sheet.get_by_role("listitem").first).to_be_visible()
-    assert sum(len(kinds) for kinds in told) > 0
+    assert sum(len(kinds) for kinds in open_cards) > 0
     looks_right(person)
 
 

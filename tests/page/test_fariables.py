@@ -51,8 +51,8 @@ def test_fariables_game_between_two_browsers(visit: Visit, server: Served) -> No
 
 def worth_of(space: Locator) -> int:
     """As it is spoken; of a flower nobody knows it."""
-    said = re.search(r"worth (\d+)", space.get_attribute("aria-label") or "")
-    return int(said[1]) if said else 0
+    match = re.search(r"worth (\d+)", space.get_attribute("aria-label") or "")
+    return int(match[1]) if match else 0
 
 
 def worthiest(person: Person) -> Locator:
@@ -65,7 +65,7 @@ def test_fariables_plan_is_sent_on_done_and_start_over_resets_it(visit: Visit, s
     play_for(server, laid, until="lifting")
     ann = seated(visit, laid)  # only now: what the page shows first must also hear of what comes
     ann.until(lambda: may_move(ann), "Ann may move")
-    question, before = ann.asked, ann.beats[-1]["view"]["own"][0]
+    question, before = ann.decision, ann.beats[-1]["view"]["own"][0]
     many = min(2, ann.beats[-1]["view"]["die_c"])
     score = ann.page.locator(".seat.is-you .seat__score")
     points, token = int(score.inner_text()), worthiest(ann)
@@ -79,7 +79,7 @@ def test_fariables_plan_is_sent_on_done_and_start_over_resets_it(visit: Visit, s
     button(ann, "Start over").click()
     expect(button(ann, "Pass: move nothing")).to_be_visible()
     expect(score).to_have_text(str(points))
-    assert ann.asked == question
+    assert ann.decision == question
     assert ann.beats[-1]["view"]["own"][0] == before
     move(ann, many)
     assert ann.beats[-1]["view"]["turns"] == 2
@@ -93,12 +93,12 @@ def test_fariables_plan_shows_legal_spaces(visit: Visit, server: Served) -> None
     for _ in range(3):
         ann.until(lambda: may_move(ann), "Ann may move")
         foreseen = move(ann, 6)
-        asked = [
+        requested = [
             {action["args"]["space"] for action in beat["seats"]["0"]["legal"]}
             for beat in ann.beats
             if beat["view"]["phase"] == "moving" and beat["seats"].get("0", {}).get("legal")
         ][-len(foreseen) :]
-        assert asked == foreseen
+        assert requested == foreseen
         play_for(server, laid, only=1, until="lifting")
 
 
@@ -126,10 +126,10 @@ def test_fariables_lesson_by_keyboard_alone(visit: Visit, server: Served) -> Non
         read_on()
         reach(".fa-hit")
         keys.press(way)
-        question = ann.asked
+        question = ann.decision
         keys.press("Enter")
         keys.press("Enter")
-        ann.until(lambda question=question: ann.asked != question, "it was placed")  # type: ignore[misc]
+        ann.until(lambda question=question: ann.decision != question, "it was placed")  # type: ignore[misc]
     ann.until(lambda: ann.owes, "the first roll")
     read_on()
     reach(".fa-hit.is-lit")

@@ -22,9 +22,9 @@ PICTURES = {
     "fariables": ["R1", "R3", "R10", "R12", "R18"],
     "sneaky-town": ["R2", "R4", "R7", "R17"],
 }
-WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter((one) => one.closest("svg") === null)
-  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
-).map((one) => one.className)"""
+WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter((element) => element.closest("svg") === null)
+  .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+).map((element) => element.className)"""
 
 
 @pytest.mark.parametrize("game", PICTURES)
@@ -40,6 +40,6 @@ def test_rules_have_figures(visit: Callable[..., Person], game: str, size: tuple
         expect(page.locator(f".drawer #{rule} .rfig svg").first).to_be_attached()
     expect(page.locator(".rfig")).to_have_count(len(PICTURES[game]))
     assert page.evaluate(WIDER) == []
-    found = Axe().run(page).response["violations"]
-    assert found == [], [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    violations = Axe().run(page).response["violations"]
+    assert violations == [], [(violation["id"], [node["html"] for node in violation["nodes"]]) for violation in violations]
     assert somebody.errors == []

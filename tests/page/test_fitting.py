@@ -56,13 +56,13 @@ OPEN = ["town-notes", "town-end"]  # gone as soon as the settings are opened
 def germanise(person: Person) -> None:
     """The same moment in German, by the settings: nothing is loaded again, so that it lasts."""
     page = person.page
-    said = page.locator(".prompt__say, .banner").first
-    english = said.inner_text()
+    prompt = page.locator(".prompt__say, .banner").first
+    english = prompt.inner_text()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=re.compile("^Settings")).click()
     page.get_by_role("combobox", name="Language").select_option("de")
     page.locator("html[lang=de]").wait_for()
-    expect(said).not_to_have_text(english)  # what the game says comes by itself
+    expect(prompt).not_to_have_text(english)  # what the game says comes by itself
     page.keyboard.press("Escape")
     page.locator(".drawer").wait_for(state="detached")
 
@@ -93,7 +93,7 @@ def test_fitting_card_names_do_not_touch_values(visit: Visit, server: Served, ch
     Moments(Studio(server, chromium))._come(
         person, "some", 2, lambda me: seen(me, "phase") == ("close",) and len(me.legal) in some
     )
-    german = [said for key, said in json.loads(TALE.read_text("utf-8")).items() if key.startswith("card.")]
+    german = [text for key, text in json.loads(TALE.read_text("utf-8")).items() if key.startswith("card.")]
     whole = [
         name for name in (*(card.name for card in shipped_deck().cards), *german) if not re.search("Chapter|Kapitel", name)
     ]

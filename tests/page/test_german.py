@@ -18,7 +18,7 @@ Come = Callable[..., Person]
 
 # Words that stick out of the button or box they stand in; what scrolls or ends in “…” is meant to. Badges sit on corners.
 CUT_OFF = """() => {
-  const found = [];
+  const problems = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
@@ -29,14 +29,14 @@ CUT_OFF = """() => {
     range.selectNodeContents(node);
     const outer = box.getBoundingClientRect();
     const out = (part) => part.width > 1 && (part.right > outer.right + 2 || part.left < outer.left - 2);
-    if ([...range.getClientRects()].some(out)) found.push(node.data.trim());
+    if ([...range.getClientRects()].some(out)) problems.push(node.data.trim());
   }
-  return found;
+  return problems;
 }"""
 # Letters that are as wide in whatever font stands behind ours are in ours.
 LACKING = """async (letters) => {
   const pen = document.createElement("canvas").getContext("2d");
-  const found = [];
+  const problems = [];
   const fonts = { "Young Serif": ["400 40px"], "Alegreya Sans": ["500 40px", "italic 500 40px", "800 40px"] };
   for (const [name, how] of Object.entries(fonts).flatMap(([name, all]) => all.map((how) => [name, how]))) {
     await document.fonts.load(`${how} "${name}"`, letters);
@@ -45,9 +45,9 @@ LACKING = """async (letters) => {
       return pen.measureText(letter).width;
     };
     const lacking = [...letters].filter((letter) => wide(letter, "monospace") !== wide(letter, "serif"));
-    found.push(...lacking.map((letter) => `${letter} in ${how} ${name}`));
+    problems.push(...lacking.map((letter) => `${letter} in ${how} ${name}`));
   }
-  return found;
+  return problems;
 }"""
 
 

@@ -17,7 +17,7 @@ Visit = Callable[..., Person]
 
 
 def hinted(person: Person) -> bool:
-    return any(frame["type"] == "hint" and frame["ask"] == person.asked for frame in person.frames)
+    return any(frame["type"] == "hint" and frame["ask"] == person.decision for frame in person.frames)
 
 
 @pytest.mark.parametrize("game", registry.shipped())
@@ -36,7 +36,7 @@ def test_hint_is_offered_against_bots(game: str, visit: Visit, server: Served) -
         assert box["x"] >= 0
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= 360
-        assert not [one["id"] for one in Axe().run(ann.page).response["violations"]]
+        assert not [violation["id"] for violation in Axe().run(ann.page).response["violations"]]
         note.get_by_role("button", name="Close").click()
         expect(note).to_have_count(0)
 
@@ -51,9 +51,9 @@ def test_hint_by_key_in_german_disappears_with_decision(visit: Visit, server: Se
     note = ann.page.locator(".notes .note").filter(has_text="Was ein guter Bot täte")
     # Before the search is compiled, a slow machine may not come to numbers.
     expect(note.locator("small")).to_have_text(re.compile(r"^die nächste Karte [^:]*(: gewinnt zu \d+ %; .*: \d+ %)?$"))
-    question = ann.asked
+    question = ann.decision
     ann.page.locator(".shell__dock [data-act]").first.click()
-    ann.until(lambda: ann.asked != question, "the game goes on")
+    ann.until(lambda: ann.decision != question, "the game goes on")
     expect(note).to_have_count(0)
     assert not any("hint" in line for line in server.record(laid.table).splitlines())
 
@@ -64,4 +64,4 @@ def test_hint_is_not_offered_against_people(visit: Visit, server: Served) -> Non
     ann.until(lambda: ann.owes, "Ann is asked")
     expect(ann.page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     ann.page.keyboard.press("h")
-    assert not any(said.get("do") == "hint" for way, said in ann.talk if way == "said")
+    assert not any(message.get("do") == "hint" for way, message in ann.talk if way == "said")

@@ -28,20 +28,20 @@ def begin(person: Person, *names: str) -> None:
 
 def secrets(beat: dict[str, Any], whose: int | None) -> list[str]:
     """What a message has that only other seats may know."""
-    found = [f"the part of seat {seat}" for seat in beat["seats"] if seat != str(whose)]
+    leaks = [f"the part of seat {seat}" for seat in beat["seats"] if seat != str(whose)]
     for seat, guess in enumerate((beat["view"] or {}).get("guess", [])):
         if guess is not None and seat != whose:
-            found.append(f"the guess of seat {seat}")
-    told = [event["args"] for event in beat["events"] if event["kind"] == "guessed"]
-    found += [f"what seat {own['seat']} was told" for own in told if own.get("guess") is not None and own["seat"] != whose]
-    return found
+            leaks.append(f"the guess of seat {seat}")
+    guessed = [event["args"] for event in beat["events"] if event["kind"] == "guessed"]
+    leaks += [f"what seat {own['seat']} was told" for own in guessed if own.get("guess") is not None and own["seat"] != whose]
+    return leaks
 
 
 def leaks(person: Person) -> list[str]:
     """All that came for a seat that had not said that it is there, or had said that it is not."""
     here: int | None = None
     going: str = ""
-    found: list[str] = []
+    secret_parts: list[str] = []
     for way, message in person.talk:
         if way == "said" and message.get("do") == "here":
             here, going = message["seat"], ""
@@ -51,10 +51,10 @@ def leaks(person: Person) -> list[str]:
             here = None
         elif message["type"] == "welcome":
             here = None
-            found += secrets(message["beat"], None)
+            secret_parts += secrets(message["beat"], None)
         elif message["type"] == "beat":
-            found += secrets(message, here)
-    return found
+            secret_parts += secrets(message, here)
+    return secret_parts
 
 
 def test_hot_seat_game(visit: Visit) -> None:
@@ -99,6 +99,6 @@ def test_hot_seat_reload_shows_curtain(visit: Visit) -> None:
 def test_hot_seat_leak_check_finds_leaks() -> None:
     """The search itself: a beat with somebody else's part, guess or event."""
     view = {"guess": ["higher", None]}
-    told = {"kind": "guessed", "args": {"seat": 1, "guess": "lower"}}
+    guessed = {"kind": "guessed", "args": {"seat": 1, "guess": "lower"}}
     assert secrets({"seats": {"0": {}}, "view": view, "events": []}, 0) == []
-    assert len(secrets({"seats": {"0": {}}, "view": view, "events": [told]}, None)) == 3
+    assert len(secrets({"seats": {"0": {}}, "view": view, "events": [guessed]}, None)) == 3

@@ -13,8 +13,8 @@ from tests.page.support.served import Served
 from tests.page.test_screens import SIZES, looks_right
 
 FOCUSED = """() => {
-  const one = document.activeElement;
-  return (one?.getAttribute("aria-label") ?? one?.textContent ?? "").trim();
+  const focused = document.activeElement;
+  return (focused?.getAttribute("aria-label") ?? focused?.textContent ?? "").trim();
 }"""
 
 
@@ -29,10 +29,10 @@ def tab_to(person: Person, name: str) -> None:
 
 def decide(person: Person, key: str) -> None:
     """Press it until it counted: a card may just be turned."""
-    question = person.asked
+    question = person.decision
     for _ in range(10):
         person.page.keyboard.press(key)
-        if person.soon(lambda: person.asked != question, MOMENT):
+        if person.soon(lambda: person.decision != question, MOMENT):
             return
 
 

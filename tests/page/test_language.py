@@ -19,18 +19,18 @@ SAME = re.compile(r"R\d+|[a-z]\d+|[ABC]|Ann|Bo|Mashiu")  # numbers of rules, coo
 # All that can be read, spoken or hovered. What is typed, addresses, code and the names of keys are the same in every language.
 TEXTS = """() => {
   const kept = "kbd, code, pre, dd, script, style, noscript, .invite__link, .sizes, input, option";
-  const found = [document.title];
+  const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) if (!walker.currentNode.parentElement.closest(kept)) found.push(walker.currentNode.data);
-  for (const one of document.querySelectorAll("*"))
+  while (walker.nextNode()) if (!walker.currentNode.parentElement.closest(kept)) texts.push(walker.currentNode.data);
+  for (const element of document.querySelectorAll("*"))
     for (const name of ["aria-label", "aria-valuetext", "title", "placeholder", "alt", "data-on", "data-off", "data-name"])
-      if (one.hasAttribute(name)) found.push(one.getAttribute(name));
-  for (const one of document.querySelectorAll("body *"))
+      if (element.hasAttribute(name)) texts.push(element.getAttribute(name));
+  for (const element of document.querySelectorAll("body *"))
     for (const part of ["::before", "::after"]) {
-      const said = getComputedStyle(one, part).content;
-      if (said.startsWith('"')) found.push(said);
+      const content = getComputedStyle(element, part).content;
+      if (content.startsWith('"')) texts.push(content);
     }
-  return found;
+  return texts;
 }"""
 Come = Callable[..., Person]
 
@@ -51,7 +51,7 @@ def come(visit: Callable[..., Person]) -> Come:
 
 
 def understood(person: Person, where: str) -> None:
-    """Nothing here is said in Latin letters, and it fits."""
+    """Assert that no text on the screen is in Latin letters, and that it fits."""
     person.page.wait_for_load_state("networkidle")
     texts: list[str] = person.page.evaluate(TEXTS)
     assert any(letter in "".join(texts) for letter in made_up.GREEK), f"{where} says nothing at all"
@@ -60,7 +60,7 @@ def understood(person: Person, where: str) -> None:
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where} is wider than the screen"
 
 
-def said(key: str) -> re.Pattern[str]:
+def label(key: str) -> re.Pattern[str]:
     """A text of the page, by its English beginning."""
     return re.compile(re.escape(made_up.strange(key)))
 
@@ -70,20 +70,20 @@ def test_language_of_screens_before_game(come: Come, size: tuple[int, int]) -> N
     person = come(size)
     page = person.page
     person.home()
-    expect(page.get_by_role("button", name=said("Play now"))).to_be_enabled()
+    expect(page.get_by_role("button", name=label("Play now"))).to_be_enabled()
     understood(person, "home")
     for tool in ("Rules", "Settings"):
-        page.get_by_role("button", name=said(tool)).first.click()
+        page.get_by_role("button", name=label(tool)).first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
         understood(person, f"home with {tool}")
         page.keyboard.press("Escape")
-    page.get_by_role("button", name=said("On this device")).click()
+    page.get_by_role("button", name=label("On this device")).click()
     expect(page.get_by_role("dialog")).to_be_visible()  # Escape would do nothing before
     understood(person, "the dialog for one device")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    page.get_by_role("button", name=said("With friends")).click()
-    expect(page.get_by_role("heading", name=said("Invite friends"))).to_be_visible()
+    page.get_by_role("button", name=label("With friends")).click()
+    expect(page.get_by_role("heading", name=label("Invite friends"))).to_be_visible()
     page.locator("details summary").click()
     understood(person, "gathering")
     guest = come(size)
@@ -139,8 +139,8 @@ def test_language_of_fairy_game_and_end(come: Come, server: Served) -> None:
 def test_language_of_curtain(come: Come) -> None:
     person = come()
     person.home()
-    person.page.get_by_role("button", name=said("On this device")).click()
-    person.page.get_by_role("dialog").get_by_role("button", name=said("Start")).click()
+    person.page.get_by_role("button", name=label("On this device")).click()
+    person.page.get_by_role("dialog").get_by_role("button", name=label("Start")).click()
     expect(person.page.locator(".curtain .btn--primary")).to_be_visible()
     understood(person, "the curtain")
 
@@ -150,29 +150,29 @@ def test_language_change_at_table(come: Come, server: Served) -> None:
     person.take(server.lay("fairy", PEOPLE, 2), 0)
     expect(person.page.locator(".shell__dock")).to_be_visible()
     person.page.keyboard.press("m")
-    person.page.get_by_role("button", name=said("Settings")).click()
+    person.page.get_by_role("button", name=label("Settings")).click()
     person.page.get_by_role("combobox").first.select_option("en")
     expect(person.page.get_by_role("button", name="Higher")).to_be_visible()
     person.page.get_by_role("combobox").first.select_option(made_up.CODE)
-    expect(person.page.get_by_role("button", name=said("Higher"))).to_be_visible()
+    expect(person.page.get_by_role("button", name=label("Higher"))).to_be_visible()
     understood(person, "the table")
 
 
 def test_language_change_in_replay(come: Come, server: Served) -> None:
-    """Names of cards stand in what is told once of a game; they are said anew."""
+    """Names of cards come with the catalogue, which is loaded once; a change of language must load it again."""
     laid = server.lay("fairy-tale", PEOPLE, 2)
     server.finish(laid)
     person = come()
     page = person.page
     person.at(f"t/{laid.table}/replay?at=60")
     expect(page.locator(".scrubber")).to_have_value("60")
-    page.get_by_role("button", name=said("Settings")).click()
+    page.get_by_role("button", name=label("Settings")).click()
     page.get_by_role("combobox").first.select_option("en")
     page.get_by_role("dialog", name="Settings").get_by_role("button", name="Close").click()
     expect(page.locator("body")).not_to_contain_text(re.compile(f"[{made_up.GREEK}]"))
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("combobox").first.select_option(made_up.CODE)
-    expect(page.get_by_role("dialog", name=said("Settings"))).to_be_visible()
+    expect(page.get_by_role("dialog", name=label("Settings"))).to_be_visible()
     understood(person, "the replay")
 
 

@@ -14,15 +14,15 @@ Visit = Callable[..., Person]
 
 
 def gather(visit: Visit, server: Served, game: str, options: dict[str, Any], **how: Any) -> Person:
-    made = server.post("api/tables", {"game": game, "options": options})
+    created = server.post("api/tables", {"game": game, "options": options})
     person = visit(**how)
-    person.take(Laid(made["table"], [made["token"]]), 0)
+    person.take(Laid(created["table"], [created["token"]]), 0)
     return person
 
 
 def seats(person: Person) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = next(beat["table"]["seats"] for beat in reversed(person.beats) if "table" in beat)
-    return found
+    seats: list[dict[str, Any]] = next(beat["table"]["seats"] for beat in reversed(person.beats) if "table" in beat)
+    return seats
 
 
 def menu(person: Person, seat: int) -> Locator:

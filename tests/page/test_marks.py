@@ -57,7 +57,7 @@ def test_marks_on_slider_and_text_at_position(visit: Visit, blundered: Laid) -> 
     count = marks.count()
     note = ann.page.locator(".notes .note")
     expect(note).to_contain_text(re.compile("decisions? cost much"))
-    assert not [one["id"] for one in Axe().run(ann.page).response["violations"]]
+    assert not [violation["id"] for violation in Axe().run(ann.page).response["violations"]]
     note.get_by_role("button", name="Show").click()
     for number in range(count):
         expect(note).to_contain_text("Ann could have: the next card")
@@ -65,7 +65,7 @@ def test_marks_on_slider_and_text_at_position(visit: Visit, blundered: Laid) -> 
         expect(marks.nth(number)).to_have_class("is-here")
         if number + 1 < count:
             note.get_by_role("button", name="Next").click()
-    assert not [one["id"] for one in Axe().run(ann.page).response["violations"]]
+    assert not [violation["id"] for violation in Axe().run(ann.page).response["violations"]]
     ann.page.get_by_role("button", name="One step on").click()
     expect(note).to_have_count(0)
 

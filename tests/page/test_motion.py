@@ -17,24 +17,24 @@ WATCH = """
   const note = (node, frames) => {
     const names = new Set(frames.flatMap((frame) => Object.keys(frame)));
     for (const name of ["offset", "computedOffset", "easing", "composite"]) names.delete(name);
-    if (!node.closest("button")) window.moved.push({ what: node.getAttribute("class") ?? node.tagName, names: [...names] });
+    if (!node.closest("button")) window.moved.push({ part: node.getAttribute("class") ?? node.tagName, names: [...names] });
   };
   const animate = Element.prototype.animate;
-  Element.prototype.animate = function (...given) {
-    const animation = animate.apply(this, given);
+  Element.prototype.animate = function (...args) {
+    const animation = animate.apply(this, args);
     note(this, animation.effect.getKeyframes());
     return animation;
   };
   for (const kind of ["animationstart", "transitionrun"]) addEventListener(kind, (event) => {
-    const own = event.target.getAnimations().filter((one) => one.effect.pseudoElement === null);
-    for (const one of own) note(event.target, one.effect.getKeyframes());
+    const own = event.target.getAnimations().filter((animation) => animation.effect.pseudoElement === null);
+    for (const animation of own) note(event.target, animation.effect.getKeyframes());
   }, true);
 """
 
 
 def moved(person: Person) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = person.page.evaluate("window.moved")
-    return found
+    animations: list[dict[str, Any]] = person.page.evaluate("window.moved")
+    return animations
 
 
 def test_motion_animates_transform_and_opacity_only(visit: Callable[..., Person], server: Served) -> None:
@@ -49,10 +49,10 @@ def test_motion_animates_transform_and_opacity_only(visit: Callable[..., Person]
             person.guess()
         expect(ann.page.locator(".fr-told")).to_be_visible()
         expect(ann.page.locator(".fr-told .choice__pts").first).to_be_visible()  # it is told, so all have hopped off
-    found = moved(ann)
-    assert {"fr-token", "fr-token is-you"} & {one["what"] for one in found}, "somebody hops"
-    assert any("ghost" in one["what"] or "card" in one["what"] for one in found), "the card flies"
-    dear = [one for one in found if not set(one["names"]) <= CHEAP]
+    animations = moved(ann)
+    assert {"fr-token", "fr-token is-you"} & {animation["part"] for animation in animations}, "somebody hops"
+    assert any("ghost" in animation["part"] or "card" in animation["part"] for animation in animations), "the card flies"
+    dear = [animation for animation in animations if not set(animation["names"]) <= CHEAP]
     assert dear == [], "these are drawn anew in every frame"
 
 
@@ -66,4 +66,4 @@ def test_motion_reduced_only_fades(visit: Callable[..., Person], server: Served)
     for person in (ann, bo):
         person.guess()
     expect(ann.page.locator(".fr-told .choice__pts").first).to_be_visible()
-    assert {name for one in moved(ann) for name in one["names"]} <= {"opacity"}
+    assert {name for animation in moved(ann) for name in animation["names"]} <= {"opacity"}

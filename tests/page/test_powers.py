@@ -17,11 +17,11 @@ MINUTE = {"per": 60_000}
 
 
 def sit(visit: Visit, laid: Laid, people: int = 2) -> list[Person]:
-    found = [visit() for _ in range(people)]
-    for who, person in enumerate(found):
-        person.take(laid, who)
+    persons = [visit() for _ in range(people)]
+    for index, person in enumerate(persons):
+        person.take(laid, index)
         expect(person.dock).to_be_visible()
-    return found
+    return persons
 
 
 def menu(person: Person) -> Locator:
@@ -31,9 +31,9 @@ def menu(person: Person) -> Locator:
     return dialog
 
 
-def choose(person: Person, what: str, sure: bool = False) -> None:
+def choose(person: Person, label: str, sure: bool = False) -> None:
     """A line of the menu; what cannot be undone is pressed twice."""
-    menu(person).get_by_role("button", name=what).first.click()
+    menu(person).get_by_role("button", name=label).first.click()
     if sure:
         menu(person).get_by_role("button", name="Sure? Press again").click()
 
@@ -178,7 +178,7 @@ def test_catch_up_shows_missed_events(visit: Visit, server: Served) -> None:
 def test_store_failure_is_shown_and_nothing_is_lost(visit: Visit, server: Served) -> None:
     (ann,) = sit(visit, server.lay("fairy", ["Ann"], 2), 1)
     ann.until(lambda: ann.owes, "Ann is asked")
-    question = ann.asked
+    question = ann.decision
     lock = sqlite3.connect(server.data / "tables.db", timeout=30)
     lock.execute("begin immediate")  # as another program that writes for a long time
     ann.dock.get_by_role("button", name="Higher").click()
@@ -186,7 +186,7 @@ def test_store_failure_is_shown_and_nothing_is_lost(visit: Visit, server: Served
     lock.rollback()
     lock.close()
     expect(ann.page.get_by_text("The table is slow to answer")).to_be_hidden(timeout=60_000)
-    ann.until(lambda: ann.asked != question, "the guess was taken after all")
+    ann.until(lambda: ann.decision != question, "the guess was taken after all")
 
 
 def test_forced_action_is_played_automatically(visit: Visit, server: Served) -> None:

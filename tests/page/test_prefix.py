@@ -16,9 +16,9 @@ Visit = Callable[..., Person]
 
 @pytest.fixture
 def proxy(server: Served) -> Iterator[Proxy]:
-    made = Proxy(server.port)
-    yield made
-    made.close()
+    proxy = Proxy(server.port)
+    yield proxy
+    proxy.close()
 
 
 def test_prefix_home_game_and_replay(visit: Visit, server: Served, proxy: Proxy) -> None:

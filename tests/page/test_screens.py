@@ -24,7 +24,7 @@ def tables(server: Served) -> dict[str, Laid]:
     """A game that is played, one that is over, one that was brought from a record."""
     return {
         "playing": server.lay("fairy", ["Ann", "Bo"], 4),
-        "gathering": Laid((made := server.post("api/tables", {"game": "fairy"}))["table"], [made["token"]]),
+        "gathering": Laid((created := server.post("api/tables", {"game": "fairy"}))["table"], [created["token"]]),
     }
 
 

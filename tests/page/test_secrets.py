@@ -10,9 +10,9 @@ from tests.page.support.people import Person, play_out
 from tests.page.support.served import Served
 
 
-def shown(steps: list[dict[str, Any]], what: str) -> set[str]:
-    found = [one for step in steps for one in (step["events"] if what == "events" else [step["view"]])]
-    return {json.dumps(one, sort_keys=True) for one in found}
+def shown(steps: list[dict[str, Any]], part: str) -> set[str]:
+    values = [value for step in steps for value in (step["events"] if part == "events" else [step["view"]])]
+    return {json.dumps(value, sort_keys=True) for value in values}
 
 
 def test_frames_contain_only_what_seat_sees(visit: Callable[..., Person], server: Served) -> None:
@@ -50,6 +50,6 @@ def test_frames_do_not_contain_other_hands(visit: Callable[..., Person], server:
     ann.until(lambda: ann.owes, "Ann is asked")
     for beat in ann.beats:
         for zone in ("hand", "kept", "commit", "closed"):
-            assert [whose for whose, held in enumerate(beat["view"][zone]) if held and whose != 0] == []
+            assert [whose for whose, cards in enumerate(beat["view"][zone]) if cards and whose != 0] == []
     deck = ann.beats[-1]["view"]["hand"][0]
     assert deck, "Ann sees her own hand"

@@ -1,4 +1,4 @@
-"""Plural categories, compared with those of the browser: client/tests/plurals.test.ts reads the same file."""
+"""Plural categories, compared with those of the browser: client/tests/lib/plurals.test.ts reads the same file."""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 import fairyring as fr
 from fairyring.core.fields.view import wire
 from fairyring.core.rng import Stream
@@ -252,6 +254,20 @@ def test_catalogue_has_tiles_points_stones_and_marks() -> None:
     assert things["mark"] == {"swap": {"count": 12}, "reveal": {"count": 10}}
     assert (catalogue["zones"]["rack"]["shows"], catalogue["zones"]["rack"]["open"]) == ("tiles", "shown")
     assert catalogue["zones"]["reveal-marks"]["free"] == "closed"
+
+
+@pytest.mark.parametrize(
+    ("match", "entry"),
+    [
+        ("lead:3", {"lead": {"goal": 3, "rounds": None}}),
+        ("first-to:2", {"first-to": {"goal": 2, "rounds": 3}}),
+        ("rounds:4", {"rounds": {"goal": 4, "rounds": 4}}),
+        ("single", {"single": {"goal": 1, "rounds": 1}}),
+    ],
+)
+def test_catalogue_says_what_decides_the_match(match: str, entry: dict[str, Any]) -> None:
+    """R22: no client reads the syntax of the option."""
+    assert fr.game("sneaky-town", match=match).catalogue()["things"]["match"] == entry
 
 
 def test_catalogue_of_the_small_lattice() -> None:

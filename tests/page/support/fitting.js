@@ -2,7 +2,7 @@
 // `over` is a sheet that lies over the rest: if it is there, only what is on it counts.
 ([spared, over]) => {
   const root = [...document.querySelectorAll(`dialog[open], ${over}`)].at(-1) ?? document.body;
-  const found = [];
+  const problems = [];
   const page = document.documentElement, long = page.scrollHeight > innerHeight + 1; // a page that is scrolled goes on below
   const screen = { left: 0, top: long ? -page.scrollHeight : 0, right: innerWidth, bottom: long ? page.scrollHeight : innerHeight };
   const within = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
@@ -41,29 +41,29 @@
       const whole = { left: line.left, top: line.top + air, right: line.right, bottom: line.bottom - air };
       const [rest, scrolls] = seen(parent, whole);
       if (!part(rest)) {
-        if (!scrolls && !parent.closest(spared)) found.push(`out of sight: ${node.data.trim()}`);
+        if (!scrolls && !parent.closest(spared)) problems.push(`out of sight: ${node.data.trim()}`);
         continue;
       }
       const cut = width(whole) - width(rest) > 2 || height(whole) - height(rest) > 2;
-      if (cut && !scrolls && !parent.closest(spared)) found.push(`cut off: ${node.data.trim()}`);
+      if (cut && !scrolls && !parent.closest(spared)) problems.push(`cut off: ${node.data.trim()}`);
       const button = parent.closest("button, .choice, .seat, .paper")?.getBoundingClientRect();
-      if (button && !parent.closest(`${spared}, .choice__pts`) && (whole.left < button.left - 1 || whole.right > button.right + 1)) found.push(`sticks out: ${node.data.trim()}`);
+      if (button && !parent.closest(`${spared}, .choice__pts`) && (whole.left < button.left - 1 || whole.right > button.right + 1)) problems.push(`sticks out: ${node.data.trim()}`);
       words.push({ node, rest, stays: stays(parent), says: node.data.trim() });
     }
   }
-  words.forEach((one, i) => words.slice(i + 1).forEach((other) => {
-    if (one.node !== other.node && one.stays === other.stays && covers(one.rest, other.rest, 2)) found.push(`on each other: ${one.says} / ${other.says}`);
+  words.forEach((first, i) => words.slice(i + 1).forEach((other) => {
+    if (first.node !== other.node && first.stays === other.stays && covers(first.rest, other.rest, 2)) problems.push(`on each other: ${first.says} / ${other.says}`);
   }));
 
   const boxes = [...root.querySelectorAll("button, a.btn, .seat")].filter((node) => shown(node) && !node.matches(spared)).map((node) => ({ node, box: node.getBoundingClientRect(), stays: stays(node) }));
   const named = (node) => (node.getAttribute("aria-label") ?? node.textContent).trim().replace(/\s+/g, " ").slice(0, 40);
   for (const { node, box } of boxes) {
     const [rest, scrolls] = seen(node.parentElement, box);
-    if (part(box) && !scrolls && (width(box) - width(rest) > 2 || height(box) - height(rest) > 2)) found.push(`off the screen: ${named(node)}`);
+    if (part(box) && !scrolls && (width(box) - width(rest) > 2 || height(box) - height(rest) > 2)) problems.push(`off the screen: ${named(node)}`);
   }
-  boxes.forEach((one, i) => boxes.slice(i + 1).forEach((other) => {
-    if (!one.node.contains(other.node) && !other.node.contains(one.node) && one.stays === other.stays && covers(one.box, other.box, 3)) found.push(`under each other: ${named(one.node)} / ${named(other.node)}`);
+  boxes.forEach((first, i) => boxes.slice(i + 1).forEach((other) => {
+    if (!first.node.contains(other.node) && !other.node.contains(first.node) && first.stays === other.stays && covers(first.box, other.box, 3)) problems.push(`under each other: ${named(first.node)} / ${named(other.node)}`);
   }));
-  if (page.scrollWidth > innerWidth) found.push("the page is wider than the screen");
-  return [...new Set(found)];
+  if (page.scrollWidth > innerWidth) problems.push("the page is wider than the screen");
+  return [...new Set(problems)];
 }

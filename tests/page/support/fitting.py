@@ -20,10 +20,10 @@ LOOK = (Path(__file__).parent / "fitting.js").read_text("utf-8")
 def misfits(person: Person, spared: str = "") -> list[str]:
     """Return what does not fit and stays so; `spared` are selectors of elements that are clipped or covered on purpose."""
     person.page.evaluate("document.fonts.ready.then(() => true)")
-    found: list[str] = []
+    collisions: list[str] = []
     for _ in range(FRAMES):
-        found = person.page.evaluate(LOOK, [", ".join(filter(None, (USUAL, spared))), OVER])
-        if not found:
+        collisions = person.page.evaluate(LOOK, [", ".join(filter(None, (USUAL, spared))), OVER])
+        if not collisions:
             break
         person.page.evaluate("new Promise(requestAnimationFrame)")
-    return found
+    return collisions

@@ -44,15 +44,17 @@ def _written(parts: Any) -> str:
 def _argument(name: str, form: str, cases: dict[str, Any]) -> str:
     if name == "#":
         return "#"
-    told = " ".join(f"{case} {{{_written(parts)}}}" for case, parts in cases.items())
-    return "{" + ", ".join(part for part in (name, form, told) if part) + "}"
+    branches = " ".join(f"{case} {{{_written(parts)}}}" for case, parts in cases.items())
+    return "{" + ", ".join(part for part in (name, form, branches) if part) + "}"
 
 
 def _unsaid(name: str) -> dict[str, str]:
     """Texts that have no English entry because they come from data and declarations: cards of the deck, fields of the view."""
     room = registry.room(name)
     things = fr.game(name).catalogue()["things"]
-    titles = {f"{kind}.{word}": one["title"] for kind, known in things.items() for word, one in known.items() if "title" in one}
+    titles = {
+        f"{kind}.{word}": thing["title"] for kind, known in things.items() for word, thing in known.items() if "title" in thing
+    }
     return titles | {f"field.{field}": field for field in room.schema.state.fields}
 
 

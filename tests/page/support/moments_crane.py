@@ -28,16 +28,16 @@ def own(person: Person) -> dict[str, Any]:
 
 
 def view(person: Person) -> dict[str, Any]:
-    found: dict[str, Any] = next((beat["view"] for beat in reversed(person.beats) if beat["view"]), {})
-    return found
+    newest: dict[str, Any] = next((beat["view"] for beat in reversed(person.beats) if beat["view"]), {})
+    return newest
 
 
 def owes(person: Person) -> str:
     """Id of what the seat owes: a decision, a gesture, a count or a confirmation."""
-    told = own(person)
-    if "legal" in told:
-        return "" if "chosen" in told else str(told["ask"])
-    return next((str(told[part]["ask"]) for part in ("riffle", "report", "confirm") if part in told), "")
+    private = own(person)
+    if "legal" in private:
+        return "" if "chosen" in private else str(private["ask"])
+    return next((str(private[part]["ask"]) for part in ("riffle", "report", "confirm") if part in private), "")
 
 
 def press(person: Person, name: str | re.Pattern[str]) -> None:
@@ -76,14 +76,14 @@ def finish(person: Person) -> None:
 
 def act(person: Person, bet: str = "LOW") -> None:
     """Do what the seat owes once, and wait until it is committed."""
-    question, told = owes(person), own(person)
-    if "riffle" in told:
+    question, private = owes(person), own(person)
+    if "riffle" in private:
         close_eyes(person)
         riffle(person)
         finish(person)
         return
     for _ in range(10):  # a click may meet the last turn just going away: then once more
-        press(person, f"Bet {bet}" if told["legal"][0]["kind"] == "bet" else POT)
+        press(person, f"Bet {bet}" if private["legal"][0]["kind"] == "bet" else POT)
         if person.soon(lambda: owes(person) != question, MOMENT):
             return
     raise AssertionError("it was not taken")

@@ -32,7 +32,7 @@ def lit(person: Person) -> Locator:
 def next_space(person: Person, luck: random.Random | None = None) -> Locator:
     """Locator of a lit space by its name, because the set of lit spaces changes after a press."""
     expect(lit(person).first).to_be_attached()
-    names: list[str] = lit(person).evaluate_all("all => all.map(one => one.dataset.space)")
+    names: list[str] = lit(person).evaluate_all("all => all.map(space => space.dataset.space)")
     return person.page.locator(f'[data-space="{(luck or random.Random(len(names))).choice(names)}"]')
 
 
@@ -43,10 +43,10 @@ def press(space: Locator) -> None:
 
 def put_one(person: Person) -> None:
     """Place a token: choose a space and confirm."""
-    question = person.asked
+    question = person.decision
     press(next_space(person))
     person.dock.get_by_role("button", name="Put it on").click()
-    person.until(lambda: person.asked != question, "the token was placed")
+    person.until(lambda: person.decision != question, "the token was placed")
 
 
 def may_move(person: Person) -> bool:
@@ -66,7 +66,7 @@ def move(person: Person, most: int) -> list[set[str]]:
     for _ in range(lifted):
         expect(button(person, "Done")).to_be_disabled()
         expect(lit(person).first).to_be_attached()
-        shown.append(set(lit(person).evaluate_all("all => all.map(one => one.dataset.space)")))
+        shown.append(set(lit(person).evaluate_all("all => all.map(space => space.dataset.space)")))
         press(next_space(person))
     button(person, "Done").click()
     person.until(lambda: person.phase == "over" or person.beats[-1]["view"]["turns"] > turn, "the move was taken")
@@ -116,15 +116,15 @@ async def _play_for(server: Served, laid: Laid, until: str, only: int | None) ->
 
 def begin_lesson(server: Served, game: str = "fariables") -> Laid:
     """A guided table at which somebody sits, and the game has begun."""
-    made = server.post("api/tables", {"game": game, "guided": True})
+    created = server.post("api/tables", {"game": game, "guided": True})
 
     async def begin() -> None:
-        async with Client.join(server.url, made["table"], made["token"]) as me:
+        async with Client.join(server.url, created["table"], created["token"]) as me:
             await me.sit(0, "Ann")
             await me.start()
 
     elsewhere(begin())
-    return Laid(made["table"], [made["token"]])
+    return Laid(created["table"], [created["token"]])
 
 
 # Moments ----------------------------------------------------------------------------------------
@@ -156,8 +156,8 @@ class Moments:
         for _ in range(3):
             person.until(lambda: person.owes, "Ann is asked")
             put_one(person)
-            for who in range(1, len(self.people)):
-                play_for(self.server, laid, only=who, until="placing")
+            for seat in range(1, len(self.people)):
+                play_for(self.server, laid, only=seat, until="placing")
         person.until(lambda: person.owes, "Ann is asked")
         person.page.wait_for_timeout(600)
         press(next_space(person))
@@ -165,8 +165,8 @@ class Moments:
     def roll(self, person: Person) -> None:
         laid = self.seated(person, until="lifting")
         button(person, "Pass: move nothing").click()
-        for who in range(1, len(self.people)):
-            play_for(self.server, laid, only=who, until="lifting")
+        for seat in range(1, len(self.people)):
+            play_for(self.server, laid, only=seat, until="lifting")
         person.until(lambda: person.owes, "Ann rolls")
         person.page.wait_for_timeout(1900)
 
@@ -232,8 +232,8 @@ class Moments:
 
     def boards(self, person: Person) -> None:
         """Which board, at a table that is being laid."""
-        made = self.server.post("api/tables", {"game": "fariables", "options": {"players": 2}})
-        person.take(Laid(made["table"], [made["token"]]), 0)
+        created = self.server.post("api/tables", {"game": "fariables", "options": {"players": 2}})
+        person.take(Laid(created["table"], [created["token"]]), 0)
         person.page.get_by_role("button", name="Meadow").click()
         person.page.get_by_role("dialog").get_by_role("button", name="Butterfly").wait_for()
 

@@ -56,11 +56,11 @@ def pick(person: Person, nth: int = 0) -> bool:
 
 def choose(person: Person, nth: int = 0) -> None:
     """Decide once by two presses, and wait until it is committed."""
-    question = person.asked
+    question = person.decision
     for _ in range(100):
         if pick(person, nth):
             press(done(person))
-        if person.soon(lambda: person.asked != question, 400):
+        if person.soon(lambda: person.decision != question, 400):
             return
     raise AssertionError("no card was taken")
 
@@ -69,10 +69,10 @@ def play_until(true: Callable[[], bool], *people: Person) -> None:
     """Let all persons decide until a condition holds or the game is over."""
     for _ in range(400):
         people[0].until(
-            lambda: true() or all(one.phase == "over" for one in people) or any(one.owes for one in people),
+            lambda: true() or all(client.phase == "over" for client in people) or any(client.owes for client in people),
             "somebody owes a choice",
         )
-        if true() or all(one.phase == "over" for one in people):
+        if true() or all(client.phase == "over" for client in people):
             return
         for person in people:
             if person.owes and not true():
@@ -101,8 +101,8 @@ async def come_to_hunt(url: str, laid: Laid) -> tuple[str, str] | None:
     prey = {card.slug for card in shipped_deck().cards if card.category == Category.SHADOW_KINGDOM}
     hunters = {card.slug for card in shipped_deck().cards if card.effect == Effect.HUNT}
 
-    def wanted(who: Client) -> Action | None:
-        return next((action for action in who.legal if action.args["card"] in (hunters if who is ann else prey)), None)
+    def wanted(client: Client) -> Action | None:
+        return next((action for action in client.legal if action.args["card"] in (hunters if client is ann else prey)), None)
 
     async with AsyncExitStack() as stack:
         ann, bo = [await stack.enter_async_context(Client.join(url, laid.table, token)) for token in laid.tokens]
@@ -110,11 +110,11 @@ async def come_to_hunt(url: str, laid: Laid) -> tuple[str, str] | None:
             mine, theirs = wanted(ann), wanted(bo)
             if seen(ann, "phase") == ("play",) and mine and theirs and ann.owes and bo.owes:
                 return str(mine.args["card"]), str(theirs.args["card"])
-            for who in (ann, bo):
-                if who.owes:
-                    best = wanted(who)
-                    others = [action for action in who.legal if action != best]
-                    await who.play(best if best and (seen(who, "phase") == ("draft",) or not others) else others[0])
+            for client in (ann, bo):
+                if client.owes:
+                    best = wanted(client)
+                    others = [action for action in client.legal if action != best]
+                    await client.play(best if best and (seen(client, "phase") == ("draft",) or not others) else others[0])
             await asyncio.sleep(0.01)
     return None
 
@@ -128,21 +128,21 @@ class Moments:
 
     def __init__(self, studio: Studio) -> None:
         self.studio, self.server = studio, studio.server
-        self.found: dict[tuple[str, int], Laid] = {}
+        self.tables: dict[tuple[str, int], Laid] = {}
 
     def _seated(self, person: Person, seats: int, **options: str) -> None:
         self.studio.seated(person, GAME, NAMES[:1], seats, **options)
         cards(person).first.wait_for()
 
     def _come(
-        self, person: Person, what: str, seats: int, so: Callable[[Client], bool], people: int = 1, **options: str
+        self, person: Person, name: str, seats: int, so: Callable[[Client], bool], people: int = 1, **options: str
     ) -> None:
         """To a table where it is so."""
-        while (what, seats) not in self.found:
+        while (name, seats) not in self.tables:
             laid = self.server.lay(GAME, NAMES[:seats], seats, **options)  # people only: bots take their time
             if elsewhere(come_to(self.server.url, laid, so)):
-                self.found[what, seats] = laid
-        person.take(self.found[what, seats], 0)
+                self.tables[name, seats] = laid
+        person.take(self.tables[name, seats], 0)
         cards(person).first.wait_for()
 
     def draft(self, person: Person, *, seats: int) -> None:
@@ -228,10 +228,10 @@ class Moments:
             button.click()
 
     def end(self, person: Person, *, seats: int, couples: str = "no") -> None:
-        if (couples, seats) not in self.found:
-            self.found[couples, seats] = self.server.lay(GAME, NAMES[:seats], seats, couples=couples)
-            self.server.finish(self.found[couples, seats])
-        person.take(self.found[couples, seats], 0)
+        if (couples, seats) not in self.tables:
+            self.tables[couples, seats] = self.server.lay(GAME, NAMES[:seats], seats, couples=couples)
+            self.server.finish(self.tables[couples, seats])
+        person.take(self.tables[couples, seats], 0)
         person.page.locator(".ts-list").first.wait_for()
 
     def screens(self) -> dict[str, Moment]:

@@ -30,18 +30,18 @@ def press(node: Locator) -> None:
 
 
 def cast(person: Person, name: str) -> None:
-    question = person.asked
+    question = person.decision
     press(point(person, name))
     button(person, "Cast it").click()
-    person.until(lambda: person.asked != question, "the stone lies there")
+    person.until(lambda: person.decision != question, "the stone lies there")
 
 
 def ring(person: Person) -> None:
     """End the round and confirm."""
-    question = person.asked
+    question = person.decision
     person.dock.locator(".st-end").click()
     person.page.get_by_role("dialog").get_by_role("button", name="End it").click()
-    person.until(lambda: person.asked != question or person.phase == "over", "the round is over")
+    person.until(lambda: person.decision != question or person.phase == "over", "the round is over")
 
 
 def leave_the_score(person: Person) -> None:
@@ -76,10 +76,10 @@ class Moments:
     def __init__(self, server: Served) -> None:
         self.server = server
 
-    def seated(self, person: Person, *moves: str, who: int = 0, **options: Any) -> Laid:
+    def seated(self, person: Person, *moves: str, seat: int = 0, **options: Any) -> Laid:
         laid = self.server.lay("sneaky-town", NAMES[:2], 2, **options)
         play_for(self.server, laid, *moves)
-        person.take(laid, who)
+        person.take(laid, seat)
         person.dock.wait_for()
         person.page.wait_for_timeout(700)
         return laid
@@ -94,7 +94,7 @@ class Moments:
         self.seated(person, *BEGUN, "cast 5,5")
 
     def brown(self, person: Person) -> None:
-        self.seated(person, *BEGUN, "cast 5,5", who=1)
+        self.seated(person, *BEGUN, "cast 5,5", seat=1)
 
     def aim(self, person: Person) -> None:
         self.seated(person, *BEGUN)

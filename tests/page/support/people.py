@@ -38,8 +38,8 @@ class Person:
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         if language:
-            asked = json.dumps([language, "en"])
-            self.page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => {asked} }})")
+            languages = json.dumps([language, "en"])
+            self.page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => {languages} }})")
         self.frames: list[dict[str, Any]] = []  # all that came over a socket
         self.raw: list[str] = []
         self.talk: list[tuple[str, dict[str, Any]]] = []  # both ways, in their order: (“said” or “told”, the message)
@@ -48,7 +48,7 @@ class Person:
         self.page.on("websocket", self._socket)
         self.page.on("response", self._response)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda said: self._said(said.type, said.text))
+        self.page.on("console", lambda message: self._said(message.type, message.text))
 
     def _said(self, kind: str, text: str) -> None:
         if kind == "error" and not NETWORK.search(text):  # a server that is gone is said by the browser too
@@ -78,9 +78,9 @@ class Person:
     def at(self, path: str) -> None:
         self.page.goto(self.url + path)
 
-    def take(self, laid: Laid, who: int) -> None:
+    def take(self, laid: Laid, index: int) -> None:
         """Open a table with the token of one of its people."""
-        kept = json.dumps(json.dumps({laid.table: {"token": laid.tokens[who], "game": "", "at": 1}}))
+        kept = json.dumps(json.dumps({laid.table: {"token": laid.tokens[index], "game": "", "at": 1}}))
         key = "'fairyring.tables'"
         self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})")
         if self.page.url.startswith(self.url):  # who sat elsewhere before leaves that table
@@ -91,22 +91,22 @@ class Person:
 
     @property
     def beats(self) -> list[dict[str, Any]]:
-        found = [frame for frame in self.frames if frame["type"] in ("welcome", "beat")]
-        return [frame["beat"] if frame["type"] == "welcome" else frame for frame in found]
+        frames = [frame for frame in self.frames if frame["type"] in ("welcome", "beat")]
+        return [frame["beat"] if frame["type"] == "welcome" else frame for frame in frames]
 
     @property
     def phase(self) -> str:
         return next((str(beat["table"]["phase"]) for beat in reversed(self.beats) if "table" in beat), "")
 
     @property
-    def asked(self) -> str:
+    def decision(self) -> str:
         """Id of the decision that the shown seat owes; empty without one."""
         newest = self.beats[-1] if self.beats else {"seats": {}}
         return next((str(own["ask"]) for own in newest["seats"].values() if "legal" in own and "chosen" not in own), "")
 
     @property
     def owes(self) -> bool:
-        return bool(self.asked)
+        return bool(self.decision)
 
     def soon(self, true: Callable[[], bool], patience: int = PATIENCE) -> bool:
         """Wait until a condition holds; fails after the timeout."""
@@ -116,8 +116,8 @@ class Person:
             self.page.wait_for_timeout(20)  # lets the browser's events in
         return true()
 
-    def until(self, true: Callable[[], bool], what: str) -> None:
-        assert self.soon(true), f"it never came to this: {what}"
+    def until(self, true: Callable[[], bool], event: str) -> None:
+        assert self.soon(true), f"it never came to this: {event}"
 
     # What they do --------------------------------------------------------------------------
 
@@ -131,10 +131,10 @@ class Person:
 
     def guess(self) -> None:
         """Guess once by a button and wait until it is committed. Clicks that meet the last moment are repeated."""
-        question = self.asked
+        question = self.decision
         for _ in range(10):
             self.dock.get_by_role("button", name=GUESS, disabled=False, pressed=False).first.click()
-            if self.soon(lambda: self.asked != question, MOMENT):
+            if self.soon(lambda: self.decision != question, MOMENT):
                 return
         raise AssertionError("no guess was taken")
 
@@ -157,9 +157,9 @@ def play_out(*people: Person) -> None:
     assert all(person.phase == "over" for person in people), "the game does not end"
 
 
-def seated(visit: Callable[..., Person], laid: Laid, who: int = 0, **how: Any) -> Person:
+def seated(visit: Callable[..., Person], laid: Laid, index: int = 0, **how: Any) -> Person:
     """Open a browser for one of the people of a table."""
     person = visit(**how)
-    person.take(laid, who)
+    person.take(laid, index)
     person.dock.wait_for()
     return person

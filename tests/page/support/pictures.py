@@ -70,8 +70,8 @@ class Studio:
         person.page.get_by_role("heading", name="Invite friends").wait_for()
 
     def join(self, person: Person) -> None:
-        made = self.server.post("api/tables", {"game": "fairy", "options": {"players": 4}})
-        person.at(f"t/{made['table']}")
+        created = self.server.post("api/tables", {"game": "fairy", "options": {"players": 4}})
+        person.at(f"t/{created['table']}")
         person.page.get_by_role("textbox").first.wait_for()
 
     def replay(self, person: Person) -> None:

@@ -50,9 +50,9 @@ class Proxy:
             upgrade = any(line.lower().startswith("upgrade:") for line in lines)
             kept = [line for line in lines[1:] if upgrade or not line.lower().startswith("connection:")]
             kept += [f"X-Forwarded-Prefix: {PATH}"] + ([] if upgrade else ["Connection: close"])
-            asked = "\r\n".join([f"{method} {path.removeprefix(PATH)} {version}", *kept])
+            request = "\r\n".join([f"{method} {path.removeprefix(PATH)} {version}", *kept])
             with socket.create_connection(("127.0.0.1", self._to)) as server:
-                server.sendall(asked.encode("latin-1") + b"\r\n\r\n" + body)
+                server.sendall(request.encode("latin-1") + b"\r\n\r\n" + body)
                 back = threading.Thread(target=_pump, args=(server, client), daemon=True)
                 back.start()
                 _pump(client, server)

@@ -25,9 +25,9 @@ T = TypeVar("T")
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
         return port
 
 
@@ -104,19 +104,19 @@ class Served:
 
     def lay(self, game: str, people: list[str], seats: int, clock: Any = None, **options: Any) -> Laid:
         """Create a table with these people and bots on the other seats, and start the game."""
-        made = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
-        return elsewhere(self._lay(made, people, seats))
+        created = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
+        return elsewhere(self._lay(created, people, seats))
 
     def stay(self, laid: Laid, seats: list[int]) -> None:
         """Keep these people connected without a browser until the next call."""
 
-        async def be(who: int) -> None:
-            async with Client.join(self.url, laid.table, laid.tokens[who]) as me:
+        async def be(seat: int) -> None:
+            async with Client.join(self.url, laid.table, laid.tokens[seat]) as me:
                 while self.company is laid and me.table:
                     await asyncio.sleep(0.2)
 
         async def be_there() -> None:
-            await asyncio.gather(*(be(who) for who in seats), return_exceptions=True)
+            await asyncio.gather(*(be(seat) for seat in seats), return_exceptions=True)
 
         self.company = laid
         Thread(target=asyncio.run, args=[be_there()], daemon=True).start()
@@ -124,13 +124,13 @@ class Served:
     def play(self, laid: Laid, seats: list[int]) -> None:
         """Play the first legal action of each of these people, in turn, without a browser."""
 
-        async def one(who: int) -> None:
-            async with Client.join(self.url, laid.table, laid.tokens[who]) as me:
+        async def play_one(seat: int) -> None:
+            async with Client.join(self.url, laid.table, laid.tokens[seat]) as me:
                 await me.until(lambda: me.owes)
                 await me.play(me.legal[0])
 
-        for who in seats:
-            elsewhere(one(who))
+        for seat in seats:
+            elsewhere(play_one(seat))
 
     def finish(self, laid: Laid, varied: bool = False) -> None:
         """Play the game to its end without a browser: first legal actions, or random ones if `varied`."""
@@ -148,9 +148,9 @@ class Served:
 
         await asyncio.gather(*(play(token) for token in laid.tokens))
 
-    async def _lay(self, made: dict[str, str], people: list[str], seats: int) -> Laid:
-        known = [made["token"], *(None for _ in people[1:])]
-        clients = [Client.join(self.url, made["table"], token) for token in known]
+    async def _lay(self, created: dict[str, str], people: list[str], seats: int) -> Laid:
+        known = [created["token"], *(None for _ in people[1:])]
+        clients = [Client.join(self.url, created["table"], token) for token in known]
         for p, (client, name) in enumerate(zip(clients, people, strict=True)):
             await client.__aenter__()
             await client.sit(p, name)
@@ -160,4 +160,4 @@ class Served:
         tokens = [client.token or "" for client in clients]
         for client in clients:
             await client.close()
-        return Laid(made["table"], tokens)
+        return Laid(created["table"], tokens)

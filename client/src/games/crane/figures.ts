@@ -1,7 +1,7 @@
 // Figures of the rules: card, jackpots, bets with their pay, payments.
-import { back } from "../../art/cards.js";
-import { INK } from "../../art/core.js";
-import { betCard, craneDefs, instruction, pot, slab } from "./art/pieces.js";
+import { back } from "../../art/cards";
+import { INK } from "../../art/core";
+import { betCard, craneDefs, instruction, pot, slab } from "./art/pieces";
 import { escapeText } from "../../lib/text/escape";
 import { caption, cells, legend, picture, pin, sheet, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";

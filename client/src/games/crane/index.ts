@@ -1,10 +1,10 @@
-import * as scene from "./art/scene.js";
+import * as scene from "./art/scene";
 import type { GameFace } from "../../lib/game/play";
-import Before from "./Before.svelte";
-import Board from "./Board.svelte";
-import Choices from "./Choices.svelte";
+import Before from "./board/Before.svelte";
+import Board from "./board/Board.svelte";
+import Choices from "./board/Choices.svelte";
 import { lesson } from "./lesson";
-import { say, seatLine, tag } from "./words";
+import { say, seatLine, tag } from "./words/texts";
 
 export const face: GameFace<"crane"> = {
   board: Board,

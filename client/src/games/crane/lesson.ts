@@ -1,13 +1,13 @@
 // Steps of the guided lesson: first a bet on another seat, then an own grab.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
-import { eyesOf } from "./eyes.svelte";
-import { momentOf } from "./moment.svelte";
-import { mine, nameOf } from "./view";
+import { eyesOf } from "./state/eyes.svelte";
+import { momentOf } from "./state/moment.svelte";
+import { mine, nameOf } from "./state/view";
 
 const phase = (play: Play): string => (momentOf(play).turn ? "" : (play.view?.phase ?? ""));
 const bets = (play: Play): boolean => phase(play) === "betting" && Boolean(play.own?.legal) && !play.own?.chosen;
-const told = (play: Play): boolean => momentOf(play).told;
+const resultShown = (play: Play): boolean => momentOf(play).resultShown;
 const paid = (play: Play): boolean => momentOf(play).turn !== null && momentOf(play).step === "paid";
 const grabs = (play: Play): boolean =>
   mine(play) && (phase(play) === "betting" || phase(play) === "grab") && !eyesOf(play).closed;
@@ -42,7 +42,7 @@ export const lesson: Step<"crane">[] = [
     until: (play) => momentOf(play).turn !== null,
     args: task,
   },
-  { key: "count", at: ".cr-row", when: told, holds: true, args: turn },
+  { key: "count", at: ".cr-row", when: resultShown, holds: true, args: turn },
   { key: "paid", at: ".cr-tickets", when: paid, holds: true, next: (play) => momentOf(play).end(), args: turn },
   { key: "yours", at: ".cr-hero", when: grabs, args: task },
   {
@@ -55,7 +55,7 @@ export const lesson: Step<"crane">[] = [
   {
     key: "yours-count",
     at: ".cr-row",
-    when: (play) => told(play) && momentOf(play).turn?.seat === play.seat,
+    when: (play) => resultShown(play) && momentOf(play).turn?.seat === play.seat,
     args: turn,
   },
   { key: "end", at: ".shell__seats > .seat", when: bets },

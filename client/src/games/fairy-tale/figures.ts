@@ -1,11 +1,11 @@
 // Figures of the rules: anatomy of a card, sorts of value, passing, order of effects, open and closed.
-import { at, INK, n } from "../../art/core.js";
-import { token } from "../../art/index.js";
+import { at, INK, n } from "../../art/core";
+import { token } from "../../art/index";
 import { caption, cells, legend, pin, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
-import type { Card } from "./cards";
-import { closedFace, face, plaque, type Told } from "./face";
-import { sign } from "./signs";
+import type { Card } from "./state/cards";
+import { closedFace, face, plaque, type FaceContext } from "./art/face";
+import { sign } from "./art/signs";
 
 const card = (): Card => ({
   slug: "fairy-ring",
@@ -29,7 +29,7 @@ const card = (): Card => ({
   unsure: [],
 });
 
-function told(say: Say): Told {
+function figureContext(say: Say): FaceContext {
   const realm = say("category.fairy-wood");
   const [strong = "", rest = ""] = t("tale.face.close-self.realm", { realm, amount: 1 }).split("|");
   return { kin: () => undefined, does: [strong, rest], realm, iff: t("tale.if"), least: "", any: () => "" };
@@ -55,8 +55,8 @@ function anatomy(say: Say): string {
   return (
     legend(
       "0 0 200 280",
-      face(card(), "l", told(say)) + pins,
-      ["value", "realm", "number", "sort", "effect"].map((what) => t(`tale.fig.${what}`)),
+      face(card(), "l", figureContext(say)) + pins,
+      ["value", "realm", "number", "sort", "effect"].map((part) => t(`tale.fig.${part}`)),
     ) + cells(worths)
   );
 }
@@ -96,17 +96,17 @@ const directions = (): string =>
 
 const order = (): string =>
   cells(
-    (["hunt", "open", "close"] as const).map((what, i) => ({
+    (["hunt", "open", "close"] as const).map((effect, i) => ({
       box: "-16 -16 32 32",
-      art: at(0, 0, 1.1, sign[what]!),
-      name: t(`tale.order.${what}`),
+      art: at(0, 0, 1.1, sign[effect]!),
+      name: t(`tale.order.${effect}`),
       value: `${i + 1}`,
     })),
   );
 
 const closed = (say: Say): string =>
   cells([
-    { box: "0 0 200 280", art: face(card(), "m", told(say)), name: t("tale.fig.open"), value: "6" },
+    { box: "0 0 200 280", art: face(card(), "m", figureContext(say)), name: t("tale.fig.open"), value: "6" },
     { box: "0 0 200 280", art: closedFace(null), name: t("tale.fig.closed"), value: "0" },
   ]);
 

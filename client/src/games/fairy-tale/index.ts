@@ -1,10 +1,10 @@
 import type { GameFace } from "../../lib/game/play";
-import Board from "./Board.svelte";
-import Choices from "./Choices.svelte";
+import Board from "./board/Board.svelte";
+import Choices from "./board/Choices.svelte";
 import { lesson } from "./lesson";
-import * as scene from "./scene";
-import Sheet from "./Sheet.svelte";
-import { say, seatLine, when } from "./words";
+import * as scene from "./art/scene";
+import Sheet from "./end/Sheet.svelte";
+import { say, seatLine, when } from "./words/texts";
 
 export const face: GameFace<"fairy-tale"> = {
   board: Board,

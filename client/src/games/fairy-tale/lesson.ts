@@ -1,22 +1,22 @@
 // Steps of the guided lesson. Its first round is scripted by the room's guide: a hunter, its prey, and a tale with a wish.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
-import { mindOf } from "./mind.svelte";
-import { momentOf } from "./moment.svelte";
-import { receiver } from "./words";
+import { mindOf } from "./state/mind.svelte";
+import { momentOf } from "./state/moment.svelte";
+import { receiver } from "./words/texts";
 
-const asked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
+const isAsked = (play: Play): boolean => !momentOf(play).now && Boolean(play.own?.legal) && !play.own?.chosen;
 const drafts =
   (pick: number) =>
   (play: Play): boolean =>
-    asked(play) && play.view?.phase === "draft" && (play.view?.pick ?? 0) >= pick;
-const plays = (play: Play): boolean => asked(play) && play.view?.phase === "play";
+    isAsked(play) && play.view?.phase === "draft" && (play.view?.pick ?? 0) >= pick;
+const plays = (play: Play): boolean => isAsked(play) && play.view?.phase === "play";
 const picked = (play: Play): boolean => mindOf(play).picked !== null || Boolean(play.own?.chosen);
 const kept = (play: Play): boolean => Boolean(play.own?.chosen) || (play.view?.pick ?? 0) > 0;
 const put = (play: Play): boolean =>
   (Boolean(play.own?.chosen) && play.view?.phase === "play") || momentOf(play).now !== null;
 const deeds = (play: Play): boolean => momentOf(play).now !== null;
-const hunts = (play: Play): boolean => momentOf(play).deed?.what === "hunt";
+const hunts = (play: Play): boolean => momentOf(play).deed?.kind === "hunt";
 const to = (play: Play): Record<string, unknown> => ({ name: play.names[receiver(play) ?? 1] });
 
 export const lesson: Step<"fairy-tale">[] = [

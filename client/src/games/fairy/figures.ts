@@ -1,10 +1,11 @@
 // Figures of the rules: fairies, suits, guesses.
-import { charm, isFairy, SUITS, suitMark } from "../../art/cards.js";
-import { at, fairy, INK } from "../../art/core.js";
-import { hands } from "../../art/hands.js";
+import { charm, isFairy, SUITS, suitMark } from "../../art/cards";
+import { at, fairy, INK } from "../../art/core";
+import { hands } from "../../art/hands";
 import { escapeText } from "../../lib/text/escape";
-import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/text/figure";
+import { caption, cells, picture, sheet, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
+import { capitalize } from "../../lib/text/format";
 
 const RUNS = ["moss", "petal", "star"] as const;
 const HANDS = { higher: "up", lower: "down", suit: "side", catch: "catch" } as const;
@@ -13,7 +14,7 @@ const fairies = (say: Say): string =>
   cells(
     RUNS.map((suit, i) => ({
       box: "0 0 200 280",
-      art: charm(4 + 7 * i, { name: escapeText(start(say(`suit.${suit}`))) }),
+      art: charm(4 + 7 * i, { name: escapeText(capitalize(say(`suit.${suit}`))) }),
     })),
   );
 
@@ -31,7 +32,7 @@ function runs(say: Say): string {
   const row = (suit: (typeof RUNS)[number], i: number): string => {
     const y = i * 78;
     const first = 1 + 7 * i;
-    const name = `${at(10, y + 9, 0.72, suitMark[suit])}<text x="24" y="${y + 14}" class="suit" font-size="14" fill="${INK}">${escapeText(start(say(`suit.${suit}`)))} ${first}–${first + 6}</text>`;
+    const name = `${at(10, y + 9, 0.72, suitMark[suit])}<text x="24" y="${y + 14}" class="suit" font-size="14" fill="${INK}">${escapeText(capitalize(say(`suit.${suit}`)))} ${first}–${first + 6}</text>`;
     return name + Array.from({ length: 7 }, (_, k) => tiny(first + k, suit, 1 + k * 43, y + 20)).join("");
   };
   return sheet(picture("0 0 298 230", RUNS.map(row).join("")));

@@ -1,11 +1,11 @@
 import type { GameFace } from "../../lib/game/play";
-import Board from "./Board.svelte";
-import Choices from "./Choices.svelte";
-import GuessSheet from "./GuessSheet.svelte";
+import Board from "./board/Board.svelte";
+import Choices from "./board/Choices.svelte";
+import GuessSheet from "./end/GuessSheet.svelte";
 import { lesson } from "./lesson";
-import { past } from "./past";
-import * as scene from "./scene";
-import { playsOff, say, seatLine } from "./words";
+import { past } from "./end/past";
+import * as scene from "./art/scene";
+import { playsOff, say, seatLine } from "./words/texts";
 import { t } from "../../lib/text/words.svelte";
 
 export const face: GameFace<"fairy"> = {

@@ -1,10 +1,11 @@
 // Figures of the rules: neighbours, kinds, dice, columns of values.
-import { defs as all, die, DX, DY, TINT, use } from "./art/pieces.js";
+import { defs as all, die, DX, DY, TINT, use } from "./art/pieces";
 import { escapeText } from "../../lib/text/escape";
-import { caption, cells, picture, sheet, start, type Figures, type Say } from "../../lib/text/figure";
+import { caption, cells, picture, sheet, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
-import { column, fairyOn, GARLAND, garland, ground } from "./garden";
-import { GOAL, KINDS, type Kind } from "./places";
+import { column, fairyOn, GARLAND, garland, ground } from "./art/garden";
+import { GOAL, KINDS, type Kind } from "./state/places";
+import { capitalize } from "../../lib/text/format";
 
 const DIE = "-37 -39 74 80";
 
@@ -36,7 +37,7 @@ function neighbours(): string {
 
 const kinds = (say: Say): string =>
   cells(
-    KINDS.map((kind, i) => ({ box: DIE, art: die("A", i + 1), name: start(say(`fairy.${kind}`)) })),
+    KINDS.map((kind, i) => ({ box: DIE, art: die("A", i + 1), name: capitalize(say(`fairy.${kind}`)) })),
     3,
   );
 const dice = (): string =>
@@ -76,7 +77,7 @@ function columns(say: Say): string {
     of((kind, value) => fairyOn(kind, value, value, "", false, false, value >= GOAL));
   const text = `<text x="34" y="${GARLAND - 74}" class="suit fa-axis" font-size="15">${escapeText(t("fari.garland"))}</text>`;
   return sheet(
-    picture("0 4 300 432", drawn + text, t("fari.fig.columns", { kind: start(say("fairy.moon")) }), "rfig__mid"),
+    picture("0 4 300 432", drawn + text, t("fari.fig.columns", { kind: capitalize(say("fairy.moon")) }), "rfig__mid"),
   );
 }
 

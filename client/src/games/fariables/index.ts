@@ -1,12 +1,12 @@
-import * as scene from "./art/scene.js";
+import * as scene from "./art/scene";
 import type { GameFace } from "../../lib/game/play";
-import Board from "./Board.svelte";
-import Choices from "./Choices.svelte";
+import Board from "./board/Board.svelte";
+import Choices from "./board/Choices.svelte";
 import { lesson } from "./lesson";
-import { placeOf } from "./places";
-import Sheet from "./Sheet.svelte";
-import Six from "./Six.svelte";
-import { say, seatLine } from "./words";
+import { placeOf } from "./state/places";
+import Sheet from "./end/Sheet.svelte";
+import Six from "./board/Six.svelte";
+import { say, seatLine } from "./words/texts";
 
 export const face: GameFace<"fariables"> = {
   board: Board,

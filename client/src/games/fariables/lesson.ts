@@ -1,10 +1,11 @@
 // Steps of the guided lesson. Its dice are scripted by the room's guide: leaf climbs from 6 to 9, 11 and 14.
 import type { Step } from "../../lib/game/coach.svelte";
 import type { Play } from "./play";
-import { momentOf } from "./moment.svelte";
-import { type Kind } from "./places";
-import { mindOf } from "./plan.svelte";
-import { kindName, start } from "./words";
+import { momentOf } from "./state/moment.svelte";
+import { type Kind } from "./state/places";
+import { mindOf } from "./state/plan.svelte";
+import { kindName } from "./words/texts";
+import { capitalize } from "../../lib/text/format";
 
 const laid = (play: Play): number => play.view?.own[play.seat ?? 0]?.length ?? 0;
 const places = (play: Play): boolean => mindOf(play).stage === "place";
@@ -22,7 +23,7 @@ const best = (play: Play): Record<string, unknown> => {
 const dice = (play: Play): Record<string, unknown> => {
   const roll = momentOf(play).roll;
   return {
-    kind: start(roll ? kindName(play, roll.kind) : ""),
+    kind: capitalize(roll ? kindName(play, roll.kind) : ""),
     before: roll?.before ?? 0,
     value: roll?.value ?? 0,
     count: play.view?.die_c ?? 0,

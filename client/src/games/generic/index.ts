@@ -1,6 +1,7 @@
-import { S } from "../../art/index.js";
+import { S } from "../../art/index";
 import type { GameFace } from "../../lib/game/play";
 import Board from "./Board.svelte";
+import { minus } from "../../lib/text/format";
 
 const wide =
   S.clearing({
@@ -30,7 +31,7 @@ export const face: GameFace = {
   board: Board,
   seat: (play, p) => {
     const score = (play.view?.["score"] as number[] | undefined)?.[p]; // by custom; what counts as points is the game's business
-    return score === undefined ? {} : { score: String(score).replace("-", "−") };
+    return score === undefined ? {} : { score: minus(score) };
   },
   scene: { wide, tall },
 };

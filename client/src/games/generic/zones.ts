@@ -37,7 +37,7 @@ const counts = (value: unknown): number =>
   typeof value === "number"
     ? value
     : value && typeof value === "object"
-      ? Object.values(value).reduce((sum: number, one) => sum + (typeof one === "number" ? one : 0), 0)
+      ? Object.values(value).reduce((sum: number, count) => sum + (typeof count === "number" ? count : 0), 0)
       : 0;
 
 function listed(value: unknown): { word: string | number; count: number }[] {
@@ -71,7 +71,7 @@ function pile(catalogue: Catalogue, view: View, zone: Zone, seat: number | null)
   return {
     label: zone.things,
     things,
-    backs: Math.max(0, counts(counted) - things.reduce((sum, one) => sum + one.count, 0)),
+    backs: Math.max(0, counts(counted) - things.reduce((sum, thing) => sum + thing.count, 0)),
     spots: null,
   };
 }
@@ -83,7 +83,7 @@ const isField = (catalogue: Catalogue, view: View, zone: Zone): boolean => {
   return (
     Array.isArray(value) &&
     zone.seen_by === "everybody" &&
-    value.every((one) => Array.isArray(one) && one.every((place) => names.has(String(place))))
+    value.every((row) => Array.isArray(row) && row.every((place) => names.has(String(place))))
   );
 };
 
@@ -93,8 +93,8 @@ export function shown(catalogue: Catalogue, view: View, players: number): Shown[
   for (const [name, zone] of Object.entries(catalogue.zones)) {
     if (isField(catalogue, view, zone)) continue;
     for (const seat of zone.per_seat ? Array.from({ length: players }, (_, p) => p) : [null]) {
-      const found = pile(catalogue, view, zone, seat);
-      if (found) all.push({ zone: name, seat, pile: found });
+      const zonePile = pile(catalogue, view, zone, seat);
+      if (zonePile) all.push({ zone: name, seat, pile: zonePile });
     }
   }
   return all;
@@ -175,21 +175,23 @@ export function say(
   if (Array.isArray(value)) {
     const bySeat = value.length === names.length && !SEATS.has(field);
     return value
-      .map((one, p) =>
+      .map((item, p) =>
         bySeat
-          ? `${names[p]} ${say(catalogue, speaker, names, field, one)}`
-          : say(catalogue, speaker, names, field, one),
+          ? `${names[p]} ${say(catalogue, speaker, names, field, item)}`
+          : say(catalogue, speaker, names, field, item),
       )
       .join(", ");
   }
   if (typeof value === "object") {
     return Object.entries(value)
-      .map(([word, one]) => `${say(catalogue, speaker, names, field, word)} ${say(catalogue, speaker, names, "", one)}`)
+      .map(
+        ([word, item]) => `${say(catalogue, speaker, names, field, word)} ${say(catalogue, speaker, names, "", item)}`,
+      )
       .join(", ");
   }
   if (typeof value === "number" && SEATS.has(field)) return names[value] ?? String(value);
   if (typeof value === "string") {
-    const label = [field, ...Object.keys(catalogue.names)].find((one) => catalogue.names[one]?.includes(value));
+    const label = [field, ...Object.keys(catalogue.names)].find((key) => catalogue.names[key]?.includes(value));
     return label ? speaker.thing(label, value) : value;
   }
   return speaker.value(value);

@@ -1,7 +1,7 @@
 // Figures of the rules: town, tiles, actions, charms at crossings.
-import { at } from "../../art/core.js";
-import { act, bell, charm, houseDefs, pointMark, stone, tint } from "./art/pieces.js";
-import { caption, cells, picture, start, type Figures, type Say } from "../../lib/text/figure";
+import { at } from "../../art/core";
+import { act, bell, charm, houseDefs, pointMark, stone, tint } from "./art/pieces";
+import { caption, cells, picture, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
 import {
   awards,
@@ -14,10 +14,11 @@ import {
   traces,
   type House,
   type LineOf,
-} from "./draw";
-import { turned, wide, type Layout } from "./geometry";
-import type { TileName } from "./mind.svelte";
-import type { Scored } from "./moment.svelte";
+} from "./art/draw";
+import { turned, wide, type Layout } from "./layout/geometry";
+import type { TileName } from "./state/mind.svelte";
+import type { Scored } from "./state/moment.svelte";
+import { capitalize } from "../../lib/text/format";
 
 const [SIZE, MARKS] = [5, 12];
 const LINES = [1, 2, 3, 4, 5];
@@ -86,7 +87,7 @@ const tiles = (say: Say): string =>
     (["blue-sun", "brown-sun", "flower", "void", "void"] as const).map((tile) => ({
       box: "-15 -15 30 30",
       art: `<rect x="-14" y="-14" width="28" height="28" rx="5" fill="${tint[tile]}" stroke="var(--ink)" stroke-width="1.600"/>${charm[tile]}`,
-      name: start(say(`tile.${tile}`)),
+      name: capitalize(say(`tile.${tile}`)),
     })),
   );
 
@@ -103,7 +104,7 @@ const actions = (): string =>
     3,
   );
 
-function found(): string {
+function drawAwards(): string {
   const l = (window.innerWidth < NARROW ? turned : wide)(SIZE, MARKS, 0);
   const scored = {
     traced: [
@@ -127,5 +128,5 @@ function found(): string {
   return picture(l.kind === "wide" ? "70 -2 860 612" : "0 -2 362 404", drawn) + caption(t("town.fig.found"));
 }
 
-export const figures: Figures["figures"] = { R2: board, R4: tiles, R7: actions, R17: found };
+export const figures: Figures["figures"] = { R2: board, R4: tiles, R7: actions, R17: drawAwards };
 export const defs = { id: "st-roof-0", all: houseDefs };

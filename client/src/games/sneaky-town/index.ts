@@ -1,11 +1,11 @@
-import * as scene from "./art/scene.js";
+import * as scene from "./art/scene";
 import type { GameFace } from "../../lib/game/play";
 import { t } from "../../lib/text/words.svelte";
-import Board from "./Board.svelte";
-import Choices from "./Choices.svelte";
+import Board from "./board/Board.svelte";
+import Choices from "./board/Choices.svelte";
 import { lesson } from "./lesson";
-import { momentOf } from "./moment.svelte";
-import { say, seatLine } from "./words";
+import { momentOf } from "./state/moment.svelte";
+import { say, seatLine } from "./words/texts";
 
 export const face: GameFace<"sneaky-town"> = {
   board: Board,

@@ -11,8 +11,8 @@ export function namesOf(table: Table | null, sharers: Sharers = {}): string[] {
   return (table?.seats ?? []).map((seat, p) => {
     if (seat.kind === "bot") return botName(p);
     if (seat.kind === "empty") return words.say("seat.open");
-    const found = table!.guests[String(seat.guest)];
-    return sharers[p]?.name || found?.name || words.say(`animal.${found?.animal ?? "fox"}`);
+    const guest = table!.guests[String(seat.guest)];
+    return sharers[p]?.name || guest?.name || words.say(`animal.${guest?.animal ?? "fox"}`);
   });
 }
 

@@ -9,7 +9,7 @@ class Picked {
 const all = new WeakMap<object, Picked>();
 
 export function picked(play: Play): Picked {
-  let found = all.get(play);
-  if (!found) all.set(play, (found = new Picked()));
-  return found;
+  let picked = all.get(play);
+  if (!picked) all.set(play, (picked = new Picked()));
+  return picked;
 }

@@ -1,6 +1,6 @@
 // Interfaces between shell and boards: `Play` is a game as one seat sees it (a live table or a replay), `GameFace` what a game's folder exports.
 import type { Component, Snippet } from "svelte";
-import type { icon } from "../../art/icons.js";
+import type { icon } from "../../art/icons";
 import type { Story } from "../../wire/api";
 import type { Prompt } from "../../wire/shared";
 import type { GameName, Games, Own, Table } from "../../wire/table";
@@ -72,7 +72,7 @@ export interface LiveCommands<G extends string = string> {
   /** Send the progress of the own gesture; other pages only draw it. */
   trace(c: number, n: number): void;
   /** Send the finished gesture. Resolves to false if it was refused. */
-  finish(told: Record<string, unknown>): Promise<boolean>;
+  finish(answer: Record<string, unknown>): Promise<boolean>;
   /** Report an outcome of the real deck, one of `own.report.outcomes`. */
   report(outcome: AnyAction): void;
   /** Confirm or deny a reported outcome. */
@@ -104,6 +104,14 @@ export interface SeatLine {
   gain?: string; // what it has just won or lost, such as “+3”
 }
 
+/** What the dock shows in place of the server's prompt. */
+export interface DockText {
+  prompt: string;
+  small: string;
+  next?: () => void; // action of “Next”
+  log?: string; // in place of the newest line of the log
+}
+
 /** Export `face` of a folder of `games/`: components and functions that show one game. */
 export interface GameFace<G extends string = string> {
   /** The board. */
@@ -119,7 +127,7 @@ export interface GameFace<G extends string = string> {
   /** `before` also shows shouts; the shell does not show them in place of the name. */
   calls?: boolean;
   /** Prompt of the dock and action of “Next”, where they differ from the server's prompt. */
-  say?: (play: Play<G>) => { prompt: string; small: string; next?: () => void; log?: string } | null; // `log`: in place of its newest line
+  say?: (play: Play<G>) => DockText | null;
   /** Tag in the title bar, such as “Play-off”; empty for none. */
   tag?: (play: Play<G>) => string;
   /** Steps of the guided lesson. */

@@ -1,6 +1,7 @@
 // Menu of legal actions in steps (kind, then each argument), for any game.
 import type { AnyAction, Catalogue } from "./catalogue";
 import { actionMessage, type Speaker } from "../text/speak";
+import { capitalize } from "../text/format";
 
 export type Word = string | number;
 export const FEW = 9; // so many are shown at once, whatever they are
@@ -9,19 +10,18 @@ export const FEW = 9; // so many are shown at once, whatever they are
 export interface Option {
   key: string;
   short: string; // what the step chooses
-  said: string; // the whole, for who listens, and where there is room
+  label: string; // the whole text, for screen readers and where there is room
   path: Word[];
   action: AnyAction | null;
 }
 
 export const wordsOf = (action: AnyAction): Word[] => [action.kind, ...Object.values(action.args)];
-const under = (all: AnyAction[], path: Word[]): AnyAction[] =>
+const actionsUnder = (all: AnyAction[], path: Word[]): AnyAction[] =>
   all.filter((action) => path.every((word, i) => wordsOf(action)[i] === word));
-const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Skip steps with a single option; the last argument is always left to the player. */
 export function settle(all: AnyAction[], path: Word[]): Word[] {
-  for (let rest = under(all, path); rest.length > 1; rest = under(all, path)) {
+  for (let rest = actionsUnder(all, path); rest.length > 1; rest = actionsUnder(all, path)) {
     const next = new Set(rest.map((action) => wordsOf(action)[path.length]));
     const [only] = next;
     if (next.size > 1 || only === undefined) break;
@@ -39,14 +39,14 @@ export class Steps {
   ) {}
 
   say(action: AnyAction): string {
-    return start(this.speaker.say(actionMessage(this.speaker, this.catalogue, action, this.chance)));
+    return capitalize(this.speaker.say(actionMessage(this.speaker, this.catalogue, action, this.chance)));
   }
 
   /** Text of an argument at a depth of the path. */
   word(kind: string, depth: number, word: Word): string {
-    if (depth === 0) return start(String(word).replace(/-/g, " "));
+    if (depth === 0) return capitalize(String(word).replace(/-/g, " "));
     const kinds = this.chance ? this.catalogue.chance : this.catalogue.actions;
-    const labels = Object.values(kinds.find((one) => one.kind === kind)?.args ?? {});
+    const labels = Object.values(kinds.find((entry) => entry.kind === kind)?.args ?? {});
     const label = labels[depth - 1] ?? "";
     return label === "seat" ? this.speaker.value({ seat: Number(word) }) : this.speaker.thing(label, word);
   }
@@ -54,7 +54,7 @@ export class Steps {
   /** Options after the steps in `path`. */
   options(path: Word[]): Option[] {
     const settled = settle(this.all, path);
-    const rest = under(this.all, settled);
+    const rest = actionsUnder(this.all, settled);
     if (rest.length <= FEW) return rest.map((action) => this.whole(action, this.say(action)));
     const groups = new Map<Word | undefined, AnyAction[]>();
     for (const action of rest) {
@@ -67,12 +67,12 @@ export class Steps {
       const short = this.word(first.kind, settled.length, word);
       if (actions.length === 1)
         return settled.length
-          ? { ...this.whole(first, short), said: this.say(first) }
+          ? { ...this.whole(first, short), label: this.say(first) }
           : this.whole(first, this.say(first));
       return {
         key: `step ${[...settled, word].join(" ")}`,
         short,
-        said: short,
+        label: short,
         path: [...settled, word],
         action: null,
       };
@@ -80,7 +80,7 @@ export class Steps {
   }
 
   private whole(action: AnyAction, short: string): Option {
-    return { key: `act ${action.id}`, short, said: this.say(action), path: wordsOf(action), action };
+    return { key: `act ${action.id}`, short, label: this.say(action), path: wordsOf(action), action };
   }
 
   /** Text of the steps taken, without those that had a single option. */
@@ -93,8 +93,8 @@ export class Steps {
   meant(path: Word[], label: string, word: Word): AnyAction[] {
     const kinds = this.chance ? this.catalogue.chance : this.catalogue.actions;
     const settled = settle(this.all, path);
-    return under(this.all, settled).filter((action) => {
-      const labels = kinds.find((one) => one.kind === action.kind)?.args ?? {};
+    return actionsUnder(this.all, settled).filter((action) => {
+      const labels = kinds.find((entry) => entry.kind === action.kind)?.args ?? {};
       return Object.entries(action.args).some(
         ([arg, value], i) => i + 1 >= settled.length && labels[arg] === label && String(value) === String(word),
       );

@@ -217,14 +217,14 @@ function keyOf(zone: HTMLElement, place?: HTMLElement | null): string {
 
 // For the shell ---------------------------------------------------------------------------------------
 
-interface Heard {
+interface BeatSource {
   listen(listener: (message: Told, before: Known, after: Known) => void): () => void;
 }
 
 const movers = new Set<Mover>();
 
 /** Action `use:moving={store}`: animate the things inside this element by the table's events. */
-export function moving(root: HTMLElement, store: Heard): { destroy(): void } {
+export function moving(root: HTMLElement, store: BeatSource): { destroy(): void } {
   const mover = new Mover(root);
   movers.add(mover);
   const hush = store.listen((message, before, after) => {

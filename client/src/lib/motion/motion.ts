@@ -88,17 +88,17 @@ interface Way {
 
 /** Merge the moves of successive events where the same thing moves on. */
 function ways(moves: Moved[][]): Way[] {
-  const found: Way[] = [];
+  const ways: Way[] = [];
   moves.forEach((together, beat) => {
     for (const move of together) {
-      const on = found.find(
+      const on = ways.find(
         (way) => way.thing !== null && way.thing === move.thing && zoneKey(way.last) === zoneKey(move.from),
       );
       if (on) on.last = move.to;
-      else found.push({ first: move.from, last: move.to, thing: move.thing, beat, count: move.count });
+      else ways.push({ first: move.from, last: move.to, thing: move.thing, beat, count: move.count });
     }
   });
-  return found;
+  return ways;
 }
 
 /** Plan the flights from one snapshot to the next. `moves` has the moves of each event, in order. */
@@ -113,8 +113,8 @@ export function plan(before: Picture, after: Picture, moves: Moved[][]): Flight[
     const count = way.thing === null ? Math.min(way.count, 8) : 1;
     for (let n = 0; n < count; n++) {
       const at = way.beat * gap + n * STAGGER;
-      const made = one(before, after, way, from, to, used);
-      if (made) flights.push({ ...made, at, dur: made.turn ? FLIP : MOVE });
+      const flight = planFlight(before, after, way, from, to, used);
+      if (flight) flights.push({ ...flight, at, dur: flight.turn ? FLIP : MOVE });
     }
   }
   // What stays in its zone makes room.
@@ -128,7 +128,14 @@ export function plan(before: Picture, after: Picture, moves: Moved[][]): Flight[
 
 type Bare = Omit<Flight, "at" | "dur">;
 
-function one(before: Picture, after: Picture, way: Way, from: string, to: string, used: Set<string>): Bare | null {
+function planFlight(
+  before: Picture,
+  after: Picture,
+  way: Way,
+  from: string,
+  to: string,
+  used: Set<string>,
+): Bare | null {
   const was = pick(before, from, way.thing, used, (key) => after.things.has(key));
   const is = pick(after, to, way.thing, used, (key) => before.things.has(key));
   const start = whereIs(before, way.first) ?? whereIs(after, way.first);
@@ -156,13 +163,13 @@ function pick(
   used: Set<string>,
   stays: (key: string) => boolean,
 ): string | undefined {
-  let found: string | undefined;
+  let last: string | undefined;
   for (const [key, seen] of picture.things) {
     if (seen.zone !== zone || used.has(key)) continue;
     const name = key.slice(zone.length + 1).replace(/#\d+$/, "");
-    if (thing !== null ? name === String(thing) : !stays(key)) found = key;
+    if (thing !== null ? name === String(thing) : !stays(key)) last = key;
   }
-  return found;
+  return last;
 }
 
 // The queue -----------------------------------------------------------------------------------------

@@ -23,17 +23,17 @@ class Fliers {
 
   land(node: HTMLElement, owner: HTMLElement): void {
     const time = performance.now();
-    const found = this.now.find((flier) => flier.node === node);
-    this.now = this.now.filter((flier) => flier !== found);
+    const flying = this.now.find((flier) => flier.node === node);
+    this.now = this.now.filter((flier) => flier !== flying);
     this.landed = this.landed.filter((flier) => flier.until > time);
-    if (found) this.landed.push({ ...found, owner, until: time + 150 });
+    if (flying) this.landed.push({ ...flying, owner, until: time + 150 });
   }
 
   /** Thing that flies here, passed here just now, or has just landed. */
   at(x: number, y: number): HTMLElement | null {
-    for (const flier of [...this.now].reverse()) if (acts(flier.owner) && passed(flier, x, y)) return flier.owner;
+    for (const flier of [...this.now].reverse()) if (acts(flier.owner) && hasPassed(flier, x, y)) return flier.owner;
     const time = performance.now();
-    return this.landed.find((flier) => flier.until > time && acts(flier.owner) && swept(flier, x, y))?.owner ?? null;
+    return this.landed.find((flier) => flier.until > time && acts(flier.owner) && isSwept(flier, x, y))?.owner ?? null;
   }
 }
 
@@ -43,18 +43,18 @@ const acts = (node: HTMLElement): boolean => node.closest("[data-act]") !== null
 const within = (rect: Rect, x: number, y: number): boolean =>
   x >= rect.left && x <= rect.left + rect.width && y >= rect.top && y <= rect.top + rect.height;
 
-function passed(flier: Flier, x: number, y: number): boolean {
+function hasPassed(flier: Flier, x: number, y: number): boolean {
   const times = flier.animations.map((animation) => Number(animation.currentTime ?? 0));
-  let found = false;
-  for (let back = 0; back <= AGO && !found; back += 16) {
+  let hit = false;
+  for (let back = 0; back <= AGO && !hit; back += 16) {
     if (back) flier.animations.forEach((animation, i) => (animation.currentTime = Math.max(0, times[i]! - back)));
-    found = within(flier.node.getBoundingClientRect(), x, y);
+    hit = within(flier.node.getBoundingClientRect(), x, y);
   }
   flier.animations.forEach((animation, i) => (animation.currentTime = times[i]!));
-  return found;
+  return hit;
 }
 
-export function swept({ from, to }: { from: Rect; to: Rect }, x: number, y: number): boolean {
+export function isSwept({ from, to }: { from: Rect; to: Rect }, x: number, y: number): boolean {
   for (let k = 0; k <= 1; k += 0.1) {
     const mix = (a: number, b: number) => a + (b - a) * k;
     const rect = {
@@ -79,9 +79,9 @@ const keyAt = (event: PointerEvent): string | null => {
 };
 
 function act(key: string): void {
-  const found = ACTS.get(key);
-  if (!found || (found.node as HTMLButtonElement).disabled || found.node.ariaDisabled === "true") return;
-  found.act();
+  const target = ACTS.get(key);
+  if (!target || (target.node as HTMLButtonElement).disabled || target.node.ariaDisabled === "true") return;
+  target.act();
 }
 
 function listen(): void {
@@ -111,7 +111,7 @@ function listen(): void {
 let listening = false;
 
 /** Action `use:press={[key, act]}`: the key identifies what is done and survives redraws of the button. */
-export function press(node: HTMLElement, [key, what]: Act): { update(next: Act): void; destroy(): void } {
+export function press(node: HTMLElement, [key, callback]: Act): { update(next: Act): void; destroy(): void } {
   if (!listening) listen();
   listening = true;
   let mine = key;
@@ -127,7 +127,7 @@ export function press(node: HTMLElement, [key, what]: Act): { update(next: Act):
     if (late && (done.key === mine || event.detail > 0)) done.key = "";
     else act(mine);
   };
-  put(key, what);
+  put(key, callback);
   node.addEventListener("click", click);
   return {
     update: ([name, does]) => {

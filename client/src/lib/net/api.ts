@@ -25,8 +25,8 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw new ApiError(0, "offline", t("home.offline"));
   }
   if (!answer.ok) {
-    const said = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
-    throw new ApiError(answer.status, said.code ?? "failed", reason(said.code ?? "failed", said.message ?? ""));
+    const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
+    throw new ApiError(answer.status, body.code ?? "failed", reason(body.code ?? "failed", body.message ?? ""));
   }
   return (await answer.json()) as T;
 }
@@ -45,13 +45,13 @@ const kept = new Map<string, Promise<unknown>>();
 
 /** GET with a cache for immutable resources; failures are not cached. */
 function once<T>(path: string): Promise<T> {
-  let found = kept.get(path) as Promise<T> | undefined;
-  if (!found) {
-    found = ask<T>(path);
-    kept.set(path, found);
-    found.catch(() => kept.delete(path));
+  let cached = kept.get(path) as Promise<T> | undefined;
+  if (!cached) {
+    cached = ask<T>(path);
+    kept.set(path, cached);
+    cached.catch(() => kept.delete(path));
   }
-  return found;
+  return cached;
 }
 
 export const api = {

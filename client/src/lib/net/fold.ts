@@ -22,7 +22,7 @@ export interface Known {
   gap: boolean; // a beat was missed: ask again from the cursor
   pages: Page[]; // newest last
   news: Page[]; // the newest few as they came: for showing how it came to this, not for looking anything up
-  came: number;
+  received: number;
   chat: Chat[];
   presence: Presence | null;
   clocks: { left: Record<string, number>; at: number } | null;
@@ -42,7 +42,7 @@ export const NOTHING: Known = {
   gap: false,
   pages: [],
   news: [],
-  came: 0,
+  received: 0,
   chat: [],
   presence: null,
   clocks: null,
@@ -77,8 +77,8 @@ export function fold(known: Known, message: Told, now: number, catalogue: Catalo
     case "shout":
       return {
         ...known,
-        shouts: [...known.shouts, { guest: message.guest, n: message.n, number: known.came }].slice(-5),
-        came: known.came + 1,
+        shouts: [...known.shouts, { guest: message.guest, n: message.n, number: known.received }].slice(-5),
+        received: known.received + 1,
       };
     case "band":
       return { ...known, band: { c: message.c, b: message.b } };
@@ -100,7 +100,7 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
   const events = message.events as AnyEvent[];
   const kept = whole || n !== table?.n ? [] : known.pages;
   const page: Page[] = events.length
-    ? [{ number: known.came, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }]
+    ? [{ number: known.received, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }]
     : [];
   const pages = page.length ? dropFaded([...kept, ...page], catalogue) : kept;
   const news = whole || n !== table?.n ? [] : [...known.news, ...page].slice(-NEWS);
@@ -114,7 +114,7 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
     whole: whole && !same,
     pages: pages.slice(-PAGES),
     news,
-    came: known.came + 1,
+    received: known.received + 1,
   };
 }
 

@@ -6,7 +6,7 @@ export type Connection = "connecting" | "open" | "lost" | "again" | "gone" | "re
 export interface Listener {
   /** Returns the first message of every connection. */
   hello(): Hello;
-  told(message: Told): void;
+  receive(message: Told): void;
   state(state: Connection, why?: number): void;
 }
 
@@ -24,16 +24,29 @@ export const RELOAD = 4001;
 export const NO_TABLE = 4002;
 export const TOKEN = 4003;
 export const FLOOD = 4004;
+const SERVICE_RESTART = 1012; // standard code of a server that restarts
 const FINAL = new Set([RELOAD, NO_TABLE, TOKEN]);
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before trying again
+const SPREAD = 3000; // milliseconds over which the pages come back after a restart, which closes all connections at once
 const SILENCE = 8000; // a connection that answers no ping for so long is lost, whatever it says
 const SLOW = 60_000; // the same, where the server has said that it can store nothing now, and so answers nobody
 const DOUBT = 2000; // the same, where the device says itself that it is offline
 const PING = 15000;
 
-/** Milliseconds before the n-th retry: exponential backoff with jitter. */
-export function retryDelay(tries: number, random = Math.random()): number {
+/** Milliseconds before the n-th retry: exponential backoff with jitter; after a restart spread evenly over `SPREAD`. */
+export function retryDelay(tries: number, code: number | undefined, random = Math.random()): number {
+  if (tries === 0 && (code === RESTART || code === SERVICE_RESTART)) return SPREAD * random;
   return PAUSES[Math.min(tries, PAUSES.length - 1)]! * (0.75 + random / 2);
+}
+
+/** The message in a frame; null if it is not JSON of a message, such as a frame that a proxy cut. */
+function parseFrame(data: unknown): Told | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    return typeof message === "object" && message !== null && "type" in message ? (message as Told) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** WebSocket connection to a table on the server. */
@@ -85,14 +98,15 @@ export class SocketLink implements Link {
       if (socket !== this.socket) return; // an older one that is still closing
       clearTimeout(this.silent);
       this.silent = undefined;
-      const message = JSON.parse(event.data as string) as Told;
+      const message = parseFrame(event.data);
+      if (!message) return this.drop(); // a damaged frame: the beat after the next hello has the whole state
       if (message.type === "welcome") {
         this.tries = 0;
         this.listener!.state("open");
       }
       if (message.type === "stalled") this.slow = true;
       else if (message.type !== "pong") this.slow = false;
-      if (message.type !== "pong") this.listener!.told(message);
+      if (message.type !== "pong") this.listener!.receive(message);
     };
     socket.onclose = (event) => {
       if (socket !== this.socket) return;
@@ -102,10 +116,23 @@ export class SocketLink implements Link {
         this.listener!.state(event.code === RELOAD ? "reload" : "gone", event.code);
         return;
       }
-      this.listener!.state("lost", event.code);
-      this.timer = setTimeout(() => this.connect(), event.code === FLOOD ? 60_000 : retryDelay(this.tries));
-      this.tries += 1;
+      this.retry(event.code);
     };
+  }
+
+  /** Close the connection and try again after a pause. */
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.hush();
+    this.retry();
+  }
+
+  private retry(code?: number): void {
+    this.listener!.state("lost", code);
+    this.timer = setTimeout(() => this.connect(), code === FLOOD ? 60_000 : retryDelay(this.tries, code));
+    this.tries += 1;
   }
 
   private ping(patience = SILENCE): void {

@@ -12,7 +12,7 @@ import type { Connection, Link } from "./link";
 import { gestureOf, type Call, type LiveCommands, type Forecast, type Play } from "../game/play";
 import { settings } from "../page/settings.svelte";
 import { Speaker } from "../text/speak";
-import { shouted, words } from "../text/words.svelte";
+import { shoutText, words } from "../text/words.svelte";
 
 export { ANIMALS };
 export const PROTO = 1;
@@ -22,7 +22,7 @@ const NEVER_AGAIN = new Set(["here", "away"]); // the curtain is down after a re
 
 interface Waiting {
   message: Said & { id: string; do: string };
-  said: number;
+  sentAt: number;
   done: (answer: Answer) => void;
 }
 
@@ -129,8 +129,8 @@ export class TableStore implements Play {
   }
 
   called(guest: number): string {
-    const found = this.known.table?.guests[String(guest)];
-    return found ? found.name || words.say(`animal.${found.animal}`) : "?";
+    const entry = this.known.table?.guests[String(guest)];
+    return entry ? entry.name || words.say(`animal.${entry.animal}`) : "?";
   }
 
   isBot(p: number): boolean {
@@ -159,7 +159,7 @@ export class TableStore implements Play {
           ...(this.take && this.known.at === null ? { take: this.take } : {}),
         };
       },
-      told: (message) => this.told(message),
+      receive: (message) => this.receive(message),
       state: (state, why) => {
         if (state === "lost" && !this.lostAt) this.lostAt = Date.now();
         if (state === "open") this.lostAt = 0;
@@ -194,7 +194,7 @@ export class TableStore implements Play {
     return () => this.listeners.delete(listener);
   }
 
-  private told(message: Told): void {
+  private receive(message: Told): void {
     if (message.type === "ack" || message.type === "nack") this.answered(message);
     const before = this.known;
     const after = fold(before, message, performance.now(), this.catalogue);
@@ -205,16 +205,16 @@ export class TableStore implements Play {
       void this.follow();
       this.remember();
     }
-    if (message.type === "shout") this.hear(message.guest, shouted(after.table?.game ?? "", message.n));
+    if (message.type === "shout") this.hear(message.guest, shoutText(after.table?.game ?? "", message.n));
     if (message.type === "chat") this.hear(message.guest, message.text);
     for (const listener of this.listeners) listener(message, before, after);
   }
 
   private welcomed(token: string | undefined): void {
     if (token) tables.put(this.id, { token });
-    for (const [id, one] of this.waiting) {
-      if (NEVER_AGAIN.has(one.message.do)) this.waiting.delete(id);
-      else this.transmit(one);
+    for (const [id, pending] of this.waiting) {
+      if (NEVER_AGAIN.has(pending.message.do)) this.waiting.delete(id);
+      else this.transmit(pending);
     }
   }
 
@@ -274,34 +274,34 @@ export class TableStore implements Play {
   // Saying things ------------------------------------------------------------------------------
 
   /** Send a command. Resolves when it is committed or refused; resends use the same id (idempotency key). */
-  command(what: { do: string; [field: string]: unknown }): Promise<Answer> {
+  command(fields: { do: string; [field: string]: unknown }): Promise<Answer> {
     return new Promise((done) => {
-      const message = { type: "cmd", id: newId(), ...what } as unknown as Waiting["message"];
-      const one: Waiting = { message, said: 0, done };
-      this.waiting.set(message.id, one);
-      this.transmit(one);
+      const message = { type: "cmd", id: newId(), ...fields } as unknown as Waiting["message"];
+      const pending: Waiting = { message, sentAt: 0, done };
+      this.waiting.set(message.id, pending);
+      this.transmit(pending);
     });
   }
 
-  private transmit(one: Waiting): void {
+  private transmit(pending: Waiting): void {
     if (this.connection !== "open") return;
-    if (this.link.send(one.message)) one.said = Date.now();
+    if (this.link.send(pending.message)) pending.sentAt = Date.now();
   }
 
   private again(): void {
-    for (const one of this.waiting.values()) if (Date.now() - one.said > AGAIN) this.transmit(one);
+    for (const pending of this.waiting.values()) if (Date.now() - pending.sentAt > AGAIN) this.transmit(pending);
   }
 
   private answered(message: Ack | Nack): void {
-    const one = this.waiting.get(message.id);
-    if (!one) return;
+    const pending = this.waiting.get(message.id);
+    if (!pending) return;
     this.waiting.delete(message.id);
     if (message.type === "ack") {
       const foreseen = message.legal && message.view ? { foreseen: { legal: message.legal, view: message.view } } : {};
-      one.done({ ok: true, ...(message.code ? { code: message.code } : {}), ...foreseen });
+      pending.done({ ok: true, ...(message.code ? { code: message.code } : {}), ...foreseen });
     } else {
-      one.done({ ok: false, nack: message });
-      const quiet = message.code === "past" || one.message.do === "share" || one.message.do === "open";
+      pending.done({ ok: false, nack: message });
+      const quiet = message.code === "past" || pending.message.do === "share" || pending.message.do === "open";
       if (!quiet) this.refuse(this.speaker.say({ key: message.key, args: message.args }), message.code);
     }
   }
@@ -334,7 +334,7 @@ export class TableStore implements Play {
   private count = 0;
 
   private hear(guest: number, text: string): void {
-    const seat = this.table?.seats.findIndex((one) => one.kind === "person" && one.guest === guest) ?? -1;
+    const seat = this.table?.seats.findIndex((entry) => entry.kind === "person" && entry.guest === guest) ?? -1;
     const call = {
       seat: seat < 0 ? null : seat,
       name: this.called(guest),
@@ -346,8 +346,8 @@ export class TableStore implements Play {
   }
 
   /** Send a command of the seat that is shown. */
-  private async ofSeat(what: { do: string; [field: string]: unknown }): Promise<boolean> {
-    return this.seat !== null && (await this.command({ seat: this.seat, ...what })).ok;
+  private async ofSeat(fields: { do: string; [field: string]: unknown }): Promise<boolean> {
+    return this.seat !== null && (await this.command({ seat: this.seat, ...fields })).ok;
   }
 
   readonly commands: LiveCommands = ((store: TableStore): LiveCommands => ({
@@ -360,9 +360,9 @@ export class TableStore implements Play {
     trace(c, n) {
       if (store.connection === "open") store.link.send({ type: "trace", c, n });
     },
-    async finish(told) {
+    async finish(answer) {
       const gesture = store.own && gestureOf(store.own);
-      return gesture ? store.ofSeat({ do: gesture.name, ask: gesture.ask, ...told }) : false;
+      return gesture ? store.ofSeat({ do: gesture.name, ask: gesture.ask, ...answer }) : false;
     },
     report: (outcome) => void store.ofSeat({ do: "report", ask: store.own?.report?.ask, outcome: outcome.id }),
     confirm: (right) => void store.ofSeat({ do: "confirm", ask: store.own?.confirm?.ask, right }),

@@ -36,7 +36,7 @@ const writes = (target: EventTarget | null): boolean =>
   ) !== null;
 
 /** Meaning of a key: a number from 1, the name of a command, or null. */
-export function meaning(event: KeyboardEvent): number | KeyName | null {
+export function commandOf(event: KeyboardEvent): number | KeyName | null {
   if (event.key === "Escape") return "close";
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || writes(event.target)) return null;
   if (/^[1-9]$/.test(event.key)) return Number(event.key);
@@ -46,9 +46,9 @@ export function meaning(event: KeyboardEvent): number | KeyName | null {
 /** Press the n-th action of the dock, in the order on the screen. */
 export function press(dock: HTMLElement | null, number: number): boolean {
   const all = dock?.querySelectorAll<HTMLButtonElement>("[data-act], .choices > button");
-  const found = all?.[number - 1];
-  if (!found || found.disabled) return false;
-  found.focus();
-  found.click();
+  const button = all?.[number - 1];
+  if (!button || button.disabled) return false;
+  button.focus();
+  button.click();
   return true;
 }

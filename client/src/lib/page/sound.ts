@@ -50,18 +50,18 @@ export function shake(milliseconds = 20): void {
 }
 
 function noise(into: BaseAudioContext): AudioBuffer {
-  let made = noises.get(into);
-  if (!made) {
-    made = into.createBuffer(1, into.sampleRate * 0.6, into.sampleRate);
-    const data = made.getChannelData(0);
+  let buffer = noises.get(into);
+  if (!buffer) {
+    buffer = into.createBuffer(1, into.sampleRate * 0.6, into.sampleRate);
+    const data = buffer.getChannelData(0);
     let seed = 7;
     for (let i = 0; i < data.length; i++) {
       seed = (seed * 1664525 + 1013904223) >>> 0;
       data[i] = seed / 2147483648 - 1;
     }
-    noises.set(into, made);
+    noises.set(into, buffer);
   }
-  return made;
+  return buffer;
 }
 
 export function ring(into: BaseAudioContext, recipe: Recipe, start = into.currentTime): void {

@@ -13,7 +13,9 @@ export function openView(step: Step): View {
   const out: View = {};
   for (const [field, value] of Object.entries(step.view)) {
     const row = Array.isArray(value) && value.length === seats.length && value.includes(null);
-    out[field] = row ? value.map((one, p) => one ?? (seats[p]?.[field] as unknown[] | undefined)?.[p] ?? null) : value;
+    out[field] = row
+      ? value.map((entry, p) => entry ?? (seats[p]?.[field] as unknown[] | undefined)?.[p] ?? null)
+      : value;
   }
   return out;
 }
@@ -21,13 +23,13 @@ export function openView(step: Step): View {
 /** Cache of positions; each chunk is requested once. */
 export class Positions {
   steps = 0;
-  private kept = new Map<string, Promise<Step[]>>();
+  private chunks = new Map<string, Promise<Step[]>>();
 
   constructor(private readonly ask: Ask) {}
 
   async get(eyes: string, at: number): Promise<Step> {
-    const found = await this.chunk(eyes, Math.floor(at / CHUNK));
-    const step = found[at % CHUNK];
+    const chunk = await this.chunk(eyes, Math.floor(at / CHUNK));
+    const step = chunk[at % CHUNK];
     if (!step) throw new RangeError(`There is no position ${at}.`);
     return step;
   }
@@ -48,15 +50,15 @@ export class Positions {
 
   private chunk(eyes: string, k: number): Promise<Step[]> {
     const key = `${eyes} ${k}`;
-    let found = this.kept.get(key);
-    if (!found) {
-      found = this.ask(eyes, k * CHUNK, (k + 1) * CHUNK - 1).then((answer) => {
+    let cached = this.chunks.get(key);
+    if (!cached) {
+      cached = this.ask(eyes, k * CHUNK, (k + 1) * CHUNK - 1).then((answer) => {
         this.steps = answer.steps;
         return answer.positions;
       });
-      this.kept.set(key, found);
-      found.catch(() => this.kept.delete(key)); // asked again when wanted again
+      this.chunks.set(key, cached);
+      cached.catch(() => this.chunks.delete(key)); // asked again when wanted again
     }
-    return found;
+    return cached;
   }
 }

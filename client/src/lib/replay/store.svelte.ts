@@ -115,8 +115,8 @@ export class ReplayStore implements Play {
       const before = await this.positions.before(eyes, wanted, PAGES);
       if (this.at !== wanted || this.eyes !== eyes) return;
       this.step = before.at(-1) ?? null;
-      this.pages = before.flatMap((one) =>
-        one.events.length ? [{ number: one.at, events: one.events, mine: false }] : [],
+      this.pages = before.flatMap((step) =>
+        step.events.length ? [{ number: step.at, events: step.events, mine: false }] : [],
       );
       this.failed = "";
       this.positions.ahead(eyes, wanted);
@@ -145,7 +145,7 @@ export class ReplayStore implements Play {
   }
 
   /** Sentences for this position: the decision, then its events. */
-  get told(): string[] {
+  get sentences(): string[] {
     const { step, catalogue } = this;
     if (!step || !catalogue) return [];
     const events = step.events.map((event) => this.sentence(event)).filter(Boolean);

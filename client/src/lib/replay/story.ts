@@ -30,17 +30,17 @@ export function findStops(story: Story, turnedUp: (event: AnyEvent) => number | 
 
 /** Index of the last stop at or before a position. */
 export function stopAt(all: Stop[], at: number): number {
-  let found = 0;
+  let last = 0;
   all.forEach((stop, i) => {
-    if (stop.at <= at) found = i;
+    if (stop.at <= at) last = i;
   });
-  return found;
+  return last;
 }
 
 /** Three to five round tick values of the axis. */
 export function axisTicks(low: number, high: number): number[] {
   const span = Math.max(high - low, 1);
-  const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((one) => span / one <= 4) ?? Math.ceil(span / 4);
+  const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((size) => span / size <= 4) ?? Math.ceil(span / 4);
   const first = Math.ceil(low / step) * step;
   return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, i) => first + i * step);
 }

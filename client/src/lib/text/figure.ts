@@ -29,14 +29,14 @@ export interface Cell {
 /** Drawings side by side, each with name, note and value. */
 export function cells(all: Cell[], row = all.length): string {
   const words = all.some(({ name, value }) => name || value);
-  const one = ({ box, art, name, note, value }: Cell): string =>
+  const renderCell = ({ box, art, name, note, value }: Cell): string =>
     `<li>${picture(box, art)}${name ? `<span>${escapeText(name)}</span>` : ""}${note ? `<small>${escapeText(note)}</small>` : ""}${value ? `<b>${escapeText(value)}</b>` : ""}</li>`;
-  return `<ul class="rfig__cells" style="--row:${row}"${words ? "" : ' aria-hidden="true"'}>${all.map(one).join("")}</ul>`;
+  return `<ul class="rfig__cells" style="--row:${row}"${words ? "" : ' aria-hidden="true"'}>${all.map(renderCell).join("")}</ul>`;
 }
 
 /** A large drawing with numbers, and a legend. */
 export const legend = (box: Box, inner: string, says: string[]): string =>
-  `<div class="rfig__legend">${picture(box, inner)}<ol>${says.map((one) => `<li>${escapeText(one)}</li>`).join("")}</ol></div>`;
+  `<div class="rfig__legend">${picture(box, inner)}<ol>${says.map((text) => `<li>${escapeText(text)}</li>`).join("")}</ol></div>`;
 
 /** Number on a drawing with a legend. */
 export const pin = (x: number, y: number, number: number, r = 12): string =>
@@ -45,4 +45,3 @@ export const pin = (x: number, y: number, number: number, r = 12): string =>
 export const caption = (text: string): string => `<p class="rfig__say">${escapeText(text)}</p>`;
 /** Group of drawings on one piece of paper. */
 export const sheet = (inner: string): string => `<div class="rfig__sheet on-paper">${inner}</div>`;
-export const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -11,7 +11,7 @@ export const LANGUAGES = [ENGLISH, ...new Set(Object.keys(FILES).map(codeOf))];
 
 /** First available language of a list of preferences; else English. */
 export const pickLanguage = (wanted: readonly string[]): string =>
-  wanted.flatMap((one) => [one, one.split("-")[0]!]).find((one) => LANGUAGES.includes(one)) ?? ENGLISH;
+  wanted.flatMap((code) => [code, code.split("-")[0]!]).find((code) => LANGUAGES.includes(code)) ?? ENGLISH;
 
 /** Load the texts of a language; English is built in. */
 export async function loadTexts(language: string): Promise<Record<string, string>[]> {

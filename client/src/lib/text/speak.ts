@@ -11,13 +11,13 @@ const MINUS = "−";
 
 /** Parse a text into strings and arguments. */
 export function parse(text: string): Part[] {
-  let found = PARSED.get(text);
-  if (!found) {
+  let parsed = PARSED.get(text);
+  if (!parsed) {
     const [parts, end] = parseAt(text, 0, false);
     if (end !== text.length) throw new Error(`a closing brace too many in “${text}”`);
-    PARSED.set(text, (found = parts));
+    PARSED.set(text, (parsed = parts));
   }
-  return found;
+  return parsed;
 }
 
 function parseAt(text: string, at: number, inner: boolean): [Part[], number] {
@@ -48,16 +48,16 @@ const CASE = /\s*(=-?\d+|[\w-]+)\s*\{/y;
 
 function argumentAt(text: string, at: number): [Part, number] {
   ARGUMENT.lastIndex = at;
-  const found = ARGUMENT.exec(text);
-  if (!found) throw new Error(`“${text}” has an argument that cannot be read at column ${at + 1}`);
+  const match = ARGUMENT.exec(text);
+  if (!match) throw new Error(`“${text}” has an argument that cannot be read at column ${at + 1}`);
   at = ARGUMENT.lastIndex;
   const cases: Record<string, Part[]> = {};
-  if (found[3] === ",") {
+  if (match[3] === ",") {
     for (;;) {
       CASE.lastIndex = at;
       const head = CASE.exec(text);
       if (!head) break;
-      const [parts, end] = parseAt(text, CASE.lastIndex, found[2] === "plural");
+      const [parts, end] = parseAt(text, CASE.lastIndex, match[2] === "plural");
       cases[head[1]!] = parts;
       at = end + 1;
     }
@@ -66,7 +66,7 @@ function argumentAt(text: string, at: number): [Part, number] {
     if (!close.exec(text)) throw new Error(`“${text}” has a case that does not end at column ${at + 1}`);
     at = close.lastIndex;
   }
-  return [{ name: found[1]!, form: found[2] ?? "", cases }, at];
+  return [{ name: match[1]!, form: match[2] ?? "", cases }, at];
 }
 
 const isThing = (value: unknown): value is { one: string; word: string | number } =>
@@ -94,11 +94,11 @@ export class Speaker {
   }
 
   /** Format a message, or a key with arguments. A key without a text is returned as it is. */
-  say(what: Message | string, args: Record<string, unknown> = {}): string {
-    const key = typeof what === "string" ? what : what.key;
+  say(message: Message | string, args: Record<string, unknown> = {}): string {
+    const key = typeof message === "string" ? message : message.key;
     const text = this.texts[key];
     if (text === undefined) return key;
-    return this.format(parse(text), typeof what === "string" ? (args as Record<string, Arg>) : what.args, null);
+    return this.format(parse(text), typeof message === "string" ? (args as Record<string, Arg>) : message.args, null);
   }
 
   /** Format one argument. */
@@ -175,10 +175,10 @@ export function spoken(speech: Speech, value: unknown): Value {
   if (speech === "number" || speech === "flag") return value as Value;
   if (speech === "seat") return { seat: value as number };
   if ("seats" in speech) {
-    const told = (value as unknown[]).flatMap((item, seat): Value[] =>
+    const items = (value as unknown[]).flatMap((item, seat): Value[] =>
       item === null ? [] : [{ key: "of-seat", args: { seat: { seat }, value: spoken(speech.seats, item) } }],
     );
-    return inARow(told);
+    return inARow(items);
   }
   if ("row" in speech)
     return inARow((value as unknown[]).filter((item) => item !== null).map((item) => spoken(speech.row, item)));

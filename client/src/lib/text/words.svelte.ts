@@ -28,8 +28,8 @@ class Words {
 
   /** Load the English texts of all other screens. */
   rest(): Promise<void> {
-    this.whole ??= import("../../words/rest").then((found) => {
-      english = { ...english, ...found.default };
+    this.whole ??= import("../../words/rest").then((module) => {
+      english = { ...english, ...module.default };
       this.texts = Object.assign({}, english, ...this.own);
     });
     return this.whole;
@@ -43,6 +43,6 @@ class Words {
 export const words = new Words();
 export const t = (key: string, args: Record<string, unknown> = {}): string => words.say(key, args);
 /** Text of a quick shout by number; a game may override some. */
-export const shouted = (game: string, n: number): string =>
+export const shoutText = (game: string, n: number): string =>
   t(words.speaker.has(`shout.${game}.${n}`) ? `shout.${game}.${n}` : `shout.${n}`);
 export { LANGUAGES } from "./languages";

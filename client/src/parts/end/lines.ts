@@ -19,7 +19,7 @@ function whose(message: Message): number | null {
   return inner ? whose(inner as Message) : null;
 }
 
-export function grouped(sheet: Message[], say: (message: Message) => string): Group[] {
+export function groupLines(sheet: Message[], say: (message: Message) => string): Group[] {
   const groups: Group[] = [];
   for (const message of sheet) {
     const text = say(message);

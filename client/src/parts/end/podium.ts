@@ -1,7 +1,7 @@
 // Podium as the inside of an SVG. Heights follow the places; equal places are equally high.
 import { escapeText } from "../../lib/text/escape";
-import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core.js";
-import { token } from "../../art/index.js";
+import { at, blossom, dot, glow, INK, line, shape, spark } from "../../art/core";
+import { token } from "../../art/index";
 
 export interface Stand {
   name: string;
@@ -66,21 +66,21 @@ export function podium(stands: Stand[], crowned: boolean): { art: string; height
   const middle = WIDTH / 2 - (front.length % 2 ? 0 : 0.5 * Math.min(104, WIDTH / front.length));
   const gap = Math.min(104, WIDTH / front.length);
   const ground = 306;
-  const places = [...new Set(front.map((one) => one.place))];
-  const raised = front.map((one, k) => {
-    const rank = places.indexOf(one.place); // equal places, equal height
-    const s = one.first ? Math.min(1.15, gap / 92) : Math.min(0.95, gap / 98);
+  const places = [...new Set(front.map((stand) => stand.place))];
+  const raised = front.map((stand, k) => {
+    const rank = places.indexOf(stand.place); // equal places, equal height
+    const s = stand.first ? Math.min(1.15, gap / 92) : Math.min(0.95, gap / 98);
     const h = crowned ? [150, 108, 78, 50, 34][rank]! : 92;
-    const d = one.first ? Math.min(92, gap * 0.88) : Math.min([92, 70, 70, 60, 54][rank]!, gap * 0.78);
-    const cap = one.first ? GOLD : CAPS[(k + CAPS.length - 1) % CAPS.length]!;
+    const d = stand.first ? Math.min(92, gap * 0.88) : Math.min([92, 70, 70, 60, 54][rank]!, gap * 0.78);
+    const cap = stand.first ? GOLD : CAPS[(k + CAPS.length - 1) % CAPS.length]!;
     const x = middle + columns[k]! * gap;
-    const crown = one.first ? `<g transform="translate(0 ${-d * 1.1}) scale(${d / 92})">${CROWN}</g>` : "";
-    return `<g class="podium__one" style="--k:${k}" transform="translate(${x} ${ground})">${toadstool(h, cap, s)}<g transform="translate(0 ${-h - 20})">${round(one.animal, one.bot, d)}${crown}</g><text y="${-h + 9}" text-anchor="middle" class="num" font-size="${one.first ? 26 : 21}" style="fill:${one.first ? "#2a2140" : "#fffaf0"}">${one.score}</text><g transform="translate(0 15)">${plate(one.name, Math.min(98, gap - 6))}</g></g>`;
+    const crown = stand.first ? `<g transform="translate(0 ${-d * 1.1}) scale(${d / 92})">${CROWN}</g>` : "";
+    return `<g class="podium__one" style="--k:${k}" transform="translate(${x} ${ground})">${toadstool(h, cap, s)}<g transform="translate(0 ${-h - 20})">${round(stand.animal, stand.bot, d)}${crown}</g><text y="${-h + 9}" text-anchor="middle" class="num" font-size="${stand.first ? 26 : 21}" style="fill:${stand.first ? "#2a2140" : "#fffaf0"}">${stand.score}</text><g transform="translate(0 15)">${plate(stand.name, Math.min(98, gap - 6))}</g></g>`;
   });
   const width = Math.min(92, WIDTH / Math.max(grass.length, 1));
-  const below = grass.map((one, k) => {
+  const below = grass.map((stand, k) => {
     const x = WIDTH / 2 + (k - (grass.length - 1) / 2) * width;
-    return `<g transform="translate(${x} 394)">${round(one.animal, one.bot, 46)}<g transform="translate(22 -40)"><rect x="-17" y="-12" width="34" height="24" rx="12" fill="var(--card)" stroke="${INK}" stroke-width="2"/><text y="6" text-anchor="middle" class="num" font-size="16" style="fill:#2a2140">${one.score}</text></g><g transform="translate(0 10) scale(.84)">${plate(one.name, width * 1.12)}</g></g>`;
+    return `<g transform="translate(${x} 394)">${round(stand.animal, stand.bot, 46)}<g transform="translate(22 -40)"><rect x="-17" y="-12" width="34" height="24" rx="12" fill="var(--card)" stroke="${INK}" stroke-width="2"/><text y="6" text-anchor="middle" class="num" font-size="16" style="fill:#2a2140">${stand.score}</text></g><g transform="translate(0 10) scale(.84)">${plate(stand.name, width * 1.12)}</g></g>`;
   });
   const lit = crowned ? `${glow(middle, 120, 190, 0.9)}${CONFETTI}` : "";
   return { art: lit + raised.reverse().join("") + below.join(""), height: grass.length ? 420 : 336 };

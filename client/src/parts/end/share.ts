@@ -5,7 +5,7 @@ import { live } from "../../lib/page/live.svelte";
 import { t } from "../../lib/text/words.svelte";
 import { notice } from "./notice.svelte";
 
-function said(key: string): void {
+function announce(key: string): void {
   live.say(t(key));
   notice.show(t(key));
 }
@@ -15,7 +15,7 @@ export async function share(path: string): Promise<void> {
   const url = resolveUrl(path);
   try {
     await navigator.clipboard.writeText(url);
-    said("end.copied");
+    announce("end.copied");
   } catch {
     notice.show(url); // not allowed here: then it is shown, to be copied by hand
   }
@@ -30,8 +30,8 @@ export async function keepRecord(table: string, game: string, n: number, which =
     link.download = `${game}-${table}-${n}.jsonl`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    said("end.kept");
+    announce("end.kept");
   } catch {
-    said("end.not-kept");
+    announce("end.not-kept");
   }
 }

@@ -1,5 +1,5 @@
 // Wax seal, 96 × 96: with a tick after a successful check, broken after a failed one, plain without a check.
-import { at, INK, shroom } from "../../art/core.js";
+import { at, INK, shroom } from "../../art/core";
 
 const RIM =
   "M48 5C57 3 61 11 68 12C77 13 84 18 83 27C82 34 91 39 92 48C93 57 83 60 82 68C81 78 74 83 66 82C58 82 56 92 46 92C37 92 35 83 27 83C18 83 12 76 14 68C15 60 4 57 5 47C6 39 15 37 15 28C15 19 22 13 30 14C38 14 40 7 48 5Z";

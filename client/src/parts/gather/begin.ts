@@ -41,13 +41,13 @@ export const range = (seats: readonly number[]): string => [...new Set([seats[0]
 
 export async function begin(game: string, options: Record<string, unknown>, plan: Plan, guided = false): Promise<void> {
   const usual = guided ? {} : (await faceOf(game)).beginOptions;
-  const made = await api.make(guided ? { game, guided } : { game, options: { ...usual, ...options } }); // a lesson has its own options
-  tables.put(made.table, { token: made.token, game, at: Date.now(), phase: "gathering" });
+  const created = await api.make(guided ? { game, guided } : { game, options: { ...usual, ...options } }); // a lesson has its own options
+  tables.put(created.table, { token: created.token, game, at: Date.now(), phase: "gathering" });
   if (plan.people.length > 1)
-    tables.put(made.table, { people: Object.fromEntries(plan.people.map((one, p) => [p, one])) });
-  stored((storage) => storage.setItem(KEY + made.table, JSON.stringify(plan)));
-  if (guided) stored((storage) => storage.setItem(GUIDED, made.table));
-  place.go(`t/${made.table}`);
+    tables.put(created.table, { people: Object.fromEntries(plan.people.map((person, p) => [p, person])) });
+  stored((storage) => storage.setItem(KEY + created.table, JSON.stringify(plan)));
+  if (guided) stored((storage) => storage.setItem(GUIDED, created.table));
+  place.go(`t/${created.table}`);
 }
 
 /** The plan of a table, once. */
@@ -59,12 +59,12 @@ export function takePlan(table: string): Plan | null {
 }
 
 /** Sit on a seat under a name; what is empty is left to the server. */
-export const sit = (store: TableStore, seat: number, who: Someone) =>
+export const sit = (store: TableStore, seat: number, person: Someone) =>
   store.command({
     do: "sit",
     seat,
-    ...(who.name ? { name: who.name } : {}),
-    ...(who.animal ? { animal: who.animal } : {}),
+    ...(person.name ? { name: person.name } : {}),
+    ...(person.animal ? { animal: person.animal } : {}),
   });
 
 /** Bots take all seats that are free. */

@@ -3,13 +3,13 @@ import type { OptionForm } from "../../lib/game/catalogue";
 import type { Speaker } from "../../lib/text/speak";
 import type { Json } from "../../wire/table";
 import type { Way } from "../home/Choose.svelte";
+import { capitalize } from "../../lib/text/format";
 
 const seen = import.meta.glob<{ picture(option: string, value: string): string }>("../../games/*/ways.ts", {
   eager: true,
 }); // games that show what can be chosen
 const LONG = 44; // characters; a longer heading is no heading
 const GAP = "\u0001";
-const start = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The sentence of an option, before and after the word that can be changed. */
 export function sentence(
@@ -18,8 +18,8 @@ export function sentence(
   option: OptionForm,
 ): { before: string; after: string; label: string } {
   const own = `how.${game}.${option.name}`;
-  const told = `option.${option.name}`;
-  const label = start(speaker.has(told) ? speaker.say(told) : option.name);
+  const key = `option.${option.name}`;
+  const label = capitalize(speaker.has(key) ? speaker.say(key) : option.name);
   if (!speaker.has(own)) return { before: `${label.split(":")[0]!}:`, after: "", label };
   const [before = "", after = ""] = speaker.say(own, { value: GAP }).split(GAP);
   return {
@@ -35,11 +35,11 @@ export function ways(speaker: Speaker, game: string, option: OptionForm): Way[] 
   const written = Object.keys(speaker.texts).flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
   const values = "values" in option && option.values ? option.values : option.kind === "number" ? [] : written;
   return values.map((value) => {
-    const told = `option.${option.name}.${value}`;
-    const long = speaker.has(told) ? speaker.say(told) : undefined;
+    const key = `option.${option.name}.${value}`;
+    const long = speaker.has(key) ? speaker.say(key) : undefined;
     const short = speaker.has(own + value) ? speaker.say(own + value) : (long ?? value).split(/[:;]/)[0]!;
     const picture = seen[`../../games/${game}/ways.ts`]?.picture(option.name, value);
-    return { value, short, long: start(long ?? short), ...(picture ? { picture } : {}) };
+    return { value, short, long: capitalize(long ?? short), ...(picture ? { picture } : {}) };
   });
 }
 

@@ -30,9 +30,9 @@ function rule(item: HTMLElement, marks: Marks): Rule {
     .replace(/^<p>/, "")
     .replace(/<\/p>$/, "")
     .trim();
-  const found = MARKS.exec(whole);
-  const said = found?.[1] ?? found?.[2] ?? "";
-  const says = (what: keyof Marks) => said.includes(ENGLISH[what]) || said.includes(marks[what]);
+  const match = MARKS.exec(whole);
+  const note = match?.[1] ?? match?.[2] ?? "";
+  const says = (mark: keyof Marks) => note.includes(ENGLISH[mark]) || note.includes(marks[mark]);
   return {
     id,
     number: id.replace(/^R/, ""),
@@ -89,7 +89,7 @@ export function find(parts: Part[], query: string): Part[] {
   const wanted = query.trim().toLowerCase();
   if (!wanted) return parts;
   return parts.flatMap((part) => {
-    const rules = part.rules.filter((one) => one.text.includes(wanted) || one.id.toLowerCase() === wanted);
+    const rules = part.rules.filter((rule) => rule.text.includes(wanted) || rule.id.toLowerCase() === wanted);
     return rules.length ? [{ ...part, rules }] : [];
   });
 }

@@ -10,7 +10,7 @@ const PATIENCE = 6000; // milliseconds after which nothing will come any more
 
 export class Advice {
   private hint = $state.raw<Hint | null>(null);
-  private asked = $state(""); // the decision that is thought about
+  private requested = $state(""); // the decision that is thought about
   private closed = $state(""); // the one whose line was read, or has not come
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,18 +40,22 @@ export class Advice {
   get open(): boolean {
     const { own, live: connected, table } = this.store;
     return (
-      this.offered && connected && !table?.paused && Boolean(own?.ask && own.legal?.length) && this.asked !== own?.ask
+      this.offered &&
+      connected &&
+      !table?.paused &&
+      Boolean(own?.ask && own.legal?.length) &&
+      this.requested !== own?.ask
     );
   }
 
   ask(): void {
     const { own, seat } = this.store;
     if (!this.open || !own?.ask) return;
-    this.asked = own.ask;
+    this.requested = own.ask;
     this.closed = "";
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.hint = { type: "hint", seat: seat!, ask: this.asked, actions: [], percents: [] };
+      this.hint = { type: "hint", seat: seat!, ask: this.requested, actions: [], percents: [] };
       this.done();
     }, PATIENCE);
     void this.store.command({ do: "hint", seat, ask: own.ask }).then((answer) => {
@@ -64,7 +68,7 @@ export class Advice {
   }
 
   private done(): void {
-    this.asked = "";
+    this.requested = "";
     clearTimeout(this.timer);
   }
 
@@ -72,12 +76,12 @@ export class Advice {
   get text(): string {
     const { own, catalogue, speaker } = this.store;
     if (!own?.ask || own.ask === this.closed || !catalogue) return "";
-    if (this.asked === own.ask) return t("advice.thinks");
+    if (this.requested === own.ask) return t("advice.thinks");
     const hint = this.hint;
     if (hint?.ask !== own.ask) return "";
     const legal = own.legal as AnyAction[];
-    const said = hint.actions.flatMap((id, i) => {
-      const action = legal.find((one) => one.id === id);
+    const sentences = hint.actions.flatMap((id, i) => {
+      const action = legal.find((action) => action.id === id);
       if (!action) return [];
       const often = hint.often?.[i]; // where perfect play is known, and mixed
       const key =
@@ -88,6 +92,6 @@ export class Advice {
         t(key, { action: speaker.say(actionMessage(speaker, catalogue, action)), percent: hint.percents[i], often }),
       ];
     });
-    return said.length ? said.join("; ") : t("advice.none");
+    return sentences.length ? sentences.join("; ") : t("advice.none");
   }
 }

@@ -59,9 +59,13 @@ export class HotSeat {
     if (!store.hot || after.table?.phase !== "playing") return;
     if (this.middle && this.due.length && after.pages.length && !after.whole && !this.shows(before, after))
       this.middle = false; // nothing for all to see
-    const [held] = Object.keys(before.seats);
-    if (held !== undefined && after.seats[held] && this.has(before.seats[held]!, after.seats[held]!, Number(held)))
-      this.decided(Number(held), after.seats[held]!.chosen !== undefined, this.shows(before, after));
+    const [shownSeat] = Object.keys(before.seats);
+    if (
+      shownSeat !== undefined &&
+      after.seats[shownSeat] &&
+      this.has(before.seats[shownSeat]!, after.seats[shownSeat]!, Number(shownSeat))
+    )
+      this.decided(Number(shownSeat), after.seats[shownSeat]!.chosen !== undefined, this.shows(before, after));
     else this.pass();
     if (this.secret && this.due.length > 1) this.many = true;
   }
@@ -77,7 +81,7 @@ export class HotSeat {
   private shows(before: Known, after: Known): boolean {
     const zones = this.store.catalogue?.zones ?? {};
     const seen = (name: string) => zones[name] && (zones[name].seen_by === "everybody" || zones[name].count !== null);
-    const fresh = after.pages.filter((page) => page.number >= before.came);
+    const fresh = after.pages.filter((page) => page.number >= before.received);
     return fresh.some((page) => page.events.some((event) => event.moves.some((move) => seen(move.to.zone))));
   }
 

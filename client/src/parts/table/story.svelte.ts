@@ -5,7 +5,7 @@ import { live } from "../../lib/page/live.svelte";
 import { eventMessage, type Speaker } from "../../lib/text/speak";
 import { cue, shake } from "../../lib/page/sound";
 import type { TableStore } from "../../lib/net/table.svelte";
-import { shouted, t } from "../../lib/text/words.svelte";
+import { shoutText, t } from "../../lib/text/words.svelte";
 import type { Told } from "../../wire/table";
 import { pendingAsk } from "./turn";
 
@@ -66,8 +66,8 @@ export class Story {
   /** The newest sentence. */
   last = $derived.by((): Sentence | null => {
     for (const page of [...this.store.pages].reverse()) {
-      const found = this.lines(page).at(-1);
-      if (found) return found;
+      const line = this.lines(page).at(-1);
+      if (line) return line;
     }
     return null;
   });
@@ -78,7 +78,7 @@ export class Story {
     return this.store.listen((message, before, after) => this.hear(message, before, after));
   }
 
-  private talk(guest: number, text: string, shout: number | null, after = this.store.known.came): Talk {
+  private talk(guest: number, text: string, shout: number | null, after = this.store.known.received): Talk {
     return { guest, text, shout, after, number: this.count++ };
   }
 
@@ -97,12 +97,12 @@ export class Story {
   }
 
   private shout(guest: number, n: number): void {
-    const text = shouted(this.store.table?.game ?? "", n);
-    const said = this.talk(guest, text, n);
-    this.talks = [...this.talks, said].slice(-200);
-    this.shouts = { ...this.shouts, [guest]: { text, number: said.number } };
+    const text = shoutText(this.store.table?.game ?? "", n);
+    const sentence = this.talk(guest, text, n);
+    this.talks = [...this.talks, sentence].slice(-200);
+    this.shouts = { ...this.shouts, [guest]: { text, number: sentence.number } };
     setTimeout(() => {
-      if (this.shouts[guest]?.number !== said.number) return;
+      if (this.shouts[guest]?.number !== sentence.number) return;
       const { [guest]: _, ...rest } = this.shouts;
       this.shouts = rest;
     }, 3500);
@@ -119,14 +119,14 @@ export class Story {
     );
     this.talks = [...merged, ...shouts].sort((a, b) => a.number - b.number);
     if (before.at === null) return;
-    const fresh = after.pages.filter((page) => after.whole || page.number >= (this.lostAt ?? before.came));
+    const fresh = after.pages.filter((page) => after.whole || page.number >= (this.lostAt ?? before.received));
     this.missed = after.whole ? 0 : fresh.reduce((sum, page) => sum + this.lines(page).length, 0);
     this.gap = fresh[0]?.number ?? null;
     this.lostAt = null;
   }
 
   lost(): void {
-    this.lostAt ??= this.store.known.came;
+    this.lostAt ??= this.store.known.received;
     this.missed = 0;
   }
 
@@ -135,16 +135,16 @@ export class Story {
     const fresh = after.pages.filter((page) => page.number > this.spoken);
     this.spoken = after.pages.at(-1)?.number ?? this.spoken;
     if (after.whole && before.at === null) return;
-    const said = after.whole ? [] : fresh.flatMap((page) => this.lines(page).map((line) => line.text));
+    const sentences = after.whole ? [] : fresh.flatMap((page) => this.lines(page).map((line) => line.text));
     if (after.table?.phase === "over" && before.table?.phase === "playing") cue("end");
     const now = owing(after);
     const turn = now !== null && now !== owing(before);
     if (turn) {
       cue("turn");
       shake();
-      if (after.prompt) said.push(this.store.speaker.say(after.prompt.prompt));
+      if (after.prompt) sentences.push(this.store.speaker.say(after.prompt.prompt));
     }
-    live.say(said.slice(-12).join(" "));
+    live.say(sentences.slice(-12).join(" "));
   }
 }
 

@@ -12,18 +12,18 @@ export function pendingAsk(own: Own): string | null {
 /** Seats that owe something now; several may. */
 export function waitingSeats(known: Known): number[] {
   if (known.table?.phase !== "playing") return [];
-  const found = new Set<number>();
+  const pending = new Set<number>();
   for (const [seat, own] of Object.entries(known.seats)) {
-    if (pendingAsk(own) !== null) found.add(Number(seat));
+    if (pendingAsk(own) !== null) pending.add(Number(seat));
   }
   const { seats } = (known.prompt?.prompt.args ?? {}) as { seats?: unknown };
   if (known.prompt?.prompt.key === "prompt.wait" && Array.isArray(seats)) {
-    for (const one of seats as { seat?: number }[]) if (typeof one?.seat === "number") found.add(one.seat);
+    for (const entry of seats as { seat?: number }[]) if (typeof entry?.seat === "number") pending.add(entry.seat);
   }
   const waiting = known.view?.["waiting"]; // by custom: who still has to choose, where all choose at once
-  if (Array.isArray(waiting)) for (const p of waiting) if (typeof p === "number") found.add(p);
+  if (Array.isArray(waiting)) for (const p of waiting) if (typeof p === "number") pending.add(p);
   const chosen = Object.entries(known.seats)
     .filter(([, own]) => own.chosen)
     .map(([seat]) => Number(seat));
-  return [...found].filter((p) => !chosen.includes(p)).sort((a, b) => a - b);
+  return [...pending].filter((p) => !chosen.includes(p)).sort((a, b) => a - b);
 }

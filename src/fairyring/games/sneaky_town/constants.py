@@ -48,9 +48,22 @@ def read_match(text: str) -> str:
     raise OptionError(msg("error.option.match", match=text), error_speaker(FOLDER))
 
 
+def split_match(text: str) -> tuple[str, int]:
+    """The option `match` as its mode and its goal; 1 for a single round."""
+    mode, _, goal = text.partition(":")
+    return mode, int(goal or 1)
+
+
+def most_rounds(mode: str, goal: int) -> int | None:
+    """R22: how many rounds a match can have; None where it goes on until somebody leads by enough."""
+    if mode == Mode.word(Mode.LEAD):
+        return None
+    return 2 * goal - 1 if mode == Mode.word(Mode.FIRST_TO) else goal
+
+
 def constants(_room: Room, options: Options) -> dict[str, Any]:
     """The values of all const fields."""
-    mode, _, goal = options["match"].partition(":")
+    mode, goal = split_match(options["match"])
     size = options["size"]
     return {
         "players": options["players"],
@@ -58,6 +71,6 @@ def constants(_room: Room, options: Options) -> dict[str, Any]:
         "stock": STOCK[size],
         "marks": MARKS[size],
         "mode": Mode.number(mode),
-        "goal": int(goal or 1),
+        "goal": goal,
         "turn_limit": options["turn_limit"],
     }

@@ -10,15 +10,17 @@ from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player, msg
 from fairyring.games.sneaky_town import beliefs
-from fairyring.games.sneaky_town.constants import MARKS, STOCK, point_name
+from fairyring.games.sneaky_town.constants import MARKS, STOCK, most_rounds, point_name, split_match
 from fairyring.games.sneaky_town.lookup import CHARMS, TILES, VALUE
 from fairyring.games.sneaky_town.schema import Phase, State, Stone, Tile
 from fairyring.games.sneaky_town.turns import at_limit
 
 
 def things(options: Options) -> Things:
-    """R2–R4, R12, R18: tiles with what they pay each seat, points with their lines and where to draw them, stones and marks."""
+    """R2–R4, R12, R18, R22: tiles with what they pay each seat, points with their lines and where to draw them, stones, marks,
+    and what decides the match."""
     size = int(options["size"])
+    mode, goal = split_match(options["match"])
     return {
         "tile": {
             Tile.word(tile): {
@@ -34,6 +36,7 @@ def things(options: Options) -> Things:
             for j in range(size)
         },
         "stone": {Stone.word(seat): {"seat": seat, "count": STOCK[options["size"]]} for seat in Stone},
+        "match": {mode: {"goal": goal, "rounds": most_rounds(mode, goal)}},
         "mark": {"swap": {"count": MARKS[options["size"]]}, "reveal": {"count": 2 * size}},
     }
 

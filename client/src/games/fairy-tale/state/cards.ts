@@ -1,0 +1,138 @@
+// Printed properties of the cards, from the catalogue of the deck in play.
+import type { Play } from "../play";
+
+export const REALMS = ["fairy-wood", "holy-empire", "dragon-valley", "shadow-kingdom"] as const;
+export type Realm = (typeof REALMS)[number];
+export type Sort = "character" | "place" | "tale";
+export type Effect = "hunt" | "open-self" | "close-self" | "close-all";
+
+interface Named {
+  one: string;
+  word: string;
+}
+interface Entry {
+  category: Named;
+  typology: Named;
+  value: number | null;
+  value_kind: Named;
+  copies: number;
+  number: number | null;
+  effect: { kind: Named; target: Named | null; amount: number } | null;
+  requirement: {
+    times?: number;
+    per?: Named;
+    most?: Named;
+    own?: Named[];
+    at_least?: Record<string, number>;
+    ally?: Named;
+    wild?: boolean;
+  } | null;
+  not_certain: string[];
+}
+
+export interface Card {
+  slug: string;
+  name: string;
+  /** The name without its chapter, and the chapter: 0 for all but tales. */
+  title: string;
+  chapter: number;
+  realm: Realm;
+  sort: Sort;
+  value: number | null;
+  kind: "fixed" | "conditional" | "variable";
+  copies: number;
+  number: number | null;
+  effect: { kind: Effect; target: Realm | null; amount: number } | null;
+  times: number;
+  per: string | null;
+  most: Named | null;
+  own: string[];
+  least: [Realm, number][];
+  ally: string | null;
+  wild: boolean;
+  unsure: string[];
+}
+
+const decks = new WeakMap<object, { texts: object; deck: Map<string, Card> }>(); // by the catalogue, in the language it was said in
+const CHAPTER = /^(.*?)\s*[-–—:,]\s*\p{L}+ (\d)$/u; // whatever a chapter is called in the deck file or in a language
+
+/** All kinds of the deck in play, by their slug. */
+export function deckOf(play: Play): Map<string, Card> {
+  const catalogue = play.catalogue;
+  if (!catalogue) return new Map();
+  const { texts } = play;
+  const cached = decks.get(catalogue);
+  if (cached?.texts === texts) return cached.deck;
+  const deck = new Map(
+    Object.entries(catalogue.things["card"] ?? {}).map(([slug, entry]) => [
+      slug,
+      read(slug, play.speaker.thing("card", slug), entry as unknown as Entry),
+    ]),
+  );
+  decks.set(catalogue, { texts, deck });
+  return deck;
+}
+
+function read(slug: string, name: string, entry: Entry): Card {
+  const chapter = entry.typology.word === "tale" ? CHAPTER.exec(name) : null;
+  const asks = entry.requirement ?? {};
+  const effect = entry.effect;
+  return {
+    slug,
+    name,
+    title: chapter?.[1] ?? name,
+    chapter: Number(chapter?.[2] ?? 0),
+    realm: entry.category.word as Realm,
+    sort: entry.typology.word as Sort,
+    value: entry.value,
+    kind: entry.value_kind.word as Card["kind"],
+    copies: entry.copies,
+    number: entry.number,
+    effect: effect && {
+      kind: effect.kind.word as Effect,
+      target: (effect.target?.word as Realm | undefined) ?? null,
+      amount: effect.amount,
+    },
+    times: asks.times ?? 0,
+    per: asks.per?.word ?? null,
+    most: asks.most ?? null,
+    own: (asks.own ?? []).map((thing) => thing.word),
+    least: Object.entries(asks.at_least ?? {}) as [Realm, number][],
+    ally: asks.ally?.word ?? null,
+    wild: asks.wild === true,
+    unsure: entry.not_certain,
+  };
+}
+
+export const cardOf = (play: Play, slug: string): Card | undefined => deckOf(play).get(slug);
+
+/** What the table tells of points, where it does. */
+export interface Aids {
+  points?: number[];
+  worth?: Record<string, number>[];
+  stands_for?: (string | null)[];
+  changes?: Record<string, number>;
+}
+export const aidsOf = (play: Play): Aids => (play.own?.aids ?? {}) as Aids;
+
+/** A kind that lies somewhere, so many times. */
+export interface Lying {
+  card: Card;
+  count: number;
+}
+
+/** Kinds in the order of the deck. */
+export function lying(play: Play, counts: Record<string, number> | null | undefined): Lying[] {
+  return [...deckOf(play).values()].flatMap((card) => {
+    const count = counts?.[card.slug] ?? 0;
+    return count ? [{ card, count }] : [];
+  });
+}
+
+/** Open cards of a realm in front of a seat. */
+export const inRealm = (play: Play, p: number, realm: Realm): number =>
+  lying(play, play.view?.open[p]).reduce((sum, { card, count }) => sum + (card.realm === realm ? count : 0), 0);
+
+export const teams = (play: Play): boolean => play.catalogue?.chosen["couples"] === "yes";
+export const partner = (play: Play, p: number): number | null =>
+  teams(play) ? (p + play.names.length / 2) % play.names.length : null;

@@ -1,0 +1,53 @@
+// State of the score pad, stored in this browser. The server computes the sums.
+import { FairyTaleNumbers } from "../../../wire/fairy-tale";
+import { api } from "../../../lib/net/api";
+import { storage } from "../../../lib/page/storage";
+import { settings } from "../../../lib/page/settings.svelte";
+
+export interface Hand {
+  name: string;
+  cards: Record<string, number>; // by title
+}
+
+export interface Line {
+  card: string;
+  count: number;
+  each: number;
+  points: number;
+  reason: string;
+}
+
+export interface Sheet {
+  players: { name: string; total: number; place: number; trickster: string | null; cards: Line[] }[];
+}
+
+const KEY = "fairyring.pad";
+/** The most players, and how many play in couples. */
+export const { players: MOST, couples: COUPLES } = FairyTaleNumbers;
+
+export const load = (): Hand[] => storage.read<Hand[]>(KEY, []);
+export const save = (hands: Hand[]): void => storage.write(KEY, hands);
+
+/** The hand with one more or one fewer of a card. */
+export function changeCount(hand: Hand, card: string, by: number, most: number): Hand {
+  const next = Math.min(most, Math.max(0, (hand.cards[card] ?? 0) + by));
+  const { [card]: _gone, ...others } = hand.cards;
+  return { ...hand, cards: next ? { ...hand.cards, [card]: next } : others };
+}
+
+/** How many of a card nobody has. */
+export const left = (hands: Hand[], card: string, copies: number): number =>
+  hands.reduce((sum, hand) => sum - (hand.cards[card] ?? 0), copies);
+
+/** The sheet with reasons; names that are missing or the same are told apart by a number. */
+export function score(hands: Hand[], called: (hand: Hand, p: number) => string, couples: boolean): Promise<Sheet> {
+  const names: string[] = [];
+  hands.forEach((hand, p) => {
+    const name = called(hand, p);
+    names.push(names.includes(name) ? `${name} ${p + 1}` : name);
+  });
+  return api.post<Sheet>(`api/tools/fairy-tale/sheet?language=${settings.language}`, {
+    couples,
+    players: hands.map((hand, p) => ({ name: names[p], cards: hand.cards })),
+  });
+}

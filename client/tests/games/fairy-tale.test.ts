@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { fit } from "../../src/games/fairy-tale/layout/fit";
+import { stepOf } from "../../src/games/fairy-tale/state/moment.svelte";
+import type { Page } from "../../src/lib/net/fold";
+
+const room = { width: 300, height: 120, head: 0, kind: 3, group: 8, line: 5 };
+
+describe("how large cards may be", () => {
+  it("is as large as allowed where there is room", () => {
+    expect(fit([[1], [1]], room, 60, 20)).toBe(60);
+  });
+  it("takes two lines where that makes them larger, and never more height than there is", () => {
+    const groups = [
+      [1, 1, 1],
+      [1, 1, 1],
+      [2, 1],
+    ];
+    const width = fit(groups, room, 60, 20);
+    expect(width).toBeGreaterThan(30);
+    expect(2 * width * 1.4 + 5 <= 120 || width * 1.4 <= 120).toBe(true);
+    expect(fit(groups, { ...room, height: 40 }, 60, 20)).toBeLessThan(29);
+  });
+  it("gives the least where nothing fits", () => {
+    expect(fit([[12, 12, 12]], { ...room, width: 40 }, 60, 20)).toBe(20);
+  });
+});
+
+const event = (kind: string, args: Record<string, unknown>) => ({ kind, args, moves: [] });
+const page = (number: number, ...events: ReturnType<typeof event>[]): Page => ({ number, events, mine: false });
+
+describe("what is told of a step", () => {
+  const turned = [0, 1, 2].map((seat) => event("played", { seat, card: `card-${seat}` }));
+
+  it("is nothing before the first card is turned up", () => {
+    expect(stepOf([page(1, event("chosen", { seat: 1, card: null }))])).toBeNull();
+  });
+  it("is the newest step, in the order in which it happened", () => {
+    const old = page(1, event("played", { seat: 0, card: "old" }));
+    const hunt = event("hunted", { hunter: 1, card: "hunter", seat: 2, prey: "vampire" });
+    const step = stepOf([old, page(2, ...turned, hunt), page(3, event("opened", { seat: 0, card: "ring" }))])!;
+    expect(step.number).toBe(2);
+    expect(step.cards.map(({ card }) => card)).toEqual(["card-0", "card-1", "card-2"]);
+    expect(step.deeds.map(({ kind }) => kind)).toEqual(["turned", "hunt", "open"]);
+    expect(step.deeds[1]!.cards).toEqual([{ seat: 2, card: "vampire", by: 1, with: "hunter" }]);
+  });
+  it("tells what one effect does to several at once, and two effects one after the other", () => {
+    const close = (seat: number, card: string) => event("closed", { seat, card, new: false });
+    const all = stepOf([
+      page(2, ...turned),
+      page(3, close(0, "a"), close(1, "b"), close(2, "c")),
+      page(4, event("committed", { seat: 1, card: null })),
+    ])!;
+    expect(all.deeds.map(({ cards }) => cards.length)).toEqual([3, 3]);
+    const twice = stepOf([page(2, ...turned), page(3, close(0, "a")), page(4, close(0, "b"), close(1, "c"))])!;
+    expect(twice.deeds.map(({ cards }) => cards.length)).toEqual([3, 1, 2]);
+  });
+  it("outlives the page that is turned after it", () => {
+    const step = stepOf([
+      page(2, ...turned),
+      page(
+        3,
+        event("discarded", { count: 2 }),
+        event("round", { round: 2, side: "right" }),
+        event("dealt", { seat: 0, card: "x" }),
+      ),
+    ])!;
+    expect(step.cards).toHaveLength(3);
+    expect(step.deeds).toHaveLength(1);
+  });
+});
