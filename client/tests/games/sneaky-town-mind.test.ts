@@ -152,3 +152,14 @@ test("moment ignores old pages; a replay shows its position", () => {
   expect(new Moment(table({ view: AFTER, pages }).play).scored).toBeNull();
   expect(new Moment(table({ view: AFTER, pages, live: false, own: null, seat: null }).play).scored?.winner).toBe(1);
 });
+
+test("moment of a tie at the turn limit has neither ender nor winner", () => {
+  const events = [
+    { kind: "limit", args: { turns: 100 }, moves: [] },
+    { kind: "scored", args: { ender: null, first: 5, second: 5 }, moves: [] },
+    { kind: "nobodys", args: { round: 1, first: 0, second: 0 }, moves: [] },
+  ];
+  const pages = [{ number: 7, events, mine: false }];
+  const scored = new Moment(table({ view: AFTER, pages, live: false, own: null, seat: null }).play).scored;
+  expect(scored).toMatchObject({ round: 1, winner: null, ender: null, limit: true, points: [5, 5], wins: [0, 0] });
+});

@@ -24,9 +24,9 @@ export interface Traced {
 export interface Scored {
   number: number;
   round: number;
-  ender: number;
+  ender: number | null; // null where the turn limit ended the round
   limit: boolean;
-  winner: number;
+  winner: number | null; // null where nobody did
   tied: boolean;
   points: [number, number];
   wins: [number, number];
@@ -60,16 +60,17 @@ export class Moment extends BaseMoment<Play> {
 
   // Asked anew each time: a moment outlives the board, as behind a curtain.
   get scored(): Scored | null {
-    const page = this.newest("won");
+    const page = this.newest("scored");
     const view = this.play.view;
     if (!page || !view) return null;
     const events = page.events;
     const argsOf = <K extends SneakyTownEvent["kind"]>(kind: K) =>
       events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
     const [won] = argsOf("won");
+    const [counted] = won ? [won] : argsOf("nobodys");
     const [points] = argsOf("scored");
     const [cleared] = argsOf("cleared");
-    if (!won || !points || view.rounds !== won.round) return null;
+    if (!counted || !points || view.rounds !== counted.round) return null;
     const traced = events.flatMap((event): Traced[] => {
       if (event.kind === "captured") return [event.args];
       return event.kind === "missed" ? [{ ...event.args, seat: null, points: 0 }] : [];
@@ -78,13 +79,13 @@ export class Moment extends BaseMoment<Play> {
     for (const { seat, points: lost } of argsOf("voids")) voids[seat as 0 | 1] = lost;
     return {
       number: page.number,
-      round: won.round,
+      round: counted.round,
       ender: points.ender,
       limit: argsOf("limit").length > 0,
-      winner: won.seat,
+      winner: won?.seat ?? null,
       tied: argsOf("tied").length > 0,
       points: [points.first, points.second],
-      wins: [won.first, won.second],
+      wins: [counted.first, counted.second],
       traced,
       voids,
       stones: view.last_stones,

@@ -81,7 +81,7 @@ export function seatLine(play: Play, p: number): SeatLine {
   const scored = momentOf(play).scored;
   const wins = scored ? scored.wins[p as 0 | 1] : view.wins[p];
   const state = scored
-    ? t(scored.winner === p ? "town.seat.won" : "town.seat.lost")
+    ? t(scored.winner === null ? "town.seat.tied" : scored.winner === p ? "town.seat.won" : "town.seat.lost")
     : t(p ? "town.seat.brown" : "town.seat.blue", { count: view.reserve[p] });
   return { score: String(wins ?? 0), state };
 }
@@ -110,11 +110,14 @@ export function say(play: Play): DockText | null {
 }
 
 function scoredWords(play: Play, scored: Scored): DockText {
+  const limit = scored.limit ? t("town.by-limit") : "";
+  if (scored.winner === null)
+    return { prompt: t("town.nobodys", { a: minus(scored.points[0]), b: minus(scored.points[1]) }), small: limit };
   const [mine, theirs] = scored.winner === 0 ? scored.points : [scored.points[1], scored.points[0]];
   const args = { ...whose(play, scored.winner), a: minus(mine), b: minus(theirs) };
+  if (scored.ender === null) return { prompt: t("town.won", args), small: limit };
   const ender = whose(play, scored.ender);
-  const small = scored.tied ? t("town.tied", ender) : scored.limit ? t("town.by-limit") : t("town.ended", ender);
-  return { prompt: t("town.won", args), small };
+  return { prompt: t("town.won", args), small: scored.tied ? t("town.tied", ender) : limit || t("town.ended", ender) };
 }
 
 function openedWords(play: Play, p: number, line: string, tile: string): DockText {
