@@ -28,9 +28,9 @@ from fairyring.server.store import Store
 from fairyring.server.workers.analysis import AnalysisService
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.server.ws import endpoint
-from fairyring.tables.limits import MAX_IMPORT_BYTES
+from fairyring.tables.limits import MAX_COMMAND_BYTES, MAX_OPTIONS_BYTES
 
-MAX_BODY_BYTES = 2 * MAX_IMPORT_BYTES  # quotation marks of a record are escaped in JSON
+MAX_BODY_BYTES = MAX_OPTIONS_BYTES + MAX_COMMAND_BYTES  # as a command of a WebSocket; routes for records allow more
 HttpRequest = Request[Any, Any, Any]
 
 

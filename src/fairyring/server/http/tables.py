@@ -34,6 +34,7 @@ Till = Annotated[int, QueryParameter(name="last", required=False, ge=0, le=1_000
 Game = Annotated[int, QueryParameter(name="game", required=False, ge=0, le=1_000_000)]  # which of the table; 0: the newest
 BEARER = "Bearer "
 MAX_LISTED = 100
+MAX_RECORD_BODY_BYTES = 2 * MAX_IMPORT_BYTES  # quotation marks of a record are escaped in JSON
 
 
 def hub_of(request: HttpRequest) -> Hub:
@@ -92,7 +93,7 @@ async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> CreatedTa
     return CreatedTable(table, token)
 
 
-@post("/api/tables/import", responses=error_responses(413, 422, 503))
+@post("/api/tables/import", request_max_body_size=MAX_RECORD_BODY_BYTES, responses=error_responses(413, 422, 503))
 async def import_table(request: HttpRequest, data: JSONBody[RecordText]) -> CreatedTable:
     """Create a table from a record: a finished game to look at, or an unfinished one to continue with fresh chance."""
     _require_rate(request, "table", "That is enough new tables for an hour from one address.")
@@ -182,7 +183,7 @@ async def table_analysis(request: HttpRequest, table: FromPath[str], game: Game 
     return await analyses.analyse(state)
 
 
-@post("/api/replay", status_code=200, responses=error_responses(413, 422))
+@post("/api/replay", status_code=200, request_max_body_size=MAX_RECORD_BODY_BYTES, responses=error_responses(413, 422))
 async def replay(
     request: HttpRequest,
     data: JSONBody[RecordText],
@@ -195,7 +196,7 @@ async def replay(
     return await asyncio.to_thread(replays.replay, record, eyes, first, last)
 
 
-@post("/api/verify", status_code=200, responses=error_responses(413, 422))
+@post("/api/verify", status_code=200, request_max_body_size=MAX_RECORD_BODY_BYTES, responses=error_responses(413, 422))
 async def verify(request: HttpRequest, data: JSONBody[RecordText]) -> VerifiedRecord:
     """Verify a record: rules and sealed chance."""
     record = await _verified(request, data.record)

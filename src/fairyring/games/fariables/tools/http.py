@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from fairyring.core.errors import MissingExtra
 from fairyring.core.game.http_tools import FileAnswer, HeavyWork, HttpTool, ToolError, ToolLinks
-from fairyring.core.game.options import FileText
+from fairyring.core.game.options import MAX_FILE_BYTES, FileText
 from fairyring.games.fariables.boards import SHIPPED, Board, board_named
 from fairyring.games.fariables.sheet.page import draw_page
 from fairyring.games.fariables.sheet.pdf import to_pdf
@@ -21,7 +21,7 @@ SVG, PDF = "image/svg+xml", "application/pdf"
 class BoardText(msgspec.Struct, forbid_unknown_fields=True):
     """A Fariables board as text."""
 
-    board: Annotated[str, Meta(max_length=1 << 16)]
+    board: Annotated[str, Meta(max_length=MAX_FILE_BYTES)]
 
 
 def fariables_board(file: str) -> FileAnswer | HeavyWork:
