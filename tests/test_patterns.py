@@ -52,7 +52,8 @@ def repeats(parsed: Any, last: bool = True) -> list[bool]:
             found += [at_end and not nested, *nested] if high == UNBOUNDED else nested
         elif name == "BRANCH":
             paths = [repeats(branch, at_end) for branch in argument[1]]
-            found += sorted(paths, key=lambda path: (path.count(False), len(path)))[-1]
+            paths.sort(key=lambda path: (path.count(False), len(path)))
+            found += paths[-1]
         elif name in ("SUBPATTERN", "ATOMIC_GROUP"):
             found += repeats(argument[-1] if name == "SUBPATTERN" else argument, at_end)
         elif name in ("ASSERT", "ASSERT_NOT"):

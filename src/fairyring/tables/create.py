@@ -15,7 +15,7 @@ from fairyring.tables.commands import moves, seats
 from fairyring.tables.engine.session import Session
 from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.limits import MAX_IMPORT_BYTES
-from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH, Row
+from fairyring.tables.log.rows import ENTRY_FORMAT, FIRST_PREVIOUS_HASH, Row
 from fairyring.tables.log.state import BOT, TableSettings, TableState
 from fairyring.tables.refusals import Refused
 
@@ -23,7 +23,7 @@ from fairyring.tables.refusals import Refused
 def _begin(process: str, time: int, entropy: bytes) -> UnitOfWork:
     work = UnitOfWork(TableState(), Session(process, time), time, entropy)
     key = hashlib.sha256(length_prefixed("fairyring/key/1") + entropy).hexdigest()
-    work.write("created", {"table": opaque_ids.table_id(entropy)}, {"key": key})
+    work.write("created", {"table": opaque_ids.table_id(entropy), "format": ENTRY_FORMAT}, {"key": key})
     return work
 
 

@@ -15,6 +15,7 @@ from fairyring.core.text.messages import Speaker
 from fairyring.server.errors import Overloaded
 from fairyring.server.http.schemas import ErrorBody
 from fairyring.server.store.errors import DOUBTFUL, StoreError
+from fairyring.tables.log.load import UnreadableLog
 from fairyring.tables.refusals import Refused, texts
 
 LOG = logging.getLogger(__name__)
@@ -26,6 +27,11 @@ SENTENCES = {
     405: "This address does not answer to that method; see /api/docs.",
     413: "That is too long.",
     415: "Send JSON, please.",
+}
+UNREADABLE = {  # by the reason of an UnreadableLog
+    "corrupt": "The log of this table is damaged, so it cannot be opened; please tell whoever runs this server.",
+    "newer": "This table was written by a newer version of this server, so it cannot be opened here.",
+    "rules": "The rules of this game have changed since it began; please tell whoever runs this server.",
 }
 INTERNAL_ERROR = "Something went wrong on our side; nothing was changed. Please try again."
 HttpRequest = Request[Any, Any, Any]
@@ -57,6 +63,8 @@ def handle_fairyring_error(_request: HttpRequest, error: FairyringError) -> Resp
     """Respond to an error of a game or of the store."""
     if isinstance(error, Overloaded):
         return error_response(503, "full", str(error))
+    if isinstance(error, UnreadableLog):
+        return error_response(500, "unreadable", UNREADABLE.get(error.reason, UNREADABLE["corrupt"]))
     if isinstance(error, StoreError):
         return error_response(503, "stalled", INTERNAL_ERROR)
     return error_response(UNPROCESSABLE, "bad-form", str(error))

@@ -107,7 +107,9 @@ async def tables(request: HttpRequest) -> list[Listed]:
     """List public tables, the last changed first."""
     listed = await hub_of(request).store.public(MAX_LISTED)
     return [
-        msgspec.convert({**stored.card.summary, "table": stored.table, "touched": stored.touched}, Listed) for stored in listed
+        msgspec.convert({**stored.card.summary, "table": stored.table, "touched": stored.touched}, Listed)
+        for stored in listed
+        if stored.card.summary  # else it is damaged
     ]
 
 
