@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -26,6 +26,7 @@ from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
 from fairyring.server.store import Store
 from fairyring.server.workers.analysis import AnalysisService
+from fairyring.server.workers.heavy import HeavyPool
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.server.ws import endpoint
 from fairyring.tables.limits import MAX_COMMAND_BYTES, MAX_OPTIONS_BYTES
@@ -92,15 +93,19 @@ class App:
         workers = WorkerPool(settings.workers or max(1, (os.cpu_count() or 2) - 1))
         self.hub = hub = Hub(settings, store, pubsub, workers, self.metrics)
         app.state.hub = hub
-        app.state.heavy = asyncio.Semaphore(1)  # verification, imports and PDFs run one at a time
+        app.state.heavy = heavy = HeavyPool()
+        app.state.record_texts = OrderedDict()
         app.state.analyses = analyses = AnalysisService(workers)
         self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
         self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)
         self.metrics.watch("jobs", "Bots' decisions that wait for a worker", lambda: workers.waiting)
+        self.metrics.watch("heavy_jobs", "Long computations that wait for a worker", lambda: heavy.waiting)
+        self.metrics.watch("heavy_killed", "Heavy workers that failed or took too long", lambda: heavy.killed)
         self.metrics.watch("worker_restarts", "Workers that were replaced", lambda: workers.restarts)
         self.metrics.watch("stalled", "1 while the store takes nothing", lambda: float(store.stalled))
         try:
             yield
         finally:
             await analyses.close()
+            await heavy.close()
             await hub.close()

@@ -20,7 +20,7 @@ from fairyring.server.runtime.hosted_table import HostedTable
 from fairyring.server.runtime.loading import TableLoader
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
-from fairyring.server.store import Outcome, Store, StoredTable
+from fairyring.server.store import Card, Outcome, Store, StoredRow, StoredTable
 from fairyring.server.store import errors as store_errors
 from fairyring.server.store.errors import StoreError
 from fairyring.server.workers.pool import WorkerPool
@@ -148,15 +148,22 @@ class Hub:
 
     async def create(self, make: Callable[[str, int, bytes], tuple[Row, str]]) -> tuple[str, str]:
         """Store the first row that `make(process, time, entropy)` returns; return the table id and the creator's token."""
-        if self.settings.most_tables and len(self.tables) >= self.settings.most_tables:
-            raise Overloaded("This server has all the tables it can serve; please come back later.")
+        self.require_room()
         now = self.now()
         row, token = make(self.process, now, os.urandom(32))
-        outcome = await self.store.append(row_codec.to_store(row), row_codec.card(load([row]), self.process, now))
-        if outcome is not Outcome.STORED:
+        await self.store_first_row(row_codec.to_store(row), row_codec.card(load([row]), self.process, now))
+        return row.table, token
+
+    def require_room(self) -> None:
+        """Raise Overloaded if there are as many tables in memory as this server may serve."""
+        if self.settings.most_tables and len(self.tables) >= self.settings.most_tables:
+            raise Overloaded("This server has all the tables it can serve; please come back later.")
+
+    async def store_first_row(self, row: StoredRow, card: Card) -> None:
+        """Store the first row of a new table. Raises StoreError."""
+        if await self.store.append(row, card) is not Outcome.STORED:
             raise StoreError("The table could not be stored; please try again.")
         self.metrics.created.inc()
-        return row.table, token
 
     # Other processes, timers -----------------------------------------------------------------------
 
