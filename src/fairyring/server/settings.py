@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,6 +34,9 @@ class Settings:
     requests_per_second: int = 20  # HTTP, by address, with a burst of five seconds' worth
     most_tables: int = 5_000  # in memory; then no tables are created, but existing ones are served
     most_sockets: int = 10_000
+    connections_per_address: int = 100  # HTTP connections at once, besides WebSockets; configured proxies are exempt
+    most_connections: int = 2_000  # HTTP connections at once, besides WebSockets; then silent ones are dropped
+    request_seconds: int = 10  # for the head of a request, and again for its body
 
     @property
     def folder(self) -> Path:
@@ -61,7 +65,7 @@ class Settings:
 
 NUMBERS = (
     "sockets_per_address", "tables_per_hour", "misses_per_minute", "heavy_per_minute", "requests_per_second", "most_tables",
-    "most_sockets",
+    "most_sockets", "connections_per_address", "most_connections", "request_seconds",
 )  # fmt: skip
 
 
@@ -79,8 +83,20 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
         if not (text.isascii() and text.isdigit() and len(text) < 10):
             raise OptionError(f"FAIRYRING_{name.upper()} is “{text}”; it must be a whole number.")
         settings[name] = int(text)
+    _check_proxies(str(settings.get("proxies", "")))
     if text := variables.get("FAIRYRING_DATA", ""):
         settings["data"] = Path(text)
     if text := variables.get("FAIRYRING_ORIGINS", ""):
         settings["origins"] = tuple(part.strip() for part in text.split(",") if part.strip())
     return settings
+
+
+def _check_proxies(text: str) -> None:
+    """Raise OptionError unless all proxies are addresses or networks: with “*”, anybody could choose an address."""
+    for part in text.split(",") if text else ():
+        try:
+            ipaddress.ip_network(part.strip(), strict=False)
+        except ValueError:
+            raise OptionError(
+                f"FAIRYRING_PROXIES has “{part.strip()}”; it must list addresses or networks, such as 127.0.0.1,10.0.0.0/8."
+            ) from None
