@@ -37,10 +37,11 @@ HttpRequest = Request[Any, Any, Any]
 
 @get("/health", sync_to_thread=False)
 def health(request: HttpRequest) -> Response[Health]:
-    """200 while the server works; 503 while its store accepts no rows."""
+    """200 while the server works; 503 while its store accepts no rows, or a background task does not run."""
     hub: Hub = request.app.state.hub
-    ok = not hub.store.stalled and not hub.draining
-    return Response(Health(ok, fairyring.__version__, hub.store.stalled), status_code=200 if ok else 503)
+    stopped = hub.background.not_running()
+    ok = not hub.store.stalled and not hub.draining and not stopped
+    return Response(Health(ok, fairyring.__version__, hub.store.stalled, stopped), status_code=200 if ok else 503)
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
@@ -95,6 +96,7 @@ class App:
         app.state.hub = hub
         app.state.heavy = heavy = HeavyPool()
         app.state.record_texts = OrderedDict()
+        hub.background.watch("heavy workers", lambda: heavy.running)
         app.state.analyses = analyses = AnalysisService(workers)
         self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
         self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)

@@ -83,7 +83,7 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
 
     config = uvicorn.Config(
         app,
-        http=bounded_protocol(ConnectionLimits(app.settings, app.metrics)),
+        http=bounded_protocol(ConnectionLimits(app.settings, lambda why: app.metrics.refused.labels(why).inc())),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=MAX_FRAME_BYTES,

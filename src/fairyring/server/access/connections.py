@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from fairyring.server.access.origins import address_of
-from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
 
 BYTES_PER_SECOND = 64 * 1024  # a longer body gets a second more for so many bytes
@@ -23,12 +23,12 @@ HEAD, BODY = "head", "body"
 
 
 class ConnectionLimits:
-    """HTTP connections of one server, by address. A limit of 0 is switched off."""
+    """HTTP connections of one server, by address. A limit of 0 is switched off; `refuse` is called with each reason."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, refuse: Callable[[str], None]) -> None:
         self.seconds = settings.request_seconds
         self._per_address, self._most = settings.connections_per_address, settings.most_connections
-        self._metrics = metrics
+        self.refuse = refuse
         self._proxies = trusted_networks(settings.proxies)
         self.by_address: Counter[str] = Counter()
         self.silent: dict[BoundedHttpProtocol, None] = {}  # those that have not sent a whole head yet, the oldest first
@@ -54,10 +54,6 @@ class ConnectionLimits:
         self.by_address[address] -= 1
         if not self.by_address[address]:
             del self.by_address[address]
-
-    def refuse(self, why: str) -> None:
-        """Count a refusal."""
-        self._metrics.refused.labels(why).inc()
 
 
 class BoundedHttpProtocol(H11Protocol):

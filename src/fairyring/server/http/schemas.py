@@ -142,3 +142,4 @@ class Health(msgspec.Struct):
     ok: bool
     version: str
     stalled: bool
+    stopped: list[str] = []  # background tasks that do not run; see the server's log

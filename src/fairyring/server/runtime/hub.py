@@ -16,12 +16,12 @@ from typing import Any
 from fairyring.server.errors import Overloaded
 from fairyring.server.pubsub import PubSub
 from fairyring.server.runtime import gc_policy, row_codec
+from fairyring.server.runtime.background import BackgroundTasks
 from fairyring.server.runtime.hosted_table import HostedTable
 from fairyring.server.runtime.loading import TableLoader
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
 from fairyring.server.store import Card, Outcome, Store, StoredRow, StoredTable
-from fairyring.server.store import errors as store_errors
 from fairyring.server.store.errors import StoreError
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.tables.engine.effects import CLOSE_RESTART
@@ -64,8 +64,11 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         pubsub.subscribe(self._head_moved, self._receive_from_peer)
-        self.run(self._every(POLL_SECONDS, self._poll))
-        self.run(self._every(SWEEP_SECONDS, self._sweep))
+        self.background = BackgroundTasks(metrics)
+        self.background.run_forever("poll", self._poll, POLL_SECONDS)
+        self.background.run_forever("sweep", self._sweep, SWEEP_SECONDS)
+        self.background.watch("appender", lambda: store.running)
+        self.background.watch("bot workers", lambda: workers.running)
 
     def now(self) -> int:
         """Return the time in milliseconds."""
@@ -175,14 +178,6 @@ class Hub:
         if table in self.tables and message.get("from") != self.process:
             self.tables[table].receive_from_peer(dict(message))
 
-    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        while True:
-            try:
-                await work()
-            except store_errors.ANY as error:
-                LOG.warning("the store does not answer: %s", type(error).__name__)
-            await asyncio.sleep(seconds)
-
     async def _poll(self) -> None:
         """Look for rows of other processes and for due timers of tables that are not in memory.
 
@@ -230,6 +225,7 @@ class Hub:
             task.cancel()
         if self._tasks:
             await asyncio.wait(list(self._tasks))
+        await self.background.close()
         await self.loader.close()
         await self.workers.close()
         await self.pubsub.close()

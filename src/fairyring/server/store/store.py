@@ -97,6 +97,11 @@ class Store:
         return self._appender.stalled
 
     @property
+    def running(self) -> bool:
+        """Whether rows are being appended at all; False once the task that does it has ended."""
+        return self._appender.running
+
+    @property
     def commits(self) -> int:
         """The number of transactions that stored rows."""
         return self._appender.commits
