@@ -67,7 +67,14 @@ def test_the_table_of_commands_has_every_command_and_its_fields() -> None:
 def test_the_tables_of_codes_are_complete() -> None:
     assert [row[0].strip("`") for row in table(PAGE, "### Refusals")] == list(CODES)
     closed = {int(code) for row in table(PAGE, "| closed with |") for code in row[0].split(",")}
-    ours = {effects.CLOSE_RESTART, effects.CLOSE_RELOAD, effects.CLOSE_NO_TABLE, effects.CLOSE_TOKEN, effects.CLOSE_FLOOD}
+    ours = {
+        effects.CLOSE_RESTART,
+        effects.CLOSE_RELOAD,
+        effects.CLOSE_NO_TABLE,
+        effects.CLOSE_TOKEN,
+        effects.CLOSE_FLOOD,
+        effects.CLOSE_UNREADABLE,
+    }
     assert ours <= closed
 
 

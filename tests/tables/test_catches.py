@@ -46,7 +46,7 @@ def tell_before_stored(patch: Patch) -> None:
 
 
 def forget_ids(patch: Patch) -> None:
-    patch.setattr(sys.modules["fairyring.tables.log.fold"], "_accept", lambda state, _cause: state)
+    patch.setattr(sys.modules["fairyring.tables.log.fold"], "accept", lambda state, _cause: state)
 
 
 def no_curtain(patch: Patch) -> None:

@@ -124,4 +124,6 @@ export interface Health {
   ok: boolean;
   version: string;
   stalled: boolean;
+  /** Background tasks that do not run; see the server's log. */
+  stopped?: string[];
 }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -26,20 +26,22 @@ from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
 from fairyring.server.store import Store
 from fairyring.server.workers.analysis import AnalysisService
+from fairyring.server.workers.heavy import HeavyPool
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.server.ws import endpoint
-from fairyring.tables.limits import MAX_IMPORT_BYTES
+from fairyring.tables.limits import MAX_COMMAND_BYTES, MAX_OPTIONS_BYTES
 
-MAX_BODY_BYTES = 2 * MAX_IMPORT_BYTES  # quotation marks of a record are escaped in JSON
+MAX_BODY_BYTES = MAX_OPTIONS_BYTES + MAX_COMMAND_BYTES  # as a command of a WebSocket; routes for records allow more
 HttpRequest = Request[Any, Any, Any]
 
 
 @get("/health", sync_to_thread=False)
 def health(request: HttpRequest) -> Response[Health]:
-    """200 while the server works; 503 while its store accepts no rows."""
+    """200 while the server works; 503 while its store accepts no rows, or a background task does not run."""
     hub: Hub = request.app.state.hub
-    ok = not hub.store.stalled and not hub.draining
-    return Response(Health(ok, fairyring.__version__, hub.store.stalled), status_code=200 if ok else 503)
+    stopped = hub.background.not_running()
+    ok = not hub.store.stalled and not hub.draining and not stopped
+    return Response(Health(ok, fairyring.__version__, hub.store.stalled, stopped), status_code=200 if ok else 503)
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
@@ -92,15 +94,20 @@ class App:
         workers = WorkerPool(settings.workers or max(1, (os.cpu_count() or 2) - 1))
         self.hub = hub = Hub(settings, store, pubsub, workers, self.metrics)
         app.state.hub = hub
-        app.state.heavy = asyncio.Semaphore(1)  # verification, imports and PDFs run one at a time
+        app.state.heavy = heavy = HeavyPool()
+        app.state.record_texts = OrderedDict()
+        hub.background.watch("heavy workers", lambda: heavy.running)
         app.state.analyses = analyses = AnalysisService(workers)
         self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
         self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)
         self.metrics.watch("jobs", "Bots' decisions that wait for a worker", lambda: workers.waiting)
+        self.metrics.watch("heavy_jobs", "Long computations that wait for a worker", lambda: heavy.waiting)
+        self.metrics.watch("heavy_killed", "Heavy workers that failed or took too long", lambda: heavy.killed)
         self.metrics.watch("worker_restarts", "Workers that were replaced", lambda: workers.restarts)
         self.metrics.watch("stalled", "1 while the store takes nothing", lambda: float(store.stalled))
         try:
             yield
         finally:
             await analyses.close()
+            await heavy.close()
             await hub.close()

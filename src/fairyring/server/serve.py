@@ -34,6 +34,7 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
 
     Raises FairyringError if the application cannot start, and StoreError if the database cannot be opened.
     """
+    from fairyring.server import descriptors  # noqa: PLC0415
     from fairyring.server.app import App  # noqa: PLC0415  (heavy)
     from fairyring.server.runtime import gc_policy  # noqa: PLC0415
     from fairyring.server.store import Store  # noqa: PLC0415
@@ -42,6 +43,7 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
         gc_policy.disable_automatic_collection()
         on_ready()
 
+    descriptors.raise_limit(settings)
     server = make_server(App(settings, await Store.open(settings.url)), ready)
     await server.serve(sockets=[listener])
     if not server.started:
@@ -51,6 +53,8 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
 def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
     """Return a uvicorn server for the application. Tests use the same configuration."""
     import uvicorn  # noqa: PLC0415
+
+    from fairyring.server.access.connections import ConnectionLimits, bounded_protocol  # noqa: PLC0415
 
     class Server(uvicorn.Server):
         """uvicorn that drains tables before it shuts down, and exits with status 0 on SIGINT and SIGTERM."""
@@ -79,6 +83,7 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
 
     config = uvicorn.Config(
         app,
+        http=bounded_protocol(ConnectionLimits(app.settings, lambda why: app.metrics.refused.labels(why).inc())),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=MAX_FRAME_BYTES,

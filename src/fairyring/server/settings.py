@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,9 +30,13 @@ class Settings:
     sockets_per_address: int = 30
     tables_per_hour: int = 20  # new ones, by address
     misses_per_minute: int = 20  # unknown table ids, by address
+    heavy_per_minute: int = 60  # records verified, replayed or imported and files drawn, by address, unless cached
     requests_per_second: int = 20  # HTTP, by address, with a burst of five seconds' worth
     most_tables: int = 5_000  # in memory; then no tables are created, but existing ones are served
     most_sockets: int = 10_000
+    connections_per_address: int = 100  # HTTP connections at once, besides WebSockets; configured proxies are exempt
+    most_connections: int = 2_000  # HTTP connections at once, besides WebSockets; then silent ones are dropped
+    request_seconds: int = 10  # for the head of a request, and again for its body
 
     @property
     def folder(self) -> Path:
@@ -58,7 +63,10 @@ class Settings:
         return self.host in LOOPBACK
 
 
-NUMBERS = ("sockets_per_address", "tables_per_hour", "misses_per_minute", "requests_per_second", "most_tables", "most_sockets")
+NUMBERS = (
+    "sockets_per_address", "tables_per_hour", "misses_per_minute", "heavy_per_minute", "requests_per_second", "most_tables",
+    "most_sockets", "connections_per_address", "most_connections", "request_seconds",
+)  # fmt: skip
 
 
 def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
@@ -75,8 +83,20 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
         if not (text.isascii() and text.isdigit() and len(text) < 10):
             raise OptionError(f"FAIRYRING_{name.upper()} is “{text}”; it must be a whole number.")
         settings[name] = int(text)
+    _check_proxies(str(settings.get("proxies", "")))
     if text := variables.get("FAIRYRING_DATA", ""):
         settings["data"] = Path(text)
     if text := variables.get("FAIRYRING_ORIGINS", ""):
         settings["origins"] = tuple(part.strip() for part in text.split(",") if part.strip())
     return settings
+
+
+def _check_proxies(text: str) -> None:
+    """Raise OptionError unless all proxies are addresses or networks: with “*”, anybody could choose an address."""
+    for part in text.split(",") if text else ():
+        try:
+            ipaddress.ip_network(part.strip(), strict=False)
+        except ValueError:
+            raise OptionError(
+                f"FAIRYRING_PROXIES has “{part.strip()}”; it must list addresses or networks, such as 127.0.0.1,10.0.0.0/8."
+            ) from None

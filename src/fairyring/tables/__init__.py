@@ -37,7 +37,8 @@ from fairyring.tables.engine.inputs import (
     Tick,
 )
 from fairyring.tables.engine.session import Session
-from fairyring.tables.log.fold import fold, fold_row, load
+from fairyring.tables.log.fold import fold, fold_row
+from fairyring.tables.log.load import load
 from fairyring.tables.log.rows import Entry, Row
 from fairyring.tables.log.state import TableState
 

@@ -14,8 +14,8 @@ from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import moves, seats
 from fairyring.tables.engine.session import Session
 from fairyring.tables.engine.unit_of_work import UnitOfWork
-from fairyring.tables.limits import MAX_IMPORT_BYTES
-from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH, Row
+from fairyring.tables.limits import MAX_IMPORT_BYTES, MAX_IMPORT_DECISIONS
+from fairyring.tables.log.rows import ENTRY_FORMAT, FIRST_PREVIOUS_HASH, Row
 from fairyring.tables.log.state import BOT, TableSettings, TableState
 from fairyring.tables.refusals import Refused
 
@@ -23,7 +23,7 @@ from fairyring.tables.refusals import Refused
 def _begin(process: str, time: int, entropy: bytes) -> UnitOfWork:
     work = UnitOfWork(TableState(), Session(process, time), time, entropy)
     key = hashlib.sha256(length_prefixed("fairyring/key/1") + entropy).hexdigest()
-    work.write("created", {"table": opaque_ids.table_id(entropy)}, {"key": key})
+    work.write("created", {"table": opaque_ids.table_id(entropy), "format": ENTRY_FORMAT}, {"key": key})
     return work
 
 
@@ -61,13 +61,20 @@ def create(game: str, chosen: Mapping[str, Any], process: str, time: int, entrop
     return _first_row(work), token
 
 
+def check_record_size(text: str) -> None:
+    """Raise Refused if a record is too long to be read: what it costs follows from its bytes and from its lines."""
+    if len(text) > MAX_IMPORT_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_IMPORT_BYTES:
+        raise Refused("too-long", "record.long", most=MAX_IMPORT_BYTES)
+    if text.count("\n") > MAX_IMPORT_DECISIONS + 2:  # the first and the last line are no decisions
+        raise Refused("too-long", "record.decisions", most=MAX_IMPORT_DECISIONS)
+
+
 def import_record(text: str, process: str, time: int, entropy: bytes) -> tuple[Row, str]:
     """Return the first row of a table made from a record, and the creator's token; raise Refused, naming the line.
 
     A finished game can be looked at; an unfinished one goes on with fresh chance. Verifies the whole record.
     """
-    if len(text.encode()) > MAX_IMPORT_BYTES:
-        raise Refused("too-long", "record.long", most=MAX_IMPORT_BYTES)
+    check_record_size(text)
     try:
         record = Record.loads(text)
         record.verify()

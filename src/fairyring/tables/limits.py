@@ -30,6 +30,7 @@ MAX_CHAT_CHARACTERS = 300
 MAX_NAME_CHARACTERS = 24
 MAX_RAW_NAME_CHARACTERS = 256  # before cleaning; a longer text is refused unread
 MAX_IMPORT_BYTES = 1 << 20
+MAX_IMPORT_DECISIONS = 3000  # a long game has some hundreds
 
 # Durations
 SEALING_MS = 3 * SECOND  # for clients to open their shares of chance

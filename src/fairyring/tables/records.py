@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from fairyring.core.game.contract import NATURE
-from fairyring.core.game.game import Game
 from fairyring.core.record.record import Decision, Record, Sitter
 from fairyring.core.table import seal
 from fairyring.tables.broadcast import views
@@ -60,6 +59,11 @@ def full_record(state: TableState) -> Record:
 
     Walks the whole game, to note which units of weight each outcome owned.
     """
+    return with_weights(bare_record(state))
+
+
+def bare_record(state: TableState) -> Record:
+    """Return the record of a game that is over, without weights, which is cheap; raise Refused as `full_record`."""
     run = state.run
     if run is None or run.table is None or state.phase != OVER:
         raise Refused("not-now")
@@ -69,7 +73,6 @@ def full_record(state: TableState) -> Record:
     unsealed = run.imported or state.settings.guided  # a tutorial's chance was scripted: there is nothing to derive
     sealed = imported.seal if imported is not None else None if unsealed else seal_details(state)
     record = Record.of(game, sitters, table.history, table.state, sealed)
-    record = replace(record, decisions=tuple(_with_weights(game, record)))
     extra: dict[str, Any] = {"chain": run.chain.hex()}
     extra |= {"abandoned": True} if run.over and run.over.get("abandoned") else {}
     extra |= {"imported": True} if run.imported else {}
@@ -94,10 +97,11 @@ def seal_details(state: TableState) -> dict[str, Any]:
     }
 
 
-def _with_weights(game: Game[Any], record: Record) -> list[Decision]:
-    """Return the decisions, each drawn outcome with the units of weight it owned: a page checks it without the rules."""
+def with_weights(record: Record) -> Record:
+    """Return the record, each drawn outcome with the units of weight it owned: a page checks it without the rules."""
     decisions: list[Decision] = []
-    for s, step, _events in record.walk():
+    game = record.game()
+    for s, step, _events in record.walk(game):
         if step is None:
             break
         if step.seat == NATURE and not game.rules.reporters(s):  # reported outcomes were not drawn
@@ -110,4 +114,4 @@ def _with_weights(game: Game[Any], record: Record) -> list[Decision]:
                 total = low
             step = replace(step, extra={**step.extra, "of": total, "owns": list(owned)})  # noqa: PLW2901
         decisions.append(step)
-    return decisions
+    return replace(record, decisions=tuple(decisions))

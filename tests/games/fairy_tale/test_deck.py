@@ -79,7 +79,7 @@ def test_r36_order_and_notes_in_the_file_do_not_matter() -> None:
             "line 4: effect “close-self Fairy Wood x2” is not known",
         ),
         (changed("x3 per Bard", "x3 per Bart"), "line 28: the requirement names “Bart”, and no card of the deck"),
-        (changed("most Tale", "(" * 1001), "line 43: a cell has more than 1000 characters"),
+        (changed("most Tale", "(" * 1001), "line 43 is too long; a line has at most 500 characters"),
         (changed("most Tale", "most Tales"), "line 43: the requirement “most Tales” is not known"),
         (
             changed("at least 2 Dragon Valley + 2 Holy Empire", "at least 2 Dragons"),
@@ -108,7 +108,7 @@ def test_r36_a_bad_file_is_refused_by_line(text: str, why: str) -> None:
 def test_r36_too_many_kinds() -> None:
     text = changed("Homesteaders,Holy Empire,Character,*,variable,7", "Homesteaders,Holy Empire,Character,*,variable,6")
     text += "Owl,Holy Empire,Character,2,fixed,1,-,-,-,no,-\n"
-    with pytest.raises(DataError, match="at most 40 kinds of card, here are 41"):
+    with pytest.raises(DataError, match="at most 40 kinds of card, and this is one more"):
         read_deck("owl.csv", text)
 
 

@@ -16,6 +16,7 @@ import typst
 
 from fairyring.core.errors import FairyringError, MissingExtra
 from fairyring.games.fariables.boards import SHIPPED, parse, shipped
+from fairyring.games.fariables.sheet import pdf
 from fairyring.games.fariables.sheet.drawing import Drawing, Text, read_path
 from fairyring.games.fariables.sheet.drawing import Path as Line
 from fairyring.games.fariables.sheet.page import HEIGHT, WIDTH, draw_page
@@ -244,7 +245,7 @@ def test_pdf_error_names_missing_characters() -> None:
         "No font on this computer has (U+0001), (U+0378), (U+10FFFD): install one (the Noto fonts have nearly everything), "
         "name a folder of fonts with --fonts, or print to a file that ends in .svg."
     )
-    with pytest.raises(FairyringError, match=r"\(U\+F0009\) and 5 more: install"):
+    with pytest.raises(FairyringError, match=r"\(U\+F0009\) and perhaps more: install"):
         to_pdf(titled("".join(chr(0xF0000 + i) for i in range(15))), FONTS)
 
 
@@ -274,3 +275,19 @@ def test_read_path_parses_svg() -> None:
         ("C", ((1, 1), (2, 2), (3, 3))),
         ("Z", ()),
     ]
+
+
+def test_pdf_probes_few_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A title of 900 combining marks once made 900 pages."""
+    pages: list[int] = []
+    original = pdf._compile
+
+    def counting(drawing: Drawing, fonts: Any) -> bytes:
+        pages.append(1)
+        return original(drawing, fonts)
+
+    monkeypatch.setattr(pdf, "_compile", counting)
+    marks = "".join(map(chr, range(0x0300, 0x036F))) + NOWHERE
+    with pytest.raises(FairyringError):
+        to_pdf(titled(marks), FONTS)
+    assert len(pages) <= pdf.MAX_PROBES + 3

@@ -65,7 +65,7 @@ async def test_http_refuses_malformed_requests(tmp_path: Path) -> None:
         cases: list[tuple[int, httpx.Response]] = [
             (400, await post("/api/tables", content=b"{", headers=said)),
             (400, await post("/api/tables", content=b'{"game":"\xff"}', headers=said)),
-            (400, await post("/api/tables", content=b"[" * 100_000, headers=said)),
+            (400, await post("/api/tables", content=b"[" * 60_000, headers=said)),
             (400, await post("/api/tables", content=b"")),
             (400, await post("/api/tables", json={"game": "fairy", "more": 1})),
             (400, await post("/api/tables", json={"game": "fairy", "public": 1})),
@@ -83,6 +83,44 @@ async def test_http_refuses_malformed_requests(tmp_path: Path) -> None:
             assert answer.json()["message"].strip()
         assert (await server.http.get("/api/tables")).json() == []
         assert (await post("/api/tables", json={"game": "fairy"}, headers={"origin": server.url})).status_code == 201
+
+
+async def test_http_limits_sizes_before_parsing(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        post = server.http.post
+        long = "title: x\n" * 2000
+        tabs = "title:a" + "\t" * 6000 + "b"  # this stopped the whole server for half a minute
+        cases: list[tuple[int, httpx.Response]] = [
+            (
+                413,
+                await post(
+                    "/api/tables", json={"game": "fariables", "options": {"board": {"file": "x", "text": "~" * 70_000}}}
+                ),
+            ),
+            (422, await post("/api/tables", json={"game": "fariables", "options": {"board": {"file": "x", "text": long}}})),
+            (422, await post("/api/tables", json={"game": "fariables", "options": {"board": {"file": "x", "text": tabs}}})),
+            (422, await post("/api/tables", json={"game": "fairy", "options": {"variant": "x" * 400}})),
+            (422, await post("/api/tools/fariables/svg", json={"board": tabs})),
+            (400, await post("/api/tools/fariables/pdf", json={"board": long})),
+            (400, await post("/api/tools/fairy-tale/sheet", json={"players": [{"name": "A", "cards": {"x" * 101: 1}}]})),
+            (
+                400,
+                await post(
+                    "/api/tools/fairy-tale/sheet",
+                    json={"players": [{"name": "A", "cards": dict.fromkeys(map(str, range(41)), 1)}]},
+                ),
+            ),
+            (422, await post("/api/tools/fairy-tale/sheet", json={"players": [{"name": "A", "cards": {}}], "deck": '"' * 600})),
+            (
+                422,
+                await post(
+                    "/api/tools/fairy-tale/sheet", json={"players": [{"name": "A", "cards": {}}], "deck": DECK + '"\x00'}
+                ),
+            ),
+        ]
+        for number, (status, answer) in enumerate(cases):
+            assert answer.status_code == status, (number, answer.text)
+            assert len(answer.json()["message"]) < 500, number
 
 
 async def test_http_rate_limit_by_address(tmp_path: Path) -> None:

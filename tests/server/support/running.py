@@ -29,7 +29,13 @@ from fairyring.server.store import Store
 from fairyring.tables import Row
 from fairyring.tables.log.state import TableState
 
-OPEN: dict[str, Any] = {"sockets_per_address": 0, "tables_per_hour": 0, "requests_per_second": 0, "misses_per_minute": 0}
+OPEN: dict[str, Any] = {
+    "sockets_per_address": 0,
+    "tables_per_hour": 0,
+    "requests_per_second": 0,
+    "misses_per_minute": 0,
+    "heavy_per_minute": 0,
+}
 LONGEST = 200.0  # seconds for an answer
 
 

@@ -13,7 +13,7 @@ from fairyring.server.runtime import row_codec
 from fairyring.server.store import Store
 from fairyring.tables import records
 from fairyring.tables.broadcast import views
-from fairyring.tables.log.fold import load
+from fairyring.tables.log.load import load
 from fairyring.tables.log.rows import Row, first_broken_link
 from fairyring.tables.log.state import OVER
 from tests.server.support.players import PICTURE, Player

@@ -29,19 +29,12 @@ class FileAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class HeavyWork:
-    """An answer that takes long to make: the server runs it in a thread, one at a time."""
-
-    run: Callable[[], FileAnswer]
-
-
-@dataclass(frozen=True, slots=True)
 class HttpTool:
     """One endpoint below `/api/tools/GAME/`.
 
     `run` is a function with annotated parameters: those in the path by name, `data` for a JSON body (a msgspec Struct), and
-    `language` for the language of the request if the room has texts in it, else English. It returns JSON, a FileAnswer or
-    HeavyWork, or raises ToolError. Its name and docstring become part of the OpenAPI schema.
+    `language` for the language of the request if the room has texts in it, else English. It returns JSON or a FileAnswer,
+    or raises ToolError. Its name and docstring become part of the OpenAPI schema.
     """
 
     method: Literal["GET", "POST"]
@@ -49,6 +42,7 @@ class HttpTool:
     run: Callable[..., Any]
     statuses: tuple[int, ...] = ()  # of refusals, besides those that every endpoint may answer
     media_types: tuple[str, ...] = ()  # of files
+    heavy: bool = False  # takes more than 20 ms: runs in a worker process, and answers are cached by the arguments
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from fairyring.core.errors import OptionError
+from fairyring.core.errors import DataError, OptionError
 from fairyring.core.text.messages import msg
 
 MAX_DIGITS = 20  # of a number; more than any option needs, and far below the limit of int()
+MAX_VALUE_CHARACTERS = 300  # of an option that is no file; also of the name of a file
+# Of a file. The shipped deck has 4 KiB in lines of up to 146 characters. Strangers send such files to servers, so they are
+# measured before they are parsed, and what they may cost follows from these two numbers.
+MAX_FILE_BYTES = 16 * 1024
+MAX_LINE_CHARACTERS = 500
 
 
 class Option(Protocol):
@@ -109,7 +114,17 @@ class FileText(str):
 
     @classmethod
     def of(cls, name: str, text: str) -> FileText:
-        """Return the value for a file of this name with this text."""
+        """Return the value for a file of this name with this text. Raises DataError if it is too long to be parsed.
+
+        All ways in pass here (command line, HTTP, WebSocket, records, logs), so no parser meets a longer text.
+        """
+        if len(name) > MAX_VALUE_CHARACTERS:
+            raise DataError(msg("error.file.name", most=MAX_VALUE_CHARACTERS))
+        if len(text) > MAX_FILE_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_FILE_BYTES:
+            raise DataError(msg("error.file.big", name=name, most=MAX_FILE_BYTES >> 10))
+        for number, line in enumerate(text.splitlines(), start=1):
+            if len(line) > MAX_LINE_CHARACTERS:
+                raise DataError(msg("error.file.line", name=name, line=number, most=MAX_LINE_CHARACTERS))
         value = cls(name)
         value.text = text
         return value
@@ -188,7 +203,9 @@ def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], va
     for key in values_given:
         if key not in names:
             forms = [f"players={lo}…{hi}", *(option.usage() for option in known)]
-            raise OptionError(msg("error.option.unknown", game=title, name=key, forms=", ".join(forms)))
+            raise OptionError(msg("error.option.unknown", game=title, name=key[:MAX_VALUE_CHARACTERS], forms=", ".join(forms)))
+        if not isinstance(values_given[key], FileText) and len(str(values_given[key])) > MAX_VALUE_CHARACTERS:
+            raise OptionError(msg("error.option.long", name=key, most=MAX_VALUE_CHARACTERS))
     default = min(max(2, lo), hi)
     try:
         players = Number("players", default, lo, hi).read(values_given.get("players", default))

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
-from fairyring.core.errors import FairyringError, RecordError
+from fairyring.core.errors import DataError, FairyringError, RecordError
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
@@ -283,7 +283,10 @@ def _options(head: dict[str, Any]) -> dict[str, Any]:
             raise RecordError(msg("error.record.type", entry="options", kind="object"))
     files = need(head, "files", dict) if "files" in head else {}
     for key in files:
-        options[key] = FileText.of(line_of(options, key), need(files, key, str))
+        try:
+            options[key] = FileText.of(line_of(options, key), need(files, key, str))
+        except DataError as error:
+            raise RecordError(error.message) from error
     return options
 
 

@@ -6,8 +6,9 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
+from itertools import islice
 from typing import Any
 
 from fairyring.core.errors import DataError
@@ -26,7 +27,6 @@ COLUMNS = (
 FROM_CARDS = ("category", "typology", "value", "effect", "target", "amount")  # tables of the state, by kind
 FROM_REQUIREMENTS = ("times", "per", "most_category", "most_typology", "own_one", "own_two")
 NONE = "-"
-MAX_CELL = 1000  # characters; bounds the time of the patterns that parse a cell, which is quadratic in its length
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,11 @@ class Deck:
     requirements: tuple[dict[str, Any], ...]
     tables: dict[str, Any]
 
+    @cached_property
+    def kind_by_typed_name(self) -> dict[str, int]:
+        """Kinds of card by slug, without a leading “the”."""
+        return {card.slug.removeprefix("the-"): kind for kind, card in enumerate(self.cards)}
+
     @property
     def slugs(self) -> tuple[str, ...]:
         return tuple(card.slug for card in self.cards)
@@ -72,10 +77,10 @@ class Deck:
 
 def read_deck(file: str, text: str) -> Deck:
     """R36: parse a deck file; raises DataError, which names the line."""
-    lines = list(_cards(file, text))
+    lines = list(islice(_cards(file, text), KINDS + 1))
     for number, card in enumerate(lines):
         if number == KINDS:
-            raise DataError(f"{file}, line {card.line}: a deck has at most {KINDS} kinds of card, here are {len(lines)}.")
+            raise DataError(f"{file}, line {card.line}: a deck has at most {KINDS} kinds of card, and this is one more.")
         if twin := next((other for other in lines[:number] if other.slug == card.slug), None):
             raise DataError(f"{file}, line {card.line}: {card.name} is written {card.slug}, and so is line {twin.line}.")
     total = sum(card.copies for card in lines)
@@ -105,13 +110,14 @@ def _cards(file: str, text: str) -> Iterator[Card]:
     for line, content in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         if not content.strip() or content.startswith("#"):
             continue
-        cells = tuple(cell.strip() for cell in next(csv.reader([content])))
+        try:
+            cells = tuple(cell.strip() for cell in next(csv.reader([content])))
+        except csv.Error as error:
+            raise DataError(f"{file}, line {line}: the line is not CSV ({error}).") from error
         if header is None:
             header = cells
             if header != COLUMNS:
                 raise DataError(f"{file}, line {line}: the columns should be {', '.join(COLUMNS)}.")
-        elif max(map(len, cells)) > MAX_CELL:
-            raise DataError(f"{file}, line {line}: a cell has more than {MAX_CELL} characters.")
         elif len(cells) != len(COLUMNS):
             raise DataError(f"{file}, line {line}: there are {len(cells)} cells, and {len(COLUMNS)} columns.")
         else:
@@ -214,9 +220,10 @@ def _parse(where: str, cards: Sequence[Card], text: str) -> dict[str, Any]:
         return {"ally": _named(where, cards, match[1])}
     if match := re.fullmatch(r"x([1-9]) per (.+)", text):
         return {"times": int(match[1]), "per": _named(where, cards, match[2])}
-    if match := re.fullmatch(r"own (.+?)(?: \+ (.+))?", text):
-        two = {"own_two": _named(where, cards, match[2]) + 1} if match[2] else {}
-        return {"own_one": _named(where, cards, match[1]) + 1, **two}
+    if text.startswith("own "):
+        first, _, second = text.removeprefix("own ").partition(" + ")
+        two = {"own_two": _named(where, cards, second) + 1} if second else {}
+        return {"own_one": _named(where, cards, first) + 1, **two}
     if (match := re.fullmatch(r"most (.+)", text)) and match[1] in CATEGORY_NAMES:
         return {"most_category": CATEGORY_NAMES.index(match[1]) + 1}
     if match and match[1] in TYPOLOGY_NAMES:
@@ -234,9 +241,8 @@ def _parse(where: str, cards: Sequence[Card], text: str) -> dict[str, Any]:
 
 def _named(where: str, cards: Sequence[Card], name: str) -> int:
     realm, _, number = name.partition(" ")
+    slug, category = slug_of_title(name), deck_longhand.SHORT.get(realm)
     for kind, card in enumerate(cards):
-        if card.slug == slug_of_title(name) or (
-            CATEGORY_NAMES[card.category] == deck_longhand.SHORT.get(realm) and card.number == number
-        ):
+        if card.slug == slug or (CATEGORY_NAMES[card.category] == category and card.number == number):
             return kind
     raise DataError(f"{where}: the requirement names “{name}”, and no card of the deck is called that.")

@@ -2,7 +2,8 @@
 
 “CLOSE self: 1 own, any category” is `close-self any`, “2+ FW, 2+ HE and 2+ DV” is
 `at least 2 Fairy Wood + 2 Holy Empire + 2 Dragon Valley`, and “HE 3 (the hunt card)” is `own HE 3`. Other texts
-are left as they are, for the parser of decks.
+are left as they are, for the parser of decks. Strangers send such texts: all patterns take
+linear time (tests/test_patterns.py).
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ EFFECTS = (
 def effect(text: str) -> str:
     """Return the short form of an effect."""
     for pattern, short in EFFECTS:
-        if re.fullmatch(pattern, text):
-            expanded = re.sub(pattern, short, text).removesuffix(" x1")
-            return re.sub(r"^(OPEN|CLOSE)", lambda verb: verb[0].lower(), expanded)
+        if match := re.fullmatch(pattern, text):
+            verb, _, rest = match.expand(short).removesuffix(" x1").partition("-")
+            return f"{verb.lower()}-{rest}" if rest else verb
     return text
 
 
@@ -33,15 +34,15 @@ def requirement(text: str) -> str:
     """Return the short form of a requirement."""
     if re.fullmatch(r"wild: .+", text):
         return "wild"
-    if match := re.fullmatch(r"most (.+?) cards(?: \(.+\))?", text):
-        return f"most {match[1]}"
+    if most := _most(text):
+        return f"most {most}"
     if match := re.fullmatch(r"(Ally of|ally of|x[1-9] per) (.+)", text):
         return f"{match[1].lower()} {_card(match[2])}"
     if re.match(r"[1-9]\+ ", text):
         parts = [part.split("+ ", 1) for part in re.split(r", | and ", text)]
         if all(len(part) == 2 for part in parts):
             return "at least " + " + ".join(f"{count} {SHORT.get(name, name)}" for count, name in parts)
-    if re.search(rf"\([^)]+\)|^{CODE}", text):
+    if _has_brackets(text) or re.match(CODE, text):
         return "own " + " + ".join(_card(part) for part in text.split(" + "))
     return text
 
@@ -50,6 +51,26 @@ def _card(text: str) -> str:
     """A card by its realm and number where they are given, else by its name: “Bard (HE 4)”, “HE 1 Castle”, “Fairy Ring (1)”."""
     if match := re.search(CODE, text):
         return match[0]
-    if match := re.fullmatch(r"the (FW|HE|DV|SK) .+ \(([0-9]+)\)", text):
+    if match := re.fullmatch(r"the (FW|HE|DV|SK) .+ \(([0-9]{1,4})\)", text):
         return f"{match[1]} {match[2]}"
-    return re.sub(r" \([^)]*\)$", "", text)
+    if not text.endswith(")"):
+        return text
+    bracket = text.find(" (", text.rfind(")", 0, -1) + 1)  # of the last pair of brackets
+    return text if bracket < 0 else text[:bracket]
+
+
+def _most(text: str) -> str:
+    """Return NAME of “most NAME cards” or “most NAME cards (…)”; an empty text if it is neither."""
+    if not text.startswith("most "):
+        return ""
+    name = text.removeprefix("most ")
+    if name.endswith(")"):
+        name, bracket, _ = name.partition(" cards (")
+        return name if bracket else ""
+    return name.removesuffix(" cards") if name.endswith(" cards") else ""
+
+
+def _has_brackets(text: str) -> bool:
+    """Return whether there is something in brackets."""
+    *closed, _rest = text.split(")")
+    return any(part.partition("(")[2] for part in closed)

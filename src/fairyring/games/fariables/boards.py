@@ -16,7 +16,6 @@ Lines that begin with `#` are comments; `islands: yes` allows a board that is no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -91,12 +90,15 @@ def parse(file: str, text: str) -> Board:
     for number, line in enumerate(text.removeprefix("\ufeff").expandtabs().splitlines(), start=1):
         if line.startswith("#"):
             continue
-        if header := re.match(r"\s*([A-Za-z]+)\s*:(.*)", line):
-            _read_header(file, number, headers, header[1].casefold(), header[2].strip())
+        key, colon, value = line.partition(":")
+        key = key.strip()
+        if colon and key.isascii() and key.isalpha():
+            _read_header(file, number, headers, key.casefold(), value.strip())
         else:
             rows.append((number, line.rstrip()))
     rows = _trimmed(rows)
     left = min((len(line) - len(line.lstrip()) for _number, line in rows), default=0)
+    _check_size(file, rows, left)
     cells = [(row, column, mark, number) for row, column, mark, number in _cells(file, rows, left) if mark not in NOTHING]
     spaces = _named([(row, column, mark) for row, column, mark, _number in cells if mark != WATER])
     _check_grid(file, cells)
@@ -169,13 +171,30 @@ def _neighbours(spaces: tuple[Space, ...]) -> tuple[tuple[int, ...], ...]:
 # Checking ---------------------------------------------------------------------------------------
 
 
+def _check_size(file: str, rows: list[tuple[int, str]], left: int) -> None:
+    """Bound the work of all later checks: a picture that is far too large is refused before its characters are read."""
+    if len(rows) > 4 * MAX_ROWS:
+        raise _too_high(file, rows[MAX_ROWS][0])
+    for number, line in rows:
+        if len(line) - left > 4 * MAX_COLUMNS:
+            raise _too_wide(file, number)
+
+
+def _too_high(file: str, number: int) -> DataError:
+    return DataError(f"{file}, line {number}: the picture has more than {MAX_ROWS} rows.")
+
+
+def _too_wide(file: str, number: int) -> DataError:
+    return DataError(f"{file}, line {number}: the picture is more than {MAX_COLUMNS} columns wide.")
+
+
 def _check_grid(file: str, cells: list[tuple[int, int, str, int]]) -> None:
     """Check that all spaces lie on one hexagonal grid, of a size that can be printed and shown in a terminal."""
     for row, column, _mark, number in cells:
         if row >= MAX_ROWS:
-            raise DataError(f"{file}, line {number}: the picture has more than {MAX_ROWS} rows.")
+            raise _too_high(file, number)
         if column >= MAX_COLUMNS:
-            raise DataError(f"{file}, line {number}: the picture is more than {MAX_COLUMNS} columns wide.")
+            raise _too_wide(file, number)
         if (row + column - cells[0][0] - cells[0][1]) % 2:
             raise DataError(
                 f"{file}, line {number}: a space in this row is half a step off; spaces in a row stand two columns apart, "

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from fairyring.server.settings import Settings
 
-PREFIX = re.compile(r"(?:/[\w.~-]+)+", re.ASCII)
+PREFIX = re.compile(r"/[\w.~/-]+", re.ASCII)  # with // excluded: it would be a host
 
 
 def address_of(client: tuple[str, int] | None) -> str:
@@ -78,4 +78,4 @@ def _is_address(name: str) -> bool:
 def public_url(base: str, headers: Mapping[str, str]) -> str:
     """Return the URL of the first page, with the path under which a proxy serves us (X-Forwarded-Prefix)."""
     prefix = headers.get("x-forwarded-prefix", "").rstrip("/")
-    return base.rstrip("/") + (prefix if PREFIX.fullmatch(prefix) else "") + "/"
+    return base.rstrip("/") + (prefix if PREFIX.fullmatch(prefix) and "//" not in prefix else "") + "/"

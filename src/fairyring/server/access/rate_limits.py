@@ -24,6 +24,7 @@ class RateLimits:
         self._rates = {
             "request": (settings.requests_per_second * 1000, settings.requests_per_second * BURST_SECONDS),
             "miss": (settings.misses_per_minute * 1000 // 60, settings.misses_per_minute),
+            "heavy": (settings.heavy_per_minute * 1000 // 60, settings.heavy_per_minute),
             "table": (settings.tables_per_hour * 1000 // 3600, settings.tables_per_hour),
         }
         self._max_sockets = settings.sockets_per_address
@@ -31,7 +32,7 @@ class RateLimits:
         self.sockets: dict[str, int] = {}  # open WebSockets by address
 
     def take(self, kind: str, address: str) -> bool:
-        """Take a token of this kind ("request", "miss" or "table"); return whether one was left."""
+        """Take a token of this kind ("request", "miss", "heavy" or "table"); return whether one was left."""
         rate, burst = self._rates[kind]
         if not burst:
             return True

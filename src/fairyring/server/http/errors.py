@@ -11,15 +11,12 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from fairyring.core.errors import FairyringError
-from fairyring.core.text.messages import Speaker
-from fairyring.server.errors import Overloaded
+from fairyring.server.errors import INTERNAL_ERROR, status_and_sentence
 from fairyring.server.http.schemas import ErrorBody
 from fairyring.server.store.errors import DOUBTFUL, StoreError
-from fairyring.tables.refusals import Refused, texts
+from fairyring.tables.refusals import Refused
 
 LOG = logging.getLogger(__name__)
-UNPROCESSABLE = 422  # well-formed, but not possible; 400 is for what cannot be read
-STATUS_BY_CODE = {"not-now": 409, "full": 503, "too-long": 413, "past": 409}
 CODE_BY_STATUS = {400: "bad-form", 401: "token", 403: "origin", 404: "none", 405: "method", 413: "too-long", 429: "too-fast"}
 SENTENCES = {
     404: "There is nothing here; see /api/docs for what there is.",
@@ -27,7 +24,6 @@ SENTENCES = {
     413: "That is too long.",
     415: "Send JSON, please.",
 }
-INTERNAL_ERROR = "Something went wrong on our side; nothing was changed. Please try again."
 HttpRequest = Request[Any, Any, Any]
 
 
@@ -48,18 +44,14 @@ def error_response(status: int, code: str, message: str, allow: str = "") -> Res
 
 def handle_refused(_request: HttpRequest, error: Refused) -> Response[bytes]:
     """Respond to a refusal by a table."""
-    return error_response(
-        STATUS_BY_CODE.get(error.code, UNPROCESSABLE), error.code, error.text or Speaker(texts()).say(error.message)
-    )
+    return error_response(*status_and_sentence(error))
 
 
 def handle_fairyring_error(_request: HttpRequest, error: FairyringError) -> Response[bytes]:
-    """Respond to an error of a game or of the store."""
-    if isinstance(error, Overloaded):
-        return error_response(503, "full", str(error))
+    """Respond to an error of a game, of the server or of the store."""
     if isinstance(error, StoreError):
         return error_response(503, "stalled", INTERNAL_ERROR)
-    return error_response(UNPROCESSABLE, "bad-form", str(error))
+    return error_response(*status_and_sentence(error))
 
 
 def handle_http_exception(_request: HttpRequest, error: HTTPException) -> Response[bytes]:

@@ -133,7 +133,7 @@ class Replay(msgspec.Struct):
 class Link(msgspec.Struct, forbid_unknown_fields=True):
     """An address of the page."""
 
-    link: Annotated[str, Meta(min_length=1, max_length=500)]
+    link: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class Health(msgspec.Struct):
@@ -142,3 +142,4 @@ class Health(msgspec.Struct):
     ok: bool
     version: str
     stalled: bool
+    stopped: list[str] = []  # background tasks that do not run; see the server's log

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
+import os
+from collections import OrderedDict
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from fairyring.core.record.record import Record
 from fairyring.server.access.origins import address_of
 from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.http import replay as replays
 from fairyring.server.http.errors import ApiError, error_responses
-from fairyring.server.http.openapi import JSON, JSONL
+from fairyring.server.http.heavy import CLIENT_CLOSED_REQUEST, heavy_answer, heavy_response, response_of
+from fairyring.server.http.openapi import JSON
 from fairyring.server.http.schemas import Analysis, CreatedTable, Listed, NewTable, RecordText, Replay, Story, VerifiedRecord
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.store.model import TABLE_ID
 from fairyring.server.workers.analysis import AnalysisService
+from fairyring.server.workers.heavy_jobs import HeavyAnswer, decode_import
 from fairyring.tables import records, rules_versions
 from fairyring.tables.broadcast import opaque_ids, views
 from fairyring.tables.commands import hello
-from fairyring.tables.create import create, import_record
+from fairyring.tables.create import check_record_size, create
 from fairyring.tables.limits import MAX_IMPORT_BYTES
 from fairyring.tables.log.state import OVER, TableState
 from fairyring.tables.refusals import Refused
@@ -34,6 +36,8 @@ Till = Annotated[int, QueryParameter(name="last", required=False, ge=0, le=1_000
 Game = Annotated[int, QueryParameter(name="game", required=False, ge=0, le=1_000_000)]  # which of the table; 0: the newest
 BEARER = "Bearer "
 MAX_LISTED = 100
+MAX_RECORD_TEXTS = 32  # kept in memory: the record of a finished game costs some milliseconds
+MAX_RECORD_BODY_BYTES = 2 * MAX_IMPORT_BYTES  # quotation marks of a record are escaped in JSON
 
 
 def hub_of(request: HttpRequest) -> Hub:
@@ -83,6 +87,17 @@ def _guest(request: HttpRequest, state: TableState) -> int:
     return guest.number
 
 
+def _record_text(request: HttpRequest, state: TableState) -> str:
+    """Return the record of a finished game as text, for a heavy worker. Raises Refused."""
+    texts: OrderedDict[tuple[str, int, int], str] = request.app.state.record_texts
+    key = (state.table, state.n, state.seq)
+    if key not in texts:
+        texts[key] = records.bare_record(state).dumps()
+        while len(texts) > MAX_RECORD_TEXTS:
+            texts.popitem(last=False)
+    return texts[key]
+
+
 @post("/api/tables", responses=error_responses(413, 422, 503))
 async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> CreatedTable:
     """Create a table. The token of the response is the host's."""
@@ -92,13 +107,20 @@ async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> CreatedTa
     return CreatedTable(table, token)
 
 
-@post("/api/tables/import", responses=error_responses(413, 422, 503))
-async def import_table(request: HttpRequest, data: JSONBody[RecordText]) -> CreatedTable:
+@post("/api/tables/import", request_max_body_size=MAX_RECORD_BODY_BYTES, responses=error_responses(413, 422, 503))
+async def import_table(request: HttpRequest, data: JSONBody[RecordText]) -> Response[CreatedTable]:
     """Create a table from a record: a finished game to look at, or an unfinished one to continue with fresh chance."""
     _require_rate(request, "table", "That is enough new tables for an hour from one address.")
-    await _verified(request, data.record)
-    table, token = await hub_of(request).create(lambda process, now, entropy: import_record(data.record, process, now, entropy))
-    return CreatedTable(table, token)
+    check_record_size(data.record)
+    hub = hub_of(request)
+    hub.require_room()
+    job = {"do": "import", "record": data.record, "process": hub.process, "time": hub.now(), "entropy": os.urandom(32).hex()}
+    answer = await heavy_answer(request, job, cache=False)
+    if answer is None or answer.status != 200:
+        return response_of(answer or HeavyAnswer(b"", status=CLIENT_CLOSED_REQUEST))
+    row, card, token = decode_import(answer)
+    await hub.store_first_row(row, card)
+    return Response(CreatedTable(row.table, token), status_code=201)
 
 
 @get("/api/tables", responses=error_responses(503))
@@ -106,7 +128,9 @@ async def tables(request: HttpRequest) -> list[Listed]:
     """List public tables, the last changed first."""
     listed = await hub_of(request).store.public(MAX_LISTED)
     return [
-        msgspec.convert({**stored.card.summary, "table": stored.table, "touched": stored.touched}, Listed) for stored in listed
+        msgspec.convert({**stored.card.summary, "table": stored.table, "touched": stored.touched}, Listed)
+        for stored in listed
+        if stored.card.summary  # else it is damaged
     ]
 
 
@@ -138,10 +162,8 @@ async def record(request: HttpRequest, table: FromPath[str], game: Game = 0) -> 
     state = await _load_table(request, table, game)
     guest = _guest(request, state)
     if state.run is not None and state.run.table is not None and state.phase == OVER:
-        text = await asyncio.to_thread(lambda: records.full_record(state).dumps())
         name = f"{state.game}-{state.table}-{state.n}.jsonl"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(text.encode(), media_type=JSONL, headers=headers)
+        return await heavy_response(request, {"do": "export", "record": _record_text(request, state), "file_name": name})
     seats = state.seats_of(guest)
     partial = records.partial_record(state, seats[0] if len(seats) == 1 else None)
     return Response(msgspec.json.encode(partial), media_type=JSON)
@@ -155,21 +177,22 @@ async def table_replay(
     first: At = 0,
     last: Till = replays.MAX_POSITIONS,
     game: Game = 0,
-) -> Replay:
+) -> Response[Replay]:
     """Positions of a finished game."""
     state = await _load_table(request, table, game)
     if state.phase != OVER:
         raise Refused("not-now")
-    return await asyncio.to_thread(lambda: replays.replay(records.full_record(state), eyes, first, last))
+    job = {"do": "replay", "record": _record_text(request, state), "own": True, "eyes": eyes, "first": first, "last": last}
+    return await heavy_response(request, job)
 
 
 @get("/api/tables/{table:str}/story", responses=error_responses(404, 409, 503))
-async def table_story(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Story:
+async def table_story(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Response[Story]:
     """Events of a finished game, with the scores after each decision."""
     state = await _load_table(request, table, game)
     if state.phase != OVER:
         raise Refused("not-now")
-    return await asyncio.to_thread(lambda: replays.story(records.full_record(state)))
+    return await heavy_response(request, {"do": "story", "record": _record_text(request, state)})
 
 
 @get("/api/tables/{table:str}/analysis", responses=error_responses(404, 409, 503))
@@ -182,39 +205,25 @@ async def table_analysis(request: HttpRequest, table: FromPath[str], game: Game 
     return await analyses.analyse(state)
 
 
-@post("/api/replay", status_code=200, responses=error_responses(413, 422))
+@post("/api/replay", status_code=200, request_max_body_size=MAX_RECORD_BODY_BYTES, responses=error_responses(413, 422, 503))
 async def replay(
     request: HttpRequest,
     data: JSONBody[RecordText],
     eyes: Eyes = replays.ALL,
     first: At = 0,
     last: Till = replays.MAX_POSITIONS,
-) -> Replay:
+) -> Response[Replay]:
     """Positions of a record."""
-    record = await _verified(request, data.record)
-    return await asyncio.to_thread(replays.replay, record, eyes, first, last)
+    check_record_size(data.record)
+    job = {"do": "replay", "record": data.record, "own": False, "eyes": eyes, "first": first, "last": last}
+    return await heavy_response(request, job)
 
 
-@post("/api/verify", status_code=200, responses=error_responses(413, 422))
-async def verify(request: HttpRequest, data: JSONBody[RecordText]) -> VerifiedRecord:
+@post("/api/verify", status_code=200, request_max_body_size=MAX_RECORD_BODY_BYTES, responses=error_responses(413, 422, 503))
+async def verify(request: HttpRequest, data: JSONBody[RecordText]) -> Response[VerifiedRecord]:
     """Verify a record: rules and sealed chance."""
-    record = await _verified(request, data.record)
-    chance = "checked" if record.chance_known else "not sealed" if record.seal is None else "not opened"
-    return VerifiedRecord(record.name, len(record.decisions), record.outcome, record.digest, chance)
-
-
-async def _verified(request: HttpRequest, text: str) -> Record:
-    """Return a record after verifying it, in a thread and one at a time, because it may take seconds."""
-    if len(text.encode()) > MAX_IMPORT_BYTES:
-        raise Refused("too-long", "record.long", most=MAX_IMPORT_BYTES)
-
-    def check() -> Record:
-        record = Record.loads(text)
-        record.verify()
-        return record
-
-    async with request.app.state.heavy:
-        return await asyncio.to_thread(check)
+    check_record_size(data.record)
+    return await heavy_response(request, {"do": "verify", "record": data.record})
 
 
 HANDLERS = [

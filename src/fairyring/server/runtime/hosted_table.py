@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from fairyring.server.runtime import row_codec
+from fairyring.server.runtime.loading import MALFORMED
 from fairyring.server.store import Outcome
 from fairyring.server.store import errors as store_errors
 from fairyring.tables.engine import effects
@@ -35,6 +36,7 @@ from fairyring.tables.engine.inputs import (
     Tick,
 )
 from fairyring.tables.limits import STORE_RETRY_MS
+from fairyring.tables.log.load import UnreadableLog
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
 
@@ -55,7 +57,7 @@ class HostedTable:
         self.hub, self.table = hub, table
         self.outboxes: dict[str, Outbox] = {}  # by connection
         self._timer: asyncio.TimerHandle | None = None
-        self._reading = False
+        self._reading = self._stopped = False
         self._appending = asyncio.Lock()
         self.used_at = hub.now()
         self.engine, first_effects = TableEngine.start(
@@ -71,11 +73,14 @@ class HostedTable:
     def idle(self) -> bool:
         """Whether the table can be dropped and loaded again without anybody noticing."""
         engine, now = self.engine, self.hub.now()
-        busy = self.outboxes or engine.in_flight or engine.waiting or engine.session.jobs or engine.state is None
+        busy = (
+            self.outboxes or engine.in_flight or engine.waiting or engine.session.jobs or self._reading or engine.state is None
+        )
         return not busy and now - self.used_at > IDLE_MS and (engine.wake is None or engine.wake > now + NEAR_FUTURE_MS)
 
     def stop(self) -> None:
-        """Cancel the timer."""
+        """Cancel the timer and ignore all further inputs: another instance may host the table by then."""
+        self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
 
@@ -109,6 +114,8 @@ class HostedTable:
 
     def _take(self, make_input: Callable[[int, bytes], Input]) -> None:
         """Give the engine an input with time and entropy, and execute the effects."""
+        if self._stopped:
+            return
         self.used_at = self.hub.now()
         self._execute(self.engine.take(make_input(self.used_at, os.urandom(32))))
 
@@ -240,10 +247,26 @@ class HostedTable:
                 self._reading = False
         for guest, until in row_codec.unfinished_deletions(stored) if not after else ():
             self.hub.run(self._forget(guest, until))
-        rows = tuple(row_codec.from_store(row) for row in stored)
-        self._take(lambda time, entropy: Rows(time, entropy, rows, number))
+        try:
+            if stored and not after:
+                log = await self.hub.loader.fold(stored)
+                self._take(lambda time, entropy: Rows(time, entropy, log.rows, number, log.state))
+            else:
+                rows = tuple(row_codec.from_store(row) for row in stored)
+                self._take(lambda time, entropy: Rows(time, entropy, rows, number))
+        except UnreadableLog as error:
+            self._close_unreadable(error)
+        except MALFORMED as error:  # a row by another process
+            self._close_unreadable(UnreadableLog("corrupt", after + 1, type(error).__name__))
         if self.engine.state is None and number:
             self.hub.drop(self)  # there is no such table
+
+    def _close_unreadable(self, error: UnreadableLog) -> None:
+        """Close all connections of a table that this program cannot load, and drop it."""
+        self.hub.note_unreadable(self.table, error)
+        for outbox in self.outboxes.values():
+            outbox.close(effects.CLOSE_UNREADABLE)
+        self.hub.drop(self)
 
     async def _run_job(self, effect: effects.StartJob) -> None:
         action = await self.hub.workers.think(effect.job)

@@ -7,23 +7,26 @@ import logging
 import os
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from fairyring.server.errors import Overloaded
 from fairyring.server.pubsub import PubSub
 from fairyring.server.runtime import gc_policy, row_codec
+from fairyring.server.runtime.background import BackgroundTasks
 from fairyring.server.runtime.hosted_table import HostedTable
+from fairyring.server.runtime.loading import TableLoader
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
-from fairyring.server.store import Outcome, Store, StoredTable
-from fairyring.server.store import errors as store_errors
+from fairyring.server.store import Card, Outcome, Store, StoredRow, StoredTable
 from fairyring.server.store.errors import StoreError
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.tables.engine.effects import CLOSE_RESTART
 from fairyring.tables.limits import TIMER_TAKEOVER_MS
-from fairyring.tables.log.fold import load, load_game
+from fairyring.tables.log.load import UnreadableLog, load
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
 
@@ -31,7 +34,18 @@ LOG = logging.getLogger(__name__)
 POLL_SECONDS = 1.0
 SWEEP_SECONDS = 10.0
 MAX_DUE_PER_POLL = 100  # tables woken at once
+FIRST_UNREADABLE_MS, MAX_UNREADABLE_MS = 10_000, 600_000  # before a table that cannot be loaded is tried again
+MAX_UNREADABLE_NOTED = 1000
 DRAIN_SECONDS = 5.0  # for rows in flight, and again for connections to close
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A table that cannot be loaded."""
+
+    error: UnreadableLog
+    pause: int  # milliseconds
+    retry_at: int
 
 
 class Hub:
@@ -42,14 +56,19 @@ class Hub:
         self.process = secrets.token_hex(8)  # unique process id
         self.single_process = settings.embedded
         self.tables: dict[str, HostedTable] = {}
+        self.loader = TableLoader(store)
+        self._unreadable: OrderedDict[str, Unreadable] = OrderedDict()
         self.draining = False
         # A monotonic clock, offset by the time of day at start-up: it never jumps, and compares with times in the log.
         self._origin = time.time() - time.monotonic()
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         pubsub.subscribe(self._head_moved, self._receive_from_peer)
-        self.run(self._every(POLL_SECONDS, self._poll))
-        self.run(self._every(SWEEP_SECONDS, self._sweep))
+        self.background = BackgroundTasks(metrics)
+        self.background.run_forever("poll", self._poll, POLL_SECONDS)
+        self.background.run_forever("sweep", self._sweep, SWEEP_SECONDS)
+        self.background.watch("appender", lambda: store.running)
+        self.background.watch("bot workers", lambda: workers.running)
 
     def now(self) -> int:
         """Return the time in milliseconds."""
@@ -96,29 +115,58 @@ class Hub:
         return await self.store.find(table)
 
     async def load_state(self, table: str) -> TableState | None:
-        """Return the state of a table, from memory or folded from its log (on the event loop); None if there is none."""
+        """Return the state of a table, from memory or loaded; None if there is none. Raises UnreadableLog."""
         hosted = self.tables.get(table)
         if hosted is not None and hosted.state is not None and self.single_process:
             return hosted.state
-        rows = await self.store.rows(table)
-        return load(row_codec.from_store(row) for row in rows) if rows else None
+        return await self._load(table)
 
     async def load_earlier_game(self, table: str, n: int) -> TableState | None:
-        """Return the state at the end of the n-th game; None if there was no such game."""
-        rows = await self.store.rows(table)
-        return await asyncio.to_thread(lambda: load_game((row_codec.from_store(row) for row in rows), n))
+        """Return the state at the end of the n-th game; None if there was no such game. Raises UnreadableLog."""
+        return await self._load(table, n)
+
+    async def _load(self, table: str, game: int = 0) -> TableState | None:
+        if self.is_unreadable(table):
+            raise self._unreadable[table].error
+        try:
+            return await self.loader.state(table, game)
+        except UnreadableLog as error:
+            self.note_unreadable(table, error)
+            raise
+
+    def note_unreadable(self, table: str, error: UnreadableLog) -> None:
+        """Count and log a table that cannot be loaded; it is not tried again for a while, and longer each time."""
+        known = self._unreadable.pop(table, None)
+        pause = min(MAX_UNREADABLE_MS, 2 * known.pause) if known else FIRST_UNREADABLE_MS
+        self._unreadable[table] = Unreadable(error, pause, self.now() + pause)
+        while len(self._unreadable) > MAX_UNREADABLE_NOTED:
+            self._unreadable.popitem(last=False)
+        self.metrics.unreadable.labels(error.reason).inc()
+        LOG.error("a table cannot be loaded (%s): %s", error.reason, error)
+
+    def is_unreadable(self, table: str) -> bool:
+        """Return whether the table could not be loaded a short while ago."""
+        noted = self._unreadable.get(table)
+        return noted is not None and self.now() < noted.retry_at
 
     async def create(self, make: Callable[[str, int, bytes], tuple[Row, str]]) -> tuple[str, str]:
         """Store the first row that `make(process, time, entropy)` returns; return the table id and the creator's token."""
-        if self.settings.most_tables and len(self.tables) >= self.settings.most_tables:
-            raise Overloaded("This server has all the tables it can serve; please come back later.")
+        self.require_room()
         now = self.now()
         row, token = make(self.process, now, os.urandom(32))
-        outcome = await self.store.append(row_codec.to_store(row), row_codec.card(load([row]), self.process, now))
-        if outcome is not Outcome.STORED:
+        await self.store_first_row(row_codec.to_store(row), row_codec.card(load([row]), self.process, now))
+        return row.table, token
+
+    def require_room(self) -> None:
+        """Raise Overloaded if there are as many tables in memory as this server may serve."""
+        if self.settings.most_tables and len(self.tables) >= self.settings.most_tables:
+            raise Overloaded("This server has all the tables it can serve; please come back later.")
+
+    async def store_first_row(self, row: StoredRow, card: Card) -> None:
+        """Store the first row of a new table. Raises StoreError."""
+        if await self.store.append(row, card) is not Outcome.STORED:
             raise StoreError("The table could not be stored; please try again.")
         self.metrics.created.inc()
-        return row.table, token
 
     # Other processes, timers -----------------------------------------------------------------------
 
@@ -130,14 +178,6 @@ class Hub:
         if table in self.tables and message.get("from") != self.process:
             self.tables[table].receive_from_peer(dict(message))
 
-    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        while True:
-            try:
-                await work()
-            except store_errors.ANY as error:
-                LOG.warning("the store does not answer: %s", type(error).__name__)
-            await asyncio.sleep(seconds)
-
     async def _poll(self) -> None:
         """Look for rows of other processes and for due timers of tables that are not in memory.
 
@@ -148,7 +188,7 @@ class Hub:
                 self._head_moved(table, head)
         due_before = self.now() - (0 if self.single_process else TIMER_TAKEOVER_MS)
         for stored in await self.store.due(due_before, MAX_DUE_PER_POLL):
-            if stored.table not in self.tables and not self.draining:
+            if stored.table not in self.tables and not self.draining and not self.is_unreadable(stored.table):
                 self.hosted(stored.table)
 
     async def _sweep(self) -> None:
@@ -185,6 +225,8 @@ class Hub:
             task.cancel()
         if self._tasks:
             await asyncio.wait(list(self._tasks))
+        await self.background.close()
+        await self.loader.close()
         await self.workers.close()
         await self.pubsub.close()
         await self.store.close()

@@ -25,6 +25,12 @@ class Metrics:
         self.lost = Counter("fairyring_rows_lost", "Rows that another process was faster with", registry=registry)
         self.failures = Counter("fairyring_failures", "Tasks that failed: please report", registry=registry)
         self.refused = Counter("fairyring_refused", "Connections and requests refused", ["why"], registry=registry)
+        self.unreadable = Counter(
+            "fairyring_unreadable",
+            "Tables that could not be loaded: damaged, or of another version",
+            ["why"],
+            registry=registry,
+        )
         self.append = Histogram(
             "fairyring_append_seconds", "From a decision to its durability", registry=registry,
             buckets=[ms / 1000 for ms in MILLISECONDS],

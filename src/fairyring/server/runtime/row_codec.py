@@ -12,11 +12,12 @@ from typing import Any
 from fairyring.server import store
 from fairyring.tables.engine import timers
 from fairyring.tables.engine.session import Session
-from fairyring.tables.log.rows import Entry, Row, canonical
+from fairyring.tables.log.rows import Entry, Row, canonical, decoded_entries
 from fairyring.tables.log.state import BOT, PERSON, TableState
 
 NO_GUEST = ""
 GUEST_ENTRIES = ("guest", "chat", "device", "link", "imported")  # entries whose aside is about their guest
+FORGOTTEN = b'"forgotten"'  # is in the body of a row that asks for a deletion
 KEPT_KINDS = ("token", "code", "left")  # kept when a guest is forgotten: hashes, without which the guest could not play on
 
 
@@ -35,13 +36,14 @@ def to_store(row: Row) -> store.StoredRow:
 
 def from_store(row: store.StoredRow) -> Row:
     """Return a row of a table from the store's form."""
-    asides: list[dict[str, Any]] = [{} for _ in json.loads(row.body)["entries"]]
+    chained = json.loads(row.body)["entries"]
+    asides: list[dict[str, Any]] = [{} for _ in chained]
     for kinds in (row.aside or {}).values():
         for kind, values in kinds.items():
             assert isinstance(values, Mapping)
             for number, value in values.items():
                 asides[int(number)][kind] = value
-    return Row.read(row.table, row.seq, row.body, canonical(asides), row.hash, row.by, row.at)
+    return Row(row.table, row.seq, row.body, canonical(asides), row.hash, row.by, row.at, decoded_entries(chained, asides))
 
 
 def unfinished_deletions(rows: Sequence[store.StoredRow]) -> Iterator[tuple[int, int]]:
@@ -52,7 +54,7 @@ def unfinished_deletions(rows: Sequence[store.StoredRow]) -> Iterator[tuple[int,
     with_data: set[str] = set()
     for row in rows:
         with_data |= {guest for guest, kinds in (row.aside or {}).items() if set(kinds) - set(KEPT_KINDS)}
-        for entry in json.loads(row.body)["entries"]:
+        for entry in json.loads(row.body)["entries"] if FORGOTTEN in row.body else ():
             if entry["is"] == "forgotten" and str(entry["guest"]) in with_data:
                 with_data.remove(str(entry["guest"]))
                 yield entry["guest"], row.seq

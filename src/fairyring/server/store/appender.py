@@ -89,6 +89,11 @@ class Appender:
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="appender")
 
+    @property
+    def running(self) -> bool:
+        """Whether the task that appends rows has not ended."""
+        return not self._task.done()
+
     async def append(self, row: StoredRow, card: Card) -> Outcome:
         """Append a row; return when the outcome is known, however long that takes. One append at a time for each table.
 

@@ -21,8 +21,26 @@ from fairyring.server.store.model import FIRST, Card, Outcome, StoredRow, Stored
 from fairyring.server.store.schema import GAME_TABLE, ROW
 
 MAX_IDS_PER_QUERY = 500
+ROWS_PER_PAGE = 250
 READ_RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0, 2.0, 4.0)  # pauses between tries
 READ_TIMEOUT_SECONDS = 10.0
+
+
+def _aside(text: str | None) -> Any:
+    """Return the aside of a row. One that is damaged comes back as text, so that only its own table cannot be decoded."""
+    try:
+        return json.loads(text) if text else None
+    except ValueError:
+        return {"": text}
+
+
+def _summary(text: str) -> dict[str, Any]:
+    """Return the summary of a table; empty if it is damaged, so that the tables listed beside it are found all the same."""
+    try:
+        summary = json.loads(text)
+    except ValueError:
+        return {}
+    return summary if isinstance(summary, dict) else {}
 
 
 class Store:
@@ -79,6 +97,11 @@ class Store:
         return self._appender.stalled
 
     @property
+    def running(self) -> bool:
+        """Whether rows are being appended at all; False once the task that does it has ended."""
+        return self._appender.running
+
+    @property
     def commits(self) -> int:
         """The number of transactions that stored rows."""
         return self._appender.commits
@@ -87,11 +110,13 @@ class Store:
 
     async def rows(self, table: str, since: int = FIRST) -> list[StoredRow]:
         """Return the rows of a table from seq `since` on, in order; none if there is no such table."""
-        query = sa.select(ROW).where(ROW.c.table_id == table, ROW.c.seq >= since).order_by(ROW.c.seq)
-        return [
-            StoredRow(row.table_id, row.seq, row.body, row.hash, row.by, row.at, json.loads(row.aside) if row.aside else None)
-            for row in await self._query(query)
-        ]
+        rows: list[StoredRow] = []
+        while True:  # in pages, so that a long log does not block the event loop
+            query = sa.select(ROW).where(ROW.c.table_id == table, ROW.c.seq >= since + len(rows))
+            page = await self._query(query.order_by(ROW.c.seq).limit(ROWS_PER_PAGE))
+            rows += [StoredRow(row.table_id, row.seq, row.body, row.hash, row.by, row.at, _aside(row.aside)) for row in page]
+            if len(page) < ROWS_PER_PAGE:
+                return rows
 
     async def find(self, table: str) -> StoredTable | None:
         """Return a table's head and card; None if there is no such table."""
@@ -121,7 +146,7 @@ class Store:
     async def _stored_tables(self, query: sa.Select[*tuple[Any, ...]]) -> list[StoredTable]:
         return [
             StoredTable(
-                t.id, t.head, t.created, t.touched, t.archived, Card(t.wake_at, t.public, t.started, json.loads(t.summary))
+                t.id, t.head, t.created, t.touched, t.archived, Card(t.wake_at, t.public, t.started, _summary(t.summary))
             )
             for t in await self._query(query)
         ]

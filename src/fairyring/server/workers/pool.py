@@ -42,6 +42,11 @@ class WorkerPool:
         """The number of jobs in the queue."""
         return len(self._waiting)
 
+    @property
+    def running(self) -> bool:
+        """Whether all workers are looked after."""
+        return not any(task.done() for task in self._tasks)
+
     async def think(self, job: Job) -> int | None:
         """Return the bot's action; None if the worker failed or the job was cancelled."""
         answer = await self._answer(job)

@@ -22,7 +22,7 @@ from fairyring.server.runtime.hub import Hub
 from fairyring.server.store import errors as store_errors
 from fairyring.server.store.model import TABLE_ID
 from fairyring.server.ws.outbox import Outbox
-from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RESTART, CLOSE_TOKEN
+from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RESTART, CLOSE_TOKEN, CLOSE_UNREADABLE
 from fairyring.tables.refusals import Refused
 
 HELLO_SECONDS = 10.0  # a client has to send `hello` within this time
@@ -117,7 +117,7 @@ async def _find_table(hub: Hub, rate_limits: RateLimits, address: str, table: An
         if hub.draining:
             return CLOSE_RESTART
         if stored is not None:
-            return hub.hosted(table)
+            return CLOSE_UNREADABLE if hub.is_unreadable(table) else hub.hosted(table)
     rate_limits.take("miss", address)
     return CLOSE_NO_TABLE
 

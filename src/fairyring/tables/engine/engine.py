@@ -28,6 +28,7 @@ from fairyring.tables.limits import (
     TIMER_JITTER_MS,
 )
 from fairyring.tables.log.fold import begin_row, end_row, fold_row
+from fairyring.tables.log.load import load
 from fairyring.tables.log.rows import Entry, Row
 from fairyring.tables.log.state import TableState
 from fairyring.tables.protocol.encode import encode
@@ -208,10 +209,7 @@ class TableEngine:
             out += [Close(waiting.conn, CLOSE_NO_TABLE) for waiting in self.waiting if isinstance(waiting, Opened)]
             self.waiting.clear()
             return
-        state = TableState()
-        for row in event.rows:
-            state = fold_row(state, row)
-        self.state = state
+        self.state = state = event.state or load(event.rows)
         self.session.started_at = self.session.last_row_at = event.time
         self.broadcaster.start(state)
         timers.track_owed_decisions(state, self.session, event.time)

@@ -8,6 +8,7 @@ from typing import Any
 
 from fairyring.tables.bot_jobs import Job, Weights
 from fairyring.tables.log.rows import Row
+from fairyring.tables.log.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Rows(Input):
 
     rows: tuple[Row, ...]
     read: int = 0
+    state: TableState | None = None  # after these rows, if the host has folded the whole log already
 
 
 @dataclass(frozen=True, slots=True)

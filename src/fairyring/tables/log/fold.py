@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fairyring.tables.limits import MAX_ACCEPTED_IDS, MAX_CHAT_LINES
@@ -13,7 +13,6 @@ from fairyring.tables.log.state import (
     BOT,
     EMPTY,
     GATHERING,
-    OVER,
     PERSON,
     PLAYING,
     SEALING,
@@ -33,7 +32,7 @@ MAX_EARLIER_GAMES = 50  # results remembered
 def fold(state: TableState, entry: Entry) -> TableState:
     """Return the state after one entry."""
     after = FOLDS[entry.kind](state, entry.data, entry.aside)
-    return _accept(after, entry.cause) if entry.cause else after
+    return accept(after, entry.cause) if entry.cause else after
 
 
 def begin_row(state: TableState) -> TableState:
@@ -57,27 +56,7 @@ def fold_row(state: TableState, row: Row) -> TableState:
     return end_row(after, row)
 
 
-def load(rows: Iterable[Row]) -> TableState:
-    """Return the state after all rows of a log. Replays every game: the cost grows with the length of the log."""
-    state = TableState()
-    for row in rows:
-        state = fold_row(state, row)
-    return state
-
-
-def load_game(rows: Iterable[Row], n: int) -> TableState | None:
-    """Return the state at the end of the n-th game, before the next began; None if there was no such game."""
-    state, at_end = TableState(), None
-    for row in rows:
-        state = fold_row(state, row)
-        if state.phase == OVER and state.n == n:
-            at_end = state
-        elif at_end is not None:
-            break
-    return at_end
-
-
-def _accept(state: TableState, cause: Cause) -> TableState:
+def accept(state: TableState, cause: Cause) -> TableState:
     """Remember the id of an accepted command (idempotency key) with the hash of its body."""
     accepted = dict(state.accepted_ids.get(cause.guest, {}))
     accepted[cause.id] = cause.body

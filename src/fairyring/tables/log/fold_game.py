@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
+from fairyring.core.errors import FairyringError
 from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
 from fairyring.core.table import seal
@@ -21,17 +22,39 @@ def deal(state: TableState, data: Data) -> TableState:
     """Begin the game: derive the master of all chance from secret, shares and head."""
     chance = state.chance
     master = seal.master(chance.secret, state.table, state.n, chance.head, chance.shares)
-    room = rules_versions.room_of_version(state.game, data["rules"])
-    table = None if room is None else Table(rules_versions.configured_game(room, state.options), aids=state.settings.aids)
+    table = _new_table(state, state.game, data["rules"])
+    return _begun(state, Run(state.game, data["rules"], table), master)
+
+
+def _new_table(state: TableState, name: str, version: int) -> Table[Any] | None:
+    """Return a core table for the game; None if its rules are not installed, or do not accept its options any more."""
+    room = rules_versions.room_of_version(name, version)
+    try:
+        return None if room is None else Table(rules_versions.configured_game(room, state.options), aids=state.settings.aids)
+    except FairyringError:  # a game is read-only then; its log stays as it is
+        return None
+
+
+def _begun(state: TableState, run: Run, master: bytes) -> TableState:
     seats = len(state.seats)
-    bank = state.settings.clock.get("bank", 0)
-    run = Run(state.game, data["rules"], table, turns=(0,) * seats, banks=(bank,) * seats)
-    return replace(state, run=run, chance=replace(chance, master=master), paused=False)
+    bank = 0 if run.imported else state.settings.clock.get("bank", 0)
+    run = replace(run, turns=(0,) * seats, banks=(bank,) * seats)
+    return replace(state, run=run, chance=replace(state.chance, master=master), paused=False)
+
+
+def deal_without_rules(state: TableState, version: int) -> TableState:
+    """Begin a game of which only the result is wanted."""
+    return _begun(state, Run(state.game, version, None), b"")
 
 
 def _run(state: TableState) -> Run:
     assert state.run is not None, "entries of a game follow its deal"
     return state.run
+
+
+def _changeable(run: Run, table: Table[Any]) -> Table[Any]:
+    """Return the table to play on: a copy, since others may hold the state; while loading the table itself."""
+    return table if run.loading else table.copy()
 
 
 def _owing(table: Table[Any]) -> set[int]:
@@ -42,9 +65,10 @@ def _owing(table: Table[Any]) -> set[int]:
 def decision(state: TableState, data: Data, _aside: Data) -> TableState:
     """A seat, or nature, decides. A replacing choice keeps the place of the first, so that no viewer sees the difference."""
     run = _run(state)
+    run = replace(run, decisions=(*run.decisions, dict(data)))
     if run.table is None:
-        return replace(state, run=replace(run, decisions=(*run.decisions, dict(data))))
-    table, seat, before = run.table.copy(), data["seat"], run.chosen
+        return replace(state, run=run)
+    table, seat, before = _changeable(run, run.table), data["seat"], run.chosen
     owed = _owing(table)
     if data.get("instead"):
         happened = _play_instead(table, seat, data["plays"], before)
@@ -85,7 +109,6 @@ def _after(
     after = replace(
         run,
         table=table,
-        decisions=(*run.decisions, dict(data)),
         chosen=chosen,
         turns=tuple(turn + (p in resolved) for p, turn in enumerate(run.turns)),
         drawn=run.drawn + (seat == NATURE),
@@ -108,9 +131,10 @@ def _charged(state: TableState, banks: tuple[int, ...], charges: Mapping[int, in
 def hand(state: TableState, data: Data, _aside: Data) -> TableState:
     """A gesture is finished: chance brings the outcome derived from it."""
     run = _run(state)
+    run = replace(run, decisions=(*run.decisions, dict(data)))
     if run.table is None:
-        return replace(state, run=replace(run, decisions=(*run.decisions, dict(data))))
-    table, owed = run.table.copy(), _owing(run.table)
+        return replace(state, run=run)
+    table, owed = _changeable(run, run.table), _owing(run.table)
     happened = table.apply_outcome(data["plays"], data["told"])
     news = tuple(News(happening) for happening in happened.logged)
     return _after(state, run, table, owed, data, happened, news)
@@ -122,7 +146,7 @@ def take_back(state: TableState, data: Data, _aside: Data) -> TableState:
     raw = (*run.decisions, {"back": seat})
     if run.table is None:
         return replace(state, run=replace(run, decisions=raw))
-    table, was = run.table.copy(), run.chosen[seat]
+    table, was = _changeable(run, run.table), run.chosen[seat]
     table.take_back(seat)
     chosen = {p: choice for p, choice in run.chosen.items() if p != seat}
     spent = {**run.spent, seat: was.charge} if was.charge else run.spent
@@ -136,7 +160,7 @@ def report(state: TableState, data: Data, _aside: Data) -> TableState:
     raw = (*run.decisions, {"report": dict(data)})
     if run.table is None:
         return replace(state, run=replace(run, decisions=raw))
-    table, owed = run.table.copy(), _owing(run.table)
+    table, owed = _changeable(run, run.table), _owing(run.table)
     happened = table.report(data["seat"], data["outcome"])
     return _after_report(replace(state, run=replace(run, decisions=raw, substitute=data.get("stead"))), table, owed, happened)
 
@@ -147,7 +171,7 @@ def confirm(state: TableState, data: Data, _aside: Data) -> TableState:
     raw = (*run.decisions, {"confirm": dict(data)})
     if run.table is None:
         return replace(state, run=replace(run, decisions=raw))
-    table, owed = run.table.copy(), _owing(run.table)
+    table, owed = _changeable(run, run.table), _owing(run.table)
     happened = table.confirm(data["seat"], data["right"])
     return _after_report(replace(state, run=replace(run, decisions=raw)), table, owed, happened)
 
@@ -159,8 +183,7 @@ def _after_report(state: TableState, table: Table[Any], owed: set[int], happened
     news = tuple(News(happening) for happening in happened.logged)
     after = _after(state, run, table, owed, {"seat": NATURE, "plays": happened.decisions[0].action}, happened, news)
     assert after.run is not None
-    # A reported outcome was not drawn, and is among the raw decisions already.
-    return replace(after, run=replace(after.run, drawn=run.drawn, decisions=run.decisions))
+    return replace(after, run=replace(after.run, drawn=run.drawn))  # a reported outcome was not drawn
 
 
 def clock(state: TableState, data: Data, _aside: Data) -> TableState:
@@ -179,35 +202,46 @@ def opened(state: TableState, data: Data, _aside: Data) -> TableState:
 
 
 def imported(state: TableState, data: Data, aside: Data) -> TableState:
-    """A record is imported: replayed decision by decision, and marked as imported.
+    """A record is imported: replayed decision by decision, and marked as imported. See `imported_steps`."""
+    steps = imported_steps(state, data, aside)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            after: TableState = end.value
+            return after
 
-    Its names are in the aside, so that the guest who imported it can have them deleted.
+
+def imported_steps(state: TableState, data: Data, aside: Data) -> Generator[None, None, TableState]:
+    """Import a record; yields after each decision, so that a host can do other things between, and returns the state.
+
+    Its names are in the aside, so that the guest who imported it can have them deleted. Without its rules, the game is
+    read-only, as a dealt one is.
     """
     record = Record.loads(data["record"])
     if "names" in aside:
         record = record.renamed(aside["names"])
-    room = rules_versions.room_of_version(record.name, record.version)
-    assert room is not None, "a record is verified before it is imported"
-    game = rules_versions.configured_game(room, state.options)
-    seats = game.players
-    run = Run(record.name, record.version, Table(game, aids=state.settings.aids), turns=(0,) * seats, banks=(0,) * seats)
+    rest = dataclasses.replace(record, decisions=())  # players and seal, for a later export
+    table = _new_table(state, record.name, record.version)
+    run = Run(
+        record.name, record.version, table, imported=True, imported_record=rest, imported_by=data.get("guest", 0),
+        imported_steps=len(record.decisions), loading=True,
+    )  # fmt: skip
     # Further chance follows from this table's own secret, without a head and without shares.
     master = seal.master(state.chance.secret, state.table, state.n, "", ())
-    chance = replace(state.chance, master=master)
-    state = replace(state, run=replace(run, imported=True), phase=PLAYING, started=True, chance=chance)
+    state = replace(_begun(state, run, master), phase=PLAYING, started=True)
+    raw: list[Data] = []
     for step in record.decisions:
-        assert state.run is not None
-        assert state.run.table is not None
-        if step.seat == NATURE and game.rules.reporters(state.run.table.state):
-            table = state.run.table.copy()
+        plain = {"seat": step.seat, "plays": step.action}
+        if table is not None:
             owed = _owing(table)
-            happened = table.apply_outcome(step.action, step.extra)
-            state = _after_report(state, table, owed, happened)
+            if step.seat == NATURE and table.reporters:
+                happened = table.apply_outcome(step.action, step.extra)
+            else:
+                happened = table.play(step.seat, step.action)
+                raw.append(plain)
+            state = _after(state, _run(state), table, owed, plain, happened, ())
         else:
-            state = decision(state, {"seat": step.seat, "plays": step.action}, {})
-    assert state.run is not None
-    rest = dataclasses.replace(record, decisions=())  # players and seal, for a later export
-    run = replace(
-        state.run, drawn=0, imported_record=rest, imported_by=data.get("guest", 0), imported_steps=len(record.decisions)
-    )
-    return replace(state, run=run, news=())
+            raw.append(plain)
+        yield
+    return replace(state, run=replace(_run(state), decisions=tuple(raw), drawn=0, loading=False), news=())

@@ -16,6 +16,7 @@ from typing import Any
 from fairyring.core.table.seal import length_prefixed
 
 FIRST_PREVIOUS_HASH = bytes(32)  # the first row is chained to this
+ENTRY_FORMAT = 1  # version of the entries, noted in `created`; logs without it have version 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,12 @@ class Row:
         asides = json.loads(aside) if aside else []
         chained = json.loads(body)["entries"]
         asides += [{}] * (len(chained) - len(asides))
-        entries = tuple(_entry(data, aside) for data, aside in zip(chained, asides, strict=True))
-        return Row(table, seq, body, aside, digest, by, at, entries)
+        return Row(table, seq, body, aside, digest, by, at, decoded_entries(chained, asides))
+
+
+def decoded_entries(chained: Sequence[dict[str, Any]], asides: Sequence[dict[str, Any]]) -> tuple[Entry, ...]:
+    """Return the entries of a row from its JSON."""
+    return tuple(_entry(data, aside) for data, aside in zip(chained, asides, strict=True))
 
 
 def _entry(chained: dict[str, Any], aside: dict[str, Any]) -> Entry:

@@ -142,6 +142,7 @@ class Run:
     imported_by: int = 0  # a guest
     imported_steps: int = 0  # how many decisions the record had
     substitute: int | None = None  # the seat that reported for a seat played by a bot
+    loading: bool = False  # while a log is loaded nobody else has the table, so entries change it in place
 
     @property
     def open(self) -> bool:

@@ -8,18 +8,20 @@ import msgspec
 from msgspec import Meta
 
 from fairyring.core.game.http_tools import HttpTool, ToolError
-from fairyring.core.game.options import FileText
+from fairyring.core.game.options import MAX_FILE_BYTES, FileText
 from fairyring.games.fairy_tale.deck import deck_of
+from fairyring.games.fairy_tale.schema import KINDS
 from fairyring.games.fairy_tale.tools import score_command
 
 MAX_COPIES = 99  # of one card in one hand
+MAX_CARD_NAME = 100  # characters
 
 
 class Hand(msgspec.Struct, forbid_unknown_fields=True):
     """A player's open cards at a real table: how many of each, by the card's name."""
 
     name: Annotated[str, Meta(min_length=1, max_length=64)]
-    cards: dict[str, int]
+    cards: Annotated[dict[Annotated[str, Meta(max_length=MAX_CARD_NAME)], int], Meta(max_length=KINDS)]
 
 
 class Hands(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,7 +29,7 @@ class Hands(msgspec.Struct, forbid_unknown_fields=True):
 
     players: Annotated[list[Hand], Meta(min_length=1, max_length=5)]
     couples: bool = False
-    deck: Annotated[str, Meta(max_length=1 << 16)] = ""  # the text of a deck file of one's own; empty: the shipped deck
+    deck: Annotated[str, Meta(max_length=MAX_FILE_BYTES)] = ""  # the text of a deck file of one's own; empty: the shipped deck
 
 
 def fairy_tale_sheet(data: Hands, language: str) -> dict[str, Any]:

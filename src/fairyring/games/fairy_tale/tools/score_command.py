@@ -23,6 +23,7 @@ from fairyring.games.fairy_tale.schema import HAND, PLAYS, ROUNDS, SEATS, STEPS,
 from fairyring.games.fairy_tale.scoring import count_up, turn_up
 
 COUPLES_SEATS = 4
+DIGITS, MAX_DIGITS, TIMES = "0123456789", 3, "xX×*"
 SHIPPED = "full"
 Hand = tuple[str, dict[int, int]]  # a player's name, and how many open cards of each kind
 
@@ -43,11 +44,22 @@ def read_hand(deck: Deck, text: str, where: str) -> Hand:
 
 
 def _split_count(item: str) -> tuple[str, int]:
-    match = re.fullmatch(r"(.+?)\s*[x×*]\s*(\d{1,3})", item, re.IGNORECASE) or re.fullmatch(r"(.+?)\s+(\d{1,3})", item)
-    if match and slug_of_title(match[1]) and not _is_chapter(match[1], item):
-        return match[1], int(match[2])
-    match = re.fullmatch(r"(\d{1,3})\s*[x×*]?\s+(.+)", item, re.IGNORECASE)
-    return (match[2], int(match[1])) if match else (item, 1)
+    """“castle x2”, “castle 2”, “2 castle” and “2x castle” are two castles."""
+    before = item.rstrip(DIGITS)
+    digits, name = item[len(before) :], before.rstrip()
+    if name[-1:] and name[-1] in TIMES:
+        name = name[:-1].rstrip()
+    elif name == before:
+        name = ""  # no sign and no blank: the digits are part of the name
+    if 1 <= len(digits) <= MAX_DIGITS and slug_of_title(name) and not _is_chapter(name, item):
+        return name, int(digits)
+    after = item.lstrip(DIGITS)
+    digits, name = item[: len(item) - len(after)], after.lstrip()
+    if name[:1] and name[0] in TIMES and name[1:2].isspace():
+        name = name[1:].lstrip()
+    elif name == after:
+        name = ""
+    return (name, int(digits)) if 1 <= len(digits) <= MAX_DIGITS and name else (item, 1)
 
 
 def _is_chapter(name: str, item: str) -> bool:
@@ -58,7 +70,7 @@ def _is_chapter(name: str, item: str) -> bool:
 def find_card(deck: Deck, word: str, where: str) -> int:
     """Return the kind with a typed name; raises DataError with suggestions."""
     wanted = slug_of_title(word)
-    known = {card.slug.removeprefix("the-"): kind for kind, card in enumerate(deck.cards)}
+    known = deck.kind_by_typed_name
     kind = known.get(wanted.removeprefix("the-"))
     if kind is not None:
         return kind

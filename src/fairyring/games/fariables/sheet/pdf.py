@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 HERE = File(__file__).parent
 OWN_FONTS = str(HERE / "fonts")
 MAX_NAMED = 10  # missing characters that an error names
+MAX_PROBES = 40  # pages that are made to find them; each takes some milliseconds
 
 
 def to_pdf(drawing: Drawing, folder: str | None = None) -> bytes:
@@ -36,12 +37,12 @@ def to_pdf(drawing: Drawing, folder: str | None = None) -> bytes:
             return _compile(drawing, fonts)
         except TypstError as error:
             failed, most = error, fonts
-    missing = _missing(drawing, most)
+    missing, more = _missing(drawing, most)
     if not missing:
         raise FairyringError(
             f"The PDF cannot be made: {failed.message}; print to a file that ends in .svg instead."
         ) from failed
-    named = ", ".join(missing[:MAX_NAMED]) + (f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else "")
+    named = ", ".join(missing) + (" and perhaps more" if more else "")
     raise FairyringError(
         f"No font on this computer has {named}: install one (the Noto fonts have nearly everything), "
         "name a folder of fonts with --fonts, or print to a file that ends in .svg."
@@ -85,14 +86,15 @@ def _leftward(text: str) -> bool:
     return next((kind for kind in kinds if kind in {"L", "R", "AL"}), "L") != "L"
 
 
-def _missing(drawing: Drawing, fonts: Fonts) -> list[str]:
-    """Return the characters that no font has, by drawing each on a page of its own."""
+def _missing(drawing: Drawing, fonts: Fonts) -> tuple[list[str], bool]:
+    """Return some characters that no font has, by drawing each on a page of its own; and whether there may be more."""
     from typst import TypstError  # noqa: PLC0415
 
-    missing = []
-    for char in sorted(
-        {char for text in _texts(drawing) for char in text.text if not char.isascii() or not char.isprintable()}
-    ):
+    missing: list[str] = []
+    doubtful = sorted({char for text in _texts(drawing) for char in text.text if not char.isascii() or not char.isprintable()})
+    for number, char in enumerate(doubtful):
+        if number == MAX_PROBES or len(missing) == MAX_NAMED:
+            return missing, True
         page = Drawing(drawing.width, drawing.height, "")
         page.text(0, 0, char, 12)
         try:
@@ -100,4 +102,4 @@ def _missing(drawing: Drawing, fonts: Fonts) -> list[str]:
         except TypstError:
             shown = f"“{char}” " if char.isprintable() else ""
             missing.append(f"{shown}(U+{ord(char):04X})")
-    return missing
+    return missing, False

@@ -1,0 +1,147 @@
+"""Jobs of heavy workers: verification, replay, export and import of records, and tools of rooms. JSON in, an answer out.
+
+Everything here works on text from strangers and may take seconds, so it runs in processes of its own (`heavy.py`).
+"""
+
+from __future__ import annotations
+
+import logging
+from base64 import b64decode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any, get_type_hints
+
+import msgspec
+
+from fairyring.core.errors import FairyringError
+from fairyring.core.game import registry
+from fairyring.core.game.http_tools import FileAnswer, HttpTool, ToolError
+from fairyring.core.game.room import Room
+from fairyring.core.record.record import Record
+from fairyring.server.errors import INTERNAL_ERROR, status_and_sentence
+from fairyring.server.http import replay as replays
+from fairyring.server.http.schemas import ErrorBody, VerifiedRecord
+from fairyring.server.runtime import row_codec
+from fairyring.server.store import Card, StoredRow
+from fairyring.tables import records
+from fairyring.tables.create import import_record
+from fairyring.tables.log.load import load
+from fairyring.tables.refusals import Refused
+
+LOG = logging.getLogger(__name__)
+JSON, JSONL = "application/json", "application/jsonl"
+Fields = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HeavyAnswer:
+    """The answer to a job, as HTTP sends it."""
+
+    body: bytes
+    media_type: str = JSON
+    status: int = 200
+    file_name: str = ""
+
+
+def run_job(job: Fields) -> HeavyAnswer:
+    """Run a job; every error becomes an answer. Called by workers, and by nothing else but tests."""
+    try:
+        return JOBS[job["do"]](job)
+    except ToolError as error:
+        return _refusal(error.status, error.code, error.message)
+    except (FairyringError, Refused) as error:
+        return _refusal(*status_and_sentence(error))
+    except Exception:
+        LOG.exception("a heavy job failed")
+        return _refusal(500, "failed", INTERNAL_ERROR)
+
+
+def _refusal(status: int, code: str, message: str) -> HeavyAnswer:
+    return HeavyAnswer(msgspec.json.encode(ErrorBody(code, message)), status=status)
+
+
+def _json(value: Any) -> HeavyAnswer:
+    return HeavyAnswer(msgspec.json.encode(value))
+
+
+# Records ------------------------------------------------------------------------------------------
+
+
+def _verified(job: Fields) -> Record:
+    record = Record.loads(job["record"])
+    record.verify()
+    return record
+
+
+def _verify(job: Fields) -> HeavyAnswer:
+    record = _verified(job)
+    chance = "checked" if record.chance_known else "not sealed" if record.seal is None else "not opened"
+    return _json(VerifiedRecord(record.name, len(record.decisions), record.outcome, record.digest, chance))
+
+
+def _replay(job: Fields) -> HeavyAnswer:
+    """Positions of a record. One of our own tables need not be verified."""
+    record = Record.loads(job["record"]) if job["own"] else _verified(job)
+    return _json(replays.replay(record, job["eyes"], job["first"], job["last"]))
+
+
+def _story(job: Fields) -> HeavyAnswer:
+    return _json(replays.story(Record.loads(job["record"])))
+
+
+def _export(job: Fields) -> HeavyAnswer:
+    record = records.with_weights(Record.loads(job["record"]))
+    return HeavyAnswer(record.dumps().encode(), JSONL, file_name=job["file_name"])
+
+
+def _import(job: Fields) -> HeavyAnswer:
+    """The first row of a table made from a record, as the store keeps it; `decode_import` reads the answer."""
+    row, token = import_record(job["record"], job["process"], job["time"], bytes.fromhex(job["entropy"]))
+    stored, card = row_codec.to_store(row), row_codec.card(load([row]), job["process"], job["time"])
+    return _json({"row": stored, "card": card, "token": token})
+
+
+def decode_import(answer: HeavyAnswer) -> tuple[StoredRow, Card, str]:
+    """Return the first row, the card and the creator's token from the answer to an `import` job."""
+    fields = msgspec.json.decode(answer.body)
+    row: dict[str, Any] = fields["row"]
+    row |= {name: b64decode(row[name]) for name in ("body", "hash")}
+    return StoredRow(**row), Card(**fields["card"]), fields["token"]
+
+
+# Tools of rooms -----------------------------------------------------------------------------------
+
+
+@cache
+def tool_modules() -> tuple[tuple[Room, ModuleType], ...]:
+    """Return the modules of HTTP tools, with their rooms."""
+    rooms = [registry.room(name) for name in registry.game_names()]
+    return tuple((room, import_module(room.http_tools)) for room in rooms if room.http_tools)
+
+
+def tool_answer(answer: Any) -> HeavyAnswer:
+    """Return what a tool returned, as HTTP sends it."""
+    if isinstance(answer, FileAnswer):
+        return HeavyAnswer(answer.data, answer.media_type, file_name=answer.file_name)
+    return _json(answer)
+
+
+def _tool(job: Fields) -> HeavyAnswer:
+    tools: tuple[HttpTool, ...] = next(module.TOOLS for room, module in tool_modules() if room.name == job["game"])
+    tool = tools[job["number"]]
+    types: dict[str, Any] = get_type_hints(tool.run)
+    arguments = {name: msgspec.convert(value, types[name]) for name, value in job["arguments"].items()}
+    return tool_answer(tool.run(**arguments))
+
+
+JOBS: dict[str, Callable[[Fields], HeavyAnswer]] = {
+    "verify": _verify,
+    "replay": _replay,
+    "story": _story,
+    "export": _export,
+    "import": _import,
+    "tool": _tool,
+}
