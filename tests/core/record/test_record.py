@@ -215,6 +215,8 @@ def test_record_load_accepts_a_byte_order_mark(tmp_path: Path) -> None:
 
 def test_record_refuses_huge_numbers() -> None:
     with pytest.raises(fr.OptionError, match="Fairy is for 2 to 10 players"):
+        fr.game("fairy", players="9" * 300)
+    with pytest.raises(fr.OptionError, match="players is too long; an option has at most 300 characters"):
         fr.game("fairy", players="9" * 5000)
 
 

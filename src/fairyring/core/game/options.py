@@ -116,7 +116,7 @@ class FileText(str):
     def of(cls, name: str, text: str) -> FileText:
         """Return the value for a file of this name with this text. Raises DataError if it is too long to be parsed.
 
-        All ways in pass here (command line, HTTP, WebSocket, records, logs), so no parser meets a longer text.
+        All ways in pass here (command line, HTTP, sockets, records, logs), so no parser meets a longer text.
         """
         if len(name) > MAX_VALUE_CHARACTERS:
             raise DataError(msg("error.file.name", most=MAX_VALUE_CHARACTERS))
