@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -16,6 +16,7 @@ function compressed(): Plugin {
         const path = join(folder, file);
         if (!statSync(path).isFile() || !/\.(js|css|svg|json|html|webmanifest)$/.test(file)) continue;
         const data = readFileSync(path);
+        writeFileSync(`${path}.gz`, gzipSync(data, { level: 9 })); // browsers take brotli over https and localhost only
         writeFileSync(`${path}.br`, brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
       }
     },

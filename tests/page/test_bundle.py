@@ -44,3 +44,4 @@ def test_bundle_text_files_are_compressed() -> None:
     for path in DIST.rglob("*"):
         if path.suffix in (".js", ".css", ".html", ".svg", ".json"):
             assert path.with_name(path.name + ".br").exists(), path.name
+            assert path.with_name(path.name + ".gz").exists(), path.name  # plain http: phones in a home network

@@ -110,3 +110,25 @@ async def test_listen_sockets_have_tcp_nodelay() -> None:
         _, writer = await asyncio.open_connection(*listener.getsockname())
         assert await came, "an ack that follows on a beat would wait for the other side's"
         writer.close()
+
+
+@pytest.mark.parametrize("name", ["tables.db", "other.db"])
+def test_lock_is_taken_for_every_sqlite_file(tmp_path: Path, name: str) -> None:
+    """By folder, by URL and by a symbolic link, the same file has one server."""
+    (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+    same = [Settings(database=f"sqlite:///{tmp_path}/{name}"), Settings(database=f"sqlite:///{tmp_path}/link/{name}")]
+    same += [Settings(data=tmp_path)] if name == "tables.db" else []
+    for first in same:
+        with serve.lock_data_folder(first):
+            for second in same:
+                with pytest.raises(OptionError, match="Another server"), serve.lock_data_folder(second):
+                    pass
+            with serve.lock_data_folder(Settings(database=f"sqlite:///{tmp_path}/third.db")):
+                pass
+
+
+@pytest.mark.parametrize("proxies", ["*", "127.0.0.1,*", "proxy.example"])
+def test_proxies_are_addresses_only(proxies: str) -> None:
+    with pytest.raises(OptionError, match="FAIRYRING_PROXIES"):
+        from_environment({"FAIRYRING_PROXIES": proxies})
+    assert from_environment({"FAIRYRING_PROXIES": "127.0.0.1, 10.0.0.0/8,::1"})

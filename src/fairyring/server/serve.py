@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from fairyring.core.errors import FairyringError, OptionError
-from fairyring.server.settings import Settings
+from fairyring.server.settings import DATABASE_FILE, Settings
 
 if TYPE_CHECKING:
     import uvicorn
@@ -136,21 +136,21 @@ def listen(settings: Settings, port_is_fixed: bool) -> socket.socket:
 
 @contextlib.contextmanager
 def lock_data_folder(settings: Settings) -> Iterator[None]:
-    """Hold an exclusive lock on the folder of the embedded database; create the folder if need be.
+    """Hold an exclusive lock on the embedded database, whether it was named by folder or by URL; create its folder.
 
     Raises OptionError if another process holds the lock. Does nothing for an external database, and takes no lock on
     Windows.
     """
-    if not settings.embedded or settings.database:
+    if not settings.embedded:
         yield
         return
-    folder = settings.folder
+    file = settings.database_file
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = (folder / "server.lock").open("a")
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = (file.parent / ("server.lock" if file.name == DATABASE_FILE else f"{file.name}.lock")).open("a")
     except OSError as error:
         raise OptionError(
-            f"The tables cannot be kept in {folder} ({error.strerror}); choose another folder with --data."
+            f"The tables cannot be kept in {file.parent} ({error.strerror}); choose another folder with --data."
         ) from error
     with lock:
         try:
@@ -161,6 +161,6 @@ def lock_data_folder(settings: Settings) -> Iterator[None]:
             pass
         except OSError as error:
             raise OptionError(
-                f"Another server keeps its tables in {folder}; stop it, or choose another folder with --data."
+                f"Another server keeps its tables in {file.parent}; stop it, or choose another folder with --data."
             ) from error
         yield

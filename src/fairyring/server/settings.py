@@ -58,6 +58,11 @@ class Settings:
         return self.url.startswith("sqlite")
 
     @property
+    def database_file(self) -> Path:
+        """The file of the embedded database, with symbolic links resolved, so that two names of one file are equal."""
+        return Path(self.url.partition(":///")[2].partition("?")[0]).resolve()
+
+    @property
     def local(self) -> bool:
         """Whether only this machine can reach the server."""
         return self.host in LOOPBACK

@@ -63,6 +63,8 @@ class Served:
             "FAIRYRING_CLIENT": str(self.client),
             "FAIRYRING_REQUESTS_PER_SECOND": "0",
             "FAIRYRING_TABLES_PER_HOUR": "0",
+            "FAIRYRING_HEAVY_PER_MINUTE": "0",
+            "FAIRYRING_PROXIES": "127.0.0.1",  # some tests put one in front
             "PYTHONPATH": str(self.source),
         }
         command = [sys.executable, "-m", "fairyring", "serve", "--data", str(self.data), "--port", str(self.port), "--no-open"]

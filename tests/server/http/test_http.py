@@ -55,7 +55,7 @@ async def test_http_security_headers_on_every_response(tmp_path: Path) -> None:
             if answer.status_code >= 400 and method != "HEAD":
                 assert set(answer.json()) == {"code", "message"}, path
         assert (await server.http.put("/api/tables")).headers["allow"]
-        assert (await server.http.options("/api/tables")).headers["allow"] == "GET, OPTIONS, POST"
+        assert (await server.http.options("/api/tables")).headers["allow"] == "GET, HEAD, OPTIONS, POST"
 
 
 async def test_http_refuses_malformed_requests(tmp_path: Path) -> None:

@@ -91,6 +91,17 @@ async def test_loader_survives_a_cancelled_reader(tmp_path: Path, monkeypatch: p
         assert server.hub.loader.folds == 1
 
 
+async def test_hosted_table_is_loaded_once_though_its_engine_asks_again(tmp_path: Path) -> None:
+    """With a thousand tables to load, a table waits for its turn longer than its engine does before it asks again."""
+    async with running(tmp_path) as server:
+        table = await put(server.hub.store, log_of_bots("fairy", 2))
+        hosted = server.hub.hosted(table)
+        await asyncio.gather(*(hosted._read(0, number) for number in (2, 3, 4)))
+        while hosted.state is None:
+            await asyncio.sleep(0.01)
+        assert server.hub.loader.folds == 1
+
+
 def flipped(row: StoredRow) -> bytes:
     return row.body.replace(b'"at":1', b'"at":3', 1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -30,14 +31,19 @@ def test_origin_allowed() -> None:
 
 
 def test_host_allowed() -> None:
-    """A site that lets its own name lead to this machine is no page of ours."""
+    """A site that lets its own name lead to this machine is no page of ours, wherever the server listens."""
     alone = Settings(origins=("https://play.example",))
+    everywhere = Settings(host="0.0.0.0", origins=("https://play.example",))  # noqa: S104
     for host in ("localhost:8765", "127.0.0.1:8765", "[::1]:8765", "a.localhost", "192.168.1.7", "play.example", "", None):
         assert host_allowed({} if host is None else {"host": host}, alone), host
+        assert host_allowed({} if host is None else {"host": host}, everywhere), host
     for host in ("evil.example:8765", "localhost.evil.example", "play.example.evil", "[", "[x]"):
         assert not host_allowed({"host": host}, alone), host
-        assert host_allowed({"host": host}, Settings(host="0.0.0.0")), host  # in a network machines have names  # noqa: S104
-        assert host_allowed({"host": host}, Settings(proxies="127.0.0.1")), host
+        assert not host_allowed({"host": host}, everywhere), host
+        assert not host_allowed({"host": host}, Settings(proxies="127.0.0.1", origins=("https://play.example",))), host
+        assert host_allowed({"host": host}, Settings(proxies="127.0.0.1")), host  # the proxy checks it
+    for host in ("pi.local", "pi.lan:8765", "pi.home.arpa", socket.gethostname().upper(), "192.168.1.7:80", "[fe80::1]:80"):
+        assert host_allowed({"host": host}, Settings(host="0.0.0.0")), host  # noqa: S104
 
 
 async def test_dns_rebinding_is_refused(tmp_path: Path) -> None:
@@ -82,7 +88,8 @@ async def test_websocket_to_unknown_tables_is_rate_limited(tmp_path: Path) -> No
             async with server.socket() as lost:
                 await lost.send(hello(name))
                 assert await lost.closed() == 4004
-        assert (await server.http.get(f"/api/tables/{table}")).status_code == 429
+        assert (await server.http.get("/api/tables/aaaaaaaaaaaaaaaa")).status_code == 429
+        assert (await server.http.get(f"/api/tables/{table}")).status_code == 200  # good links still work for neighbours
         assert (await ann.do("away"))["type"] == "ack"  # who is in stays in
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import socket
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from fairyring.server.settings import Settings
 
+PRIVATE_NAMES = ("localhost", "local", "lan", "internal", "home.arpa")  # top-level names that are in no public DNS
 PREFIX = re.compile(r"/[\w.~/-]+", re.ASCII)  # with // excluded: it would be a host
 
 
@@ -51,20 +53,30 @@ def origin_allowed(headers: Mapping[str, str], settings: Settings) -> bool:
 
 
 def host_allowed(headers: Mapping[str, str], settings: Settings) -> bool:
-    """Return whether a request names a host that this server answers to.
+    """Return whether a request names a host that this server answers to, as a defence against DNS rebinding.
 
-    A server that listens on this machine only answers to names of this machine, as a defence against DNS rebinding: else a
-    foreign site could resolve to us, and its pages would pass for ours. Behind a proxy, the proxy checks the name.
+    Else a foreign site could let its own name resolve to us, and its pages would pass for ours. The server answers to
+    addresses, to names that nobody can register (localhost, *.local, …), to the name of its machine, and to the hosts of the
+    configured origins. Behind a proxy that checks names, origins need not be configured.
     """
     host = headers.get("host", "")
-    if not host or not settings.local or settings.proxies:
+    if not host or (settings.proxies and not settings.origins):
         return True
     try:
-        name = urlsplit(f"//{host}").hostname or ""
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         own = {urlsplit(origin).hostname for origin in settings.origins}
     except ValueError:
         return False
-    return name == "localhost" or name.endswith(".localhost") or name in own or _is_address(name)
+    private = name in PRIVATE_NAMES or any(name.endswith(f".{suffix}") for suffix in PRIVATE_NAMES)
+    return private or name in own or name == socket.gethostname().lower() or _is_address(name)
+
+
+def is_host(host: str) -> bool:
+    """Return whether the header Host can be read at all; without one, a request is read as one to an address."""
+    try:
+        return not host or (bool(urlsplit(f"//{host}").hostname) and (urlsplit(f"//{host}").port or 0) >= 0)
+    except ValueError:
+        return False
 
 
 def _is_address(name: str) -> bool:
@@ -75,7 +87,10 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def public_url(base: str, headers: Mapping[str, str]) -> str:
-    """Return the URL of the first page, with the path under which a proxy serves us (X-Forwarded-Prefix)."""
-    prefix = headers.get("x-forwarded-prefix", "").rstrip("/")
+def public_url(base: str, headers: Mapping[str, str], settings: Settings) -> str:
+    """Return the URL of the first page, with the path under which a proxy serves us (X-Forwarded-Prefix).
+
+    The header is believed only if proxies are configured.
+    """
+    prefix = headers.get("x-forwarded-prefix", "").rstrip("/") if settings.proxies else ""
     return base.rstrip("/") + (prefix if PREFIX.fullmatch(prefix) and "//" not in prefix else "") + "/"

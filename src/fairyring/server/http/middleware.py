@@ -15,7 +15,7 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
-from fairyring.server.access.origins import address_of, host_allowed, origin_allowed
+from fairyring.server.access.origins import address_of, host_allowed, is_host, origin_allowed
 from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.http.schemas import ErrorBody
 from fairyring.server.runtime.metrics import Metrics
@@ -24,16 +24,16 @@ from fairyring.server.settings import Settings
 LOG = logging.getLogger(__name__)
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 TABLE_ID_IN_PATH = re.compile(r"(?<=/t/)[^/]+|(?<=/tables/)(?!import$)[^/]+|(?<=/)[a-z2-7]{16}(?=/|$)")
-CSP = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; "
-    "object-src 'none'; base-uri 'self'; "
-    "form-action 'self'; frame-ancestors 'none'"
+CSP = (  # no other hosts; styles only as files and attributes; WebSockets of the same host are part of 'self'
+    "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = [
     (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 
@@ -64,12 +64,13 @@ class HttpMiddleware:
                 if http["method"] == "OPTIONS" and status < 300:  # Litestar names only the methods of one handler
                     headers = [pair for pair in headers if pair[0] != b"allow"] + [(b"allow", self._methods(http))]
                 present = {name for name, _ in headers}
-                message["headers"] = [*headers, *(pair for pair in HEADERS if pair[0] not in present)]
+                message["headers"] = [*headers, *(pair for pair in (*HEADERS, *_caching(http)) if pair[0] not in present)]
             await send(message)
 
         refusal = self._refusal(http)
-        if refusal is None:
-            await self._inner(scope, receive, send_with_headers)
+        if refusal is None:  # a HEAD is answered as a GET, and uvicorn leaves out the body
+            inner: Any = {**http, "method": "GET"} if http["method"] == "HEAD" else http
+            await self._inner(inner, receive, send_with_headers)
         else:
             await _send_error(send_with_headers, *refusal)
         milliseconds = (time.perf_counter() - started) * 1000
@@ -81,7 +82,7 @@ class HttpMiddleware:
         methods = {
             method for route in self._inner.routes if route.path_format == path for method in getattr(route, "methods", ())
         }
-        return ", ".join(sorted(methods)).encode()
+        return ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set()))).encode()
 
     def _refusal(self, scope: HTTPScope) -> tuple[int, str, str] | None:
         """Return status, code and message if the request is refused."""
@@ -91,13 +92,21 @@ class HttpMiddleware:
         headers = {
             key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"] if key in (b"origin", b"host")
         }
+        if not is_host(headers.get("host", "")):
+            return 400, "bad-form", "The header Host is no name of a machine."
         if scope["path"] != "/health" and not host_allowed(headers, self._settings):
             self._metrics.refused.labels("origin").inc()
-            return 403, "origin", "This server answers to localhost; name other addresses in FAIRYRING_ORIGINS."
+            return 403, "origin", "This server does not answer to that name; its operator can list it in FAIRYRING_ORIGINS."
         if scope["method"] not in SAFE_METHODS and not origin_allowed(headers, self._settings):
             self._metrics.refused.labels("origin").inc()
             return 403, "origin", "A page of another site may not do this."
         return None
+
+
+def _caching(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
+    """Return whether answers may be kept where the handler does not say: those about tables must not be."""
+    kept = b"no-cache" if not scope["path"].startswith("/api/tables") else b"no-store"
+    return [(b"cache-control", kept)] if scope["path"].startswith("/api/") else []
 
 
 async def _send_error(send: Any, status: int, code: str, message: str) -> None:

@@ -6,10 +6,12 @@ path.
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import mimetypes
 import os
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -24,16 +26,19 @@ HttpRequest = Request[Any, Any, Any]
 INSTALLED = Path(__file__).parents[2] / "page"
 CHECKOUT = Path(__file__).parents[4] / "client" / "dist"
 TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
+GZIP_LEVEL = 6
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file, and its Brotli form if there is one."""
+    """A file, and its compressed forms if there are any."""
 
     data: bytes
     brotli: bytes | None
+    gzip: bytes | None  # for phones in a home network: browsers accept Brotli only over https and from localhost
     media_type: str
+    etag: str
 
 
 def folder() -> Path | None:
@@ -54,14 +59,43 @@ def files() -> dict[str, File]:
     return {
         path.relative_to(root).as_posix(): _read(path)
         for path in sorted(root.rglob("*"))
-        if path.is_file() and path.suffix != ".br"
+        if path.is_file() and path.suffix not in (".br", ".gz")
     }
 
 
 def _read(path: Path) -> File:
     brotli = path.with_name(f"{path.name}.br")
     media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(path.read_bytes(), brotli.read_bytes() if brotli.is_file() else None, media_type)
+    data = path.read_bytes()
+    if not brotli.is_file():
+        return File(data, None, None, media_type, _etag(data))
+    built = path.with_name(f"{path.name}.gz")
+    zipped = built.read_bytes() if built.is_file() else gzip.compress(data, GZIP_LEVEL, mtime=0)
+    return File(data, brotli.read_bytes(), zipped, media_type, _etag(data))
+
+
+def _etag(data: bytes) -> str:
+    return f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'  # weak: the same for all encodings
+
+
+def _accepts(request: HttpRequest, encoding: str) -> bool:
+    """Return whether the client accepts an encoding."""
+    for part in request.headers.get("accept-encoding", "")[:200].split(","):
+        name, _, quality = part.partition(";")
+        if name.strip() == encoding:
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+def _respond(request: HttpRequest, file: File, cache_control: str) -> Response[bytes]:
+    """Return a file in the smallest form that the client accepts, or 304 if the client has it already."""
+    headers = {"cache-control": cache_control, "vary": "accept-encoding", "etag": file.etag}
+    if file.etag in [tag.strip() for tag in request.headers.get("if-none-match", "")[:2000].split(",")]:
+        return Response(b"", status_code=304, headers=headers)
+    for encoding, data in (("br", file.brotli), ("gzip", file.gzip)):
+        if data is not None and _accepts(request, encoding):
+            return Response(data, media_type=file.media_type, headers={**headers, "content-encoding": encoding})
+    return Response(file.data, media_type=file.media_type, headers=headers)
 
 
 def first_page(request: HttpRequest, depth: int) -> Response[bytes] | None:
@@ -74,9 +108,15 @@ def first_page(request: HttpRequest, depth: int) -> Response[bytes] | None:
         return None
     base = "../" * depth or "./"
     html = index.data.replace(b"<head>", f'<head><base href="{base}">'.encode(), 1)
-    here = public_url(str(request.base_url), request.headers)
+    here = public_url(str(request.base_url), request.headers, request.app.state.hub.settings)
     html = html.replace(b'content="./og.png"', f'content="{escape(here)}og.png"'.encode(), 1)
-    return Response(html, media_type="text/html", headers={"cache-control": REVALIDATE})
+    return _respond(request, _compressed_page(html), REVALIDATE)
+
+
+@lru_cache(maxsize=64)
+def _compressed_page(html: bytes) -> File:
+    """Return the page for one address, which differs from others in its base and preview only."""
+    return File(html, None, gzip.compress(html, GZIP_LEVEL, mtime=0), "text/html", _etag(html))
 
 
 def _page(request: HttpRequest, depth: int) -> Response[bytes]:
@@ -122,10 +162,7 @@ def _file(request: HttpRequest, name: str, cache_control: str) -> Response[bytes
     file = files().get(name)
     if file is None or name == "index.html":
         raise ApiError(404, "none", "There is nothing here; see /api/docs for what there is.")
-    headers = {"cache-control": cache_control, "vary": "accept-encoding"}
-    if file.brotli is not None and "br" in request.headers.get("accept-encoding", ""):
-        return Response(file.brotli, media_type=file.media_type, headers={**headers, "content-encoding": "br"})
-    return Response(file.data, media_type=file.media_type, headers=headers)
+    return _respond(request, file, cache_control)
 
 
 HANDLERS = [deep_page, replay_page, box_page, asset, file]

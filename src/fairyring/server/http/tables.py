@@ -54,15 +54,14 @@ def _require_rate(request: HttpRequest, kind: str, message: str) -> None:
 async def _load_table(request: HttpRequest, table: str, game: int = 0) -> TableState:
     """Return the state of a table, now or at the end of an earlier game; raise ApiError.
 
-    Misses are rate-limited, so that ids cannot be guessed.
+    Misses are rate-limited, so that ids cannot be guessed; links that lead somewhere are never refused for them.
     """
     rate_limits: RateLimits = request.app.state.rate_limits
     address = address_of(request.scope["client"])
-    if not rate_limits.has_token("miss", address):
-        raise ApiError(429, "too-fast", "Too many links that lead nowhere; wait a minute.")
     state = await hub_of(request).load_state(table) if TABLE_ID.fullmatch(table) else None
     if state is None:
-        rate_limits.take("miss", address)
+        if not rate_limits.take("miss", address):
+            raise ApiError(429, "too-fast", "Too many links that lead nowhere; wait a minute.")
         raise ApiError(404, "none", "There is no such table.")
     if game in (0, state.n):
         return state

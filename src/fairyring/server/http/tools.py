@@ -119,7 +119,7 @@ def qr(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     """The link of a table as a QR code. Its colours come from the style sheet of the page."""
     if not TABLE_ID.fullmatch(table):
         raise ApiError(404, "none", "There is no such table.")
-    return _qr_code(f"{public_url(str(request.base_url), request.headers)}t/{table}")
+    return _qr_code(f"{public_url(str(request.base_url), request.headers, request.app.state.hub.settings)}t/{table}")
 
 
 @post("/api/tools/qr", status_code=200, sync_to_thread=False, responses=error_responses(413, 422))

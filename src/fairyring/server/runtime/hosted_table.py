@@ -57,7 +57,7 @@ class HostedTable:
         self.hub, self.table = hub, table
         self.outboxes: dict[str, Outbox] = {}  # by connection
         self._timer: asyncio.TimerHandle | None = None
-        self._reading = self._stopped = False
+        self._reading = self._loading = self._stopped = False
         self._appending = asyncio.Lock()
         self.used_at = hub.now()
         self.engine, first_effects = TableEngine.start(
@@ -236,9 +236,13 @@ class HostedTable:
 
     async def _read(self, after: int, number: int) -> None:
         """Read the rows after `after`; number 0: because of a hint, and not for the engine's `Read`."""
+        if not after and self._loading:
+            return  # the engine asks again after a while; with many tables to load, its turn comes later than that
+        self._loading = not after
         try:
-            stored = await self.hub.store.rows(self.table, after + 1)
+            stored = await (self.hub.store.rows(self.table, after + 1) if after else self.hub.loader.read(self.table))
         except store_errors.ANY:
+            self._loading = False
             if number:
                 self._take(Failed)
             return
@@ -258,6 +262,8 @@ class HostedTable:
             self._close_unreadable(error)
         except MALFORMED as error:  # a row by another process
             self._close_unreadable(UnreadableLog("corrupt", after + 1, type(error).__name__))
+        finally:
+            self._loading = False
         if self.engine.state is None and number:
             self.hub.drop(self)  # there is no such table
 

@@ -19,6 +19,7 @@ from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import OVER, TableState
 
 SLICE_SECONDS = 0.004
+MAX_READS = 2  # whole logs that are read at once: decoding the rows of a page takes some milliseconds, too
 MAX_CACHED_STATES = 64
 MALFORMED = (ValueError, KeyError, TypeError, IndexError, AttributeError, AssertionError)  # raised for rows that are damaged
 
@@ -37,6 +38,7 @@ class TableLoader:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._turn = asyncio.Lock()  # with several at once, each turn of the event loop would run a slice of all of them
+        self._reads = asyncio.Semaphore(MAX_READS)
         self._cached: OrderedDict[tuple[str, int, int], TableState] = OrderedDict()  # by table, head and game (0: the newest)
         self._under_way: dict[tuple[str, int, int], asyncio.Task[TableState | None]] = {}
         self.folds = 0  # logs folded so far
@@ -68,11 +70,16 @@ class TableLoader:
 
     async def _load(self, key: tuple[str, int, int]) -> TableState | None:
         table, head, game = key
-        stored = (await self._store.rows(table))[:head]
+        stored = (await self.read(table))[:head]
         if not stored:
             return None
         state = (await self.fold(stored, game)).state
         return state if game in (0, state.n) and (not game or state.phase == OVER) else None
+
+    async def read(self, table: str) -> list[StoredRow]:
+        """Return all rows of a table, after those who asked before. Raises StoreError and errors of the database."""
+        async with self._reads:
+            return await self._store.rows(table)
 
     async def fold(self, stored: Sequence[StoredRow], game: int = 0) -> LoadedLog:
         """Return the log of a table and the state after it, or at the end of its n-th game. Raises UnreadableLog."""

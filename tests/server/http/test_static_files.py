@@ -1,0 +1,125 @@
+"""Static files: compressed forms, validation by ETag, HEAD, and headers of caches."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fairyring.server.http import static_files
+from tests.server.support.running import running
+
+pytestmark = pytest.mark.usefixtures("page")
+SCRIPT = b"console.log('a script that can be compressed');" * 50
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A built page: one script in a file with a hash, as vite writes it."""
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text('<html><head><meta content="./og.png"></head></html>' + " " * 500)
+    (folder / "assets" / "main-abc.js").write_bytes(SCRIPT)
+    (folder / "assets" / "main-abc.js.br").write_bytes(b"brotli")
+    monkeypatch.setenv("FAIRYRING_CLIENT", str(folder))
+    static_files.files.cache_clear()
+    yield folder
+    static_files.files.cache_clear()
+
+
+async def test_static_file_has_the_best_form_that_the_client_accepts(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        cases = {
+            "gzip, deflate, br": "br", "gzip, deflate": "gzip", "gzip;q=0": "", "identity": "", "": "",
+            "br;q=0, gzip;q=0.5": "gzip", "brotli, xgzip": "",
+        }  # fmt: skip
+        for accepted, encoding in cases.items():
+            async with server.http.stream("GET", "/assets/main-abc.js", headers={"accept-encoding": accepted}) as answer:
+                data = b"".join([part async for part in answer.aiter_raw()])
+            assert answer.headers.get("content-encoding", "") == encoding, accepted
+            assert {"br": b"brotli", "gzip": SCRIPT, "": SCRIPT}[encoding] == (
+                gzip.decompress(data) if encoding == "gzip" else data
+            )
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.headers["vary"] == "accept-encoding"
+
+
+async def test_static_file_is_validated_by_its_etag(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for path in ("/assets/main-abc.js", "/", "/t/aaaaaaaaaaaaaaaa"):
+            first = await server.http.get(path)
+            assert first.headers["etag"]
+            again = await server.http.get(path, headers={"if-none-match": f'"x", {first.headers["etag"]}'})
+            assert (again.status_code, again.content) == (304, b"")
+            assert (await server.http.get(path, headers={"if-none-match": '"x"'})).status_code == 200
+
+
+async def test_index_is_compressed_for_every_address(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for path, base in (("/", './"'), ("/t/aaaaaaaaaaaaaaaa", '../"')):
+            answer = await server.http.get(path, headers={"accept-encoding": "gzip"})
+            assert answer.headers["content-encoding"] == "gzip"
+            assert f'<base href="{base}' in answer.text
+            assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_head_is_answered_as_get_without_a_body(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        table, _token = await server.create("fairy", 2)
+        for path in (
+            "/",
+            "/assets/main-abc.js",
+            "/health",
+            "/api/games",
+            f"/api/tables/{table}",
+            "/rules/fairy",
+            "/t/x",
+            "/none",
+        ):
+            head, whole = await server.http.head(path), await server.http.get(path)
+            assert (head.status_code, head.content) == (whole.status_code, b""), path
+            assert head.headers["content-length"] == whole.headers["content-length"], path
+
+
+async def test_options_names_the_methods(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for path in ("/", "/health", "/api/games", "/t/x"):
+            answer = await server.http.options(path)
+            assert (answer.status_code, answer.headers["allow"]) == (204, "GET, HEAD, OPTIONS"), path
+
+
+async def test_http_answers_say_whether_they_may_be_kept(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        table, _token = await server.create("fairy", 2)
+        wanted = {"/api/games": "no-cache", f"/api/tables/{table}": "no-store", "/api/tables": "no-store"}
+        for path, kept in wanted.items():
+            assert (await server.http.get(path)).headers["cache-control"] == kept
+
+
+async def test_forwarded_prefix_is_believed_only_with_proxies(tmp_path: Path) -> None:
+    for proxies, base in (("", ""), ("127.0.0.1", "/games")):
+        async with running(tmp_path, proxies=proxies) as server:
+            for prefix, wanted in (("/games", base), ("//evil.example", ""), ("/a//b", ""), ("x", "")):
+                answer = await server.http.get("/", headers={"x-forwarded-prefix": prefix})
+                assert f'content="{server.url}{wanted}/og.png"' in answer.text, (proxies, prefix)
+
+
+async def test_http_malformed_host_is_refused(tmp_path: Path) -> None:
+    for settings in ({}, {"host": "0.0.0.0"}, {"proxies": "127.0.0.1"}):  # noqa: S104
+        async with running(tmp_path, **settings) as server:
+            for host in ("[", "[x]", "a:99999", "a:b"):
+                answer = await server.http.get("/", headers={"host": host})
+                assert (answer.status_code, answer.json()["code"]) == (400, "bad-form"), host
+
+
+async def test_csp_allows_no_other_hosts_and_no_inline_elements(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        policy = dict(
+            part.strip().split(" ", 1)
+            for part in (await server.http.get("/health")).headers["content-security-policy"].split(";")
+        )
+        assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == policy["default-src"] == "'self'"
+        assert policy["style-src-attr"] == "'unsafe-inline'"
+        assert not any("http" in sources or "ws" in sources or "*" in sources for sources in policy.values())
