@@ -26,7 +26,7 @@ export interface TookBack {
   moves: Moved[];
 }
 
-export type Code = "past" | "not-yours" | "not-here" | "not-now" | "not-legal" | "unknown-action" | "not-host" | "taken" | "present" | "seats-empty" | "paused" | "too-fast" | "too-long" | "bad-form" | "id-reused" | "full";
+export type Code = "past" | "not-yours" | "not-here" | "not-now" | "not-legal" | "unknown-action" | "not-host" | "taken" | "present" | "seats-empty" | "paused" | "too-fast" | "too-long" | "bad-form" | "id-reused" | "full" | "failed";
 
 export type Phase = "gathering" | "sealing" | "playing" | "over";
 

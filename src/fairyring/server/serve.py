@@ -52,6 +52,8 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
     """Return a uvicorn server for the application. Tests use the same configuration."""
     import uvicorn  # noqa: PLC0415
 
+    from fairyring.server.ws.protocol import ClientConnection  # noqa: PLC0415
+
     class Server(uvicorn.Server):
         """uvicorn that drains tables before it shuts down, and exits with status 0 on SIGINT and SIGTERM."""
 
@@ -79,7 +81,7 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
 
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=ClientConnection,
         ws_per_message_deflate=False,
         ws_max_size=MAX_FRAME_BYTES,
         ws_ping_interval=PING_SECONDS,

@@ -22,6 +22,7 @@ from fairyring.tables import (
     Opened,
     Read,
     Received,
+    ReportFailure,
     Row,
     Rows,
     Send,
@@ -62,6 +63,8 @@ class Bench:
         self.held: list[tuple[str, Append]] | None = None  # appends that wait for `answer`
         self.thinking = True  # whether workers answer at once
         self.forgotten = False
+        self.tolerant = False  # whether unexpected errors are collected instead of raised
+        self.failures: list[Exception] = []
         self.inbox: list[tuple[str, type[Input], tuple[Any, ...]]] = []
         self.busy = False
         self.start("a")
@@ -126,6 +129,10 @@ class Bench:
                     self.wakes[name] = effect.at
                 case DeleteTable():
                     self.forgotten = True
+                case ReportFailure():
+                    if not self.tolerant:
+                        raise effect.error
+                    self.failures.append(effect.error)
 
     def append(self, name: str, row: Row, answer: bool = True) -> None:
         if row.seq <= len(self.rows):

@@ -25,6 +25,7 @@ from fairyring.tables import (
     Publish,
     Read,
     Received,
+    ReportFailure,
     Row,
     Rows,
     Send,
@@ -291,6 +292,8 @@ class World:
                         self.later(2, lambda other=other: self.give(other, PeerMessage, effect.message))  # type: ignore[misc]
             case DeleteTable():
                 self.hits["forgotten"] += 1
+            case ReportFailure():
+                raise effect.error
 
     def _wake(self, process: Process, at: int | None) -> None:
         process.wake = at

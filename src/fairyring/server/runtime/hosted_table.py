@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from fairyring.server.runtime import row_codec
+from fairyring.server.runtime.message_limits import MessageLimits
 from fairyring.server.store import Outcome
 from fairyring.server.store import errors as store_errors
 from fairyring.tables.engine import effects
@@ -37,6 +38,8 @@ from fairyring.tables.engine.inputs import (
 from fairyring.tables.limits import STORE_RETRY_MS
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
+from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.outgoing import Pong
 
 if TYPE_CHECKING:
     from fairyring.server.runtime.hub import Hub
@@ -44,8 +47,23 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 ENCODE = msgspec.json.Encoder().encode
+DECODE = msgspec.json.Decoder().decode
+PING, MAX_PING_CHARACTERS = '"ping"', 40  # pings are answered without the engine, and before anything is counted
+PONG = ENCODE(encode(Pong()))
 IDLE_MS = 30_000  # without any input; then a table without timers in the near future leaves memory
 NEAR_FUTURE_MS = 60_000
+
+
+def parse(text: str) -> Any:
+    """Return the JSON value of a message; None if it is not JSON or nested too deep."""
+    try:
+        return DECODE(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def _is_ping(message: Any) -> bool:
+    return isinstance(message, dict) and message.get("type") == "ping"
 
 
 class HostedTable:
@@ -57,6 +75,8 @@ class HostedTable:
         self._timer: asyncio.TimerHandle | None = None
         self._reading = False
         self._appending = asyncio.Lock()
+        self._message_limits = MessageLimits()
+        self._reported: set[type[Exception]] = set()
         self.used_at = hub.now()
         self.engine, first_effects = TableEngine.start(
             table, hub.process, self.used_at, os.urandom(32), single_process=hub.single_process
@@ -86,9 +106,18 @@ class HostedTable:
         self.outboxes[outbox.id] = outbox
         self._take(lambda time, entropy: Opened(time, entropy, outbox.id, hello))
 
-    def receive(self, outbox: Outbox, message: Any, size: int) -> None:
-        """Process a message (JSON) of a connection; `size` is its length."""
-        self._take(lambda time, entropy: Received(time, entropy, outbox.id, message, size))
+    def receive(self, outbox: Outbox, text: str) -> None:
+        """Process a message of a connection, unless its guest, or the watchers together, send too many."""
+        if outbox.closing is not None:
+            return
+        message: Any = None
+        if PING in text[:MAX_PING_CHARACTERS] and (message := parse(text)) is not None and _is_ping(message):
+            outbox.send(PONG)
+        elif self._message_limits.allow(self.engine, outbox.id, self.hub.now()):
+            message = parse(text) if message is None else message
+            self._take(lambda time, entropy: Received(time, entropy, outbox.id, message, len(text)))
+        else:
+            self.hub.metrics.refused.labels("messages").inc()
 
     def close(self, outbox: Outbox) -> None:
         """Remove a connection."""
@@ -110,7 +139,12 @@ class HostedTable:
     def _take(self, make_input: Callable[[int, bytes], Input]) -> None:
         """Give the engine an input with time and entropy, and execute the effects."""
         self.used_at = self.hub.now()
-        self._execute(self.engine.take(make_input(self.used_at, os.urandom(32))))
+        try:
+            wanted = self.engine.take(make_input(self.used_at, os.urandom(32)))
+        except Exception as error:  # noqa: BLE001  (a bug around `decide`; a timer or connection must survive it)
+            self._report(error)
+        else:
+            self._execute(wanted)
 
     # Effects ----------------------------------------------------------------------------------
 
@@ -135,6 +169,15 @@ class HostedTable:
                     self.hub.pubsub.publish(self.table, effect.message)
                 case effects.DeleteTable():
                     self.hub.run(self._delete())
+                case effects.ReportFailure():
+                    self._report(effect.error)
+
+    def _report(self, error: Exception) -> None:
+        """Count an unexpected error, and log it once for each table and kind of error, so that no attack can fill the log."""
+        self.hub.metrics.failures.inc()
+        if type(error) not in self._reported:
+            self._reported.add(type(error))
+            LOG.error("the table %s… lost an input by an unexpected error", self.table[:4], exc_info=error)
 
     def _send(self, effect: effects.Send | effects.Close) -> None:
         outbox = self.outboxes.get(effect.conn)
@@ -242,8 +285,10 @@ class HostedTable:
             self.hub.run(self._forget(guest, until))
         rows = tuple(row_codec.from_store(row) for row in stored)
         self._take(lambda time, entropy: Rows(time, entropy, rows, number))
-        if self.engine.state is None and number:
-            self.hub.drop(self)  # there is no such table
+        if self.engine.state is None and number:  # there is no such table, or its log cannot be read
+            for outbox in self.outboxes.values():
+                outbox.close(effects.CLOSE_RESTART)
+            self.hub.drop(self)
 
     async def _run_job(self, effect: effects.StartJob) -> None:
         action = await self.hub.workers.think(effect.job)

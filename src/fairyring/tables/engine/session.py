@@ -13,6 +13,8 @@ from fairyring.tables.bot_jobs import Job
 from fairyring.tables.limits import PEER_TIMEOUT_MS, TokenBucket
 from fairyring.tables.log.state import PERSON, TableState
 
+COUNTERS = ("rate_buckets", "flood_counts", "recent_refusals")  # fields that tell nobody anything
+CONNECTION_RATES = ("message", "trace")  # rate limits of a connection; all others are a guest's
 Viewer = int | None  # the seat whose secrets are shown; None for a watcher, and behind the curtain
 
 
@@ -28,6 +30,44 @@ class Connection:
     viewer: Viewer = None  # the viewer of the last beat sent
     at: str = ""  # the cursor of the last beat sent
     fresh: bool = True  # not welcomed yet
+
+
+class Connections(dict[str, Connection]):
+    """Connections by id, with an index by guest: asking for one guest must not cost a walk over all connections."""
+
+    __slots__ = ("guests", "visible_guests")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.guests: dict[int, int] = {}  # by guest: the number of connections
+        self.visible_guests: dict[int, int] = {}  # by guest: the number of visible pages
+
+    def __setitem__(self, id_: str, conn: Connection) -> None:
+        before = self.get(id_)
+        if before is None or (before.guest, before.visible) != (conn.guest, conn.visible):
+            self._count(before, -1)
+            self._count(conn, 1)
+        super().__setitem__(id_, conn)
+
+    def remove(self, id_: str) -> Connection | None:
+        """Remove a connection; return it, if there was one."""
+        conn = super().pop(id_, None)
+        self._count(conn, -1)
+        return conn
+
+    def copy(self) -> Connections:
+        twin = Connections()
+        dict.update(twin, self)
+        twin.guests, twin.visible_guests = self.guests.copy(), self.visible_guests.copy()
+        return twin
+
+    def _count(self, conn: Connection | None, step: int) -> None:
+        if conn is None:
+            return
+        for counts in (self.guests, self.visible_guests) if conn.visible else (self.guests,):
+            counts[conn.guest] = counts.get(conn.guest, 0) + step
+            if not counts[conn.guest]:
+                del counts[conn.guest]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +127,7 @@ class Session:
     started_at: int
     jitter: int = 0
     single_process: bool = False  # no other process can write this table: an embedded database, an offline page
-    connections: dict[str, Connection] = field(default_factory=dict)
+    connections: Connections = field(default_factory=Connections)
     last_seen: dict[int, LastSeen] = field(default_factory=dict)  # by guest
     owed: dict[int, OwedDecision] = field(default_factory=dict)  # by seat
     jobs: dict[str, RunningJob] = field(default_factory=dict)  # by decision id
@@ -109,23 +149,30 @@ class Session:
     def copy(self) -> Session:
         """Return a copy to restore when a row is lost. Shallow: the values inside are never changed in place."""
         twin = Session.__new__(Session)
-        vars(twin).update({name: dict(value) if type(value) is dict else value for name, value in vars(self).items()})
+        vars(twin).update({name: value.copy() if isinstance(value, dict) else value for name, value in vars(self).items()})
         return twin
 
     def restore(self, other: Session) -> None:
         """Take over everything from a copy made earlier."""
         vars(self).update(vars(other.copy()))
 
+    def same_as(self, other: Session) -> bool:
+        """Return whether nothing differs but counters of rate limits and remembered refusals."""
+        mine, theirs = vars(self), vars(other)
+        return all(value is theirs[name] or value == theirs[name] for name, value in mine.items() if name not in COUNTERS)
+
     def forget(self, conn: str) -> Connection | None:
         """Remove a connection and its counters; return it, if there was one."""
-        self.rate_buckets = {key: bucket for key, bucket in self.rate_buckets.items() if key[0] != conn}
+        for kind in CONNECTION_RATES:
+            self.rate_buckets.pop((conn, kind), None)
         self.flood_counts.pop(conn, None)
-        return self.connections.pop(conn, None)
+        return self.connections.remove(conn)
 
     # Presence -------------------------------------------------------------------------------
 
-    def connections_of(self, guest: int) -> list[Connection]:
-        return [conn for conn in self.connections.values() if conn.guest == guest]
+    def connected_here(self, guest: int) -> bool:
+        """Return whether the guest has a connection to this process."""
+        return guest in self.connections.guests
 
     def peer_status(self, guest: int, time: int) -> str:
         """Return the guest's status in other processes: "here", "hidden", or "" without a connection there."""
@@ -140,7 +187,7 @@ class Session:
 
     def connected(self, guest: int, time: int) -> bool:
         """Return whether the guest has a connection, here or in another process."""
-        return bool(self.connections_of(guest)) or bool(self.peer_status(guest, time))
+        return self.connected_here(guest) or bool(self.peer_status(guest, time))
 
     def absent_ms(self, guest: int, time: int) -> int:
         """Return for how long the guest has had no connection in any process."""

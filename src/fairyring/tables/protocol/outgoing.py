@@ -20,7 +20,7 @@ Seat = str  # likewise of a seat
 
 Code = Literal[
     "past", "not-yours", "not-here", "not-now", "not-legal", "unknown-action", "not-host", "taken", "present",
-    "seats-empty", "paused", "too-fast", "too-long", "bad-form", "id-reused", "full",
+    "seats-empty", "paused", "too-fast", "too-long", "bad-form", "id-reused", "full", "failed",
 ]  # fmt: skip
 Phase = Literal["gathering", "sealing", "playing", "over"]
 Here = Literal["here", "hidden", "away"]
