@@ -67,8 +67,7 @@ def test_engine_answers_the_commands_of_a_stored_row_that_cannot_be_shown(
     def picture(*_args: Any, **_kwargs: Any) -> Any:
         raise RuntimeError("it cannot be drawn")
 
-    monkeypatch.setattr(views, "public_table", picture)
-    monkeypatch.setattr(views, "picture", picture)
+    monkeypatch.setattr(views, "pictures", picture)
     assert bench.do("ann", "chat", id="stored", text="hi")["type"] == "ack"
     assert [line.text for line in bench.state.chat] == ["hi"]
     assert bench.failures

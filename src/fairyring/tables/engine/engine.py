@@ -259,7 +259,7 @@ class TableEngine:
             state = fold_row(state, row)
         self.state = state
         self.session.started_at = self.session.last_row_at = event.time
-        self.broadcaster.start(state)
+        self.broadcaster.start(state, self.session.single_process)
         timers.track_owed_decisions(state, self.session, event.time)
 
     def _discard_in_flight(self) -> None:
