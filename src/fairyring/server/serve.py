@@ -34,6 +34,11 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
 
     Raises FairyringError if the application cannot start, and StoreError if the database cannot be opened.
     """
+    if settings.deaf:
+        raise OptionError(
+            "Several servers may share this database, and must hear each other to know who is present. "
+            "Name their Redis with --redis, or say --single if this is the only server."
+        )
     from fairyring.server.app import App  # noqa: PLC0415  (heavy)
     from fairyring.server.runtime import gc_policy  # noqa: PLC0415
     from fairyring.server.store import Store  # noqa: PLC0415

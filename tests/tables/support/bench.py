@@ -20,6 +20,8 @@ from fairyring.tables import (
     JobAnswered,
     Lost,
     Opened,
+    PeerMessage,
+    Publish,
     Read,
     Received,
     ReportFailure,
@@ -63,6 +65,7 @@ class Bench:
         self.held: list[tuple[str, Append]] | None = None  # appends that wait for `answer`
         self.thinking = True  # whether workers answer at once
         self.forgotten = False
+        self.bus = False  # whether processes hear each other
         self.tolerant = False  # whether unexpected errors are collected instead of raised
         self.failures: list[Exception] = []
         self.inbox: list[tuple[str, type[Input], tuple[Any, ...]]] = []
@@ -123,6 +126,10 @@ class Bench:
                     self.jobs.append(effect.job)
                     if self.thinking:
                         self.give(name, HintAnswered, effect.conn, effect.job, weigh(effect.job))
+                case Publish() if self.bus:
+                    for other in self.engines:
+                        if other != name:
+                            self.give(other, PeerMessage, effect.message)
                 case CancelJob():
                     self.cancelled.append(effect.job)
                 case Wake():

@@ -18,6 +18,7 @@ from fairyring.server.runtime import row_codec
 from fairyring.server.runtime.message_limits import MessageLimits
 from fairyring.server.store import Outcome
 from fairyring.server.store import errors as store_errors
+from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.engine import effects
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.engine import TableEngine
@@ -30,6 +31,7 @@ from fairyring.tables.engine.inputs import (
     Lost,
     Opened,
     PeerMessage,
+    PeersReachable,
     Received,
     Rows,
     Stored,
@@ -79,7 +81,7 @@ class HostedTable:
         self._reported: set[type[Exception]] = set()
         self.used_at = hub.now()
         self.engine, first_effects = TableEngine.start(
-            table, hub.process, self.used_at, os.urandom(32), single_process=hub.single_process
+            table, hub.process, self.used_at, os.urandom(32), hub.single_process, hub.pubsub.reachable
         )
         self._execute(first_effects)
 
@@ -128,6 +130,10 @@ class HostedTable:
         """Process a message of another process."""
         self._take(lambda time, entropy: PeerMessage(time, entropy, message))
 
+    def set_peers_reachable(self, reachable: bool) -> None:
+        """Note that pub/sub with other processes works, or does not."""
+        self._take(lambda time, entropy: PeersReachable(time, entropy, reachable))
+
     def head_moved(self, seq: int) -> None:
         """Read on, if a hint or the poll says that the log has grown."""
         engine = self.engine
@@ -149,10 +155,11 @@ class HostedTable:
     # Effects ----------------------------------------------------------------------------------
 
     def _execute(self, wanted: list[Effect]) -> None:
+        encoded: dict[int, bytes] = {}  # by the id of a message, which `wanted` keeps alive: many connections share one
         for effect in wanted:
             match effect:
                 case effects.Send() | effects.Close():
-                    self._send(effect)
+                    self._send(effect, encoded)
                 case effects.Append():
                     self.hub.run(self._append(effect.row))
                 case effects.Read():
@@ -177,16 +184,18 @@ class HostedTable:
         self.hub.metrics.failures.inc()
         if type(error) not in self._reported:
             self._reported.add(type(error))
-            LOG.error("the table %s… lost an input by an unexpected error", self.table[:4], exc_info=error)
+            LOG.error("a table (hash %s) lost an input", opaque_ids.hash_secret(self.table)[:8], exc_info=error)
 
-    def _send(self, effect: effects.Send | effects.Close) -> None:
+    def _send(self, effect: effects.Send | effects.Close, encoded: dict[int, bytes]) -> None:
         outbox = self.outboxes.get(effect.conn)
         if outbox is None:
             return
-        if isinstance(effect, effects.Send):
-            outbox.send(ENCODE(effect.message))
-        else:
+        if isinstance(effect, effects.Close):
             outbox.close(effect.code)
+            return
+        if (key := id(effect.message)) not in encoded:
+            encoded[key] = ENCODE(effect.message)
+        outbox.send(encoded[key])
 
     def _wake(self, at: int | None) -> None:
         if self._timer is not None:

@@ -47,7 +47,7 @@ class Hub:
         self._origin = time.time() - time.monotonic()
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
-        pubsub.subscribe(self._head_moved, self._receive_from_peer)
+        pubsub.subscribe(self._head_moved, self._receive_from_peer, self._set_peers_reachable)
         self.run(self._every(POLL_SECONDS, self._poll))
         self.run(self._every(SWEEP_SECONDS, self._sweep))
 
@@ -129,6 +129,10 @@ class Hub:
     def _receive_from_peer(self, table: str, message: Mapping[str, Any]) -> None:
         if table in self.tables and message.get("from") != self.process:
             self.tables[table].receive_from_peer(dict(message))
+
+    def _set_peers_reachable(self, reachable: bool) -> None:
+        for hosted in list(self.tables.values()):
+            hosted.set_peers_reachable(reachable)
 
     async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:

@@ -81,11 +81,15 @@ class TableEngine:
 
     @staticmethod
     def start(
-        table: str, process: str, time: int, entropy: bytes, single_process: bool = False
+        table: str, process: str, time: int, entropy: bytes, single_process: bool = False, peers_reachable: bool = True
     ) -> tuple[TableEngine, list[Effect]]:
-        """Return an engine and its first effects, which read the log. `process` is an id that no other process ever had."""
+        """Return an engine and its first effects, which read the log.
+
+        `process` is an id that no other process ever had; `peers_reachable` tells whether pub/sub works now.
+        """
         jitter = int.from_bytes(entropy[:4], "big") % TIMER_JITTER_MS
         engine = TableEngine(table, Session(process, time, jitter=jitter, single_process=single_process))
+        engine.session.peers_reachable_since = 0 if peers_reachable else None
         out: list[Effect] = [engine._read(0)]
         engine.load_retry_at = time + STORE_TIMEOUT_MS
         return engine, [*out, *engine._schedule_wake(time)]
@@ -97,7 +101,7 @@ class TableEngine:
         out: list[Effect] = []
         if self.wake is not None and event.time > self.wake + LAG_MS:
             for session in (self.session, *([self.in_flight.before] if self.in_flight else [])):
-                timers.skip_downtime(session, event.time - self.wake)
+                timers.skip_downtime(session, event.time - self.wake, event.time)
             self.wake = event.time
         match event:
             case Rows():

@@ -134,6 +134,7 @@ class Session:
     votes: dict[tuple[str, int], frozenset[int]] = field(default_factory=dict)  # by subject and seat: guests
     seat_requests: dict[int, int] = field(default_factory=dict)  # by guest: the bot's seat asked for
     peers: dict[str, PeerPresence] = field(default_factory=dict)  # by process
+    peers_reachable_since: int | None = 0  # when pub/sub began to work; None while it does not
     rate_buckets: dict[tuple[str, str], TokenBucket] = field(default_factory=dict)
     flood_counts: dict[str, int] = field(default_factory=dict)  # by connection: violations of rate limits
     recent_refusals: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # by guest and command id
@@ -174,11 +175,28 @@ class Session:
         """Return whether the guest has a connection to this process."""
         return guest in self.connections.guests
 
+    @property
+    def peers_known_from(self) -> int | None:
+        """When it is known who is connected to other processes: all had time to publish it. None while pub/sub is down."""
+        if self.single_process or self.peers_reachable_since == 0:
+            return 0
+        return None if self.peers_reachable_since is None else self.peers_reachable_since + PEER_TIMEOUT_MS
+
+    def peers_known(self, time: int) -> bool:
+        """Return whether a guest who is connected nowhere we know of is really absent, and not just unknown to us."""
+        known_from = self.peers_known_from
+        return known_from is not None and time >= known_from
+
+    def _valid_peers(self, time: int) -> list[PeerPresence]:
+        """Return the processes that were heard lately; while pub/sub is down, what was heard last remains valid."""
+        if not self.peers:
+            return []
+        known = self.peers_known(time)
+        return [peer for peer in self.peers.values() if not known or time - peer.at < PEER_TIMEOUT_MS]
+
     def peer_status(self, guest: int, time: int) -> str:
         """Return the guest's status in other processes: "here", "hidden", or "" without a connection there."""
-        if not self.peers:
-            return ""
-        statuses = {peer.guests.get(guest, "") for peer in self.peers.values() if time - peer.at < PEER_TIMEOUT_MS}
+        statuses = {peer.guests.get(guest, "") for peer in self._valid_peers(time)}
         return "here" if "here" in statuses else "hidden" if "hidden" in statuses else ""
 
     def last(self, guest: int) -> LastSeen:
@@ -186,28 +204,34 @@ class Session:
         return self.last_seen.get(guest) or LastSeen(self.started_at, self.started_at, self.started_at)
 
     def connected(self, guest: int, time: int) -> bool:
-        """Return whether the guest has a connection, here or in another process."""
-        return self.connected_here(guest) or bool(self.peer_status(guest, time))
+        """Return whether the guest has a connection, here or in another process.
+
+        What is unknown counts as connected: nothing is taken from a person because processes cannot hear each other.
+        """
+        return self.connected_here(guest) or not self.peers_known(time) or bool(self.peer_status(guest, time))
+
+    def absent_since(self, guest: int) -> int:
+        """Return since when the guest has no connection, if there is none; at the earliest since that is known."""
+        return max(self.last(guest).socket, self.peers_known_from or 0)
 
     def absent_ms(self, guest: int, time: int) -> int:
         """Return for how long the guest has had no connection in any process."""
-        return 0 if self.connected(guest, time) else max(0, time - self.last(guest).socket)
+        return 0 if self.connected(guest, time) else max(0, time - self.absent_since(guest))
 
     def voters(self, about: str, seat: int, time: int) -> frozenset[int]:
         """Return the guests who voted, here and in other processes."""
         guests = self.votes.get((about, seat), frozenset())
-        for peer in self.peers.values():
-            if time - peer.at < PEER_TIMEOUT_MS:
-                guests |= peer.votes.get((about, seat), frozenset())
+        for peer in self._valid_peers(time):
+            guests |= peer.votes.get((about, seat), frozenset())
         return guests
 
     def present_people(self, state: TableState, time: int) -> list[int]:
-        """Return the seated people with a connection, in the order in which they sat down."""
+        """Return the seated people who are connected, as far as is known, in the order in which they sat down."""
         return [guest for guest in state.people if self.connected(guest, time)]
 
     def watched(self, time: int) -> bool:
         """Return whether anybody is connected, here or in another process."""
-        return bool(self.connections) or any(peer.guests and time - peer.at < PEER_TIMEOUT_MS for peer in self.peers.values())
+        return bool(self.connections) or any(peer.guests for peer in self._valid_peers(time))
 
 
 def viewer_of(state: TableState, conn: Connection) -> Viewer:
