@@ -271,6 +271,13 @@ export interface Shout {
   n: number;
 }
 
+/** A remark about the table for people, by the key of its text; nothing has to be done about it. */
+export interface Note {
+  type: "note";
+  key: string;
+  args: Json;
+}
+
 /** Running clocks, sent when they begin, stop or change; in between, clients count down. */
 export interface Clocks {
   type: "clocks";
@@ -335,6 +342,7 @@ export type Told<G extends GameName = GameName> =
   | Presence
   | Chat
   | Shout
+  | Note
   | Clocks
   | Forgotten
   | Band

@@ -261,7 +261,18 @@ def _failure(seen: Seen) -> None:
     assert [type(error) for error in bench.failures] == [TypeError]
 
 
-SCENES = (_failure, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
+def _hasty(seen: Seen) -> None:
+    """No worker answers for a strong bot."""
+    bench = OverheardBench(seen)
+    bench.thinking = False
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0)
+    bench.do("ann", "bot", seat=1, level="strong")
+    bench.do("ann", "start")
+    bench.pass_time(60_000)
+
+
+SCENES = (_failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
 
 
 # Tests -----------------------------------------------------------------------------------------------------

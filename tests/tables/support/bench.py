@@ -25,6 +25,7 @@ from fairyring.tables import (
     Read,
     Received,
     ReportFailure,
+    ReportFallback,
     Row,
     Rows,
     Send,
@@ -68,6 +69,7 @@ class Bench:
         self.bus = False  # whether processes hear each other
         self.tolerant = False  # whether unexpected errors are collected instead of raised
         self.failures: list[Exception] = []
+        self.fallbacks = 0
         self.inbox: list[tuple[str, type[Input], tuple[Any, ...]]] = []
         self.busy = False
         self.start("a")
@@ -136,6 +138,8 @@ class Bench:
                     self.wakes[name] = effect.at
                 case DeleteTable():
                     self.forgotten = True
+                case ReportFallback():
+                    self.fallbacks += 1
                 case ReportFailure():
                     if not self.tolerant:
                         raise effect.error

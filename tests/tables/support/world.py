@@ -27,6 +27,7 @@ from fairyring.tables import (
     Read,
     Received,
     ReportFailure,
+    ReportFallback,
     Row,
     Rows,
     Send,
@@ -328,6 +329,8 @@ class World:
                         self.later(2, lambda other=other: self.give(other, PeerMessage, effect.message))  # type: ignore[misc]
             case DeleteTable():
                 self.hits["forgotten"] += 1
+            case ReportFallback():
+                self.hits["bot without a worker"] += 1
             case ReportFailure():
                 raise effect.error
 

@@ -18,6 +18,7 @@ from fairyring.server.runtime import row_codec
 from fairyring.server.runtime.message_limits import MessageLimits
 from fairyring.server.store import Outcome
 from fairyring.server.store import errors as store_errors
+from fairyring.server.workers.pool import CANCELLED
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.engine import effects
 from fairyring.tables.engine.effects import Effect
@@ -148,7 +149,7 @@ class HostedTable:
         try:
             wanted = self.engine.take(make_input(self.used_at, os.urandom(32)))
         except Exception as error:  # noqa: BLE001  (a bug around `decide`; a timer or connection must survive it)
-            self._report(error)
+            self._report(effects.ReportFailure(error))
         else:
             self._execute(wanted)
 
@@ -176,11 +177,15 @@ class HostedTable:
                     self.hub.pubsub.publish(self.table, effect.message)
                 case effects.DeleteTable():
                     self.hub.run(self._delete())
-                case effects.ReportFailure():
-                    self._report(effect.error)
+                case effects.ReportFailure() | effects.ReportFallback():
+                    self._report(effect)
 
-    def _report(self, error: Exception) -> None:
-        """Count an unexpected error, and log it once for each table and kind of error, so that no attack can fill the log."""
+    def _report(self, report: effects.Report) -> None:
+        """Count it. An unexpected error is logged once for each table and kind of error, so that no attack can fill the log."""
+        if isinstance(report, effects.ReportFallback):
+            self.hub.metrics.fallbacks.inc()
+            return
+        error = report.error
         self.hub.metrics.failures.inc()
         if type(error) not in self._reported:
             self._reported.add(type(error))
@@ -300,12 +305,12 @@ class HostedTable:
             self.hub.drop(self)
 
     async def _run_job(self, effect: effects.StartJob) -> None:
-        action = await self.hub.workers.think(effect.job)
+        action = await self.hub.workers.think(effect.job, self.table, watched=bool(self.outboxes))
         if action is None:
             self._take(lambda time, entropy: Failed(time, entropy, effect.job.id))
-        else:
+        elif action is not CANCELLED:
             self._take(lambda time, entropy: JobAnswered(time, entropy, effect.job.id, action))
 
     async def _run_hint_job(self, effect: effects.StartHintJob) -> None:
-        choices = await self.hub.workers.weigh(effect.job)
+        choices = await self.hub.workers.weigh(effect.job, self.table, watched=True)
         self._take(lambda time, entropy: HintAnswered(time, entropy, effect.conn, effect.job, choices))

@@ -25,6 +25,9 @@ class Metrics:
         self.lost = Counter("fairyring_rows_lost", "Rows that another process was faster with", registry=registry)
         self.failures = Counter("fairyring_failures", "Tasks that failed: please report", registry=registry)
         self.refused = Counter("fairyring_refused", "Connections and requests refused", ["why"], registry=registry)
+        self.fallbacks = Counter(
+            "fairyring_bot_fallbacks", "Decisions of bots made without a worker: too few workers", registry=registry
+        )
         self.append = Histogram(
             "fairyring_append_seconds", "From a decision to its durability", registry=registry,
             buckets=[ms / 1000 for ms in MILLISECONDS],

@@ -92,4 +92,10 @@ class ReportFailure:
     error: Exception
 
 
-Effect = Append | Read | Send | Close | StartJob | StartHintJob | CancelJob | Wake | Publish | DeleteTable | ReportFailure
+@dataclass(frozen=True, slots=True)
+class ReportFallback:
+    """No worker answered in time, so that a bot decided without search: count it."""
+
+
+Report = ReportFailure | ReportFallback
+Effect = Append | Read | Send | Close | StartJob | StartHintJob | CancelJob | Wake | Publish | DeleteTable | Report

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables.bot_jobs import Job
-from fairyring.tables.limits import PEER_TIMEOUT_MS, TokenBucket
+from fairyring.tables.limits import MINUTE, PEER_TIMEOUT_MS, TokenBucket
 from fairyring.tables.log.state import PERSON, TableState
 
 COUNTERS = ("rate_buckets", "flood_counts", "recent_refusals")  # fields that tell nobody anything
@@ -141,6 +141,7 @@ class Session:
     sent_presence: dict[str, Any] = field(default_factory=dict)
     gesture: ShownGesture | None = None
     last_hint: tuple[str, dict[str, Any]] | None = None  # decision id and message
+    noted_at: int = -MINUTE  # when people were last told that bots play below their level
     published_at: int = 0  # when presence was last published to other processes
     sealing_since: int = 0  # as far as this process knows; 0: not sealing
     over_since: int = 0  # likewise
