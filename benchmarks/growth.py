@@ -11,7 +11,10 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Measured:
-    """One size of a server under load. Times are milliseconds; cpu is in cores."""
+    """One size of a server under load. Times are milliseconds; cpu is in cores.
+
+    `cost` is the CPU time of the server for each decision at full speed: unlike `most`, it compares on a busy machine.
+    """
 
     tables: int
     sockets: int
@@ -25,6 +28,7 @@ class Measured:
     own_cpu: float
     own_lag: float
     most: float
+    cost: float
     load: float
 
     def __str__(self) -> str:
@@ -32,7 +36,7 @@ class Measured:
             f"{self.tables} tables, {self.sockets} sockets, {self.rate:.0f} decisions a second: "
             f"p50 {self.p50:.1f} ms, p95 {self.p95:.1f} ms, p99 {self.p99:.1f} ms, "
             f"{self.memory:.0f} MB (and {self.workers:.0f} MB in workers), {100 * self.cpu:.0f} % of a core; "
-            f"at full speed {self.most:.0f} a second.\n"
+            f"at full speed {self.most:.0f} a second, {self.cost:.2f} ms of CPU each.\n"
             f"  (This process: {100 * self.own_cpu:.0f} % of a core, p99 of its own lateness {self.own_lag:.1f} ms; "
             f"load of the machine {self.load:.1f}.)"
         )

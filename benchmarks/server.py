@@ -146,11 +146,12 @@ async def measure(server: Live, tables: int, every: float, seconds: float, haste
     times = sorted(1000 * took for bench in benches for took in bench.times)
     p50, p95, p99 = (times[int(len(times) * share)] for share in (0.5, 0.95, 0.99))
     late.sort()
-    begun = time.perf_counter()
+    begun, hasty = time.perf_counter(), cpu(pid)
     done = sum(await asyncio.gather(*(bench.hastily(begun + haste) for bench in benches))) if haste else 0
+    cost = 1000 * (cpu(pid) - hasty) / done if done else 0.0
     return Measured(
         tables, SOCKETS * tables, len(times) / spent, p50, p95, p99, megabytes(pid), sum(map(megabytes, workers)), used, own,
-        1000 * late[int(len(late) * 0.99)], done / haste if haste else 0.0, os.getloadavg()[0],
+        1000 * late[int(len(late) * 0.99)], done / haste if haste else 0.0, cost, os.getloadavg()[0],
     )  # fmt: skip
 
 

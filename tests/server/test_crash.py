@@ -95,6 +95,18 @@ class Slow(Store):
         return await super().append(*args)  # type: ignore[arg-type]
 
 
+class NoConnection:
+    """A connection whose client reads everything."""
+
+    unsent_bytes = 0
+
+    def write(self, data: bytes) -> None:
+        pass
+
+    def close(self, code: int) -> None:
+        pass
+
+
 @pytest.mark.parametrize("times", [1, 3])
 async def test_hosted_table_stores_a_row_appended_again_once(tmp_path: Path, times: int) -> None:
     """A table that waits for the store for ten seconds looks, finds nothing, and asks again."""
@@ -104,17 +116,17 @@ async def test_hosted_table_stores_a_row_appended_again_once(tmp_path: Path, tim
     store.gate.set()
     hub = Hub(settings, store, LocalPubSub(), WorkerPool(0), metrics)
     name, token = await hub.create(lambda process, now, entropy: create("fairy", {}, process, now, entropy))
-    hosted, outbox = hub.hosted(name), Outbox("a")
+    hosted, outbox = hub.hosted(name), Outbox("a", NoConnection())
     while hosted.state is None:
         await asyncio.sleep(0)
     hosted.open(outbox, {"type": "hello", "proto": PROTOCOL_VERSION, "table": name, "token": token})
     store.gate.clear()
-    hosted.receive(outbox, {"type": "cmd", "id": "1", "do": "sit", "seat": 0}, 50)
+    hosted.receive(outbox, '{"type": "cmd", "id": "1", "do": "sit", "seat": 0}')
     in_flight = hosted.engine.in_flight
     assert in_flight is not None
     assert in_flight.row is not None
     hosted._execute([effects.Append(in_flight.row)] * times)
-    hosted.receive(outbox, {"type": "cmd", "id": "2", "do": "chat", "text": "…"}, 50)
+    hosted.receive(outbox, '{"type": "cmd", "id": "2", "do": "chat", "text": "…"}')
     await asyncio.sleep(0)
     store.gate.set()
     while hosted.engine.in_flight is not None or hosted.engine.waiting:

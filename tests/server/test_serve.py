@@ -75,7 +75,8 @@ def test_serve_settings_from_command_line_and_environment(monkeypatch: pytest.Mo
     monkeypatch.setenv("FAIRYRING_HOST", "0.0.0.0")  # noqa: S104
     monkeypatch.setenv("FAIRYRING_DATA", str(tmp_path))
     monkeypatch.setenv("FAIRYRING_ORIGINS", "https://a.example, https://b.example")
-    found = settings_from(parser.parse_args(["--port", "9001"]), "host", "port", "data", "database", "redis")
+    found = settings_from(parser.parse_args(["--port", "9001"]), "host", "port", "data", "database", "redis", "single")
+    assert not found.single
     assert (found.port, found.host, found.data) == (9001, "0.0.0.0", tmp_path)  # noqa: S104
     assert found.origins == ("https://a.example", "https://b.example")
     assert not found.local

@@ -8,18 +8,21 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fairyring.server.runtime import hosted_table
+from fairyring.server.runtime import hosted_table, message_limits
 from fairyring.server.runtime import hub as hubs
 from fairyring.server.settings import DATABASE_FILE
+from fairyring.server.ws import protocol
 from fairyring.server.ws.outbox import Outbox
 from fairyring.tables import bot_turns
 from fairyring.tables.broadcast import views
+from fairyring.tables.broadcast.views import Picture
 from fairyring.tables.commands import registry
 from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.session import Viewer
@@ -35,7 +38,9 @@ from tests.server.support.soak.people import Told
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for effect: bots answer at once, people act quickly, quiet tables leave memory soon."""
     monkeypatch.setattr(bot_turns, "BOT_PACE_MS", (1, 2))
-    monkeypatch.setattr(registry, "MESSAGE_RATE", (1000, 1000))
+    for module in (registry, protocol, message_limits):
+        monkeypatch.setattr(module, "MESSAGE_RATE", (1000, 1000))
+    monkeypatch.setattr(message_limits, "WATCHERS_MESSAGE_RATE", (1000, 1000))
     monkeypatch.setattr(soak_people, "PACE", 0.02)
     monkeypatch.setattr(soak, "LONGEST", 8.0)
     monkeypatch.setattr(soak, "PATIENCE", 4.0)
@@ -77,14 +82,23 @@ async def test_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixtu
     assert not [one for one in caplog.records if one.levelno > logging.WARNING]
 
 
-PICTURE = views.picture
+PICTURES = views.pictures
+
+
+def of_the_neighbour(state: TableState, viewers: Iterable[Viewer], table: Any) -> dict[Viewer, Picture]:
+    neighbours = {viewer: viewer if viewer is None else (viewer + 1) % len(state.seats) for viewer in viewers}
+    shown = PICTURES(state, set(neighbours.values()), table)
+    return {viewer: shown[neighbour] for viewer, neighbour in neighbours.items()}
+
+
+def of_the_first_seat(state: TableState, viewers: Iterable[Viewer], table: Any) -> dict[Viewer, Picture]:
+    shown = PICTURES(state, (None, 0), table)
+    return dict.fromkeys(viewers, replace(shown[None], seats=shown[0].seats))
+
+
 BROKEN: dict[str, Any] = {
-    "secrets of the neighbour": lambda state, viewer, table=None: PICTURE(
-        state, viewer if viewer is None else (viewer + 1) % len(state.seats), table
-    ),
-    "no aids, but what is redacted": lambda state, viewer, table=None: replace(
-        PICTURE(state, None, table), seats=PICTURE(state, 0, table).seats
-    ),
+    "secrets of the neighbour": of_the_neighbour,
+    "no aids, but what is redacted": of_the_first_seat,
 }
 
 
@@ -113,7 +127,7 @@ async def notices(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, brok
 
 @pytest.mark.parametrize("what", BROKEN)
 async def test_soak_detects_leaks(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await notices(tmp_path, monkeypatch, "picture", BROKEN[what], "picture")
+    await notices(tmp_path, monkeypatch, "pictures", BROKEN[what], "picture")
 
 
 async def test_soak_detects_events_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

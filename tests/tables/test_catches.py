@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +23,7 @@ from fairyring.tables.commands import gestures, hints, moves, registry
 from fairyring.tables.commands.moves import running_game
 from fairyring.tables.engine import engine, timers
 from fairyring.tables.engine.engine import TableEngine
-from fairyring.tables.engine.session import Connection, OwedDecision, Session, viewer_of
+from fairyring.tables.engine.session import Connection, OwedDecision, Session, Viewer, viewer_of
 from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.log import rows as entries_module
 from fairyring.tables.log.fold import end_row
@@ -65,7 +65,8 @@ def beats_for_everybody(patch: Patch) -> None:
     original = CatchUpIndex.add_row
 
     def add_row(self: CatchUpIndex, state: TableState) -> Any:
-        return {viewer: [] for viewer in self.pictures} | original(self, state)
+        news, table_changed = original(self, state)
+        return {viewer: [] for viewer in self.pictures} | news, table_changed
 
     patch.setattr(CatchUpIndex, "add_row", add_row)
 
@@ -179,8 +180,12 @@ def own_time(patch: Patch) -> None:
 
 
 def watchers_see_a_seat(patch: Patch) -> None:
-    original = views.picture
-    patch.setattr(views, "picture", lambda state, viewer, table=None: original(state, viewer or 0, table))
+    original = views.pictures
+
+    def pictures(state: TableState, viewers: Iterable[Viewer], table: Any) -> Any:
+        return {viewer: original(state, (viewer or 0,), table)[viewer or 0] for viewer in viewers}
+
+    patch.setattr(views, "pictures", pictures)
 
 
 def bands_for_everybody(patch: Patch) -> None:

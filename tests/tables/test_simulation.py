@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 
 import pytest
 
+from fairyring.tables.engine.session import Session
 from tests.tables.support.campaign import Result, breaks, campaign, main, minimised, once, told
 from tests.tables.support.checks import Broken
-from tests.tables.support.plan import FAULTS, PAGES, plan
+from tests.tables.support.plan import FAULTS, PAGES, outage, plan
 from tests.tables.support.world import World
 
 # What every part must hit: rows lost and read back, jobs cancelled, beats merged, choices replaced and taken back.
@@ -34,6 +36,28 @@ def test_simulation_invariants_hold_and_rare_paths_are_hit(part: int) -> None:
     assert result.games > SEEDS // 10
     assert len(result.missed()) <= 6, result.missed()
     assert not set(result.missed()) & ALWAYS, result.missed()
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_simulation_takes_nothing_while_processes_cannot_hear_each_other(part: int) -> None:
+    """Invariant 22; also that roles of people who left are handed over all the same."""
+    hits: Counter[str] = Counter()
+    for seed in range(1 + 6 * part, 7 + 6 * part):
+        hits += World(outage(seed)).run().hits
+    assert hits["bus down"] == 6
+    assert hits["host by a timer"]
+
+
+def test_simulation_detects_presence_that_is_taken_for_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "peers_known", lambda _self, _time: True)
+    monkeypatch.setattr(Session, "absent_since", lambda self, guest: self.last(guest).socket)
+    found = set()
+    for seed in range(1, 9):
+        try:
+            World(outage(seed)).run()
+        except Broken as error:
+            found.add(error.number)
+    assert found == {22}
 
 
 @pytest.mark.parametrize("seed", [3, 6, 11, 17])

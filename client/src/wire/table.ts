@@ -26,7 +26,7 @@ export interface TookBack {
   moves: Moved[];
 }
 
-export type Code = "past" | "not-yours" | "not-here" | "not-now" | "not-legal" | "unknown-action" | "not-host" | "taken" | "present" | "seats-empty" | "paused" | "too-fast" | "too-long" | "bad-form" | "id-reused" | "full";
+export type Code = "past" | "not-yours" | "not-here" | "not-now" | "not-legal" | "unknown-action" | "not-host" | "taken" | "present" | "seats-empty" | "paused" | "too-fast" | "too-long" | "bad-form" | "id-reused" | "full" | "failed";
 
 export type Phase = "gathering" | "sealing" | "playing" | "over";
 
@@ -271,6 +271,13 @@ export interface Shout {
   n: number;
 }
 
+/** A remark about the table for people, by the key of its text; nothing has to be done about it. */
+export interface Note {
+  type: "note";
+  key: string;
+  args: Json;
+}
+
 /** Running clocks, sent when they begin, stop or change; in between, clients count down. */
 export interface Clocks {
   type: "clocks";
@@ -335,6 +342,7 @@ export type Told<G extends GameName = GameName> =
   | Presence
   | Chat
   | Shout
+  | Note
   | Clocks
   | Forgotten
   | Band

@@ -35,6 +35,7 @@ def _gesture_data(table: Table[Any], seat: int) -> dict[str, Any]:
 FOR_SEAT: Mapping[str, Told] = {
     "legal": lambda table, seat: [action.wire() for action in table.legal(seat)],
     "view": lambda table, seat: wire(table.view(seat)),
+    "wire_views": lambda table, seat: table.wire_views((seat, None)),
     "prompt": lambda table, seat: table.prompt(seat).wire(),
     "aids": lambda table, seat: table.aids(seat),
     "events_for": lambda table, seat: _said(table.events_for(seat)),
@@ -70,7 +71,7 @@ SECRET = frozenset(
             "finish_gesture_by_bot",
             "apply_outcome",
         ),
-        *("nature", "state", "history", "record", "rebuild", "resume", "copy"),
+        *("nature", "state", "history", "open_choices", "record", "rebuild", "resume", "copy"),
     )
 )
 

@@ -35,6 +35,11 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
     Raises FairyringError if the application cannot start, and StoreError if the database cannot be opened.
     """
     from fairyring.server import descriptors  # noqa: PLC0415
+    if settings.deaf:
+        raise OptionError(
+            "Several servers may share this database, and must hear each other to know who is present. "
+            "Name their Redis with --redis, or say --single if this is the only server."
+        )
     from fairyring.server.app import App  # noqa: PLC0415  (heavy)
     from fairyring.server.runtime import gc_policy  # noqa: PLC0415
     from fairyring.server.store import Store  # noqa: PLC0415
@@ -55,6 +60,7 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
     import uvicorn  # noqa: PLC0415
 
     from fairyring.server.access.connections import ConnectionLimits, bounded_protocol  # noqa: PLC0415
+    from fairyring.server.ws.protocol import ClientConnection  # noqa: PLC0415
 
     class Server(uvicorn.Server):
         """uvicorn that drains tables before it shuts down, and exits with status 0 on SIGINT and SIGTERM."""
@@ -84,7 +90,7 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
         http=bounded_protocol(ConnectionLimits(app.settings, lambda why: app.metrics.refused.labels(why).inc())),
-        ws="websockets-sansio",
+        ws=ClientConnection,
         ws_per_message_deflate=False,
         ws_max_size=MAX_FRAME_BYTES,
         ws_ping_interval=PING_SECONDS,

@@ -24,6 +24,7 @@ class Settings:
     data: Path | None = None  # folder of the embedded database; None: the user data folder
     database: str = ""  # a URL; empty: SQLite in the data folder
     redis: str = ""  # a URL; pub/sub between processes
+    single: bool = False  # whether this is the only server of a PostgreSQL database
     origins: tuple[str, ...] = ()  # further origins whose pages may open WebSockets here
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is trusted
     workers: int = 0  # worker processes for bots; 0: one less than there are cores
@@ -63,6 +64,11 @@ class Settings:
         return Path(self.url.partition(":///")[2].partition("?")[0]).resolve()
 
     @property
+    def deaf(self) -> bool:
+        """Whether other servers may share the database and could not be heard."""
+        return self.url.startswith("postgresql") and not (self.redis or self.single)
+
+    @property
     def local(self) -> bool:
         """Whether only this machine can reach the server."""
         return self.host in LOOPBACK
@@ -89,6 +95,8 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
             raise OptionError(f"FAIRYRING_{name.upper()} is “{text}”; it must be a whole number.")
         settings[name] = int(text)
     _check_proxies(str(settings.get("proxies", "")))
+    if text := variables.get("FAIRYRING_SINGLE", ""):
+        settings["single"] = text == "yes"
     if text := variables.get("FAIRYRING_DATA", ""):
         settings["data"] = Path(text)
     if text := variables.get("FAIRYRING_ORIGINS", ""):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
 from fairyring.tables import rules_versions
 
+FALLBACK_LEVEL = "normal"  # the strongest level that needs no search
 MIN_SIMULATIONS = 8  # for each choice; with fewer, shares of the win are not worth telling
 # Action, share of the win (-1: not known), standard error, and how often perfect play does it (0: not known). The bot's own
 # choice comes first.
@@ -104,6 +106,18 @@ def checked_weights(job: Job, answer: Any) -> Weights:
     return tuple((action, float(share), float(error), float(often)) for action, share, error, often in answer)
 
 
-def random_action(job: Job) -> int:
-    """Return a seeded legal action, the same in every process; for when workers fail."""
-    return job.legal[Stream(job.seed).below(len(job.legal))]
+def quick_action(job: Job) -> int:
+    """Return a decision without search, within a millisecond and the same in every process; for when workers fail.
+
+    A bot that does not search decides as always, one that does as `normal`, or as far as the game has that level. A bot that
+    fails takes a seeded legal action.
+    """
+    try:
+        room = rules_versions.room_of_version(job.game, job.rules)
+        assert room is not None, "a job is made with installed rules"
+        known = bots.levels(rules_versions.configured_game(room, job.options))
+        level = job.level if not bots.uses_search(job.level) else FALLBACK_LEVEL if FALLBACK_LEVEL in known else known[0]
+        action = think(dataclasses.replace(job, level=level, memory=()))
+    except Exception:  # noqa: BLE001  (the bot itself fails, in workers as well)
+        action = -1
+    return action if action in job.legal else job.legal[Stream(job.seed).below(len(job.legal))]

@@ -1,4 +1,4 @@
-"""Turns of bots and stand-ins: jobs for their decisions, their pace, retries, and a random action when workers fail."""
+"""Turns of bots and stand-ins: jobs for their decisions, their pace, retries, and a quick decision when workers fail."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from collections.abc import Iterator
 from fairyring.bots import recall, uses_search
 from fairyring.core.fields import schema
 from fairyring.core.table import seal
+from fairyring.core.text.messages import Message, Player
 from fairyring.tables import tutorial
-from fairyring.tables.bot_jobs import Job, random_action
+from fairyring.tables.bot_jobs import Job, quick_action
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands.moves import running_game, write_decision
 from fairyring.tables.commands.seats import bot_level
-from fairyring.tables.engine.effects import CancelJob, StartJob
+from fairyring.tables.engine.effects import CancelJob, ReportFallback, Send, StartJob
 from fairyring.tables.engine.session import RunningJob, Session
 from fairyring.tables.engine.unit_of_work import UnitOfWork
-from fairyring.tables.limits import BOT_PACE_MS, SECOND, bot_budget_ms
+from fairyring.tables.limits import BOT_PACE_MS, MINUTE, SECOND, bot_budget_ms
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import PLAYING, TableState
+from fairyring.tables.protocol import outgoing
+from fairyring.tables.protocol.encode import encode
 
-MAX_TRIES = 2  # by workers; then a random legal action is taken
+MAX_TRIES = 2  # by workers; then the table decides without one
 
 
 def owed_by_bots(state: TableState) -> Iterator[tuple[str, int]]:
@@ -70,9 +73,9 @@ def job_due(running: RunningJob) -> int:
 
 
 def attend_job(work: UnitOfWork, decision: str) -> None:
-    """Play the answer of a job; without one, ask again, and in the end take a random legal action.
+    """Play the answer of a job; without one, ask again, and in the end decide here, without search.
 
-    No bot thinks in this process: a search takes up to a third of a second, in which all tables would wait.
+    No bot searches in this process: that takes up to a third of a second, in which all tables would wait.
     """
     running = work.session.jobs[decision]
     if running.answer is not None:
@@ -81,7 +84,19 @@ def attend_job(work: UnitOfWork, decision: str) -> None:
         work.session.jobs[decision] = replace(running, asked=work.time, tries=running.tries + 1)
         work.out.append(StartJob(running.job))
     else:
-        work.session.jobs[decision] = replace(running, answer=random_action(running.job))
+        work.session.jobs[decision] = replace(running, answer=quick_action(running.job))
+        _note_fallback(work, running.job)
+
+
+def _note_fallback(work: UnitOfWork, job: Job) -> None:
+    """Count a decision without a worker; tell people that a bot plays below its level, at most once a minute."""
+    work.out.append(ReportFallback())
+    if not uses_search(job.level) or work.time < work.session.noted_at + MINUTE:
+        return
+    work.session.noted_at = work.time
+    message = Message("table.note.hasty", {"seat": Player(job.seat)}).wire()
+    note = encode(outgoing.Note(message["key"], message["args"]))
+    work.out += [Send(conn, note) for conn in work.session.connections]
 
 
 def _play_answer(work: UnitOfWork, decision: str, running: RunningJob) -> None:

@@ -52,6 +52,7 @@ TIMER_JITTER_MS = SECOND
 STORE_RETRY_MS = SECOND
 STORE_TIMEOUT_MS = 10 * SECOND  # without any answer of the store; then its state is read back
 STALLED_MS = 3 * SECOND  # a row not stored by then: clients are told that answers take a while
+FAILED_TIMER_MS = 10 * SECOND  # pause of a table's timers after one of them failed unexpectedly
 PRESENCE_INTERVAL_MS = 5 * SECOND  # processes publish to each other who is connected …
 PEER_TIMEOUT_MS = 15 * SECOND  # … and forget a process that did not
 DELETE_UNSTARTED_MS = 48 * HOUR
@@ -61,8 +62,10 @@ MAX_BOT_BUDGET_MS = 300  # of all other levels
 HINT_BUDGET_MS = 600
 
 # Rates
-MESSAGE_RATE = (50, 200)  # all messages of a connection; further ones are dropped unanswered
-COMMAND_RATE = (10, 20)
+MESSAGE_RATE = (50, 200)  # all messages of a connection, and of a seated guest; further ones are dropped unanswered
+WATCHERS_MESSAGE_RATE = (50, 200)  # likewise, of all guests without a seat together
+COMMAND_RATE = (10, 20)  # of a guest, with all devices
+WATCHERS_COMMAND_RATE = (20, 60)  # of all guests without a seat together
 TRACE_RATE = (25, 50)  # further ones are dropped
 CHAT_RATE = (1, 5)  # of a guest
 HINT_RATE = (1, 3)  # of a guest; each hint occupies a worker

@@ -66,10 +66,23 @@ def examples() -> dict[str, Any]:
     timed = Bench(clock={"per": 30_000}).two()
     found["clocks"] = next(m for m in reversed(timed.sent["ann"]) if m["type"] == "clocks")
     found["hint"] = _hint()
+    found["note"] = _note()
     bench.finish()
     found["over"] = {key: bench.seen("bo")["table"][key] for key in ("phase", "result")}
     found["over chance"] = {key: _chance(bench, "bo")[key] for key in ("secret", "chain")}
     return found
+
+
+def _note() -> dict[str, Any]:
+    """No worker answers for a strong bot."""
+    bench = Bench()
+    bench.thinking = False
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0)
+    bench.do("ann", "bot", seat=1, level="strong")
+    bench.do("ann", "start")
+    bench.pass_time(60_000)
+    return next(message for message in bench.sent["ann"] if message["type"] == "note")
 
 
 def _hint() -> Any:

@@ -40,7 +40,7 @@ class Live:
         self.log = folder / f"server.{log}"
         self._command = [sys.executable, "-m", "fairyring", "serve", "--no-open", "--data", str(folder)]
         self._command += ["--database", database] if database else []
-        self._command += ["--redis", redis] if redis else []
+        self._command += ["--redis", redis] if redis else ["--single"] if database else []
         given = dict.fromkeys(PER_ADDRESS, 0) | {"workers": workers} | settings
         self._env = os.environ | {f"FAIRYRING_{name.upper()}": str(number) for name, number in given.items()}
         self.process: subprocess.Popen[str] | None = None

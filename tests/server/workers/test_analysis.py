@@ -33,7 +33,7 @@ class Thinker(WorkerPool):
     def __init__(self, error: float = 0.01) -> None:
         self.error, self.asked = error, list[Job]()
 
-    async def weigh(self, job: Job) -> Weights:
+    async def weigh(self, job: Job, table: str = "", watched: bool = False) -> Weights:
         self.asked.append(job)
         await asyncio.sleep(0)
         best, *others = job.legal

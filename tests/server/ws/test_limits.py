@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fairyring.server.ws import endpoint
+from fairyring.server.ws import protocol
 from tests.server.support.running import Talk, hello, one_table
 
 
@@ -70,7 +70,7 @@ async def test_outbox_disconnects_a_slow_reader_who_catches_up(tmp_path: Path) -
 
 
 async def test_endpoint_drops_a_client_that_never_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint, "CLOSE_GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(protocol, "CLOSE_GRACE_SECONDS", 0.01)
     async with one_table(tmp_path) as (server, table, _ann), server.socket(max_queue=1) as dead:
         await dead.hello(table)
         lines = server.hub.tables[table].outboxes
@@ -79,7 +79,8 @@ async def test_endpoint_drops_a_client_that_never_reads(tmp_path: Path, monkeypa
         while line.closing is None:
             line.send(b"x" * 60_000)
             await asyncio.sleep(0.001)
-        while line.id in lines:
+        assert isinstance(line._connection, protocol.ClientConnection)
+        while line.id in lines or not line._connection.disconnected:
             await asyncio.sleep(0.01)
         dead.socket.transport.abort()
 

@@ -13,7 +13,7 @@ import pytest
 from fairyring.core.game import registry
 from fairyring.generate import api, protocol
 from fairyring.generate.games import SHARED
-from fairyring.tables import Send, import_record
+from fairyring.tables import Send, import_record, names
 from fairyring.tables.commands.registry import COMMANDS, gesture_command
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.limits import PROTOCOL_VERSION
@@ -250,7 +250,29 @@ def _hint(seen: Seen) -> None:
     bench.do("ann", "hint", seat=0, ask=bench.ask("ann"))
 
 
-SCENES = (_hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
+def _failure(seen: Seen) -> None:
+    """A command raises an error that nobody foresaw."""
+    bench = OverheardBench(seen)
+    bench.tolerant = True
+    bench.join("ann", bench.token)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(names, "clean_text", lambda text: text / 0)
+        bench.do("ann", "rename", name="Ann")
+    assert [type(error) for error in bench.failures] == [TypeError]
+
+
+def _hasty(seen: Seen) -> None:
+    """No worker answers for a strong bot."""
+    bench = OverheardBench(seen)
+    bench.thinking = False
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0)
+    bench.do("ann", "bot", seat=1, level="strong")
+    bench.do("ann", "start")
+    bench.pass_time(60_000)
+
+
+SCENES = (_failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
 
 
 # Tests -----------------------------------------------------------------------------------------------------

@@ -20,8 +20,12 @@ from fairyring.tables import (
     JobAnswered,
     Lost,
     Opened,
+    PeerMessage,
+    Publish,
     Read,
     Received,
+    ReportFailure,
+    ReportFallback,
     Row,
     Rows,
     Send,
@@ -62,6 +66,10 @@ class Bench:
         self.held: list[tuple[str, Append]] | None = None  # appends that wait for `answer`
         self.thinking = True  # whether workers answer at once
         self.forgotten = False
+        self.bus = False  # whether processes hear each other
+        self.tolerant = False  # whether unexpected errors are collected instead of raised
+        self.failures: list[Exception] = []
+        self.fallbacks = 0
         self.inbox: list[tuple[str, type[Input], tuple[Any, ...]]] = []
         self.busy = False
         self.start("a")
@@ -120,12 +128,22 @@ class Bench:
                     self.jobs.append(effect.job)
                     if self.thinking:
                         self.give(name, HintAnswered, effect.conn, effect.job, weigh(effect.job))
+                case Publish() if self.bus:
+                    for other in self.engines:
+                        if other != name:
+                            self.give(other, PeerMessage, effect.message)
                 case CancelJob():
                     self.cancelled.append(effect.job)
                 case Wake():
                     self.wakes[name] = effect.at
                 case DeleteTable():
                     self.forgotten = True
+                case ReportFallback():
+                    self.fallbacks += 1
+                case ReportFailure():
+                    if not self.tolerant:
+                        raise effect.error
+                    self.failures.append(effect.error)
 
     def append(self, name: str, row: Row, answer: bool = True) -> None:
         if row.seq <= len(self.rows):

@@ -47,6 +47,9 @@ WRITE = (
 )
 
 
+SETTLED = 30_000  # a connection of this age is known to all processes, also if many messages between them are lost
+
+
 class Broken(AssertionError):
     """An invariant does not hold; its number in the plan comes first."""
 
@@ -71,6 +74,7 @@ class Checks:
         self.pictures: dict[tuple[int, Any], Any] = {}
         self.essences: dict[int, Any] = {}  # of the newest references
         self.jobs: list[tuple[int, int, bytes, Any]] = []
+        self.since: dict[tuple[str, str], int] = {}  # by process and connection: when it was opened
 
     @property
     def ref(self) -> TableState:
@@ -96,10 +100,29 @@ class Checks:
                     raise Broken(2, f"{key} has two entries")
         self._resolved(before, after)
         self._clock(before, row)
+        self._taken(before, row)
         if after.phase == OVER and before.phase != OVER:
             self._verify(after)
         if row.seq % 7 == 0:
             self._watcher(after)
+
+    def _taken(self, before: TableState, row: Row) -> None:
+        """No timer takes the host's role, or a turn, from a guest who is connected to some process for some time."""
+        if any(entry.cause for entry in row.entries):
+            return  # somebody's command
+        for entry in row.entries:
+            if entry.kind == "host":
+                loser = before.host
+            elif entry.kind == "stand-in" and entry.data["on"]:
+                loser = before.seats[entry.data["seat"]].guest
+            else:
+                continue
+            self.world.hits[f"{entry.kind} by a timer"] += 1
+            for process in self.world.processes:
+                quiet_since = self.world.now - max(process.silent_until, 0)
+                for conn in process.engine.session.connections.values() if process.alive and quiet_since > SETTLED else ():
+                    if conn.guest == loser and self.world.now - self.since.get((process.name, conn.id), 1 << 60) > SETTLED:
+                        raise Broken(22, f"{entry.kind}: guest {loser} is connected to {process.name}")
 
     def _opens(self, row: Row) -> bool:
         return any(entry.kind == "opened" for entry in row.entries)
@@ -174,6 +197,8 @@ class Checks:
     def after(self, process: Process, given: Input, effects: list[Effect], in_flight: Any, rows: int) -> None:
         """After each input."""
         engine = process.engine
+        for conn in engine.session.connections:
+            self.since.setdefault((process.name, conn), self.world.now)
         if engine.state is None:
             return
         seq = engine.state.seq

@@ -53,6 +53,7 @@ class Plan:
     short: bool = False  # a table's life of some seconds: people come, begin, play a little, and all kinds of things happen
     swap: int = -1  # in the twin world this play (counted) is another choice
     extra: bool = False  # and there it is made, then replaced
+    outage: tuple[int, int] | None = None  # when processes cannot hear each other at all, and for how long
 
     def with_steps(self, steps: tuple[Step, ...]) -> Plan:
         return replace(self, steps=steps)
@@ -133,3 +134,20 @@ class Dice:
 def dice(*names: Any) -> Dice:
     """The throw that a name decides."""
     return Dice(int.from_bytes(hashlib.blake2b(repr(names).encode(), digest_size=8).digest(), "big"))
+
+
+def outage(seed: int) -> Plan:
+    """A plan of four minutes with people at two processes, which cannot hear each other for three of them."""
+    rng = random.Random(f"outage {seed}")
+    steps = [Step(at, "page", who, rng.randrange(1 << 30)) for who in range(3) for at in range(100 * who, 240_000, 4000)]
+    return replace(
+        plan(seed, short=False),
+        clock=(),
+        public=bool(seed % 2),
+        processes=2,
+        alone=False,
+        pages=("honest", "honest", "honest"),
+        faults=frozenset({"bus"}),
+        steps=tuple(sorted(steps, key=lambda step: step.at)),
+        outage=(20_000, 180_000),
+    )

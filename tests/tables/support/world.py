@@ -22,9 +22,12 @@ from fairyring.tables import (
     Lost,
     Opened,
     PeerMessage,
+    PeersReachable,
     Publish,
     Read,
     Received,
+    ReportFailure,
+    ReportFallback,
     Row,
     Rows,
     Send,
@@ -58,6 +61,7 @@ class Process:
     alive: bool = True
     offset: int = 0  # of its clock
     stalled: int = 0  # until when it stands still
+    silent_until: int = 0  # the same, also after all faults were ended
     inputs: int = 0
     wake: int | None = None
     wakes: int = 0
@@ -81,6 +85,7 @@ class World:
         self.rows: list[Row] = []
         self.times: dict[int, int] = {}
         self.full_until = -1
+        self.bus_down = False
         self.healed = False
         self.counts: Counter[str] = Counter()
         self.plays = 0
@@ -89,6 +94,7 @@ class World:
         chosen = {"options": dict(given.options), "clock": dict(given.clock), "public": given.public}
         row, token = create(given.game, chosen, "p0", START, entropy("world", given.seed))
         self.table = row.table
+        self.processes: list[Process] = []
         self.checks = Checks(self)
         self._insert(row)
         self.pages = [Page(self, number, kind) for number, kind in enumerate(given.pages)]
@@ -110,6 +116,7 @@ class World:
         for step in self.plan.steps:
             self.later(step.at, lambda step=step: self._step(step))  # type: ignore[misc]
         self.later(1000, self._poll)
+        self._plan_outage()
         end = self.plan.steps[-1].at + 1000 if self.plan.steps else 1000
         self.until(end)
         if not finish:
@@ -179,12 +186,42 @@ class World:
                 self.kill(process, step.dice % 12_000)
             case "stall":
                 process.stalled = self.now + step.dice % 40_000
+                process.silent_until = process.stalled
             case "jump":
                 process.offset += step.dice % 60_000
+
+    def _plan_outage(self) -> None:
+        """Half of the worlds that lose messages between processes lose all of them for a while."""
+        rng = dice("outage", self.plan.seed)
+        when = self.plan.outage
+        if when is None and "bus" in self.plan.faults and rng.random() < 0.5:
+            when = rng.randrange(1000, 20_000), rng.randrange(5000, 200_000)
+        if when is not None and len(self.processes) > 1:
+            self.later(when[0], lambda: self._cut(when[1]))
+
+    def _cut(self, duration: int) -> None:
+        """Processes notice within five seconds that they hear nobody."""
+        if self.healed:
+            return
+        self.hits["bus down"] += 1
+        self.bus_down = True
+        for process in self.processes:
+            self.later(5000, lambda process=process: self._tell_reachable(process))  # type: ignore[misc]
+        self.later(duration, self._mend)
+
+    def _mend(self) -> None:
+        self.bus_down = False
+        for process in self.processes:
+            self._tell_reachable(process)
+
+    def _tell_reachable(self, process: Process) -> None:
+        self.give(process, PeersReachable, not self.bus_down)
 
     def heal(self) -> None:
         """No more faults."""
         self.healed = True
+        if self.bus_down:
+            self._mend()
         self.full_until = -1
         for process in self.processes:
             process.stalled = 0
@@ -205,7 +242,8 @@ class World:
         self.counts["starts"] += 1
         name = f"p{number}.{self.counts['starts']}"
         time = START + self.now
-        engine, effects = TableEngine.start(self.table, name, time, entropy("start", self.plan.seed, name), self.plan.alone)
+        seed = entropy("start", self.plan.seed, name)
+        engine, effects = TableEngine.start(self.table, name, time, seed, self.plan.alone, not self.bus_down)
         process = Process(number, name, engine)
         self.later(0, lambda: self._effects(process, effects))
         return process
@@ -287,10 +325,14 @@ class World:
                 self._wake(process, effect.at)
             case Publish():
                 for other in self.processes:
-                    if other is not process and not self.on("bus", chance=0.4):
+                    if other is not process and not self.bus_down and not self.on("bus", chance=0.4):
                         self.later(2, lambda other=other: self.give(other, PeerMessage, effect.message))  # type: ignore[misc]
             case DeleteTable():
                 self.hits["forgotten"] += 1
+            case ReportFallback():
+                self.hits["bot without a worker"] += 1
+            case ReportFailure():
+                raise effect.error
 
     def _wake(self, process: Process, at: int | None) -> None:
         process.wake = at
@@ -356,7 +398,7 @@ class World:
 
     def _hint(self, writer: Process) -> None:
         for other in self.processes:
-            if other is not writer and other.alive and not self.on("bus"):
+            if other is not writer and other.alive and not self.bus_down and not self.on("bus"):
                 self.later(2, lambda other=other: self._catch_up(other))  # type: ignore[misc]
 
     def _catch_up(self, process: Process) -> None:

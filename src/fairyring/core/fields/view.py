@@ -121,6 +121,32 @@ def viewer(kind: type[State], base: type[View], vocabulary: Vocabulary) -> Calla
     return made
 
 
+class WireViewer:
+    """Generated views as JSON values, equal to `wire(viewer(s, seat))`; viewers of a state share its public fields."""
+
+    def __init__(self, kind: type[State], vocabulary: Vocabulary) -> None:
+        space = Space(vocabulary)
+        shared, entries = list[str](), list[str]()
+        for field in shown_fields(kind):
+            name = field.name
+            if not field.seats:
+                shared.append(f"plain({field.field_type.code(f's.{name}', space)})")
+            elif field.visibility.shown is SeenBy.EVERYBODY:
+                shared.append(f"[plain({field.field_type.code(f's.{name}[p]', space)}) for p in players]")
+            else:
+                entry = field.field_type.code(f"s.{name}[p]", space)
+                entries.append(f"{name!r}: [plain({entry}) if p == seat else None for p in players]")
+                continue
+            entries.append(f"{name!r}: shared[{len(shared) - 1}]")
+        lines = ["def share(s):", "    players = range(s.players)", f"    return ({''.join(f'{value}, ' for value in shared)})"]
+        lines += ["def view(s, seat, shared):", "    players = range(s.players)"]
+        lines += [f"    return {{'seat': seat, {', '.join(entries)}}}"]
+        space.values |= {"plain": plain}
+        functions = compile_generated(f"wire view of {kind.__module__}", "\n".join(lines), space.values)
+        self.share: Callable[[State], tuple[Any, ...]] = functions["share"]
+        self.view: Callable[[State, int | None, tuple[Any, ...]], dict[str, Any]] = functions["view"]
+
+
 def redact(s: schema.S, seat: int | None) -> schema.S:
     """Return a copy of a state with every field blank that the seat cannot know, however good its memory."""
     return cast(schema.S, _redacter(type(s))(s, seat))

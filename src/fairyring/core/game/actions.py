@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
@@ -35,6 +35,7 @@ class Action:
     id: int
     names: tuple[str, ...]  # of the arguments
     text: str  # the notation that people type and records hold
+    _wire: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # filled when first asked for
 
     @property
     def args(self) -> dict[str, Word]:
@@ -42,8 +43,10 @@ class Action:
         return dict(zip(self.names, self.words, strict=True))
 
     def wire(self) -> dict[str, Any]:
-        """Return the action as JSON values."""
-        return {"kind": self.kind, "args": self.args, "id": self.id}
+        """Return the action as JSON values: the same object each time, which callers must not change."""
+        if not self._wire:
+            self._wire.update({"kind": self.kind, "args": self.args, "id": self.id})
+        return self._wire
 
     def __str__(self) -> str:
         return self.text

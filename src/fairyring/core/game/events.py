@@ -116,13 +116,14 @@ class Event:
 class LoggedEvent:
     """An event with all its arguments, as tables log it. A viewer gets an `Event`."""
 
-    __slots__ = ("args", "audience", "kind", "players")
+    __slots__ = ("_wire", "args", "audience", "kind", "players")
 
     def __init__(self, audience: int, kind: EventKind, args: Mapping[str, Any], players: int) -> None:
         self.audience = audience
         self.kind = kind
         self.args = args
         self.players = players
+        self._wire: dict[str, Any] | None = None  # of a viewer to whom nothing is hidden
 
     def seen_by(self, viewer: int | None) -> bool:
         """Return whether the viewer learns that it happened."""
@@ -134,13 +135,23 @@ class LoggedEvent:
         return self._event(args, f"event.{self.kind.name}" if args is self.args else f"event.{self.kind.name}.hidden")
 
     def wire(self, viewer: int | None) -> dict[str, Any]:
-        """Return `shown_to(viewer).wire()`, without building the message: servers need only this."""
+        """Return `shown_to(viewer).wire()`, without building the message: servers need only this.
+
+        Viewers to whom nothing is hidden share one object, which callers must not change.
+        """
         args = self._shown(viewer)
+        if args is self.args and self._wire is not None:
+            return self._wire
         moves = [moved.wire() for mover in self.kind.moves for moved in mover(args, self.players)]
-        return {"kind": self.kind.name, "args": plain(args), "moves": moves}
+        shown = {"kind": self.kind.name, "args": plain(args), "moves": moves}
+        if args is self.args:
+            self._wire = shown
+        return shown
 
     def _shown(self, viewer: int | None) -> Mapping[str, Any]:
         args = self.args
+        if not self.kind.owners:
+            return args
         hidden = [arg for arg, owner in self.kind.owners.items() if args[owner] != viewer]
         return {arg: None if arg in hidden else value for arg, value in args.items()} if hidden else args
 

@@ -12,7 +12,7 @@ from fairyring.core.errors import CannotParse, NoSuchSeat, NotLegal, NotYourTurn
 from fairyring.core.fields import schema, view
 from fairyring.core.fields.scalars import SEATS_OF
 from fairyring.core.fields.schema import State
-from fairyring.core.fields.view import View
+from fairyring.core.fields.view import View, WireViewer
 from fairyring.core.game.actions import Action, ActionSpace
 from fairyring.core.game.catalogue import catalogue
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
@@ -69,12 +69,12 @@ class Game(Generic[V]):
         """The name of the room, such as `fairy-tale`."""
         return self.room.name
 
-    @property
+    @cached_property
     def players(self) -> int:
         """The number of seats."""
         return int(self.options["players"])
 
-    @property
+    @cached_property
     def seats(self) -> range:
         """The seats, counted from 0."""
         return range(self.players)
@@ -250,6 +250,11 @@ class Game(Generic[V]):
     def view(self, s: State, seat: int | None) -> V:
         """Return what the seat sees on the table, in names; None is a spectator."""
         return self._viewer(s, seat)
+
+    @cached_property
+    def wire_viewer(self) -> WireViewer:
+        """The views of this game as JSON values, for servers, which show one state to many viewers."""
+        return WireViewer(self.room.schema.state, self.vocabulary)
 
     def redact(self, s: schema.S, seat: int | None) -> schema.S:
         """Return a copy of the state with every field blank that the seat cannot know, however good its memory."""

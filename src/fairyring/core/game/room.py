@@ -84,7 +84,8 @@ class Prompt:
 
     def wire(self) -> dict[str, Any]:
         """The prompt as JSON values."""
-        return {"prompt": self.text.wire(), "help": self.help.wire(), "rule": self.rule}
+        text = self.text.wire()
+        return {"prompt": text, "help": {"key": f"help.{self.key}", "args": text["args"]}, "rule": self.rule}
 
 
 # Catalogue entries of cards, tiles and spaces, by label and name: numbers, words, flags, and `Named` for entries with a text.

@@ -55,14 +55,15 @@ class Table(Generic[V]):
 
     A table knows everything, so its caller decides what leaves it:
 
-    - **for a seat**, asked with its number: `legal`, `view`, `prompt`, `aids`, `events_for`, `news`, `can_take_back`, and
-      `gesture_data` while its gesture is awaited; asked without a seat, `view`, `events_for` and `news` are public;
+    - **for a seat**, asked with its number: `legal`, `view`, `wire_views`, `prompt`, `aids`, `events_for`, `news`,
+      `can_take_back`, and `gesture_data` while its gesture is awaited; asked without a seat, `view`, `wire_views`, `prompt`,
+      `events_for` and `news` are public;
     - **for a bot in that seat** also `redacted` and `imagine`: these hold all that the seat ever saw, which people may have
       to remember;
     - **public**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `holder`, `outcome`;
-    - **secret**: `state`, `history`, `record`, `nature`, `reported`, `legal(NATURE)`, the results of `check`, `play`,
-      `report`, `confirm`, `finish_gesture`, `finish_gesture_by_bot` and `apply_outcome`, and copies of the table, pickled or
-      not.
+    - **secret**: `state`, `history`, `open_choices`, `record`, `nature`, `reported`, `legal(NATURE)`, the results of `check`,
+      `play`, `report`, `confirm`, `finish_gesture`, `finish_gesture_by_bot` and `apply_outcome`, and copies of the table,
+      pickled or not.
 
     The kit compares everything of the first three groups between tables that differ only in what the reader may not know.
     """
@@ -154,6 +155,11 @@ class Table(Generic[V]):
         """Return whether the seat has made a simultaneous choice that is not final yet."""
         self.game.need_seat(seat)
         return any(seat == chooser for chooser, _number in self._open)
+
+    @property
+    def open_choices(self) -> tuple[int, ...]:
+        """The seats with a simultaneous choice that is not final yet, in the order in which they chose."""
+        return tuple([seat for seat, _number in self._open])
 
     def take_back(self, seat: int) -> None:
         """Undo a simultaneous choice, as long as not all are made. Raises NotYourTurn.
@@ -274,9 +280,17 @@ class Table(Generic[V]):
         self.game.need_seat(seat)
         return self.game.view(self._state, seat)
 
-    def prompt(self, seat: int) -> Prompt:
-        """Return the request to the seat, or for which seats it waits."""
+    def wire_views(self, seats: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
+        """Return the views of some seats (None: the public one) as JSON values; they share what is public."""
+        viewer, s = self.game.wire_viewer, self._state
+        shared = viewer.share(s)
+        return {seat: viewer.view(s, seat, shared) for seat in seats}
+
+    def prompt(self, seat: int | None) -> Prompt:
+        """Return the request to the seat, or for which seats it waits; without a seat, what a spectator is shown."""
         self.game.need_seat(seat)
+        if seat is None:
+            return self.game.prompt(self._state, NATURE)
         if self.reported is not None and seat in self.confirmers:
             outcome = self.game.action_message(self.reported.outcome, NATURE)
             return Prompt("confirm", args={"seat": Player(self.reported.seat), "outcome": outcome})
@@ -403,7 +417,8 @@ class Table(Generic[V]):
         twin.__dict__.update(self.__dict__)
         twin._state = schema.copy(self._state)
         twin._open_state = None if self._open_state is None else schema.copy(self._open_state)
-        twin.nature, twin._imagination = deepcopy(self.nature), deepcopy(self._imagination)
+        twin.nature = None if self.nature is None else deepcopy(self.nature)
+        twin._imagination = deepcopy(self._imagination) if self._imagination else {}
         for name in ("_decisions", "_log", "_log_before", "_pages", "_read", "_open"):
             setattr(twin, name, getattr(self, name).copy())
         return twin

@@ -92,9 +92,14 @@ def asked_for(s: State, seat: int) -> int:
 def count_up(s: State) -> None:
     """R25, R32: the final score of every seat."""
     for seat in range(s.players):
-        s.total[seat] = points(s, seat)
-        if s.wild and s.open[seat][s.wild - 1]:
-            let_trickster_stand(s, seat)
+        count_seat(s, seat)
+
+
+def count_seat(s: State, seat: int) -> None:
+    """R25, R32: the final score of one seat."""
+    s.total[seat] = points(s, seat)
+    if s.wild and s.open[seat][s.wild - 1]:
+        let_trickster_stand(s, seat)
 
 
 def let_trickster_stand(s: State, seat: int) -> None:

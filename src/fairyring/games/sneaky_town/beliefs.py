@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 
 from fairyring.games.sneaky_town.lookup import CHARMS, ORDERS, TILES, VALUE
 from fairyring.games.sneaky_town.rules import rack_is_filled
@@ -15,9 +16,13 @@ def possible_orders(r: State, seat: int) -> tuple[tuple[int, ...], ...]:
     other = 1 - seat
     if not rack_is_filled(r, other):
         return ()
-    shown = r.shown[other][: r.size]
+    return _orders_with(r.size, tuple(r.shown[other][: r.size]))
+
+
+@lru_cache(maxsize=4096)  # servers ask after every move, and tiles are turned seldom
+def _orders_with(size: int, shown: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        order for order in ORDERS[r.size] if all(seen in (NO_TILE, tile) for seen, tile in zip(shown, order, strict=True))
+        order for order in ORDERS[size] if all(seen in (NO_TILE, tile) for seen, tile in zip(shown, order, strict=True))
     )
 
 
@@ -50,11 +55,18 @@ def crossing(r: State, seat: int, mine: int, theirs: int) -> int:
 def count_outcomes(r: State, seat: int) -> Counter[str]:
     """Count the possible racks of the opponent with which the seat would win, tie or lose if the round ended now (R17–R21)."""
     racks = Counter({"win": 0, "tie": 0, "lose": 0})
+    voids = r.voids[1 - seat] - r.voids[seat]
+    gains = [(charm, [_gain(r, seat, charm, line) for line in range(r.size)]) for charm in CHARMS]
     for order in possible_orders(r, seat):
-        ahead = r.voids[1 - seat] - r.voids[seat]
-        for charm in CHARMS:
-            point = crossing(r, seat, r.tiles[seat].index(charm), order.index(charm))
-            ahead += VALUE[seat][charm] * (r.stones[seat] >> point & 1)
-            ahead -= VALUE[1 - seat][charm] * (r.stones[1 - seat] >> point & 1)
+        ahead = voids
+        for charm, gain in gains:
+            ahead += gain[order.index(charm)]
         racks["win" if ahead > 0 else "lose" if ahead < 0 else "tie"] += 1
     return racks
+
+
+def _gain(r: State, seat: int, charm: int, line: int) -> int:
+    """Return how many points a charm on this line of the opponent would bring the seat, less those it would bring the other."""
+    point = crossing(r, seat, r.tiles[seat].index(charm), line)
+    mine, theirs = r.stones[seat] >> point & 1, r.stones[1 - seat] >> point & 1
+    return VALUE[seat][charm] * mine - VALUE[1 - seat][charm] * theirs

@@ -16,8 +16,11 @@ import msgspec
 
 from fairyring.server.runtime import row_codec
 from fairyring.server.runtime.loading import MALFORMED
+from fairyring.server.runtime.message_limits import MessageLimits
 from fairyring.server.store import Outcome
 from fairyring.server.store import errors as store_errors
+from fairyring.server.workers.pool import CANCELLED
+from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.engine import effects
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.engine import TableEngine
@@ -30,6 +33,7 @@ from fairyring.tables.engine.inputs import (
     Lost,
     Opened,
     PeerMessage,
+    PeersReachable,
     Received,
     Rows,
     Stored,
@@ -39,6 +43,8 @@ from fairyring.tables.limits import STORE_RETRY_MS
 from fairyring.tables.log.load import UnreadableLog
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
+from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.outgoing import Pong
 
 if TYPE_CHECKING:
     from fairyring.server.runtime.hub import Hub
@@ -46,8 +52,23 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 ENCODE = msgspec.json.Encoder().encode
+DECODE = msgspec.json.Decoder().decode
+PING, MAX_PING_CHARACTERS = '"ping"', 40  # pings are answered without the engine, and before anything is counted
+PONG = ENCODE(encode(Pong()))
 IDLE_MS = 30_000  # without any input; then a table without timers in the near future leaves memory
 NEAR_FUTURE_MS = 60_000
+
+
+def parse(text: str) -> Any:
+    """Return the JSON value of a message; None if it is not JSON or nested too deep."""
+    try:
+        return DECODE(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def _is_ping(message: Any) -> bool:
+    return isinstance(message, dict) and message.get("type") == "ping"
 
 
 class HostedTable:
@@ -59,9 +80,11 @@ class HostedTable:
         self._timer: asyncio.TimerHandle | None = None
         self._reading = self._loading = self._stopped = False
         self._appending = asyncio.Lock()
+        self._message_limits = MessageLimits()
+        self._reported: set[type[Exception]] = set()
         self.used_at = hub.now()
         self.engine, first_effects = TableEngine.start(
-            table, hub.process, self.used_at, os.urandom(32), single_process=hub.single_process
+            table, hub.process, self.used_at, os.urandom(32), hub.single_process, hub.pubsub.reachable
         )
         self._execute(first_effects)
 
@@ -91,9 +114,18 @@ class HostedTable:
         self.outboxes[outbox.id] = outbox
         self._take(lambda time, entropy: Opened(time, entropy, outbox.id, hello))
 
-    def receive(self, outbox: Outbox, message: Any, size: int) -> None:
-        """Process a message (JSON) of a connection; `size` is its length."""
-        self._take(lambda time, entropy: Received(time, entropy, outbox.id, message, size))
+    def receive(self, outbox: Outbox, text: str) -> None:
+        """Process a message of a connection, unless its guest, or the watchers together, send too many."""
+        if outbox.closing is not None:
+            return
+        message: Any = None
+        if PING in text[:MAX_PING_CHARACTERS] and (message := parse(text)) is not None and _is_ping(message):
+            outbox.send(PONG)
+        elif self._message_limits.allow(self.engine, outbox.id, self.hub.now()):
+            message = parse(text) if message is None else message
+            self._take(lambda time, entropy: Received(time, entropy, outbox.id, message, len(text)))
+        else:
+            self.hub.metrics.refused.labels("messages").inc()
 
     def close(self, outbox: Outbox) -> None:
         """Remove a connection."""
@@ -103,6 +135,10 @@ class HostedTable:
     def receive_from_peer(self, message: dict[str, Any]) -> None:
         """Process a message of another process."""
         self._take(lambda time, entropy: PeerMessage(time, entropy, message))
+
+    def set_peers_reachable(self, reachable: bool) -> None:
+        """Note that pub/sub with other processes works, or does not."""
+        self._take(lambda time, entropy: PeersReachable(time, entropy, reachable))
 
     def head_moved(self, seq: int) -> None:
         """Read on, if a hint or the poll says that the log has grown."""
@@ -117,15 +153,21 @@ class HostedTable:
         if self._stopped:
             return
         self.used_at = self.hub.now()
-        self._execute(self.engine.take(make_input(self.used_at, os.urandom(32))))
+        try:
+            wanted = self.engine.take(make_input(self.used_at, os.urandom(32)))
+        except Exception as error:  # noqa: BLE001  (a bug around `decide`; a timer or connection must survive it)
+            self._report(effects.ReportFailure(error))
+        else:
+            self._execute(wanted)
 
     # Effects ----------------------------------------------------------------------------------
 
     def _execute(self, wanted: list[Effect]) -> None:
+        encoded: dict[int, bytes] = {}  # by the id of a message, which `wanted` keeps alive: many connections share one
         for effect in wanted:
             match effect:
                 case effects.Send() | effects.Close():
-                    self._send(effect)
+                    self._send(effect, encoded)
                 case effects.Append():
                     self.hub.run(self._append(effect.row))
                 case effects.Read():
@@ -142,15 +184,30 @@ class HostedTable:
                     self.hub.pubsub.publish(self.table, effect.message)
                 case effects.DeleteTable():
                     self.hub.run(self._delete())
+                case effects.ReportFailure() | effects.ReportFallback():
+                    self._report(effect)
 
-    def _send(self, effect: effects.Send | effects.Close) -> None:
+    def _report(self, report: effects.Report) -> None:
+        """Count it. An unexpected error is logged once for each table and kind of error, so that no attack can fill the log."""
+        if isinstance(report, effects.ReportFallback):
+            self.hub.metrics.fallbacks.inc()
+            return
+        error = report.error
+        self.hub.metrics.failures.inc()
+        if type(error) not in self._reported:
+            self._reported.add(type(error))
+            LOG.error("a table (hash %s) lost an input", opaque_ids.hash_secret(self.table)[:8], exc_info=error)
+
+    def _send(self, effect: effects.Send | effects.Close, encoded: dict[int, bytes]) -> None:
         outbox = self.outboxes.get(effect.conn)
         if outbox is None:
             return
-        if isinstance(effect, effects.Send):
-            outbox.send(ENCODE(effect.message))
-        else:
+        if isinstance(effect, effects.Close):
             outbox.close(effect.code)
+            return
+        if (key := id(effect.message)) not in encoded:
+            encoded[key] = ENCODE(effect.message)
+        outbox.send(encoded[key])
 
     def _wake(self, at: int | None) -> None:
         if self._timer is not None:
@@ -275,12 +332,12 @@ class HostedTable:
         self.hub.drop(self)
 
     async def _run_job(self, effect: effects.StartJob) -> None:
-        action = await self.hub.workers.think(effect.job)
+        action = await self.hub.workers.think(effect.job, self.table, watched=bool(self.outboxes))
         if action is None:
             self._take(lambda time, entropy: Failed(time, entropy, effect.job.id))
-        else:
+        elif action is not CANCELLED:
             self._take(lambda time, entropy: JobAnswered(time, entropy, effect.job.id, action))
 
     async def _run_hint_job(self, effect: effects.StartHintJob) -> None:
-        choices = await self.hub.workers.weigh(effect.job)
+        choices = await self.hub.workers.weigh(effect.job, self.table, watched=True)
         self._take(lambda time, entropy: HintAnswered(time, entropy, effect.conn, effect.job, choices))

@@ -63,7 +63,7 @@ class Hub:
         self._origin = time.time() - time.monotonic()
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
-        pubsub.subscribe(self._head_moved, self._receive_from_peer)
+        pubsub.subscribe(self._head_moved, self._receive_from_peer, self._set_peers_reachable)
         self.background = BackgroundTasks(metrics)
         self.background.run_forever("poll", self._poll, POLL_SECONDS)
         self.background.run_forever("sweep", self._sweep, SWEEP_SECONDS)
@@ -177,6 +177,10 @@ class Hub:
     def _receive_from_peer(self, table: str, message: Mapping[str, Any]) -> None:
         if table in self.tables and message.get("from") != self.process:
             self.tables[table].receive_from_peer(dict(message))
+
+    def _set_peers_reachable(self, reachable: bool) -> None:
+        for hosted in list(self.tables.values()):
+            hosted.set_peers_reachable(reachable)
 
     async def _poll(self) -> None:
         """Look for rows of other processes and for due timers of tables that are not in memory.

@@ -31,6 +31,9 @@ class Metrics:
             ["why"],
             registry=registry,
         )
+        self.fallbacks = Counter(
+            "fairyring_bot_fallbacks", "Decisions of bots made without a worker: too few workers", registry=registry
+        )
         self.append = Histogram(
             "fairyring_append_seconds", "From a decision to its durability", registry=registry,
             buckets=[ms / 1000 for ms in MILLISECONDS],

@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 import sys
-from collections import deque
+from collections import OrderedDict, deque
 from contextlib import suppress
 from typing import Any
 
@@ -19,7 +19,9 @@ LOG = logging.getLogger(__name__)
 PROGRAM = (sys.executable, "-m", "fairyring.server.workers.worker")
 RESTART_SECONDS = (0.0, 0.1, 1.0, 5.0, 30.0)  # pause after 0, 1, 2 … workers that failed before they answered anything
 START_SECONDS = 30.0  # a worker may take to start, on a busy machine
-MAX_WAITING_JOBS = 4096  # further ones fail at once, and their tables take a random action
+MAX_WAITING_JOBS = 4096  # further ones fail at once, and their tables decide without a worker
+MAX_WAITING_OF_TABLE = 16  # likewise: a table owes at most one decision for each seat
+CANCELLED = object()  # the answer to a job that is not needed any more, or was asked again
 
 
 def timeout_seconds(job: Job) -> float:
@@ -27,11 +29,45 @@ def timeout_seconds(job: Job) -> float:
     return (2 * job.budget + 1000) / 1000
 
 
+WaitingJob = tuple[Job, asyncio.Future[Any]]
+
+
+class JobQueue:
+    """Jobs by table: tables take turns, so that one with many jobs delays no other; tables with people come first."""
+
+    def __init__(self) -> None:
+        self._watched: OrderedDict[str, deque[WaitingJob]] = OrderedDict()
+        self._unwatched: OrderedDict[str, deque[WaitingJob]] = OrderedDict()
+        self._size = 0
+
+    def __len__(self) -> int:
+        return self._size
+
+    def put(self, table: str, watched: bool, waiting: WaitingJob) -> bool:
+        """Add a job; return False if the queue, or the table's share of it, is full."""
+        tables = self._watched if watched else self._unwatched
+        if self._size >= MAX_WAITING_JOBS or len(tables.get(table, ())) >= MAX_WAITING_OF_TABLE:
+            return False
+        tables.setdefault(table, deque()).append(waiting)
+        self._size += 1
+        return True
+
+    def pop(self) -> WaitingJob:
+        """Remove and return the next job."""
+        tables = self._watched or self._unwatched
+        table, jobs = tables.popitem(last=False)
+        waiting = jobs.popleft()
+        self._size -= 1
+        if jobs:
+            tables[table] = jobs  # behind all others
+        return waiting
+
+
 class WorkerPool:
     """Worker processes and a queue of jobs. Create it inside a running event loop."""
 
     def __init__(self, count: int) -> None:
-        self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
+        self._waiting = JobQueue()
         self._answers: dict[str, asyncio.Future[Any]] = {}
         self._queued = asyncio.Semaphore(0)
         self.restarts = self.answered = 0
@@ -47,20 +83,23 @@ class WorkerPool:
         """Whether all workers are looked after."""
         return not any(task.done() for task in self._tasks)
 
-    async def think(self, job: Job) -> int | None:
-        """Return the bot's action; None if the worker failed or the job was cancelled."""
-        answer = await self._answer(job)
-        return answer if type(answer) is int else None
+    async def think(self, job: Job, table: str = "", watched: bool = False) -> Any:
+        """Return the bot's action; None if the worker failed, CANCELLED if the job was cancelled or asked again.
 
-    async def weigh(self, job: Job) -> Weights:
+        `table` is whose turn it takes in the queue; jobs of tables that people watch come first.
+        """
+        answer = await self._answer(job, table, watched)
+        return answer if type(answer) is int or answer is CANCELLED else None
+
+    async def weigh(self, job: Job, table: str = "", watched: bool = False) -> Weights:
         """Return the bot's weights of the choices; empty if the worker failed."""
-        return checked_weights(job, await self._answer(job))
+        return checked_weights(job, await self._answer(job, table, watched))
 
-    async def _answer(self, job: Job) -> Any:
-        if len(self._waiting) >= MAX_WAITING_JOBS:
-            return None
+    async def _answer(self, job: Job, table: str, watched: bool) -> Any:
+        self.cancel(job.id)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append((job, answer))
+        if not self._waiting.put(table, watched, (job, answer)):
+            return None
         self._answers[job.id] = answer
         self._queued.release()
         try:
@@ -73,7 +112,7 @@ class WorkerPool:
         """Cancel a job by its id. A worker that has begun it finishes it."""
         answer = self._answers.pop(job, None)
         if answer is not None and not answer.done():
-            answer.set_result(None)
+            answer.set_result(CANCELLED)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -118,7 +157,7 @@ class WorkerPool:
                 raise EOFError
         while True:
             await self._queued.acquire()
-            job, answer = self._waiting.popleft()
+            job, answer = self._waiting.pop()
             if answer.done():
                 continue
             try:

@@ -1,44 +1,33 @@
 """WebSocket endpoint: one hello, then messages in both directions until either side closes.
 
-The endpoint parses JSON; the table engine decodes and decides the messages.
+The hello is received by ASGI. Afterwards the connection and its table exchange messages directly (`ws.protocol`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from contextlib import suppress
 from typing import Any
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from fairyring.server.access.origins import address_of, host_allowed, origin_allowed
 from fairyring.server.access.rate_limits import RateLimits
-from fairyring.server.runtime.hosted_table import ENCODE, HostedTable
+from fairyring.server.runtime.hosted_table import ENCODE, HostedTable, parse
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.store import errors as store_errors
 from fairyring.server.store.model import TABLE_ID
 from fairyring.server.ws.outbox import Outbox
+from fairyring.server.ws.protocol import EXTENSION, ClientConnection
 from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RESTART, CLOSE_TOKEN, CLOSE_UNREADABLE
 from fairyring.tables.refusals import Refused
 
 HELLO_SECONDS = 10.0  # a client has to send `hello` within this time
-CLOSE_GRACE_SECONDS = 5.0  # grace period after a close was decided; then the connection is aborted
 PROTOCOL_ERROR = 1002  # close code of RFC 6455
 Socket = WebSocket[Any, Any, State]
-DECODE = msgspec.json.Decoder().decode
-DISCONNECTED = (WebSocketDisconnect, RuntimeError, OSError)  # raised on a closed connection; a timeout is an OSError
-
-
-def parse(text: str) -> Any:
-    """Return the JSON value of a message; None if it is not JSON or nested too deep."""
-    try:
-        return DECODE(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None
+DISCONNECTED = (WebSocketDisconnect, OSError)  # raised on a closed connection; a timeout is an OSError
 
 
 @websocket("/ws")
@@ -82,24 +71,19 @@ async def _converse(socket: Socket, hub: Hub, rate_limits: RateLimits, address: 
     if isinstance(hosted, int):
         await socket.close(hosted)
         return
-    outbox = Outbox(secrets.token_hex(8))
-    writer = asyncio.create_task(_write(socket, outbox))
+    extensions: Any = socket.scope["extensions"]
+    connection: ClientConnection = extensions[EXTENSION]
+    outbox = Outbox(secrets.token_hex(8), connection)
     hosted.open(outbox, hello)
     try:
-        async with asyncio.timeout(None) as limit:
-            outbox.when_closing(lambda: limit.reschedule(asyncio.get_running_loop().time() + CLOSE_GRACE_SECONDS))
-            while True:
-                text = await _receive(socket)
-                hosted.receive(outbox, parse(text), len(text))
-    except DISCONNECTED:
-        pass
+        connection.attach(lambda text: hosted.receive(outbox, text))
+        code = await _disconnected(socket)
     finally:
         hosted.close(outbox)
-        writer.cancel()
-        with suppress(asyncio.CancelledError):
-            await writer
-        if outbox.closing in (CLOSE_TOKEN, CLOSE_FLOOD):
-            rate_limits.take("miss", address)  # guessing tokens, and returning after a flood, is as slow as guessing ids
+    if code in (CLOSE_TOKEN, CLOSE_FLOOD):
+        rate_limits.take("miss", address)  # guessing tokens, and returning after a flood, is as slow as guessing ids
+    if code == CLOSE_FLOOD:
+        hub.metrics.refused.labels("flood").inc()
 
 
 async def _find_table(hub: Hub, rate_limits: RateLimits, address: str, table: Any) -> HostedTable | int:
@@ -124,18 +108,16 @@ async def _find_table(hub: Hub, rate_limits: RateLimits, address: str, table: An
 
 async def _receive(socket: Socket) -> str:
     """Return the next text message; an empty text for a binary one. uvicorn limits its size."""
-    event = await socket.receive()
+    event: Any = await socket.receive()
     if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="gone", code=1000)
-    fields: dict[str, Any] = {**event}
-    return fields.get("text") or ""
+        raise WebSocketDisconnect(detail="gone", code=event.get("code", 1005))
+    return event.get("text") or ""
 
 
-async def _write(socket: Socket, outbox: Outbox) -> None:
-    """Send the messages of the outbox, and close the WebSocket at its end."""
-    with suppress(*DISCONNECTED):
-        while (message := await outbox.next()) is not None:
-            await socket.send_data(message.decode())
-            outbox.written(len(message))
-        assert outbox.closing is not None
-        await socket.close(outbox.closing)
+async def _disconnected(socket: Socket) -> int:
+    """Return the close code when the connection is closed, or when it is decided to close it."""
+    while True:
+        try:
+            await _receive(socket)
+        except WebSocketDisconnect as disconnect:
+            return disconnect.code

@@ -1,65 +1,64 @@
-"""Outbound queue of one WebSocket.
+"""Outbound messages of one WebSocket.
 
-`send` never blocks; a client with more than 256 KiB unread is disconnected (4000) and catches up when it reconnects.
+`send` never blocks. Messages of one turn of the event loop are written together. A client that leaves more than 256 KiB unread
+is disconnected (4000) and catches up when it reconnects.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
+from typing import Protocol
 
+from fairyring.server.ws.protocol import frame
 from fairyring.tables.engine.effects import CLOSE_RESTART
 
 MAX_UNREAD_BYTES = 256 * 1024
 
 
+class Connection(Protocol):
+    """What an outbox needs of a WebSocket."""
+
+    @property
+    def unsent_bytes(self) -> int:
+        """What was written and not taken by the operating system yet."""
+
+    def write(self, data: bytes) -> None:
+        """Write frames. Never blocks."""
+
+    def close(self, code: int) -> None:
+        """Send a close frame."""
+
+
 class Outbox:
     """Messages in order, and finally a close code."""
 
-    __slots__ = ("_changed", "_messages", "_on_close", "_unread", "closing", "id")
+    __slots__ = ("_connection", "_frames", "closing", "id")
 
-    def __init__(self, id_: str) -> None:
+    def __init__(self, id_: str, connection: Connection) -> None:
         self.id = id_
         self.closing: int | None = None  # the close code, once it is decided
-        self._messages: deque[bytes] = deque()
-        self._unread = 0
-        self._changed = asyncio.Event()
-        self._on_close: Callable[[], None] = lambda: None
-
-    def when_closing(self, callback: Callable[[], None]) -> None:
-        """Call back once it is decided to close; at once if it is decided already."""
-        self._on_close = callback
-        if self.closing is not None:
-            callback()
+        self._connection = connection
+        self._frames: list[bytes] = []  # of this turn of the event loop
 
     def send(self, message: bytes) -> None:
         """Queue a message. Does nothing once it is decided to close."""
         if self.closing is not None:
             return
-        self._messages.append(message)
-        self._unread += len(message)
-        if self._unread > MAX_UNREAD_BYTES:
-            self._messages.clear()  # the welcome after the reconnect replaces them
-            self.close(CLOSE_RESTART)
-        self._changed.set()
+        if not self._frames:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._frames.append(frame(message))
 
     def close(self, code: int) -> None:
         """Close after the queued messages; drop all later ones."""
         if self.closing is None:
+            self._flush()
+        if self.closing is None:
             self.closing = code
-            self._changed.set()
-            self._on_close()
+            self._connection.close(code)
 
-    async def next(self) -> bytes | None:
-        """Return the next message; None when the WebSocket is to be closed with `closing`."""
-        while not self._messages:
-            if self.closing is not None:
-                return None
-            self._changed.clear()
-            await self._changed.wait()
-        return self._messages.popleft()
-
-    def written(self, size: int) -> None:
-        """Note that a message of this size was handed to the transport."""
-        self._unread -= size
+    def _flush(self) -> None:
+        if self._frames:
+            self._connection.write(b"".join(self._frames))
+            self._frames.clear()
+            if self._connection.unsent_bytes > MAX_UNREAD_BYTES:
+                self.close(CLOSE_RESTART)

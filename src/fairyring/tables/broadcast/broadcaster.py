@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,12 +17,21 @@ from fairyring.tables.engine.unit_of_work import Output, Reply, ResendPicture, S
 from fairyring.tables.limits import LAG_MS, PROTOCOL_VERSION, WELCOME_CHAT_BYTES
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
-from fairyring.tables.log.state import ChatLine, TableState
+from fairyring.tables.log.state import ChatLine, Guest, TableState
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import encode
 
 Json = dict[str, Any]
+
+
+@dataclass
+class _News:
+    """What a row changed."""
+
+    events: dict[Viewer, list[Json]]  # by viewer for whom anything changed
+    with_table: bool  # whether the public part of the pictures changed
+    beats: dict[tuple[Viewer, str, str | None], tuple[str, Json]] = field(default_factory=dict)
 
 
 @dataclass
@@ -32,10 +41,13 @@ class Broadcaster:
     catch_up: CatchUpIndex = field(default_factory=CatchUpIndex)
     published: Json = field(default_factory=dict)  # the presence that was published to other processes last
     clocks: dict[int, int] = field(default_factory=dict)  # by seat: when the clock that was sent last runs out
+    presence_facts: tuple[Any, ...] = ()  # what presence was computed from last …
+    presence_until: int | None = None  # … and when it changes by itself
+    checked_guests: Mapping[int, Guest] | None = None  # with these, all connections have valid devices
 
-    def start(self, state: TableState) -> None:
+    def start(self, state: TableState, single_process: bool) -> None:
         """Begin with a table that was just loaded."""
-        self.catch_up.start(state)
+        self.catch_up.start(state, single_process)
 
     def broadcast(
         self,
@@ -48,12 +60,11 @@ class Broadcaster:
     ) -> list[Effect]:
         """Return everything to be sent, now that `state` is durable. `row` led to it; None if nothing was written."""
         out: list[Effect] = []
-        table_before = self.catch_up.picture(None).table
-        news = self.catch_up.add_row(state) if row is not None else {}
+        news = _News(*self.catch_up.add_row(state)) if row is not None else _News({}, with_table=False)
         self._close_revoked(state, session, out)
         for conn in list(session.connections.values()):
             if not conn.fresh:
-                self._send_beat(table_before, state, session, conn, news, causes.get(conn.id), event, out)
+                self._send_beat(state, session, conn, news, causes.get(conn.id), event, out)
         if row is not None:
             self._send_chat(row, session, out)
             out += gestures.messages_when_finished(row, session)
@@ -66,19 +77,21 @@ class Broadcaster:
 
     def _close_revoked(self, state: TableState, session: Session, out: list[Effect]) -> None:
         """Close connections of devices that were revoked, in whichever process."""
+        if state.guests is self.checked_guests:
+            return  # devices are as before, and each was checked when its connection was opened
         for conn in list(session.connections.values()):
             guest = state.guests.get(conn.guest)
             if guest is None or conn.token not in guest.devices:
                 session.forget(conn.id)
                 out.append(Close(conn.id, CLOSE_TOKEN))
+        self.checked_guests = state.guests
 
     def _send_beat(
         self,
-        table_before: Json,
         state: TableState,
         session: Session,
         conn: Connection,
-        news: dict[Viewer, list[Json]],
+        news: _News,
         cause: str | None,
         event: Input,
         out: list[Effect],
@@ -87,17 +100,24 @@ class Broadcaster:
         viewer = viewer_of(state, conn)
         if viewer != conn.viewer:  # sat down, stood up, or the curtain moved
             at = opaque_ids.snapshot_cursor(state, event.entropy, conn.id)
-            beat = self._snapshot(state, viewer, at, cause)
-        elif viewer in news:
-            at = opaque_ids.cursor(state, viewer, state.seq)
-            picture = self.catch_up.picture(viewer)
-            beat = views.beat(conn.at, at, news[viewer], picture, cause, with_table=table_before != picture.table)
+            message = encode(self._snapshot(state, viewer, at, cause))
+        elif viewer in news.events:
+            at, message = self._beat(state, viewer, conn.at, cause, news)
         else:
             return
         session.connections[conn.id] = replace(conn, viewer=viewer, at=at)
-        out.append(Send(conn.id, encode(beat)))
+        out.append(Send(conn.id, message))
         if viewer != conn.viewer:  # the new viewer may be part of the audience of a moving gesture
             out += gestures.messages_to_audience(state, session, session.connections[conn.id], viewer)
+
+    def _beat(self, state: TableState, viewer: Viewer, after: str, cause: str | None, news: _News) -> tuple[str, Json]:
+        """Return the cursor and the beat of a row: one object for all connections that get the same."""
+        key = (viewer, after, cause)
+        if key not in news.beats:
+            at, picture = opaque_ids.cursor(state, viewer, state.seq), self.catch_up.picture(viewer)
+            beat = views.beat(after, at, news.events[viewer], picture, cause, with_table=news.with_table)
+            news.beats[key] = (at, encode(beat))
+        return news.beats[key]
 
     def _snapshot(self, state: TableState, viewer: Viewer, at: str, cause: str | None = None) -> outgoing.Beat:
         """Return a beat that follows on no other: the whole picture, with the newest events that can still be looked up."""
@@ -161,12 +181,18 @@ class Broadcaster:
 
     def _send_presence(self, state: TableState, session: Session, time: int, out: list[Effect]) -> None:
         """Send presence to all connections if it changed, and publish to other processes if their part of it changed."""
+        facts = presence.facts(state, session)
+        if facts == self.presence_facts and (self.presence_until is None or time < self.presence_until):
+            return
+        self.presence_facts, self.presence_until = facts, presence.valid_until(state, session, time)
         message = presence.presence_message(state, session, time)
         if message != session.sent_presence:
             session.sent_presence = message
             out += [Send(conn.id, message) for conn in session.connections.values() if not conn.fresh]
+        if session.single_process:
+            return
         summary = presence.peer_summary(session)
-        if summary != self.published and not session.single_process:
+        if summary != self.published:
             self.published, session.published_at = summary, time
             out.append(Publish(summary))
 

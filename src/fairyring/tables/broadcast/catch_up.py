@@ -31,40 +31,64 @@ class ChangedRow:
 
 @dataclass
 class CatchUpIndex:
-    """The newest pictures of all viewers, and the rows that led there."""
+    """The newest pictures of viewers, and the rows that led there.
+
+    Pictures are built only for viewers that are followed: in a process that is alone, those that have been sent anything since
+    the table was loaded, as nobody else can have a cursor; else all, as cursors come from other processes, too.
+    """
 
     n: int = 0  # number of the game
+    table: Json = field(default_factory=dict)  # the public part of all pictures
+    state: TableState = field(default_factory=TableState)
+    followed: set[Viewer] = field(default_factory=set)
+    follow_all: bool = True
     pictures: dict[Viewer, Picture] = field(default_factory=dict)
     rows: list[ChangedRow] = field(default_factory=list)
     snapshots: dict[str, tuple[Viewer, int]] = field(default_factory=dict)  # by cursor: viewer and seq
 
-    def start(self, state: TableState) -> None:
+    def start(self, state: TableState, single_process: bool) -> None:
         """Begin with a table that was just loaded; what happened before is not known."""
         self.n, self.rows, self.snapshots = state.n, [], {}
+        self.follow_all, self.followed = not single_process, set()
+        self.state, self.table = state, views.public_table(state)
         self.pictures = self._pictures(state)
 
     def _pictures(self, state: TableState) -> dict[Viewer, Picture]:
-        table = views.public_table(state)
-        return {viewer: views.picture(state, viewer, table) for viewer in (None, *range(len(state.seats)))}
+        seats = len(state.seats)
+        if self.follow_all:
+            self.followed |= {None, *range(seats)}
+        return views.pictures(state, [viewer for viewer in self.followed if viewer is None or viewer < seats], self.table)
 
     def picture(self, viewer: Viewer) -> Picture:
-        """Return the newest picture of a viewer."""
+        """Return the newest picture of a viewer, and follow it from now on."""
+        if viewer not in self.pictures:
+            self.followed.add(viewer)
+            self.pictures |= views.pictures(self.state, (viewer,), self.table)
         return self.pictures[viewer]
 
-    def add_row(self, state: TableState) -> dict[Viewer, list[Json]]:
-        """Update the pictures after a row; return the viewers for whom anything changed, with the events they see."""
-        before, self.pictures = self.pictures, self._pictures(state)
+    def add_row(self, state: TableState) -> tuple[dict[Viewer, list[Json]], bool]:
+        """Update the pictures after a row.
+
+        Return the viewers for whom anything changed, with the events they see; and whether the public part changed.
+        """
+        table_before = self.table
+        if not views.same_public_table(self.state, state):
+            self.table = views.public_table(state)
+        before, self.state = self.pictures, state
+        self.pictures = self._pictures(state)
         if state.n != self.n:
             self.n, self.rows, self.snapshots = state.n, [], {}
+        table_changed = self.table is not table_before and self.table != table_before
         news: dict[Viewer, list[Json]] = {}
-        for viewer in set(before) | set(self.pictures):
+        for viewer in before.keys() | self.pictures.keys():
             events = views.events_for(state.news, viewer)
-            if events or self.pictures.get(viewer, self.pictures[None]) != before.get(viewer, before[None]):
+            known, shown = before.get(viewer), self.pictures.get(viewer)
+            if events or ((known is None or shown is None) and table_changed) or known != shown:
                 news[viewer] = events
         if news:
             self.rows.append(ChangedRow(state.seq, frozenset(news), state.news))
             del self.rows[:-MAX_ROWS]
-        return news
+        return news, table_changed
 
     # Cursors --------------------------------------------------------------------------------
 

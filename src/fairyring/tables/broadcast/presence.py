@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from fairyring.tables.commands import chat
 from fairyring.tables.commands.votes import set_stand_in
+from fairyring.tables.engine.effects import Publish
 from fairyring.tables.engine.session import Connection, LastSeen, PeerPresence, Session
 from fairyring.tables.engine.unit_of_work import UnitOfWork
-from fairyring.tables.limits import SHOWN_AWAY_MS, SHOWN_HIDDEN_MS
+from fairyring.tables.limits import PEER_TIMEOUT_MS, SHOWN_AWAY_MS, SHOWN_HIDDEN_MS
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import PLAYING, TableState
@@ -23,10 +24,8 @@ AWAY: Literal["away"] = "away"
 
 def _visibility(session: Session) -> dict[int, bool]:
     """Return the guests with connections to this process, and whether one of their pages can be seen."""
-    visible: dict[int, bool] = {}
-    for conn in session.connections.values():
-        visible[conn.guest] = conn.visible or visible.get(conn.guest, False)
-    return visible
+    visible = session.connections.visible_guests
+    return {guest: guest in visible for guest in session.connections.guests}
 
 
 def _status(session: Session, guest: int, time: int, visible: bool | None) -> outgoing.Here:
@@ -39,7 +38,7 @@ def _status(session: Session, guest: int, time: int, visible: bool | None) -> ou
     elsewhere, last = session.peer_status(guest, time), session.last(guest)
     if elsewhere == HERE:
         return HERE
-    if visible is None and not elsewhere and time - last.socket >= SHOWN_AWAY_MS:
+    if visible is None and not elsewhere and time - session.absent_since(guest) >= SHOWN_AWAY_MS and session.peers_known(time):
         return AWAY
     return HERE if time - last.visible < SHOWN_HIDDEN_MS else HIDDEN
 
@@ -54,9 +53,35 @@ def next_change(session: Session, guests: Iterable[int], time: int) -> int | Non
             continue
         last = session.last(guest)
         times = [last.visible + SHOWN_HIDDEN_MS] if now == HERE else []
-        times += [last.socket + SHOWN_AWAY_MS] if visible is None else []
+        times += [session.absent_since(guest) + SHOWN_AWAY_MS] if visible is None else []
         later += [at for at in times if at > time]
     return min(later) if later else None
+
+
+def facts(state: TableState, session: Session) -> tuple[Any, ...]:
+    """Return everything that the presence message depends on, besides the time; cheap to make and to compare."""
+    connections = session.connections
+    unseen = {guest: session.last_seen.get(guest) for guest in state.guests if guest not in connections.visible_guests}
+    return (
+        connections.guests.copy(),
+        connections.visible_guests.copy(),
+        unseen,
+        state.seats,
+        session.votes.copy(),
+        session.seat_requests.copy(),
+        session.peers.copy(),
+        session.peers_reachable_since,
+    )
+
+
+def valid_until(state: TableState, session: Session, time: int) -> int | None:
+    """Return when presence changes by itself: a status, or a process that is not heard from any more; None if never."""
+    known_from, expiries = session.peers_known_from, list[int]()
+    if known_from is not None:
+        expiries = [max(known_from, peer.at + PEER_TIMEOUT_MS) for peer in session.peers.values()]
+    expiries = [at for at in expiries if at > time]
+    change = next_change(session, state.guests, time)
+    return min([*expiries, *([] if change is None else [change])], default=None)
 
 
 def presence_message(state: TableState, session: Session, time: int) -> dict[str, Any]:
@@ -114,10 +139,19 @@ def end_stand_ins(work: UnitOfWork, guest: int) -> None:
 
 def peer_summary(session: Session) -> dict[str, Any]:
     """Return what this process publishes to the others."""
-    guests = sorted({conn.guest for conn in session.connections.values()})
-    statuses = {str(guest): HERE if any(conn.visible for conn in session.connections_of(guest)) else HIDDEN for guest in guests}
+    statuses = {str(guest): HERE if visible else HIDDEN for guest, visible in sorted(_visibility(session).items())}
     votes = [[about, seat, sorted(voters)] for (about, seat), voters in sorted(session.votes.items())]
     return {"from": session.process, "guests": statuses, "votes": votes}
+
+
+def set_peers_reachable(work: UnitOfWork, reachable: bool) -> None:
+    """Note that pub/sub works again, or does not. Until all processes had time to publish, absences are unknown."""
+    session = work.session
+    if not reachable:
+        session.peers_reachable_since = None
+    elif session.peers_reachable_since is None:
+        session.peers_reachable_since = work.time
+        work.out.append(Publish(peer_summary(session)))
 
 
 def receive_peer_message(work: UnitOfWork, message: Mapping[str, Any]) -> None:
@@ -131,6 +165,8 @@ def receive_peer_message(work: UnitOfWork, message: Mapping[str, Any]) -> None:
     guests = {int(guest): str(status) for guest, status in message["guests"].items()}
     votes = {(str(about), int(seat)): frozenset(voters) for about, seat, voters in message["votes"]}
     before = work.session.peers.get(process)
+    if before is None:
+        work.out.append(Publish(peer_summary(work.session)))  # a process that has just come knows nothing of us yet
     for guest, status in guests.items():
         touch(work, guest, status == HERE)
     for guest in before.guests if before else ():

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from fairyring.bots import levels
-from fairyring.core.fields.view import wire
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
@@ -41,41 +40,61 @@ class Picture:
     table: Json
 
 
-def picture(state: TableState, viewer: Viewer, table: Json | None = None) -> Picture:
-    """Return the picture of a viewer. `table` is `public_table(state)`, if the caller has it."""
+def picture(state: TableState, viewer: Viewer) -> Picture:
+    """Return the picture of one viewer."""
+    return pictures(state, (viewer,), public_table(state))[viewer]
+
+
+def pictures(state: TableState, viewers: Iterable[Viewer], table: Json) -> dict[Viewer, Picture]:
+    """Return the pictures of some viewers; what they have in common is computed once. `table` is `public_table(state)`."""
     run = state.run
-    table = public_table(state) if table is None else table
     if run is None or run.table is None or state.phase == GATHERING:
-        return Picture(None, None, {}, table)
+        blank = Picture(None, None, {}, table)
+        return dict.fromkeys(viewers, blank)
     game = run.table
-    prompt = _prompt(state, game, viewer).wire() if viewer is not None or run.open else None
-    seats = {} if viewer is None else {str(viewer): _own(state, run, game, viewer)}
     if state.phase == OVER and run.over is not None and run.over.get("outcome"):
         table = {**table, "sheet": [line.wire() for line in game.game.sheet(game.state)]}
-    return Picture(wire(game.view(viewer)), prompt, seats, table)
-
-
-def _prompt(state: TableState, game: Table[Any], viewer: Viewer) -> Prompt:
-    """Return what a seat is asked; for other viewers, which seats the table waits for."""
+    made: dict[Viewer, Picture] = {}
     confirming = reported_outcomes.confirming_seats(state)
+    reporting = reported_outcomes.reporting_seats(state)
+    asked = {*game.pending, *game.reporters, *reporting, game.holder}
+    waiting: Json | None = None  # the prompt of all who are not asked anything
+    for viewer, view in game.wire_views(viewers).items():
+        seats = {} if viewer is None else {str(viewer): _own(state, run, game, viewer, reporting, confirming)}
+        prompt: Json | None = None
+        if viewer is not None or run.open:
+            if game.reported is not None or (viewer is not None and viewer in asked):
+                prompt = _prompt(game, viewer, reporting, confirming).wire()
+            else:
+                prompt = waiting = waiting or game.prompt(None).wire()
+        made[viewer] = Picture(view, prompt, seats, table)
+    return made
+
+
+def _prompt(game: Table[Any], viewer: Viewer, reporting: tuple[int, ...], confirming: tuple[int, ...]) -> Prompt:
+    """Return what a seat is asked; for other viewers, which seats the table waits for."""
     if game.reported is not None and viewer not in confirming:
         return Prompt("wait", args={"seats": [Player(p) for p in confirming or game.confirmers]})
-    if viewer in reported_outcomes.reporting_seats(state):
+    if viewer in reporting:
         return Prompt("report")
-    return game.game.prompt(game.state, NATURE) if viewer is None else game.prompt(viewer)
+    return game.prompt(viewer)
 
 
-def _own(state: TableState, run: Run, game: Table[Any], seat: int) -> Json:
+def _own(
+    state: TableState, run: Run, game: Table[Any], seat: int, reporting: tuple[int, ...], confirming: tuple[int, ...]
+) -> Json:
     """Return what only this seat is sent: its decision, the legal actions, its choice."""
     aids = game.aids(seat)
     if not run.open:
         return encode(outgoing.Own(aids))
     decides = seat in game.pending or seat in run.chosen
+    if not decides and seat not in reporting and seat not in confirming:
+        return {"aids": aids} | gestures.owner_data(state, seat)  # the usual case, without the cost of a declared message
     report: outgoing.Report | None = None
-    if seat in reported_outcomes.reporting_seats(state):
+    if seat in reporting:
         report = outgoing.Report(opaque_ids.outcome_id(state), _encoded(game.legal(NATURE)))
     confirm: outgoing.Confirm | None = None
-    if game.reported is not None and seat in reported_outcomes.confirming_seats(state):
+    if game.reported is not None and seat in confirming:
         confirm = outgoing.Confirm(opaque_ids.outcome_id(state), _encoded([game.reported.outcome])[0])
     own = outgoing.Own(
         aids,
@@ -118,6 +137,23 @@ def public_table(state: TableState) -> Json:
         result=UNSET if result is None else _encoded_json(dict(result)),
     )
     return encode(table)
+
+
+def same_public_table(before: TableState, after: TableState) -> bool:
+    """Return whether `public_table` cannot differ: all that it is made of is the same object, or an equal small value."""
+    first, second = before.run, after.run
+    if first is None or second is None:
+        same_run = first is second
+    else:
+        same_run = (first.table is None) == (second.table is None) and all(
+            getattr(first, name) == getattr(second, name) for name in RUN_FIELDS
+        )
+    return same_run and all(getattr(before, name) is getattr(after, name) for name in TABLE_FIELDS)
+
+
+# The fields of the state and of the run that `public_table` reads; of the run also whether it has a table.
+TABLE_FIELDS = ("table", "phase", "n", "game", "options", "settings", "host", "paused", "seats", "guests", "chance")
+RUN_FIELDS = ("rules", "imported", "banks", "expired", "over", "chain")
 
 
 def _encoded_json(value: Json) -> Any:

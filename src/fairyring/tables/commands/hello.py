@@ -74,7 +74,7 @@ def close_connection(work: UnitOfWork, conn: str) -> None:
     if closed is None:
         return
     presence.touch(work, closed.guest, closed.visible)
-    if not work.session.connections_of(closed.guest):
+    if not work.session.connected_here(closed.guest):
         work.session.seat_requests.pop(closed.guest, None)
 
 

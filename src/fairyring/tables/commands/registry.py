@@ -26,6 +26,7 @@ from fairyring.tables.limits import (
     MAX_RECENT_REFUSALS,
     MAX_TRACE_BYTES,
     MESSAGE_RATE,
+    WATCHERS_COMMAND_RATE,
 )
 from fairyring.tables.log.rows import Cause, canonical
 from fairyring.tables.protocol import incoming, outgoing
@@ -35,6 +36,7 @@ from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 
 JSON_TYPES: dict[type, Any] = {int: incoming.Int, str: str, bool: bool, list: list[Any], dict: dict[str, Any]}
+WATCHERS = 0  # owner of the rate limit that all guests without a seat share; no guest has this number
 C = TypeVar("C", bound=incoming.Command)
 Answer = Mapping[str, Any] | None  # further fields of the ack
 
@@ -111,7 +113,9 @@ def receive(work: UnitOfWork, conn_id: str, message: Any, size: int) -> None:
     conn = work.session.connections.get(conn_id)
     if conn is None or conn.guest not in work.state.guests:
         return
-    if not _within_rate(work, conn, "message", MESSAGE_RATE):
+    if work.session.flood_counts.get(conn_id, 0) >= MAX_RATE_VIOLATIONS:
+        return  # it is closed already
+    if not _within_rate(work, conn, conn_id, "message", MESSAGE_RATE):
         return  # dropped unanswered: answering a flood would double it
     fields = message if isinstance(message, dict) else {}
     match fields.get("type"):
@@ -140,8 +144,7 @@ def _decoded(kind: type[M], message: Mapping[str, Any]) -> M | None:
 
 def _receive_command(work: UnitOfWork, conn: Connection, message: dict[str, Any], size: int) -> None:
     """Execute a command and reply with an ack; or undo everything it did, and reply with a nack."""
-    sent_id = message.get("id")
-    id_ = sent_id if isinstance(sent_id, str) and 0 < len(sent_id) <= incoming.MAX_ID_CHARACTERS else ""
+    id_ = incoming.command_id(message)
     refusal = work.session.recent_refusals.get((conn.guest, id_))
     if refusal is not None and id_ not in work.state.accepted_ids.get(conn.guest, {}):
         work.out.append(Reply(conn.id, refusal))
@@ -185,8 +188,10 @@ def _execute(work: UnitOfWork, conn: Connection, message: dict[str, Any], id_: s
         if accepted != body:
             raise Refused("id-reused")
         return hosting.device_code(work, conn, id_) if name == tag_of(incoming.LinkDevice) else {}
-    if not _within_rate(work, conn, "command", handler.rate if handler else COMMAND_RATE):
+    if not _within_rate(work, conn, f"guest {conn.guest}", "command", handler.rate if handler else COMMAND_RATE):
         raise Refused("too-fast")
+    if not (work.state.host == conn.guest or work.state.seats_of(conn.guest)):
+        work.require_rate(WATCHERS, "command", WATCHERS_COMMAND_RATE)
     if handler is None:
         raise Refused("bad-form", "command", word=str(name)[:20])
     try:
@@ -217,9 +222,9 @@ def _body_hash(message: dict[str, Any]) -> str:
     return hashlib.sha256(canonical(body)).hexdigest()[:16]
 
 
-def _within_rate(work: UnitOfWork, conn: Connection, kind: str, rate: tuple[int, int]) -> bool:
-    """Return whether a connection is within a rate limit; close it after too many violations."""
-    allowed = work.allow(conn.id, kind, rate)
+def _within_rate(work: UnitOfWork, conn: Connection, owner: str, kind: str, rate: tuple[int, int]) -> bool:
+    """Return whether the owner of a bucket is within a rate limit; close the connection after too many violations."""
+    allowed = work.allow(owner, kind, rate)
     if not allowed:
         work.session.flood_counts[conn.id] = work.session.flood_counts.get(conn.id, 0) + 1
         if work.session.flood_counts[conn.id] >= MAX_RATE_VIOLATIONS:

@@ -6,7 +6,18 @@ from fairyring.tables import bot_turns
 from fairyring.tables.broadcast import presence
 from fairyring.tables.commands import gestures, hello, hints, registry
 from fairyring.tables.engine import timers
-from fairyring.tables.engine.inputs import Closed, Failed, HintAnswered, Input, JobAnswered, Opened, PeerMessage, Received, Tick
+from fairyring.tables.engine.inputs import (
+    Closed,
+    Failed,
+    HintAnswered,
+    Input,
+    JobAnswered,
+    Opened,
+    PeerMessage,
+    PeersReachable,
+    Received,
+    Tick,
+)
 from fairyring.tables.engine.session import Session
 from fairyring.tables.engine.unit_of_work import Output, UnitOfWork
 from fairyring.tables.log.rows import Entry
@@ -39,6 +50,8 @@ def run_input(state: TableState, session: Session, event: Input) -> UnitOfWork:
             gestures.receive_peer_gesture(work, event.message["hand"])
         case PeerMessage():
             presence.receive_peer_message(work, event.message)
+        case PeersReachable():
+            presence.set_peers_reachable(work, event.reachable)
         case Tick():
             timers.run_due(work)
         case _:

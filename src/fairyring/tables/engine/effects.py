@@ -86,4 +86,17 @@ class DeleteTable:
     """Delete the table: no game was ever started, and it was not used for two days."""
 
 
-Effect = Append | Read | Send | Close | StartJob | StartHintJob | CancelJob | Wake | Publish | DeleteTable
+@dataclass(frozen=True, slots=True)
+class ReportFailure:
+    """An input, or what had to be sent after a row, raised an unexpected error: log and count it."""
+
+    error: Exception
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFallback:
+    """No worker answered in time, so that a bot decided without search: count it."""
+
+
+Report = ReportFailure | ReportFallback
+Effect = Append | Read | Send | Close | StartJob | StartHintJob | CancelJob | Wake | Publish | DeleteTable | Report

@@ -3,7 +3,7 @@
 One row is in flight at a time; inputs wait for it, then share the next row. Messages that reveal an entry are sent only after
 its row has been committed. If another process committed its row first, the row in flight is discarded with everything it would
 have sent, and its inputs are decided again. Answers without an entry (refusals, welcomes) wait for a read of the store
-instead, so that no process answers from an outdated table.
+instead, so that no process answers from an outdated table. An input that raises an unexpected error is dropped alone.
 """
 
 from __future__ import annotations
@@ -14,11 +14,23 @@ from fairyring.tables.broadcast import presence
 from fairyring.tables.broadcast.broadcaster import Broadcaster
 from fairyring.tables.engine import timers
 from fairyring.tables.engine.dispatch import run_input
-from fairyring.tables.engine.effects import CLOSE_NO_TABLE, CLOSE_TOKEN, Append, Close, Effect, Read, Send, Wake
+from fairyring.tables.engine.effects import (
+    CLOSE_NO_TABLE,
+    CLOSE_RESTART,
+    CLOSE_TOKEN,
+    Append,
+    Close,
+    Effect,
+    Read,
+    ReportFailure,
+    Send,
+    Wake,
+)
 from fairyring.tables.engine.inputs import Failed, Input, Lost, Opened, Received, Rows, Stored, Tick
 from fairyring.tables.engine.session import Session
 from fairyring.tables.engine.unit_of_work import Output, Reply, SendWelcome
 from fairyring.tables.limits import (
+    FAILED_TIMER_MS,
     LAG_MS,
     MAX_WAITING_INPUTS,
     SECOND,
@@ -32,7 +44,9 @@ from fairyring.tables.log.load import load
 from fairyring.tables.log.rows import Entry, Row
 from fairyring.tables.log.state import TableState
 from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.incoming import command_id, is_command
 from fairyring.tables.protocol.outgoing import Flowing, Stalled
+from fairyring.tables.refusals import Refused
 
 
 @dataclass
@@ -64,14 +78,19 @@ class TableEngine:
     load_retry_at: int = 0
     stalled: bool = False
     wake: int | None = None
+    timers_from: int = 0  # after a timer failed, none runs before this time
 
     @staticmethod
     def start(
-        table: str, process: str, time: int, entropy: bytes, single_process: bool = False
+        table: str, process: str, time: int, entropy: bytes, single_process: bool = False, peers_reachable: bool = True
     ) -> tuple[TableEngine, list[Effect]]:
-        """Return an engine and its first effects, which read the log. `process` is an id that no other process ever had."""
+        """Return an engine and its first effects, which read the log.
+
+        `process` is an id that no other process ever had; `peers_reachable` tells whether pub/sub works now.
+        """
         jitter = int.from_bytes(entropy[:4], "big") % TIMER_JITTER_MS
         engine = TableEngine(table, Session(process, time, jitter=jitter, single_process=single_process))
+        engine.session.peers_reachable_since = 0 if peers_reachable else None
         out: list[Effect] = [engine._read(0)]
         engine.load_retry_at = time + STORE_TIMEOUT_MS
         return engine, [*out, *engine._schedule_wake(time)]
@@ -83,7 +102,7 @@ class TableEngine:
         out: list[Effect] = []
         if self.wake is not None and event.time > self.wake + LAG_MS:
             for session in (self.session, *([self.in_flight.before] if self.in_flight else [])):
-                timers.skip_downtime(session, event.time - self.wake)
+                timers.skip_downtime(session, event.time - self.wake, event.time)
             self.wake = event.time
         match event:
             case Rows():
@@ -100,7 +119,8 @@ class TableEngine:
                 self._retry_store(event, out)
             case _:
                 self._enqueue(event)
-        self._process_queue(event, out)
+        if self._process_queue(event, out) and not out:
+            return out  # timers are as before
         if isinstance(event, Tick):
             self.wake = None  # used up
         return [*out, *self._schedule_wake(event.time)]
@@ -112,24 +132,35 @@ class TableEngine:
             return  # dropped unanswered; clients resend
         self.waiting.append(event)
 
-    def _process_queue(self, event: Input, out: list[Effect]) -> None:
+    def _process_queue(self, event: Input, out: list[Effect]) -> bool:
+        """Return whether there was a step that changed nothing for anybody: the usual result of dropped messages."""
+        idle = False
         while self.state is not None and self.in_flight is None and self.waiting:
-            self._step(event, out)
+            idle = self._step(event, out)
+        return idle
 
-    def _step(self, event: Input, out: list[Effect]) -> None:
-        """Decide all waiting inputs; append what they write as one row."""
+    def _step(self, event: Input, out: list[Effect]) -> bool:
+        """Decide all waiting inputs; append what they write as one row. Return whether they changed nothing for anybody."""
         assert self.state is not None
         inputs, self.waiting = self.waiting, []
         before, draft = self.session.copy(), begin_row(self.state)
         entries: list[Entry] = []
         outputs: list[Output] = []
         causes: dict[str, str] = {}
-        for waiting in inputs:
-            work = run_input(draft, self.session, waiting)
+        for number, waiting in enumerate(inputs):
+            undo = self.session.copy() if number else before
+            try:
+                work = run_input(draft, self.session, waiting)
+            except Exception as error:  # noqa: BLE001  (a bug, or an attack: it costs this input, and no other)
+                self.session.restore(undo)
+                outputs += self._fail(waiting, error)
+                continue
             draft = work.state
             entries += work.entries
             outputs += work.out
             causes |= work.causes
+        if not entries and not outputs and not self._timer_is_due(event) and self.session.same_as(before):
+            return True
         outputs = [output for output in outputs if not _is_outdated(output, draft, self.session)]
         retry_at = event.time + STORE_TIMEOUT_MS
         if entries:
@@ -142,6 +173,21 @@ class TableEngine:
             out.append(self._read_back(event.time))
         else:
             self._broadcast(self.state, None, outputs, {}, event, out)
+        return False
+
+    def _timer_is_due(self, event: Input) -> bool:
+        return isinstance(event, Tick) or (self.wake is not None and event.time >= self.wake)
+
+    def _fail(self, event: Input, error: Exception) -> list[Output]:
+        """Return what is sent when an input raised an unexpected error; its changes are undone already."""
+        out: list[Output] = [ReportFailure(error)]
+        if isinstance(event, Opened):
+            out.append(Close(event.conn, CLOSE_RESTART))
+        elif isinstance(event, Received) and is_command(event.message):
+            out.append(Reply(event.conn, Refused("failed").nack(command_id(event.message))))
+        elif isinstance(event, Tick):
+            self.timers_from = event.time + FAILED_TIMER_MS
+        return out
 
     def _broadcast(
         self,
@@ -157,7 +203,11 @@ class TableEngine:
         if row is not None:
             self.session.last_row_at = event.time
         timers.track_owed_decisions(state, self.session, event.time)
-        out += self.broadcaster.broadcast(state, row, self.session, outputs, causes, event)
+        try:
+            out += self.broadcaster.broadcast(state, row, self.session, outputs, causes, event)
+        except Exception as error:  # noqa: BLE001  (a bug; the row is stored, so its commands are answered)
+            out.append(ReportFailure(error))
+            out += [Send(output.conn, output.message) for output in outputs if isinstance(output, Reply)]
 
     # Answers of the store -------------------------------------------------------------------------
 
@@ -211,7 +261,7 @@ class TableEngine:
             return
         self.state = state = event.state or load(event.rows)
         self.session.started_at = self.session.last_row_at = event.time
-        self.broadcaster.start(state)
+        self.broadcaster.start(state, self.session.single_process)
         timers.track_owed_decisions(state, self.session, event.time)
 
     def _discard_in_flight(self) -> None:
@@ -262,6 +312,7 @@ class TableEngine:
             at = min(self.in_flight.retry_at, time + SECOND)  # each second, to notice when the process stood still
         else:
             at = timers.next_wake(self.state, self.session, time)
+            at = None if at is None else max(at, self.timers_from)
         at = None if at is None else max(at, time)
         if at == self.wake and (at is None or at > time):
             return []

@@ -100,5 +100,12 @@ class PeerMessage(Input):
 
 
 @dataclass(frozen=True, slots=True)
+class PeersReachable(Input):
+    """Pub/sub with the other processes of the table works, or does not."""
+
+    reachable: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Tick(Input):
     """The time requested by `Wake` has come."""

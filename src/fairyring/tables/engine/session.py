@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.tables.bot_jobs import Job
-from fairyring.tables.limits import PEER_TIMEOUT_MS, TokenBucket
+from fairyring.tables.limits import MINUTE, PEER_TIMEOUT_MS, TokenBucket
 from fairyring.tables.log.state import PERSON, TableState
 
+COUNTERS = ("rate_buckets", "flood_counts", "recent_refusals")  # fields that tell nobody anything
+CONNECTION_RATES = ("message", "trace")  # rate limits of a connection; all others are a guest's
 Viewer = int | None  # the seat whose secrets are shown; None for a watcher, and behind the curtain
 
 
@@ -28,6 +30,44 @@ class Connection:
     viewer: Viewer = None  # the viewer of the last beat sent
     at: str = ""  # the cursor of the last beat sent
     fresh: bool = True  # not welcomed yet
+
+
+class Connections(dict[str, Connection]):
+    """Connections by id, with an index by guest: asking for one guest must not cost a walk over all connections."""
+
+    __slots__ = ("guests", "visible_guests")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.guests: dict[int, int] = {}  # by guest: the number of connections
+        self.visible_guests: dict[int, int] = {}  # by guest: the number of visible pages
+
+    def __setitem__(self, id_: str, conn: Connection) -> None:
+        before = self.get(id_)
+        if before is None or (before.guest, before.visible) != (conn.guest, conn.visible):
+            self._count(before, -1)
+            self._count(conn, 1)
+        super().__setitem__(id_, conn)
+
+    def remove(self, id_: str) -> Connection | None:
+        """Remove a connection; return it, if there was one."""
+        conn = super().pop(id_, None)
+        self._count(conn, -1)
+        return conn
+
+    def copy(self) -> Connections:
+        twin = Connections()
+        dict.update(twin, self)
+        twin.guests, twin.visible_guests = self.guests.copy(), self.visible_guests.copy()
+        return twin
+
+    def _count(self, conn: Connection | None, step: int) -> None:
+        if conn is None:
+            return
+        for counts in (self.guests, self.visible_guests) if conn.visible else (self.guests,):
+            counts[conn.guest] = counts.get(conn.guest, 0) + step
+            if not counts[conn.guest]:
+                del counts[conn.guest]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +127,21 @@ class Session:
     started_at: int
     jitter: int = 0
     single_process: bool = False  # no other process can write this table: an embedded database, an offline page
-    connections: dict[str, Connection] = field(default_factory=dict)
+    connections: Connections = field(default_factory=Connections)
     last_seen: dict[int, LastSeen] = field(default_factory=dict)  # by guest
     owed: dict[int, OwedDecision] = field(default_factory=dict)  # by seat
     jobs: dict[str, RunningJob] = field(default_factory=dict)  # by decision id
     votes: dict[tuple[str, int], frozenset[int]] = field(default_factory=dict)  # by subject and seat: guests
     seat_requests: dict[int, int] = field(default_factory=dict)  # by guest: the bot's seat asked for
     peers: dict[str, PeerPresence] = field(default_factory=dict)  # by process
+    peers_reachable_since: int | None = 0  # when pub/sub began to work; None while it does not
     rate_buckets: dict[tuple[str, str], TokenBucket] = field(default_factory=dict)
     flood_counts: dict[str, int] = field(default_factory=dict)  # by connection: violations of rate limits
     recent_refusals: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # by guest and command id
     sent_presence: dict[str, Any] = field(default_factory=dict)
     gesture: ShownGesture | None = None
     last_hint: tuple[str, dict[str, Any]] | None = None  # decision id and message
+    noted_at: int = -MINUTE  # when people were last told that bots play below their level
     published_at: int = 0  # when presence was last published to other processes
     sealing_since: int = 0  # as far as this process knows; 0: not sealing
     over_since: int = 0  # likewise
@@ -109,29 +151,53 @@ class Session:
     def copy(self) -> Session:
         """Return a copy to restore when a row is lost. Shallow: the values inside are never changed in place."""
         twin = Session.__new__(Session)
-        vars(twin).update({name: dict(value) if type(value) is dict else value for name, value in vars(self).items()})
+        vars(twin).update({name: value.copy() if isinstance(value, dict) else value for name, value in vars(self).items()})
         return twin
 
     def restore(self, other: Session) -> None:
         """Take over everything from a copy made earlier."""
         vars(self).update(vars(other.copy()))
 
+    def same_as(self, other: Session) -> bool:
+        """Return whether nothing differs but counters of rate limits and remembered refusals."""
+        mine, theirs = vars(self), vars(other)
+        return all(value is theirs[name] or value == theirs[name] for name, value in mine.items() if name not in COUNTERS)
+
     def forget(self, conn: str) -> Connection | None:
         """Remove a connection and its counters; return it, if there was one."""
-        self.rate_buckets = {key: bucket for key, bucket in self.rate_buckets.items() if key[0] != conn}
+        for kind in CONNECTION_RATES:
+            self.rate_buckets.pop((conn, kind), None)
         self.flood_counts.pop(conn, None)
-        return self.connections.pop(conn, None)
+        return self.connections.remove(conn)
 
     # Presence -------------------------------------------------------------------------------
 
-    def connections_of(self, guest: int) -> list[Connection]:
-        return [conn for conn in self.connections.values() if conn.guest == guest]
+    def connected_here(self, guest: int) -> bool:
+        """Return whether the guest has a connection to this process."""
+        return guest in self.connections.guests
+
+    @property
+    def peers_known_from(self) -> int | None:
+        """When it is known who is connected to other processes: all had time to publish it. None while pub/sub is down."""
+        if self.single_process or self.peers_reachable_since == 0:
+            return 0
+        return None if self.peers_reachable_since is None else self.peers_reachable_since + PEER_TIMEOUT_MS
+
+    def peers_known(self, time: int) -> bool:
+        """Return whether a guest who is connected nowhere we know of is really absent, and not just unknown to us."""
+        known_from = self.peers_known_from
+        return known_from is not None and time >= known_from
+
+    def _valid_peers(self, time: int) -> list[PeerPresence]:
+        """Return the processes that were heard lately; while pub/sub is down, what was heard last remains valid."""
+        if not self.peers:
+            return []
+        known = self.peers_known(time)
+        return [peer for peer in self.peers.values() if not known or time - peer.at < PEER_TIMEOUT_MS]
 
     def peer_status(self, guest: int, time: int) -> str:
         """Return the guest's status in other processes: "here", "hidden", or "" without a connection there."""
-        if not self.peers:
-            return ""
-        statuses = {peer.guests.get(guest, "") for peer in self.peers.values() if time - peer.at < PEER_TIMEOUT_MS}
+        statuses = {peer.guests.get(guest, "") for peer in self._valid_peers(time)}
         return "here" if "here" in statuses else "hidden" if "hidden" in statuses else ""
 
     def last(self, guest: int) -> LastSeen:
@@ -139,28 +205,34 @@ class Session:
         return self.last_seen.get(guest) or LastSeen(self.started_at, self.started_at, self.started_at)
 
     def connected(self, guest: int, time: int) -> bool:
-        """Return whether the guest has a connection, here or in another process."""
-        return bool(self.connections_of(guest)) or bool(self.peer_status(guest, time))
+        """Return whether the guest has a connection, here or in another process.
+
+        What is unknown counts as connected: nothing is taken from a person because processes cannot hear each other.
+        """
+        return self.connected_here(guest) or not self.peers_known(time) or bool(self.peer_status(guest, time))
+
+    def absent_since(self, guest: int) -> int:
+        """Return since when the guest has no connection, if there is none; at the earliest since that is known."""
+        return max(self.last(guest).socket, self.peers_known_from or 0)
 
     def absent_ms(self, guest: int, time: int) -> int:
         """Return for how long the guest has had no connection in any process."""
-        return 0 if self.connected(guest, time) else max(0, time - self.last(guest).socket)
+        return 0 if self.connected(guest, time) else max(0, time - self.absent_since(guest))
 
     def voters(self, about: str, seat: int, time: int) -> frozenset[int]:
         """Return the guests who voted, here and in other processes."""
         guests = self.votes.get((about, seat), frozenset())
-        for peer in self.peers.values():
-            if time - peer.at < PEER_TIMEOUT_MS:
-                guests |= peer.votes.get((about, seat), frozenset())
+        for peer in self._valid_peers(time):
+            guests |= peer.votes.get((about, seat), frozenset())
         return guests
 
     def present_people(self, state: TableState, time: int) -> list[int]:
-        """Return the seated people with a connection, in the order in which they sat down."""
+        """Return the seated people who are connected, as far as is known, in the order in which they sat down."""
         return [guest for guest in state.people if self.connected(guest, time)]
 
     def watched(self, time: int) -> bool:
         """Return whether anybody is connected, here or in another process."""
-        return bool(self.connections) or any(peer.guests and time - peer.at < PEER_TIMEOUT_MS for peer in self.peers.values())
+        return bool(self.connections) or any(peer.guests for peer in self._valid_peers(time))
 
 
 def viewer_of(state: TableState, conn: Connection) -> Viewer:

@@ -129,7 +129,7 @@ def _stand_ins(state: TableState, session: Session, time: int) -> Iterator[Timer
     for seat in session.owed:
         guest = owner(state, seat)
         if guest and not state.seats[seat].stand_in and not session.connected(guest, time):
-            at = max(session.last(guest).socket, session.owed[seat].since) + max(PUBLIC_STAND_IN_MS, ABSENT_MS)
+            at = max(session.absent_since(guest), session.owed[seat].since) + max(PUBLIC_STAND_IN_MS, ABSENT_MS)
             yield at, partial(_set_stand_in, seat)
 
 
@@ -144,7 +144,7 @@ def _host(state: TableState, session: Session, time: int) -> Iterator[Timer]:
     heirs = [guest for guest in session.present_people(state, time) if guest != state.host]
     if heirs:
         limit = HOST_ABSENT_PLAYING_MS if state.phase in (PLAYING, SEALING) else HOST_ABSENT_MS
-        yield session.last(state.host).socket + limit, lambda work: work.write("host", {"guest": heirs[0]})
+        yield session.absent_since(state.host) + limit, lambda work: work.write("host", {"guest": heirs[0]})
 
 
 def _local_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:
@@ -175,9 +175,14 @@ def _publish_presence(work: UnitOfWork) -> None:
     work.out.append(Publish(presence.peer_summary(work.session)))
 
 
-def skip_downtime(session: Session, missed: int) -> None:
-    """Shift owed decisions by the milliseconds that this process slept or its clock jumped: no clock ran meanwhile."""
+def skip_downtime(session: Session, missed: int, time: int) -> None:
+    """Shift owed decisions by the milliseconds that this process slept or its clock jumped: no clock ran meanwhile.
+
+    It heard no other process in that time either, so that it does not know who is absent.
+    """
     session.owed = {seat: replace(owed, since=owed.since + missed) for seat, owed in session.owed.items()}
+    if session.peers_reachable_since is not None and not session.single_process:
+        session.peers_reachable_since = time
 
 
 def track_owed_decisions(state: TableState, session: Session, time: int) -> None:

@@ -59,7 +59,7 @@ def _changeable(run: Run, table: Table[Any]) -> Table[Any]:
 
 def _owing(table: Table[Any]) -> set[int]:
     """The seats with an undecided or unresolved decision."""
-    return {p for p in table.game.seats if p in table.pending or table.can_take_back(p)}
+    return {p for p in table.pending if p != NATURE} | set(table.open_choices)
 
 
 def decision(state: TableState, data: Data, _aside: Data) -> TableState:

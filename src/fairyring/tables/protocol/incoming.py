@@ -351,3 +351,14 @@ def decode_client_message(value: Any) -> ClientMessage:
         return command
     message: ClientMessage = decode_union(Hello | Ping | Visible | Trace, value)
     return message
+
+
+def is_command(message: Any) -> bool:
+    """Return whether a message (JSON) is answered by an ack or a nack: everything but pings, visibility and traces."""
+    return not (isinstance(message, dict) and message.get("type") in ("ping", "visible", "trace"))
+
+
+def command_id(message: Any) -> str:
+    """Return the id of a command (JSON) if it has a valid one, else an empty text."""
+    id_ = message.get("id") if isinstance(message, dict) else None
+    return id_ if isinstance(id_, str) and 0 < len(id_) <= MAX_ID_CHARACTERS else ""

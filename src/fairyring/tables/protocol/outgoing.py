@@ -20,7 +20,7 @@ Seat = str  # likewise of a seat
 
 Code = Literal[
     "past", "not-yours", "not-here", "not-now", "not-legal", "unknown-action", "not-host", "taken", "present",
-    "seats-empty", "paused", "too-fast", "too-long", "bad-form", "id-reused", "full",
+    "seats-empty", "paused", "too-fast", "too-long", "bad-form", "id-reused", "full", "failed",
 ]  # fmt: skip
 Phase = Literal["gathering", "sealing", "playing", "over"]
 Here = Literal["here", "hidden", "away"]
@@ -319,6 +319,14 @@ class Shout:
     n: int
 
 
+@declare(tag="note")
+class Note:
+    """A remark about the table for people, by the key of its text; nothing has to be done about it."""
+
+    key: str
+    args: Json
+
+
 @declare(tag="clocks")
 class Clocks:
     """Running clocks, sent when they begin, stop or change; in between, clients count down."""
@@ -373,8 +381,9 @@ class Pong:
 
 
 ServerMessage = (
-    Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Clocks | Forgotten | Band | Hint | Reload | Stalled | Flowing | Pong
-)
+    Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Note | Clocks | Forgotten | Band | Hint
+    | Reload | Stalled | Flowing | Pong
+)  # fmt: skip
 _TAGS = {tag_of(kind) for kind in ServerMessage.__args__}
 
 

@@ -16,7 +16,7 @@ from fairyring.games.fairy_tale.presentation.card_texts import category, printed
 from fairyring.games.fairy_tale.presentation.score_sheet import score_sheet
 from fairyring.games.fairy_tale.rules import kind_of
 from fairyring.games.fairy_tale.schema import ANY, Effect, Phase, Side, State
-from fairyring.games.fairy_tale.scoring import card_points, count_up, turn_down, turn_up
+from fairyring.games.fairy_tale.scoring import card_points, count_seat, count_up, turn_down, turn_up
 
 CHOOSING = (Phase.DRAFT, Phase.PLAY, Phase.OPEN, Phase.CLOSE)
 
@@ -81,10 +81,11 @@ def counted(s: State) -> State:
 
 
 def change(s: State, seat: int, kind: int, turn: Callable[[State, int, int], None]) -> int:
-    """Return the seat's total after a card was turned."""
+    """Return the seat's total after a card was turned. Only this seat is counted: servers do it for every choice."""
     t = schema.copy(s)
     turn(t, seat, kind)
-    return counted(t).total[seat]
+    count_seat(t, seat)
+    return t.total[seat]
 
 
 def turn_open(s: State, seat: int, kind: int) -> None:

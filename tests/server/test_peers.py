@@ -1,0 +1,110 @@
+"""Several servers on one PostgreSQL database: presence while Redis is killed, and the refusal to start without it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from fairyring.core.errors import OptionError
+from fairyring.server import pubsub
+from fairyring.server.pubsub import RedisPubSub
+from fairyring.server.serve import serve
+from fairyring.server.settings import Settings, from_environment
+from fairyring.tables.limits import PEER_TIMEOUT_MS, PRESENCE_INTERVAL_MS
+from tests.server.conftest import Database
+from tests.server.support.live import Live
+from tests.server.support.running import Talk
+from tests.server.support.services import Redis
+
+LONGEST = 120.0  # seconds; everything here takes less than 30
+PRESENCE_INTERVAL = PRESENCE_INTERVAL_MS / 1000  # processes publish who is connected …
+PEER_TIMEOUT = PEER_TIMEOUT_MS / 1000  # … and are forgotten when they do not
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LONGEST):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+async def test_serve_refuses_postgresql_without_redis_unless_single(postgres_database: Database) -> None:
+    settings = Settings(database=postgres_database.url)
+    with pytest.raises(OptionError, match=r"--redis.*--single"):
+        await serve(settings, None, lambda: None)  # type: ignore[arg-type]
+    assert not Settings(database=postgres_database.url, single=True).deaf
+    assert not Settings(database=postgres_database.url, redis="redis://x").deaf
+    assert not Settings().deaf
+    assert from_environment({"FAIRYRING_SINGLE": "yes"}) == {"single": True}
+
+
+async def test_redis_pubsub_notices_when_nothing_is_delivered(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pubsub, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(pubsub, "HEARTBEAT_TIMEOUT_SECONDS", 1.0)
+    changes: list[bool] = []
+    made = RedisPubSub(redis.url)
+    made.subscribe(lambda _table, _seq: None, on_reachable=changes.append)
+    assert not made.reachable
+    await until(lambda: changes == [True])
+    redis.stop()
+    try:
+        await until(lambda: changes == [True, False])
+    finally:
+        redis.start()
+    await until(lambda: changes == [True, False, True])
+    await made.close()
+
+
+async def talk(server: Live, table: str, token: str = "") -> Talk:
+    socket: ClientConnection = await connect(f"ws://127.0.0.1:{server.port}/ws", proxy=None)
+    made = Talk(socket)
+    await made.hello(table, token)
+    return made
+
+
+def statuses(made: Talk) -> dict[str, Any]:
+    shown: list[dict[str, Any]] = [message["guests"] for message in made.heard if message["type"] == "presence"]
+    return shown[-1]
+
+
+async def listen(made: Talk) -> None:
+    while True:
+        await made.next()
+
+
+async def test_two_servers_keep_presence_while_redis_is_killed(
+    postgres_database: Database, redis: Redis, tmp_path: Path
+) -> None:
+    url = postgres_database.url
+    with (
+        Live(tmp_path, database=url, redis=redis.url, log="a") as one,
+        Live(tmp_path, database=url, redis=redis.url, log="b") as other,
+    ):
+        table, token = one.create("fairy", 2)
+        ann, bo = await talk(one, table, token), await talk(other, table)
+        assert (await ann.do("sit", seat=0))["type"] == "ack"
+        assert (await bo.do("sit", seat=1))["type"] == "ack"
+        readers = [asyncio.create_task(listen(made)) for made in (ann, bo)]
+        both = {"1": "here", "2": "here"}
+        began = time.monotonic()
+        await until(lambda: statuses(ann) == statuses(bo) == both and time.monotonic() > began + PRESENCE_INTERVAL + 2)
+        redis.stop()
+        killed_at = time.monotonic()
+        seen = len(ann.heard), len(bo.heard)
+        try:
+            await until(lambda: time.monotonic() > killed_at + PEER_TIMEOUT + 10)
+        finally:
+            redis.start()
+        later = [*ann.heard[seen[0] :], *bo.heard[seen[1] :]]
+        assert [message["guests"] for message in later if message["type"] == "presence" and message["guests"] != both] == []
+        await bo.socket.close()
+        await until(lambda: statuses(ann)["2"] == "away")  # what is known is shown again
+        for reader in readers:
+            reader.cancel()
+        await asyncio.gather(*readers, return_exceptions=True)
+        await ann.socket.close()

@@ -1,0 +1,98 @@
+"""Table engine: the cost of messages and of presence, counted in calls, with many connections."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from fairyring.tables import Received
+from fairyring.tables.broadcast import presence
+from fairyring.tables.engine import timers
+from tests.tables.support.bench import Bench
+
+
+def calls_of(work: Callable[[], Any]) -> int:
+    """Return the number of function calls of Python and C that something makes."""
+    count = 0
+
+    def profile(_frame: Any, event: str, _arg: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(profile)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def crowded(watchers: int) -> Bench:
+    """A game of two with so many watchers, in one process that is alone."""
+    bench = Bench()
+    bench.engines.clear()
+    bench.start("a", alone=True)
+    bench.two()
+    token = bench.join("w0")["you"]["token"]
+    for number in range(1, watchers):
+        bench.join(f"w{number}", token)
+    bench.pass_time(60_000)
+    return bench
+
+
+def test_engine_does_nothing_for_a_message_that_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = crowded(40)
+    engine = bench.engines["a"]
+
+    def never(*_args: Any, **_kwargs: Any) -> Any:
+        raise AssertionError("computed for nobody")
+
+    monkeypatch.setattr(presence, "presence_message", never)
+    monkeypatch.setattr(timers, "pending_timers", never)
+    monkeypatch.setattr(engine.broadcaster, "broadcast", never)
+    for _ in range(5):
+        assert engine.take(Received(bench.now, bench.entropy(), "w1", {"type": "trace", "c": 1}, 20)) == []
+
+
+@pytest.mark.parametrize("message", [{"type": "visible", "on": True}, {"type": "trace", "c": 1}])
+def test_engine_cost_of_a_message_grows_at_most_linearly(message: dict[str, Any]) -> None:
+    costs = []
+    for watchers in (12, 24, 48, 96):
+        bench = crowded(watchers)
+        engine = bench.engines["a"]
+        engine.take(Received(bench.now, bench.entropy(), "w1", message, 20))
+        costs.append(calls_of(lambda: engine.take(Received(bench.now, bench.entropy(), "w1", message, 20))))  # noqa: B023
+    assert costs[3] - costs[2] <= 2.2 * (costs[2] - costs[1]) + 20, costs
+    assert costs[3] <= 2.2 * costs[2], costs
+
+
+def test_presence_cost_does_not_grow_with_the_connections_of_a_guest() -> None:
+    few, many = crowded(12), crowded(90)
+    costs = [
+        calls_of(lambda: presence.peer_summary(bench.engines["a"].session))  # noqa: B023
+        for bench in (few, many)
+    ]
+    assert costs[0] == costs[1]
+
+
+def test_command_rate_is_shared_by_the_devices_of_a_guest() -> None:
+    bench = Bench().two()
+    code = bench.do("bo", "device")
+    bench.join("phone", take=code["code"])
+    answers = [bench.do("bo" if number % 2 else "phone", "away").get("code") for number in range(30)]
+    assert answers.count(None) <= 20
+    assert bench.do("ann", "away")["type"] == "ack"
+
+
+def test_command_rate_is_shared_by_all_watchers() -> None:
+    bench = Bench().two()
+    bench.pass_time(10_000)  # Bo was a watcher before sitting down
+    answers = []
+    for number in range(8):
+        bench.join(f"w{number}")
+        answers += [bench.do(f"w{number}", "away").get("code") for _ in range(20)]
+    assert answers.count(None) == 60
+    assert bench.do("bo", "away")["type"] == "ack"

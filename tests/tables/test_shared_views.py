@@ -1,0 +1,126 @@
+"""Views and messages that viewers share: equal to those built for one viewer alone, and built only for somebody."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from fairyring.core.fields.view import wire
+from fairyring.core.game import registry
+from fairyring.core.game.contract import NATURE
+from fairyring.core.table.table import Table
+from fairyring.tables import Send
+from fairyring.tables.broadcast import views
+from fairyring.tables.log.state import TableState
+from tests.tables.support.bench import Bench
+
+GAMES = ("fairy", "fairy-tale", "crane", "fariables", "sneaky-town")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_wire_views_equal_the_views_of_each_seat(name: str) -> None:
+    rng = random.Random(name)
+    table = Table(registry.game(name), seed=3)
+    for _ in range(120):
+        views_of = table.wire_views((None, *table.game.seats))
+        for seat, shown in views_of.items():
+            assert json.dumps(shown) == json.dumps(wire(table.view(seat)))
+        if not table.pending:
+            break
+        seat = rng.choice(table.pending)
+        table.play(seat, rng.choice(table.legal(seat)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pictures_together_equal_pictures_alone(name: str) -> None:
+    rng, bench = random.Random(name), Bench(name, players=2)
+    bench.two()
+    for _ in range(40):
+        state = bench.state
+        together = views.pictures(state, (None, 0, 1), views.public_table(state))
+        assert together == {viewer: views.picture(state, viewer) for viewer in (None, 0, 1)}
+        run = state.run
+        if run is None or run.table is None or not run.open:
+            break
+        owing = [(conn, seat) for seat, conn in enumerate(("ann", "bo")) if bench.own(conn).get("legal")]
+        if not owing:
+            bench.pass_time(5000)
+            continue
+        conn, seat = rng.choice(owing)
+        bench.play(conn, seat, rng.choice(bench.own(conn)["legal"])["id"])
+
+
+def test_waiting_prompt_equals_that_of_each_waiting_seat() -> None:
+    """`pictures` gives all seats that are not asked anything the prompt of a spectator."""
+    for name in GAMES:
+        rng, table = random.Random(name), Table(registry.game(name), seed=5)
+        while table.pending:
+            asked = {*table.pending, *table.reporters, table.holder}
+            for seat in set(table.game.seats) - asked:
+                assert table.prompt(seat) == table.prompt(None) == table.game.prompt(table.state, NATURE)
+            seat = rng.choice(table.pending)
+            table.play(seat, rng.choice(table.legal(seat)))
+
+
+def alone() -> Bench:
+    bench = Bench(players=2)
+    bench.engines.clear()
+    bench.start("a", alone=True)
+    return bench.two()
+
+
+def test_pictures_are_built_for_connected_viewers_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench, original, built = alone(), views.pictures, list[Any]()
+
+    def pictures(state: TableState, viewers: Any, table: Any) -> Any:
+        built.extend(viewers)
+        return original(state, tuple(viewers), table)
+
+    monkeypatch.setattr(views, "pictures", pictures)
+    bench.play("ann", 0)
+    assert sorted(built, key=str) == [0, 1, None]  # both came before they sat, so cursors of watchers are around
+    bench.crash()
+    bench.start("b", alone=True)
+    bench.join("ann", bench.tokens["ann"], process="b")
+    built.clear()
+    bench.do("ann", "chat", text="nobody else is here")
+    assert built == [0]
+
+
+def test_watchers_share_one_message() -> None:
+    bench = alone()
+    watchers = [f"w{number}" for number in range(5)]
+    for conn in watchers:
+        bench.join(conn)
+    bench.do("ann", "chat", text="welcome")
+    sent: list[Send] = []
+    original = bench.effects
+    bench.effects = lambda name, effects: (sent.extend(e for e in effects if isinstance(e, Send)), original(name, effects))[1]  # type: ignore[method-assign,func-returns-value]
+    bench.play("ann", 0)
+    bench.play("bo", 1)
+    sent.clear()
+    bench.play(*("ann", 0) if bench.ask("ann") else ("bo", 1))
+    beats = {id(send.message) for send in sent if send.conn in watchers and send.message["type"] == "beat"}
+    assert sum(send.conn in watchers and send.message["type"] == "beat" for send in sent) % len(watchers) == 0
+    assert len(beats) <= 1
+
+
+def test_public_table_is_built_again_only_after_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench, original, built = alone(), views.public_table, 0
+
+    def public_table(state: TableState) -> Any:
+        nonlocal built
+        built += 1
+        return original(state)
+
+    monkeypatch.setattr(views, "public_table", public_table)
+    for number in range(4):
+        bench.do("ann", "chat", text=str(number))
+        bench.pass_time(2000)
+    assert built == 0
+    bench.do("ann", "host", who=2)
+    assert built == 1
+    assert bench.seen("bo")["table"]["host"] == 2
