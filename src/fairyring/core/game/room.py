@@ -20,6 +20,7 @@ from fairyring.core.game.events import Events
 from fairyring.core.game.options import Choice, Option, Options
 from fairyring.core.game.zones import Zones
 from fairyring.core.table.gesture import Gesture
+from fairyring.core.table.odds import Draw
 from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts, read_texts
 
 
@@ -217,6 +218,8 @@ class TableHooks:
     gesture: Gesture | None = None  # a gesture on a screen that decides chance outcomes
     # (s, seat) -> the action that an expired clock forces, or None; without a hook a bot decides for the seat.
     out_of_time: Callable[[Any, int], int | None] | None = None
+    # By kind of outcome, how its weights evolve: pages verify them without the rules. Kinds that are left out are not verified.
+    draws: Mapping[str, Draw] = field(default_factory=dict)
     can_preview: bool = False  # whether a seat's view determines the results of its own actions until another seat decides
 
 
