@@ -24,8 +24,10 @@ export const RELOAD = 4001;
 export const NO_TABLE = 4002;
 export const TOKEN = 4003;
 export const FLOOD = 4004;
+export const FULL = 4005;
 const FINAL = new Set([RELOAD, NO_TABLE, TOKEN]);
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before trying again
+const WAITS: Record<number, number> = { [FLOOD]: 60_000, [FULL]: 15_000 }; // instead, where trying soon is no use
 const SILENCE = 8000; // a connection that answers no ping for so long is lost, whatever it says
 const SLOW = 60_000; // the same, where the server has said that it can store nothing now, and so answers nobody
 const DOUBT = 2000; // the same, where the device says itself that it is offline
@@ -103,7 +105,7 @@ export class SocketLink implements Link {
         return;
       }
       this.listener!.state("lost", event.code);
-      this.timer = setTimeout(() => this.connect(), event.code === FLOOD ? 60_000 : retryDelay(this.tries));
+      this.timer = setTimeout(() => this.connect(), WAITS[event.code] ?? retryDelay(this.tries));
       this.tries += 1;
     };
   }
