@@ -263,7 +263,7 @@ export class TableStore implements Play {
     if (table.phase === "sealing" && which !== this.loaded && which === this.catalogueOf) return; // its odds are on the way
     let receipt = this.receipt(table.n);
     if (!receipt || receipt.guest !== you.guest) return;
-    if (this.catalogue && which === this.loaded && table.phase !== "over") {
+    if (this.catalogue && which === this.loaded && (table.phase === "gathering" || table.phase === "sealing")) {
       receipt = noteOdds(receipt, this.catalogue.odds);
       this.keepReceipt(receipt);
     }

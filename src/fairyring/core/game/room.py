@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from fairyring.core.fields.schema import State
+from fairyring.core.fields.schema import SeenBy, State
 from fairyring.core.fields.view import View
 from fairyring.core.fields.vocabulary import Names, Vocabulary
 from fairyring.core.game.actions import Actions
@@ -274,6 +274,12 @@ class Room:
     def title(self) -> str:
         """The English title."""
         return self.texts().get("title", self.name)
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether any field of the state is known to its owner alone, so that a seat sees what others may not."""
+        fields = self.schema.state.fields.values()
+        return any(SeenBy.OWNER in (field.visibility.shown, field.visibility.known) for field in fields)
 
     @cached_property
     def rules(self) -> Rules:

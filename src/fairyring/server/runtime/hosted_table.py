@@ -81,10 +81,10 @@ class HostedTable:
 
     # Inputs -----------------------------------------------------------------------------------
 
-    def open(self, outbox: Outbox, hello: dict[str, Any]) -> None:
-        """Add a connection that sent `hello`."""
+    def open(self, outbox: Outbox, hello: dict[str, Any], address: str = "") -> None:
+        """Add a connection from an address that sent `hello`."""
         self.outboxes[outbox.id] = outbox
-        self._take(lambda time, entropy: Opened(time, entropy, outbox.id, hello))
+        self._take(lambda time, entropy: Opened(time, entropy, outbox.id, hello, address))
 
     def receive(self, outbox: Outbox, message: Any, size: int) -> None:
         """Process a message (JSON) of a connection; `size` is its length."""

@@ -84,7 +84,7 @@ async def _converse(socket: Socket, hub: Hub, rate_limits: RateLimits, address: 
         return
     outbox = Outbox(secrets.token_hex(8))
     writer = asyncio.create_task(_write(socket, outbox))
-    hosted.open(outbox, hello)
+    hosted.open(outbox, hello, address)
     try:
         async with asyncio.timeout(None) as limit:
             outbox.when_closing(lambda: limit.reschedule(asyncio.get_running_loop().time() + CLOSE_GRACE_SECONDS))

@@ -28,6 +28,7 @@ class Connection:
     viewer: Viewer = None  # the viewer of the last beat sent
     at: str = ""  # the cursor of the last beat sent
     fresh: bool = True  # not welcomed yet
+    address: str = ""  # of the client; "" if it is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ class Session:
     rate_buckets: dict[tuple[str, str], TokenBucket] = field(default_factory=dict)
     flood_counts: dict[str, int] = field(default_factory=dict)  # by connection: violations of rate limits
     recent_refusals: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # by guest and command id
+    barred: dict[str, tuple[int, int]] = field(default_factory=dict)  # by address: the game, and the last guest before the kick
     sent_presence: dict[str, Any] = field(default_factory=dict)
     gesture: ShownGesture | None = None
     last_hint: tuple[str, dict[str, Any]] | None = None  # decision id and message

@@ -25,7 +25,8 @@ def deal(state: TableState, data: Data) -> TableState:
     table = None if room is None else Table(rules_versions.configured_game(room, state.options), aids=state.settings.aids)
     seats = len(state.seats)
     bank = state.settings.clock.get("bank", 0)
-    run = Run(state.game, data["rules"], table, turns=(0,) * seats, banks=(bank,) * seats)
+    sat = {guest: frozenset(state.seats_of(guest)) for guest in state.people}
+    run = Run(state.game, data["rules"], table, turns=(0,) * seats, banks=(bank,) * seats, sat=sat)
     return replace(state, run=run, chance=replace(chance, master=master), paused=False)
 
 
