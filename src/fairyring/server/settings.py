@@ -29,6 +29,7 @@ class Settings:
     sockets_per_address: int = 30
     tables_per_hour: int = 20  # new ones, by address
     misses_per_minute: int = 20  # unknown table ids, by address
+    connects_per_minute: int = 120  # new WebSockets, by address
     requests_per_second: int = 20  # HTTP, by address, with a burst of five seconds' worth
     most_tables: int = 5_000  # in memory; then no tables are created, but existing ones are served
     most_sockets: int = 10_000
@@ -58,7 +59,15 @@ class Settings:
         return self.host in LOOPBACK
 
 
-NUMBERS = ("sockets_per_address", "tables_per_hour", "misses_per_minute", "requests_per_second", "most_tables", "most_sockets")
+NUMBERS = (
+    "sockets_per_address",
+    "tables_per_hour",
+    "misses_per_minute",
+    "connects_per_minute",
+    "requests_per_second",
+    "most_tables",
+    "most_sockets",
+)
 
 
 def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:

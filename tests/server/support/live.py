@@ -22,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-PER_ADDRESS = ("sockets_per_address", "tables_per_hour", "requests_per_second", "misses_per_minute")
+PER_ADDRESS = ("sockets_per_address", "tables_per_hour", "requests_per_second", "misses_per_minute", "connects_per_minute")
 OPEN = urllib.request.build_opener(urllib.request.ProxyHandler({})).open  # no proxy knows this server
 LONGEST = 200.0  # seconds to come up on a busy machine
 

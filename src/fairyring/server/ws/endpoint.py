@@ -52,6 +52,10 @@ async def table_socket(socket: Socket) -> None:
         hub.metrics.refused.labels("origin").inc()
         await socket.close(reason="This page is not ours.")
         return
+    if not rate_limits.take("connect", address):  # before the upgrade: a hello can cost a row
+        hub.metrics.refused.labels("connects").inc()
+        await socket.close(reason="Too many.")
+        return
     most = hub.settings.most_sockets
     if hub.draining or (most and hub.sockets >= most) or not rate_limits.add_socket(address):
         hub.metrics.refused.labels("sockets").inc()

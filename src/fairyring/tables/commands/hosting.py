@@ -51,7 +51,8 @@ def host(work: UnitOfWork, conn: Connection, cmd: incoming.MakeHost) -> None:
     """Make another guest the host."""
     work.require_host(conn.guest)
     _require_guest(work, cmd.who)
-    work.write("host", {"guest": cmd.who})
+    if cmd.who != conn.guest:
+        work.write("host", {"guest": cmd.who})
 
 
 def reseat(work: UnitOfWork, conn: Connection, cmd: incoming.Reseat) -> None:

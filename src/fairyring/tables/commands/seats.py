@@ -83,7 +83,8 @@ def _set_name(work: UnitOfWork, number: int, name: str | None, animal: str | Non
     data: dict[str, Any] = {"guest": number}
     aside: dict[str, Any] = {}
     if name is not None:
-        aside["name"] = names.unique_name(names.clean_name(name), [other.name for other in others])
+        unique = names.unique_name(names.clean_name(name), [other.name for other in others])
+        aside |= {"name": unique} if unique != guest.name else {}
     if animal is not None and animal != guest.animal:
         data["animal"] = names.free_animal(animal, [other.animal for other in others])
     if len(data) > 1 or aside:
@@ -149,10 +150,10 @@ def bot(work: UnitOfWork, conn: Connection, cmd: incoming.SeatBot) -> None:
     work.require_seat(cmd.seat)
     if work.state.seats[cmd.seat].kind == PERSON:
         raise Refused("taken")
-    if cmd.level == "":
-        work.write("seat", {"seat": cmd.seat, "kind": EMPTY})
-    else:
-        work.write("seat", {"seat": cmd.seat, "kind": BOT, "level": bot_level(work.state, or_none(cmd.level))})
+    level = "" if cmd.level == "" else bot_level(work.state, or_none(cmd.level))
+    if level == work.state.seats[cmd.seat].level and bool(level) == (work.state.seats[cmd.seat].kind == BOT):
+        return
+    work.write("seat", {"seat": cmd.seat, "kind": BOT, "level": level} if level else {"seat": cmd.seat, "kind": EMPTY})
 
 
 def options(work: UnitOfWork, conn: Connection, cmd: incoming.ChooseOptions) -> None:
@@ -174,7 +175,9 @@ def options(work: UnitOfWork, conn: Connection, cmd: incoming.ChooseOptions) -> 
         work.write("seat", {"seat": p, "kind": EMPTY})
     clock = None if cmd.clock is UNSET else encode(cmd.clock)
     settings = changed_settings(state.settings, or_none(cmd.public), or_none(cmd.aids), or_none(cmd.mute), clock)
-    work.write("options", options_entry(game, settings))
+    entry = options_entry(game, settings)
+    if entry != current_options(state):
+        work.write("options", entry)
     for p, seat in enumerate(work.state.seats):
         if seat.kind == BOT and seat.level not in bots.levels(game):
             work.write("seat", {"seat": p, "kind": BOT, "level": bot_level(work.state)})
@@ -198,6 +201,12 @@ def options_entry(game: Game[Any], settings: TableSettings) -> dict[str, Any]:
         "seats": game.players,
         "settings": settings.plain(),
     }
+
+
+def current_options(state: TableState) -> dict[str, Any]:
+    """Return the data of the entry `options` that would change nothing."""
+    seats = len(state.seats)
+    return {"game": state.game, "options": dict(state.options), "seats": seats, "settings": state.settings.plain()}
 
 
 def changed_settings(

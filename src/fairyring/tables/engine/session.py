@@ -98,6 +98,7 @@ class Session:
     rate_buckets: dict[tuple[str, str], TokenBucket] = field(default_factory=dict)
     flood_counts: dict[str, int] = field(default_factory=dict)  # by connection: violations of rate limits
     recent_refusals: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # by guest and command id
+    written: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # by who: the day, and entries and bytes on it
     barred: dict[str, tuple[int, int]] = field(default_factory=dict)  # by address: the game, and the last guest before the kick
     sent_presence: dict[str, Any] = field(default_factory=dict)
     gesture: ShownGesture | None = None
