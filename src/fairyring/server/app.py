@@ -20,6 +20,7 @@ from fairyring.server.http import games, openapi, plain_pages, static_files, tab
 from fairyring.server.http.errors import HANDLERS, ApiError
 from fairyring.server.http.middleware import HttpMiddleware
 from fairyring.server.http.schemas import Health
+from fairyring.server.moderation import Moderator
 from fairyring.server.pubsub import LocalPubSub, RedisPubSub
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.metrics import Metrics
@@ -92,6 +93,7 @@ class App:
         workers = WorkerPool(settings.workers or max(1, (os.cpu_count() or 2) - 1))
         self.hub = hub = Hub(settings, store, pubsub, workers, self.metrics)
         app.state.hub = hub
+        app.state.moderator = Moderator(hub, self.rate_limits)
         app.state.heavy = asyncio.Semaphore(1)  # verification, imports and PDFs run one at a time
         app.state.analyses = analyses = AnalysisService(workers)
         self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))

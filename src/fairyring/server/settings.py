@@ -31,6 +31,7 @@ class Settings:
     misses_per_minute: int = 20  # unknown table ids, by address
     connects_per_minute: int = 120  # new WebSockets, by address
     requests_per_second: int = 20  # HTTP, by address, with a burst of five seconds' worth
+    keep_days: int = 0  # tables untouched for so many days are deleted, played or not; 0: kept for ever
     most_tables: int = 5_000  # in memory; then no tables are created, but existing ones are served
     most_sockets: int = 10_000
 
@@ -65,6 +66,7 @@ NUMBERS = (
     "misses_per_minute",
     "connects_per_minute",
     "requests_per_second",
+    "keep_days",
     "most_tables",
     "most_sockets",
 )

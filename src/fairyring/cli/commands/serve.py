@@ -25,13 +25,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="P", type=int, help=f"port to listen on (default {PORT}, or the next free one)")
     add_database_arguments(parser)
     parser.add_argument("--redis", metavar="URL", help="redis://HOST, if several servers share one database")
+    parser.add_argument("--keep-days", metavar="N", type=int, help="delete tables untouched for N days (default: never)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     parser.add_argument("--log", choices=LOG_LEVELS, default="warning", help="log level; logs are JSON lines on standard error")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until SIGINT or SIGTERM."""
-    settings = settings_from(args, "host", "port", "data", "database", "redis")
+    settings = settings_from(args, "host", "port", "data", "database", "redis", "keep_days")
     logs.configure_logging(args.log)
     port_is_fixed = args.port is not None or "FAIRYRING_PORT" in os.environ
     with lock_data_folder(settings), contextlib.closing(listen(settings, port_is_fixed)) as listener:

@@ -29,10 +29,13 @@ class RateLimits:
         }
         self._max_sockets = settings.sockets_per_address
         self._buckets: OrderedDict[tuple[str, str], TokenBucket] = OrderedDict()
+        self.banned: frozenset[str] = frozenset()  # addresses that the operator has banned
         self.sockets: dict[str, int] = {}  # open WebSockets by address
 
     def take(self, kind: str, address: str) -> bool:
         """Take a token of this kind ("request", "miss", "connect" or "table"); return whether one was left."""
+        if address in self.banned:
+            return False
         rate, burst = self._rates[kind]
         if not burst:
             return True
