@@ -17,7 +17,7 @@ from fairyring.core.record.receipt import Receipt, compare, share_of
 from fairyring.core.record.record import Record, weights_of
 from fairyring.core.table.odds import odds, weights_after
 from fairyring.core.table.table import Table
-from fairyring.core.text.messages import ENGLISH, Speaker, core_texts
+from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts
 from tests.paths import ROOT
 from tests.tables.support.forgeries import FIXTURE, FORGERIES, fixture, forged, honest, shown_otherwise
 from tests.tables.support.receipts import NotedGame
@@ -62,6 +62,16 @@ def test_receipt_names_an_event_that_did_not_happen() -> None:
     problems = compare(Record.loads(honest()[0]), shown_otherwise())
     assert [problem.key for problem in problems] == ["receipt.shown"]
     assert "a card" not in Speaker(core_texts(ENGLISH)).say(problems[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [("certain draws", "error.seal.weights"), ("reported outcomes", "error.seal.reported")]
+)
+def test_record_verify_compares_weights_with_the_rules(name: str, key: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        Record.loads(forged(FORGERIES[name])).verify()
+    assert isinstance(refused.value.message, Message)
+    assert refused.value.message.key == key
 
 
 def test_receipt_with_false_odds_is_named_by_the_rules() -> None:

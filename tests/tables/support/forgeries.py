@@ -86,6 +86,14 @@ def other_card(lines: Lines) -> None:
     line["nature"] = "card 2" if line["nature"] != "card 2" else "card 3"
 
 
+def chosen_card(lines: Lines) -> None:
+    """A card that was left in the deck, with the odds that it had: only the seal tells that it was not drawn."""
+    *before, last = [line["nature"] for line in _drawn(lines)]
+    left = [card for card in (f"card {number}" for number in range(1, 22)) if card not in before]
+    chosen = next(number for number, card in enumerate(left) if card != last)
+    _drawn(lines)[-1] |= {"nature": left[chosen], "owns": [chosen, chosen + 1]}
+
+
 def dropped_draw(lines: Lines) -> None:
     lines.remove(_drawn(lines)[2])
     _count(lines)
@@ -194,6 +202,7 @@ FORGERIES = {
     "reported outcomes": Forgery(reported_outcomes, "fair.reported-here", "receipt.reported", "has no real table"),
     "swapped draws": Forgery(swapped_draws, "fair.odds", "receipt.odds", "other odds"),
     "other card": Forgery(other_card, "fair.odds", "receipt.odds", "other odds"),
+    "chosen card": Forgery(chosen_card, "fair.draw", "receipt.draw", "follow from the seal"),
     "dropped draw": Forgery(dropped_draw, "fair.odds", "receipt.odds", "other odds"),
     "changed move": Forgery(changed_move, "fair.moves", "receipt.moves", "moves"),
     "other options": Forgery(other_options, "fair.head", "receipt.first-line", "first line"),
