@@ -68,6 +68,7 @@ export function browser(): {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
   });
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   return { document, store, fire: (event) => listeners.get(event)?.forEach((listener) => listener()) };

@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { verifyRecord, updateReceipt, type Receipt } from "../src/lib/fairness/chance";
+import type { Beat } from "../src/wire/table";
+import { noteEvents, noteOdds, updateReceipt, type Receipt } from "../src/lib/fairness/receipt";
 import { found } from "../src/parts/end/fair";
 
-// A game of two people at a real table, and what one of their devices had noted of it.
-const read = (name: string): string => readFileSync(new URL(`data/${name}`, import.meta.url), "utf8");
-const record = read("fairy-two.jsonl");
-const receipt = JSON.parse(read("fairy-two.receipt.json")) as Receipt;
+const record = readFileSync(new URL("data/fairy-two.jsonl", import.meta.url), "utf8");
+const where = { table: "t", game: 1, guest: 2 };
+const chance = (more: object) => ({ commitment: "aa", ...more }) as never;
+const beat = (after: string | null, seats: object, ...events: [string, object][]): Beat =>
+  ({ after, at: "x", seats, view: {}, events: events.map(([kind, args]) => ({ kind, args, moves: [] })) }) as never;
 
-/** The record with something changed in its last line, or in one before it. */
+/** The record with its last line replaced, or another one changed. */
 function forged(change: (lines: Record<string, any>[]) => void): string {
   const lines = record
     .trim()
@@ -17,50 +19,56 @@ function forged(change: (lines: Record<string, any>[]) => void): string {
   change(lines);
   return lines.map((line) => JSON.stringify(line)).join("\n");
 }
-const seal = (lines: Record<string, any>[]) => lines.at(-1)!["seal"];
-const other = (text: string): string => (text.startsWith("0") ? "1" : "0") + text.slice(1);
 
-test("verifyRecord accepts a real game with its receipt", async () => {
-  const verdict = await verifyRecord(record, receipt);
-  expect(verdict.problems).toEqual([]);
-  expect(verdict.shares).toBe(2);
-  expect(verdict.draws).toBe(record.split('"nature"').length - 1);
-  expect(await found(record, receipt)).toMatchObject({ kind: "yes", mine: true, reported: 0, unopened: 0 });
-});
-
-test("verifyRecord reports every changed value", async () => {
-  const draw = forged((lines) => {
-    const line = lines.find((one) => one["of"] === 20)!;
-    line["owns"] = [(line["owns"][0] + 1) % 20, ((line["owns"][0] + 1) % 20) + 1];
+test("updateReceipt notes what is published and never replaces it", () => {
+  const first = updateReceipt(undefined, chance({}), where);
+  expect(first).toMatchObject({ early: true, commitment: "aa", head: "", keys: {} });
+  const sealed = updateReceipt(first, chance({ head: "h", keys: { "2": "k" }, opened: { "1": "e" } }), where);
+  expect(sealed).toMatchObject({ share: first.share, head: "h", keys: { "2": "k" }, opened: { "1": "e" } });
+  const later = chance({
+    commitment: "bb",
+    head: "i",
+    keys: {},
+    opened: { "1": "f", "2": "g" },
+    secret: "s",
+    moves: "m",
   });
-  expect((await verifyRecord(draw, receipt)).problems).toEqual(["fair.draw"]);
-  const secret = forged((lines) => (seal(lines).secret = other(seal(lines).secret)));
-  expect((await verifyRecord(secret, receipt)).problems).toContain("fair.secret");
-  const share = forged((lines) => (seal(lines).shares[1].opened = other(seal(lines).shares[1].opened)));
-  expect((await verifyRecord(share, receipt)).problems).toContain("fair.share");
-  expect((await found(share, receipt)).kind).toBe("no");
-});
-
-test("verifyRecord reports a record of another game by the receipt", async () => {
-  const elsewhere = {
-    ...receipt,
-    commitment: other(receipt.commitment),
-    head: `${receipt.head} `,
-    keys: { ...receipt.keys, "2": other(receipt.keys!["2"]!) },
-  };
-  expect((await verifyRecord(record, elsewhere)).problems).toEqual([
-    "fair.other-seal",
-    "fair.other-head",
-    "fair.other-share",
-  ]);
-  expect((await verifyRecord(record, undefined)).problems).toEqual([]);
+  const over = updateReceipt(sealed, later, where);
+  expect(over).toEqual({ ...sealed, moves: "m" });
+  expect(updateReceipt(over, later, where)).toBe(over);
 });
 
 test("updateReceipt marks a receipt that was begun after the game", async () => {
-  const chance = { commitment: "aa", secret: "bb" } as never;
-  expect(updateReceipt(undefined, chance).early).toBe(false);
-  expect(updateReceipt(updateReceipt(undefined, { commitment: "aa" } as never), chance).early).toBe(true);
-  expect((await found(record, { ...receipt, commitment: "00", early: false })).mine).toBe(false);
+  const late = updateReceipt(undefined, chance({ secret: "bb" }), where);
+  expect(late.early).toBe(false);
+  expect((await found(record, late)).mine).toBe(false);
+});
+
+test("noteOdds counts only what was published before the own share was opened", () => {
+  const odds = { card: { model: "urn" as const } };
+  const receipt = updateReceipt(undefined, chance({}), where);
+  expect(noteOdds(receipt, odds).odds).toEqual(odds);
+  expect(noteOdds({ ...receipt, opened: { "2": "mine" } }, odds).odds).toBeNull();
+  const fixed: Receipt = { ...receipt, head: "h", odds };
+  expect(noteOdds(fixed, { card: { model: "die" } })).toBe(fixed);
+});
+
+test("noteEvents begins a new list where events may be missing", () => {
+  const seat = { "0": {} };
+  let receipt = updateReceipt(undefined, chance({}), where);
+  receipt = noteEvents(receipt, beat(null, seat, ["flipped", { card: 1 }]), false);
+  receipt = noteEvents(receipt, beat("a", seat, ["revealed", { card: 2 }]), false);
+  expect(receipt.shown).toHaveLength(1);
+  receipt = noteEvents(receipt, beat("b", seat, ["revealed", { card: 4 }]), true); // a welcome: 3 may have faded
+  receipt = noteEvents(receipt, beat(null, {}, ["revealed", { card: 4 }]), false); // behind the curtain
+  receipt = noteEvents(receipt, beat("c", {}, ["revealed", { card: 5 }]), false);
+  expect(receipt.shown.map((part) => [part.seat, part.events.map((event) => event.args["card"])])).toEqual([
+    [0, [1, 2]],
+    [0, [4]],
+    [null, [4, 5]],
+  ]);
+  const known = noteEvents(receipt, beat(null, {}, ["revealed", { card: 5 }]), false);
+  expect([known.shown.length, known.interrupted]).toEqual([3, true]);
 });
 
 test("verdict of unsealed chance says so", async () => {

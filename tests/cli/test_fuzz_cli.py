@@ -61,7 +61,7 @@ FLAGS: dict[str, dict[str, tuple[str, ...]]] = {
         "--json": (),
     },
     "replay": {"--seat": NUMBERS, "--spoil": ()},
-    "verify": {"--json": ()},
+    "verify": {"--json": (), "--receipt": WORDS},
     "kit": {"--games": ("0", "-1", "x", "", "9" * 30), "--seed": NUMBERS, "--json": ()},
     "bench": {"--seconds": ("0", "-1", "nan", "inf", "x", "", "1e9"), "--json": ()},
     "print": {"--board": WORDS, "--output": ("", "x", "no/x.svg", ".", "/", "x" * 5000 + ".svg"), "--force": ()},

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import fairyring as fr
+from fairyring.core.record.receipt import Receipt, compare
 from tests.page.support.people import Person, play_on, play_out
 from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
+
+
+def answer(body: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(body=body)
 
 
 def test_play_from_home_to_end_with_friend(visit: Visit, server: Served) -> None:
@@ -32,8 +38,23 @@ def test_play_from_home_to_end_with_friend(visit: Visit, server: Served) -> None
         expect(person.end).to_be_visible()
         expect(person.page.get_by_role("heading", name="Was it fair? Yes.")).to_be_visible()
         person.page.get_by_role("button", name="Check it yourself").click()
-        expect(person.page.get_by_role("dialog").get_by_text("this device noted")).to_be_visible()
-    fr.Record.loads(server.record(table)).verify()
+        expect(person.page.get_by_role("dialog").get_by_text("this device noted").first).to_be_visible()
+    record = server.record(table)
+    with bo.page.expect_download() as kept:
+        bo.page.get_by_role("button", name="Keep the receipt").click()
+    assert compare(fr.Record.loads(record), Receipt.load(kept.value.path())) == []
+    bo.page.get_by_role("button", name="Close").click()
+    for change, problem in (
+        ((r'"owns": \[\d+, \d+\]', '"owns": [0, 1]'), "other odds"),
+        ((r'"plays": "guess \w+"', '"plays": "guess lower"'), "announced when the game ended"),
+    ):
+        forged = re.sub(*change, record)
+        bo.page.route("**/record*", answer(forged))
+        bo.page.reload()
+        expect(bo.page.get_by_role("heading", name="Was it fair? Not as promised.")).to_be_visible()
+        bo.page.get_by_role("button", name="Check it yourself").click()
+        expect(bo.page.get_by_role("dialog").get_by_text(problem)).to_be_visible()
+        bo.page.unroute("**/record*")
 
 
 def test_play_against_bots_takes_two_clicks(visit: Visit) -> None:

@@ -77,7 +77,7 @@ class TestScreens:
     def test_end(self, visit: Visit, over: Laid, size: str) -> None:
         person = visit(size=SIZES[size])
         person.take(over, 0)
-        expect(person.page.get_by_role("heading", name="Was it fair? Yes.")).to_be_visible()
+        expect(person.page.get_by_role("heading", name="The game agrees with its seal.")).to_be_visible()
         expect(person.page.get_by_role("slider", name="Moment of the game")).to_be_visible()
         looks_right(person)
         person.page.get_by_role("button", name="Check it yourself").click()

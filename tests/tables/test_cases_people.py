@@ -50,7 +50,9 @@ def test_reseat_revokes_the_old_device() -> None:
     bench = Bench().two()
     bench.join("cy")
     bench.leave("bo")
-    bench.pass_time(9000)
+    bench.pass_time(44_000)
+    assert bench.do("ann", "reseat", seat=1, who=3)["code"] == "present"  # a phone that was locked for a moment
+    bench.pass_time(2000)
     assert bench.do("ann", "reseat", seat=1, who=3)["type"] == "ack"
     assert bench.seen("cy")["view"]["seat"] == 1
     assert bench.join("bo2", bench.tokens["bo"]) == {}

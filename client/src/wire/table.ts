@@ -96,6 +96,10 @@ export interface Chance {
   secret?: string;
   /** The hash of the table's log at the end of the game. */
   chain?: string;
+  /** The hash of the seats' decisions, once the game is over. */
+  moves?: string;
+  /** The hash of all decisions and of the final position, once the game is over. */
+  steps?: string;
 }
 
 /** How a game ended, by seat. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   FLOOD,
+  FULL,
   NO_TABLE,
   retryDelay,
   RELOAD,
@@ -10,6 +11,7 @@ import {
   type Connection,
 } from "../../src/lib/net/link";
 import { TableStore } from "../../src/lib/net/table.svelte";
+import { tables } from "../../src/lib/page/storage";
 import { browser, FakeSocket } from "../browser";
 
 let page: ReturnType<typeof browser>;
@@ -307,4 +309,79 @@ test("store never reports a closed connection as open", () => {
   FakeSocket.last.tell(welcome("a", "a"));
   expect([store.live, store.lostAt]).toEqual([true, 0]);
   store.stop();
+});
+
+test("store gives its token up only when it is refused", () => {
+  for (const [code, kept] of [
+    [NO_TABLE, true],
+    [FULL, true],
+    [RESTART, true],
+    [TOKEN, false],
+  ] as const) {
+    const store = seated();
+    FakeSocket.last.drop(code);
+    expect([code, page.store.get("fairyring.tables")?.includes("secret") ?? false]).toEqual([code, kept]);
+    store.stop();
+  }
+});
+
+test("link tries again by itself at a full table, and with the token", () => {
+  const store = seated();
+  FakeSocket.last.drop(FULL);
+  expect([store.connection, store.why]).toEqual(["lost", FULL]);
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(10_000);
+  FakeSocket.last.accept();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", token: "secret" });
+  store.stop();
+});
+
+// Receipts -------------------------------------------------------------------------------------
+
+const gathering = (more: object = {}) => ({
+  ...table,
+  phase: "gathering",
+  seats: [{ kind: "person", guest: 1, standIn: false }],
+  chance: { commitment: "c", promises: {} },
+  ...more,
+});
+const shares = (): Record<string, any>[] => FakeSocket.all.flatMap((socket) => socket.said("cmd"));
+
+test("store makes one share for a game, also where storage is full or forbidden", async () => {
+  const forbid = (): never => {
+    throw new Error("QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: forbid, removeItem: forbid });
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+  const store = seated();
+  FakeSocket.last.tell(beat("a", "b", { table: gathering(), view: null }));
+  await vi.waitFor(() => expect(shares()).toHaveLength(1));
+  const { share } = store.receipt(1)!;
+  FakeSocket.last.tell(beat("b", "c", { table: gathering({ host: 2 }), view: null }));
+  const key = shares()[0]!["key"] as string;
+  const sealing = gathering({
+    phase: "sealing",
+    chance: { commitment: "c", head: "{}", keys: { "1": key }, opened: {} },
+  });
+  FakeSocket.last.tell(beat("c", "d", { table: sealing, view: null }));
+  await vi.waitFor(() => expect(shares().some((one) => one["do"] === "open")).toBe(true));
+  expect(shares().find((one) => one["do"] === "open")).toMatchObject({ share });
+  expect(store.receipt(1)!.share).toBe(share);
+  store.stop();
+});
+
+test("store keeps receipts in the browser and prunes them with their table", () => {
+  const store = seated();
+  const flipped = { kind: "flipped", args: { card: 3 }, moves: [] };
+  FakeSocket.last.tell(beat("a", "b", { events: [flipped] }));
+  expect(JSON.parse(page.store.get("fairyring.receipt.t.1")!).shown.at(-1).events).toEqual([
+    { kind: "flipped", args: { card: 3 } },
+  ]);
+  FakeSocket.last.drop(TOKEN); // a server that takes the token away does not take the evidence
+  expect(page.store.has("fairyring.receipt.t.1")).toBe(true);
+  store.stop();
+  tables.put("t", { at: 1 });
+  for (let other = 0; other < 40; other++) tables.put(`other${other}`, { at: 2 + other });
+  expect(page.store.has("fairyring.receipt.t.1")).toBe(false);
 });

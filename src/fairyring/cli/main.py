@@ -58,6 +58,7 @@ COMMANDS = {
     "bench": Entry("fairyring.cli.commands.bench", "measure decisions per second, compiled and interpreted"),
     "backup": Entry("fairyring.cli.commands.backup", "copy all tables of a server into one file"),
     "restore": Entry("fairyring.cli.commands.restore", "load a backup into an empty database"),
+    "moderate": Entry("fairyring.cli.commands.moderate", "delete or unlist a table, ban an address"),
     "forget": Entry("fairyring.cli.commands.forget", "erase a guest's name and chat from a table"),
 }
 

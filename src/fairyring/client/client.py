@@ -179,7 +179,7 @@ class Client(Connection):
         self.token = self.token if welcome.you.token is UNSET else welcome.you.token
         self.chat = welcome.chat
         self._accept_welcome()
-        self._show(welcome.beat)
+        self._show(welcome.beat, welcome=True)
 
     def _follow(self, beat: Beat) -> None:
         """Show a beat; reconnect if it follows on another one than ours, because then one was lost."""
@@ -188,19 +188,23 @@ class Client(Connection):
         else:
             self._show(beat)
 
-    def _show(self, beat: Beat) -> None:
+    def _show(self, beat: Beat, welcome: bool = False) -> None:
         self.at, self.beat = beat.at, beat
         self._beats.append(beat)
         if beat.table is not UNSET:
             self.table = beat.table
             self._take_part_in_chance()
+        if self.receipt is not None and beat.view is not None:
+            self.receipt.note_events(beat, welcome)
 
     def _take_part_in_chance(self) -> None:
         """Promise or open the own share of sealed chance, when it is time."""
         table = self.table
         receipt = self.receipts.get(table.n)
         if receipt is None or receipt.guest != self.guest:
-            receipt = self.receipts[table.n] = Receipt(table.id, table.n, self.guest, table.chance.commitment)
+            receipt = self.receipts[table.n] = Receipt(
+                table.id, table.n, self.guest, table.chance.commitment, early=table.chance.secret is UNSET
+            )
         receipt.note(table.chance)
         command = receipt.command(table, bool(self.seats))
         if command is not None and (table.n, command[0]) not in self._chance:

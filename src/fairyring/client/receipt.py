@@ -10,26 +10,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from fairyring.core.record import receipt as saved
+from fairyring.core.record.receipt import MAX_EVENTS, Segment, first_missing
 from fairyring.core.table import seal
 from fairyring.tables.protocol.declare import UNSET
-from fairyring.tables.protocol.outgoing import Chance, Table
+from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.outgoing import Beat, Chance, Table
 
 
 @dataclass
 class Receipt:
-    """What was published of one game's chance, noted when it was first seen."""
+    """What was published of one game's chance, noted when it was first seen, and every event that was shown."""
 
     table: str
     n: int
     guest: int
     commitment: str
     share: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    early: bool = True  # begun before the secret was open
     promised: bool = False
     head: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
     opened: Mapping[str, str] = field(default_factory=dict)
     secret: str = ""
+    moves: str = ""
+    steps: str = ""
     chain: str = ""
+    shown: list[Segment] = field(default_factory=list, repr=False)
+    gaps: bool = False  # more events were shown than are noted
+    interrupted: bool = False  # events may have been missed since the last one that is noted
 
     @property
     def key(self) -> str:
@@ -44,10 +53,27 @@ class Receipt:
             self.keys = self.keys or dict(chance.keys)
         if chance.opened is not UNSET and not self.secret:
             self.opened = {**chance.opened, **self.opened}
-        if chance.secret is not UNSET:
-            self.secret = self.secret or chance.secret
-        if chance.chain is not UNSET:
-            self.chain = self.chain or chance.chain
+        for name in ("secret", "chain", "moves", "steps"):
+            value = getattr(chance, name)
+            if value is not UNSET:
+                setattr(self, name, getattr(self, name) or value)
+
+    def note_events(self, beat: Beat, welcome: bool = False) -> None:
+        """Note the events of a beat. After a snapshot or a lost connection a new list begins: others may be missing between."""
+        seat = next((int(seat) for seat in beat.seats), None)
+        events = [{"kind": event.kind, "args": encode(event)["args"]} for event in beat.events]
+        last = next((segment for segment in reversed(self.shown) if segment.seat == seat), None)
+        self.interrupted = self.interrupted or welcome or beat.after is None
+        if not events or (beat.after is None and last is not None and first_missing(events, last.events) is None):
+            return
+        if sum(len(segment.events) for segment in self.shown) + len(events) > MAX_EVENTS:
+            self.gaps = True
+            return
+        if last is None or last is not self.shown[-1] or self.interrupted:
+            last = Segment(seat)
+            self.shown.append(last)
+        self.interrupted = False
+        last.events += events
 
     def command(self, table: Table, seated: bool) -> tuple[str, dict[str, Any]] | None:
         """Return the command that is due: `share` while people gather, `open` once the own promise counts; None if none is."""
@@ -60,10 +86,30 @@ class Receipt:
             return "open", {"n": self.n, "share": self.share.hex()}
         return None
 
-    def problems(self, sealed: Mapping[str, Any] | None = None) -> list[str]:
-        """Return what was violated, as far as it can be told without the rules.
+    def file(self) -> saved.Receipt:
+        """Return the receipt as it is saved: for `save`, and for `fairyring verify --receipt`."""
+        return saved.Receipt(
+            table=self.table,
+            game=self.n,
+            guest=self.guest,
+            share=self.share.hex(),
+            commitment=self.commitment,
+            early=self.early,
+            head=self.head,
+            keys=dict(self.keys),
+            opened=dict(self.opened),
+            moves=self.moves,
+            steps=self.steps,
+            chain=self.chain,
+            shown=self.shown,
+            gaps=self.gaps,
+        )
 
-        `sealed` is the entry `seal` of the game's record, to compare with.
+    def problems(self, sealed: Mapping[str, Any] | None = None) -> list[str]:
+        """Return what was violated, as far as it can be told without the rules and without the record.
+
+        `sealed` is the entry `seal` of the game's record, to compare with. With the record, use `core.record.receipt.compare`
+        on `file()`: it verifies everything.
         """
         if not self.secret:
             return ["the secret is not open yet"]

@@ -20,6 +20,7 @@ from fairyring.server.http import games, openapi, plain_pages, static_files, tab
 from fairyring.server.http.errors import HANDLERS, ApiError
 from fairyring.server.http.middleware import HttpMiddleware
 from fairyring.server.http.schemas import Health
+from fairyring.server.moderation import Moderator
 from fairyring.server.pubsub import LocalPubSub, RedisPubSub
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.metrics import Metrics
@@ -94,6 +95,7 @@ class App:
         workers = WorkerPool(settings.workers or max(1, (os.cpu_count() or 2) - 1))
         self.hub = hub = Hub(settings, store, pubsub, workers, self.metrics)
         app.state.hub = hub
+        app.state.moderator = Moderator(hub, self.rate_limits)
         app.state.heavy = heavy = HeavyPool()
         app.state.record_texts = OrderedDict()
         hub.background.watch("heavy workers", lambda: heavy.running)

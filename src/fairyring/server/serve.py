@@ -35,6 +35,7 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
     Raises FairyringError if the application cannot start, and StoreError if the database cannot be opened.
     """
     from fairyring.server import descriptors  # noqa: PLC0415
+
     if settings.deaf:
         raise OptionError(
             "Several servers may share this database, and must hear each other to know who is present. "

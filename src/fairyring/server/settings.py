@@ -32,7 +32,9 @@ class Settings:
     tables_per_hour: int = 20  # new ones, by address
     misses_per_minute: int = 20  # unknown table ids, by address
     heavy_per_minute: int = 60  # records verified, replayed or imported and files drawn, by address, unless cached
+    connects_per_minute: int = 120  # new WebSockets, by address
     requests_per_second: int = 20  # HTTP, by address, with a burst of five seconds' worth
+    keep_days: int = 0  # tables untouched for so many days are deleted, played or not; 0: kept for ever
     most_tables: int = 5_000  # in memory; then no tables are created, but existing ones are served
     most_sockets: int = 10_000
     connections_per_address: int = 100  # HTTP connections at once, besides WebSockets; configured proxies are exempt
@@ -75,8 +77,9 @@ class Settings:
 
 
 NUMBERS = (
-    "sockets_per_address", "tables_per_hour", "misses_per_minute", "heavy_per_minute", "requests_per_second", "most_tables",
-    "most_sockets", "connections_per_address", "most_connections", "request_seconds",
+    "sockets_per_address", "tables_per_hour", "misses_per_minute", "heavy_per_minute", "connects_per_minute",
+    "requests_per_second", "keep_days", "most_tables", "most_sockets", "connections_per_address",
+    "most_connections", "request_seconds",
 )  # fmt: skip
 
 

@@ -32,6 +32,11 @@ MAX_RAW_NAME_CHARACTERS = 256  # before cleaning; a longer text is refused unrea
 MAX_IMPORT_BYTES = 1 << 20
 MAX_IMPORT_DECISIONS = 3000  # a long game has some hundreds
 
+# Quotas of what one process writes in a day besides games: (entries, bytes). A row costs some 300 bytes on disk more.
+TABLE_QUOTA = (5000, 2 << 20)
+GUEST_QUOTA = (1000, 3 << 19)
+NEWCOMER_QUOTA = (1000, 1 << 20)  # new guests of a table; they do not use up the quota of those who are there
+
 # Durations
 SEALING_MS = 3 * SECOND  # for clients to open their shares of chance
 SEAT_LINK_MS = 10 * MINUTE

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from fairyring.core.game.contract import NATURE
-from fairyring.core.record.record import Decision, Record, Sitter
+from fairyring.core.record.record import Decision, Record, Sitter, weights_of
 from fairyring.core.table import seal
 from fairyring.tables.broadcast import views
 from fairyring.tables.engine.session import Viewer
@@ -105,13 +105,7 @@ def with_weights(record: Record) -> Record:
         if step is None:
             break
         if step.seat == NATURE and not game.rules.reporters(s):  # reported outcomes were not drawn
-            low, total = 0, 0
-            owned = (0, 0)
-            for outcome, weight in game.chances(s):
-                if game.chance[outcome].text == step.action:
-                    owned = (low, low + weight)
-                low += weight
-                total = low
+            total, owned = weights_of(game, s, step.action)
             step = replace(step, extra={**step.extra, "of": total, "owns": list(owned)})  # noqa: PLW2901
         decisions.append(step)
     return replace(record, decisions=tuple(decisions))

@@ -29,13 +29,15 @@ from fairyring.server.store import Store
 from fairyring.tables import Row
 from fairyring.tables.log.state import TableState
 
-OPEN: dict[str, Any] = {
-    "sockets_per_address": 0,
-    "tables_per_hour": 0,
-    "requests_per_second": 0,
-    "misses_per_minute": 0,
-    "heavy_per_minute": 0,
-}
+LIMITS = (
+    "sockets_per_address",
+    "tables_per_hour",
+    "requests_per_second",
+    "misses_per_minute",
+    "connects_per_minute",
+    "heavy_per_minute",
+)
+OPEN: dict[str, Any] = dict.fromkeys(LIMITS, 0)
 LONGEST = 200.0  # seconds for an answer
 
 

@@ -78,6 +78,20 @@ async def test_websocket_limit_by_address(tmp_path: Path) -> None:
             pass
 
 
+async def test_websocket_connects_are_rate_limited_by_address(tmp_path: Path) -> None:
+    """Each hello can cost a row: an address that comes again and again is refused before the upgrade."""
+    async with one_table(tmp_path, connects_per_minute=6) as (server, _table, ann):
+        refused = 0
+        for _ in range(20):
+            try:
+                async with server.socket():
+                    pass
+            except InvalidStatus:
+                refused += 1
+        assert refused >= 10
+        await ann.do("chat", text="I am still here")
+
+
 async def test_websocket_to_unknown_tables_is_rate_limited(tmp_path: Path) -> None:
     async with one_table(tmp_path, misses_per_minute=8) as (server, table, ann):
         for name in ("aaaaaaaaaaaaaaaa", "", "ä", "x" * 65, 7, None, ["x"], table.upper()):

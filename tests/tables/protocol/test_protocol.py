@@ -204,8 +204,9 @@ def _doors(seen: Seen) -> None:
     """Another version, too many sockets, two seats at one device, a record brought along."""
     full = OverheardBench(seen)
     full.join("old", proto=PROTOCOL_VERSION + 1)
-    for number in range(101):
-        full.join(f"w{number}", full.token)
+    watcher = full.join("watcher")["you"]["token"]
+    for number in range(100):
+        full.join(f"w{number}", watcher)
     bench = OverheardBench(seen).two()
     bench.finish()
     row, token = import_record(full_record(bench.state).dumps(), "maker", bench.now, bench.entropy())

@@ -1,5 +1,6 @@
-// Fairness protocol in the browser (docs/fairness.md): this device's share, its receipt, and the check of a finished game.
-import type { Chance, Table } from "../../wire/table";
+// Fairness protocol in the browser (docs/fairness.md): hashes, draws, and when to promise and open this device's share.
+import type { Table } from "../../wire/table";
+import type { Receipt } from "./receipt";
 import { hmac256, sha256 } from "./sha";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -83,22 +84,17 @@ export async function draw(key: Bytes, number: number, weight: bigint): Promise<
   }
 }
 
-/** Receipt: what the server published of one game's chance, as first seen here. Stored in the browser. */
-export interface Receipt {
-  share: string;
-  commitment: string;
-  keys: Record<string, string> | null;
-  head: string | null;
-  early?: boolean; // first updateReceipt while the secret was one: only then it proves something
-}
+/** Hash of the seats' decisions in their order, from seat and notation; nature (-1) is left out. */
+export const hashMoves = async (decisions: [number, string][]): Promise<string> => {
+  const moves = decisions.filter(([seat]) => seat >= 0).map(([seat, action]) => join(u32(seat), lp(action)));
+  return hex(await digest(join(tag("moves"), ...moves)));
+};
 
-export const updateReceipt = (receipt: Receipt | undefined, chance: Chance): Receipt => ({
-  share: receipt?.share ?? newShare(),
-  commitment: receipt?.commitment ?? chance.commitment,
-  keys: receipt?.keys ?? chance.keys ?? null,
-  head: receipt?.head ?? chance.head ?? null,
-  early: receipt ? receipt.early === true : chance.secret === undefined,
-});
+/** Hash of all decisions in their order, nature's included, and of the digest of the final position. */
+export const hashSteps = async (decisions: [number, string][], last: string): Promise<string> => {
+  const steps = decisions.map(([seat, action]) => join(u32(seat), lp(action)));
+  return hex(await digest(join(tag("steps"), ...steps, lp(last))));
+};
 
 /** Command that the protocol needs from this page now: the promise while gathering, the share while sealing; else null. */
 export async function nextCommand(
@@ -115,52 +111,4 @@ export async function nextCommand(
   if (table.phase === "sealing" && counts && chance.opened && !(guest in chance.opened))
     return { do: "open", n: table.n, share: receipt.share };
   return null;
-}
-
-export interface Line {
-  nature?: string;
-  of?: number;
-  owns?: [number, number];
-  reported?: number;
-}
-
-export interface Verdict {
-  draws: number; // outcomes that were derived again
-  shares: number; // people who added to it
-  problems: string[]; // message keys of the page
-}
-
-/** Verify a record: derive every draw again and compare it with the commitment and the receipt. */
-export async function verifyRecord(record: string, receipt: Receipt | undefined): Promise<Verdict> {
-  const lines = record
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-  const seal = lines.at(-1)?.["seal"] as
-    { table: string; game: number; head: string; commitment: string; secret: string; shares: Share[] } | undefined;
-  if (!seal) return { draws: 0, shares: 0, problems: ["fair.unsealed"] };
-  const problems: string[] = [];
-  if ((await commitment(seal.table, seal.game, seal.secret)) !== seal.commitment) problems.push("fair.secret");
-  if (receipt && receipt.commitment !== seal.commitment) problems.push("fair.other-seal");
-  if (receipt?.head && receipt.head !== seal.head) problems.push("fair.other-head");
-  for (const share of seal.shares) {
-    const kept =
-      share.opened === null || (await promise(seal.table, seal.game, share.guest, share.opened)) === share.promise;
-    if (!kept) problems.push("fair.share");
-    if (receipt?.keys && receipt.keys[share.guest] !== share.promise) problems.push("fair.other-share");
-  }
-  const key = await master(seal.secret, seal.table, seal.game, seal.head, seal.shares);
-  let draws = 0;
-  for (const line of lines.slice(1, -1) as Line[]) {
-    if (line.nature === undefined || line.reported !== undefined || line.of === undefined || line.owns === undefined)
-      continue;
-    const unit = await draw(key, draws, BigInt(line.of));
-    if (unit < BigInt(line.owns[0]) || unit >= BigInt(line.owns[1])) problems.push("fair.draw");
-    draws += 1;
-  }
-  return {
-    draws,
-    shares: seal.shares.filter((share) => share.opened !== null).length,
-    problems: [...new Set(problems)],
-  };
 }

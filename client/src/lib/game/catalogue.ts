@@ -42,10 +42,22 @@ export interface Catalogue {
   zones: Record<string, Zone>;
   actions: ActionKind[];
   chance: ActionKind[];
-  events: Record<string, { args: Record<string, Speech>; own: Record<string, string>; fades: boolean; page: boolean }>;
+  events: Record<
+    string,
+    { args: Record<string, Speech>; own: Record<string, string>; fades: boolean; page: boolean; choice: boolean }
+  >;
   ends: string[];
   refusals: string[];
+  odds: Record<string, KindOdds>; // by kind of outcome, as far as they can be told without the rules
   hands: boolean;
+}
+
+/** How the weights of a kind of outcome evolve: an urn loses what is drawn, a die does not. */
+export interface KindOdds {
+  model: "urn" | "die" | "rules";
+  outcomes?: { outcome: string; weight: number; args: Record<string, unknown> }[]; // by ascending id, before the first draw
+  events?: string[]; // kinds of events that show an outcome
+  reported?: boolean; // people or a gesture bring it about
 }
 
 /** Entry of the list of games. */

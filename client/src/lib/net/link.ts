@@ -24,10 +24,12 @@ export const RELOAD = 4001;
 export const NO_TABLE = 4002;
 export const TOKEN = 4003;
 export const FLOOD = 4004;
+export const FULL = 4005;
 const SERVICE_RESTART = 1012; // standard code of a server that restarts
 const FINAL = new Set([RELOAD, NO_TABLE, TOKEN]);
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before trying again
 const SPREAD = 3000; // milliseconds over which the pages come back after a restart, which closes all connections at once
+const WAITS: Record<number, number> = { [FLOOD]: 60_000, [FULL]: 15_000 }; // instead, where trying soon is no use
 const SILENCE = 8000; // a connection that answers no ping for so long is lost, whatever it says
 const SLOW = 60_000; // the same, where the server has said that it can store nothing now, and so answers nobody
 const DOUBT = 2000; // the same, where the device says itself that it is offline
@@ -131,7 +133,7 @@ export class SocketLink implements Link {
 
   private retry(code?: number): void {
     this.listener!.state("lost", code);
-    this.timer = setTimeout(() => this.connect(), code === FLOOD ? 60_000 : retryDelay(this.tries, code));
+    this.timer = setTimeout(() => this.connect(), WAITS[code ?? 0] ?? retryDelay(this.tries, code));
     this.tries += 1;
   }
 

@@ -1,14 +1,15 @@
 // Store of one live table: known state, commands with resending, and the page's part of the fairness protocol. It implements `Play`.
 import { untrack } from "svelte";
 import type { Prompt } from "../../wire/shared";
-import type { Ack, Nack, Own, Said, Table, Told } from "../../wire/table";
+import type { Ack, Beat, Nack, Own, Said, Table, Told } from "../../wire/table";
 import { ANIMALS, animalsOf } from "../game/animals";
 import { api } from "./api";
 import type { AnyAction, Catalogue } from "../game/catalogue";
-import { nextCommand, updateReceipt, type Receipt } from "../fairness/chance";
+import { nextCommand } from "../fairness/chance";
+import { noteEvents, noteOdds, updateReceipt, type Receipt } from "../fairness/receipt";
 import { fold, NOTHING, owes, shownSeat, type Known, type Page } from "./fold";
-import { storage, tables } from "../page/storage";
-import type { Connection, Link } from "./link";
+import { receipts, tables } from "../page/storage";
+import { TOKEN, type Connection, type Link } from "./link";
 import { gestureOf, type Call, type LiveCommands, type Forecast, type Play } from "../game/play";
 import { settings } from "../page/settings.svelte";
 import { Speaker } from "../text/speak";
@@ -45,9 +46,11 @@ export class TableStore implements Play {
 
   private waiting = new Map<string, Waiting>();
   private queues = new Map<string, Promise<unknown>>();
+  private receipts = new Map<number, Receipt>(); // by number of the game
   private timer: ReturnType<typeof setInterval> | undefined;
   private listeners = new Set<Spoken>();
   private catalogueOf = "";
+  private loaded = ""; // which catalogue is here, as `catalogueOf` says which is wanted
   private deaf: (() => void) | undefined;
 
   constructor(
@@ -163,7 +166,7 @@ export class TableStore implements Play {
       state: (state, why) => {
         if (state === "lost" && !this.lostAt) this.lostAt = Date.now();
         if (state === "open") this.lostAt = 0;
-        if (state === "gone") tables.drop(this.id); // nothing to go on with: its link is good for watching at most
+        if (state === "gone" && why === TOKEN) tables.drop(this.id); // any other end may pass, and the seat is still ours
         this.connection = state;
         this.why = why ?? 0;
       },
@@ -202,6 +205,7 @@ export class TableStore implements Play {
     if (message.type === "welcome") this.welcomed(message.you.token);
     if (after.gap && !before.gap) this.resync();
     if (message.type === "beat" || message.type === "welcome") {
+      if (!after.gap) this.note(message.type === "beat" ? message : message.beat, message.type === "welcome");
       void this.follow();
       this.remember();
     }
@@ -251,13 +255,18 @@ export class TableStore implements Play {
           api.catalogue(this.id),
           api.texts(table.game, settings.language),
         ]);
-        if (which === this.catalogueOf) [this.catalogue, this.texts] = [catalogue, texts]; // else another language was chosen meanwhile
+        if (which === this.catalogueOf) [this.catalogue, this.texts, this.loaded] = [catalogue, texts, which]; // else another language was chosen meanwhile
       } catch {
         if (which === this.catalogueOf) this.catalogueOf = "";
       }
     }
-    const receipt = updateReceipt(this.receipt(table.n), table.chance);
-    this.receipt(table.n, receipt);
+    if (table.phase === "sealing" && which !== this.loaded && which === this.catalogueOf) return; // its odds are on the way
+    let receipt = this.receipt(table.n);
+    if (!receipt || receipt.guest !== you.guest) return;
+    if (this.catalogue && which === this.loaded && (table.phase === "gathering" || table.phase === "sealing")) {
+      receipt = noteOdds(receipt, this.catalogue.odds);
+      this.keepReceipt(receipt);
+    }
     const wanted = await nextCommand(receipt, table, you.guest);
     if (wanted && !this.queues.has(`${wanted.do} ${table.n}`)) {
       const answer = this.command(wanted);
@@ -265,10 +274,25 @@ export class TableStore implements Play {
     }
   }
 
-  receipt(n: number, put?: Receipt): Receipt | undefined {
-    const key = `fairyring.receipt.${this.id}.${n}`;
-    if (put) storage.write(key, put);
-    return put ?? storage.read<Receipt | undefined>(key, undefined);
+  /** Note what a beat publishes and shows. */
+  private note(beat: Beat, welcome: boolean): void {
+    const { table, you } = this.known;
+    if (!table || !you) return;
+    const before = this.receipt(table.n);
+    const mine = before && (before.guest === undefined || before.guest === you.guest) ? before : undefined;
+    const receipt = updateReceipt(mine, table.chance, { table: this.id, game: table.n, guest: you.guest });
+    this.keepReceipt(beat.view === null ? receipt : noteEvents(receipt, beat, welcome));
+  }
+
+  /** Receipt of a game at this table. It is kept here as well as in the browser, whose storage may be full or forbidden. */
+  receipt(n: number): Receipt | undefined {
+    return this.receipts.get(n) ?? receipts.get<Receipt>(this.id, n);
+  }
+
+  private keepReceipt(receipt: Receipt): void {
+    if (this.receipts.get(receipt.game) === receipt) return;
+    this.receipts.set(receipt.game, receipt);
+    receipts.put(this.id, receipt.game, receipt);
   }
 
   // Saying things ------------------------------------------------------------------------------

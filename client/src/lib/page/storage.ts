@@ -9,7 +9,6 @@ export interface KeptTable {
   with?: string[]; // names of the others, for “go on playing”
   hot?: number[]; // seats behind this device
   people?: Record<string, { name: string; animal: string }>; // who shares this device, by seat; a table knows only one name for it
-  shares?: Record<string, string>; // by game number: the own share of chance
   over?: boolean;
 }
 
@@ -40,6 +39,7 @@ export const tables = {
     all[id] = { token: "", game: "", at: 0, ...all[id], ...change };
     const newest = Object.entries(all).sort((a, b) => b[1].at - a[1].at);
     write(TABLES, Object.fromEntries(newest.slice(0, MOST)));
+    for (const [old] of newest.slice(MOST)) receipts.drop(old);
   },
   drop(id: string): void {
     const all = tables.all();
@@ -47,5 +47,37 @@ export const tables = {
     write(TABLES, all);
   },
 };
+
+const RECEIPTS = "fairyring.receipts";
+const MOST_RECEIPTS = 60; // each has some ten to a hundred kilobytes
+
+/** Receipts by table and number of the game. They outlive a token that a server takes away, and go with their table. */
+export const receipts = {
+  key: (id: string, n: number): string => `fairyring.receipt.${id}.${n}`,
+  all: (): [string, number][] => read<[string, number][]>(RECEIPTS, []),
+  get: <T>(id: string, n: number): T | undefined => read<T | undefined>(receipts.key(id, n), undefined),
+  put(id: string, n: number, receipt: unknown): void {
+    const others = receipts.all().filter(([table, game]) => table !== id || game !== n);
+    const kept: [string, number][] = [...others, [id, n]];
+    for (const [table, game] of kept.slice(0, -MOST_RECEIPTS)) remove(receipts.key(table, game));
+    if (others.length === receipts.all().length) write(RECEIPTS, kept.slice(-MOST_RECEIPTS));
+    write(receipts.key(id, n), receipt);
+  },
+  drop(id: string): void {
+    for (const [table, game] of receipts.all()) if (table === id) remove(receipts.key(table, game));
+    write(
+      RECEIPTS,
+      receipts.all().filter(([table]) => table !== id),
+    );
+  },
+};
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // forbidden: then there is nothing to remove
+  }
+}
 
 export const storage = { read, write };

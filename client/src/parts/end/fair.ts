@@ -1,22 +1,15 @@
 // Verdict of the fairness check for the end page.
-import { verifyRecord, type Receipt, type Share, type Verdict } from "../../lib/fairness/chance";
+import type { Receipt } from "../../lib/fairness/receipt";
+import { verifyRecord, type Seal, type Verdict } from "../../lib/fairness/verify";
 
-export type Kind = "yes" | "alone" | "no" | "imported" | "unsealed" | "guided";
-
-export interface Seal {
-  table: string;
-  game: number;
-  head: string;
-  commitment: string;
-  secret: string;
-  shares: Share[];
-}
+/** `partly`: for some draws only the rules can tell the odds. `others`: this device did not see the game begin. */
+export type Kind = "yes" | "partly" | "others" | "alone" | "no" | "imported" | "unsealed" | "guided";
 
 export interface Found extends Verdict {
   kind: Kind;
   reported: number; // outcomes that people told from a real table
   unopened: number; // people who promised a share and did not open it
-  mine: boolean; // what this device noted before the game agrees
+  mine: boolean; // compared with what this device noted
   seal: Seal | null;
 }
 
@@ -30,15 +23,21 @@ export async function found(record: string, receipt: Receipt | undefined): Promi
   const seal = (end["seal"] as Seal | undefined) ?? null;
   const reported = lines.slice(1, -1).filter((line) => "nature" in line && "reported" in line).length;
   const early = receipt?.early ? receipt : undefined;
-  const verdict: Verdict = seal ? await verifyRecord(record, early) : { draws: 0, shares: 0, problems: [] };
+  const expected = seal !== null || (early !== undefined && early.head !== "");
+  const verdict: Verdict = expected
+    ? await verifyRecord(record, early)
+    : { draws: 0, unknown: 0, shares: 0, problems: [] };
   const unopened = seal?.shares.filter((share) => share.opened === null).length ?? 0;
-  return { ...verdict, kind: kindOf(end, verdict, seal), reported, unopened, mine: early !== undefined, seal };
+  const mine = early !== undefined;
+  return { ...verdict, kind: kindOf(end, verdict, seal, mine), reported, unopened, mine, seal };
 }
 
-function kindOf(end: Record<string, unknown>, verdict: Verdict, seal: Seal | null): Kind {
+function kindOf(end: Record<string, unknown>, verdict: Verdict, seal: Seal | null, mine: boolean): Kind {
+  if (verdict.problems.length && !end["imported"] && !end["guided"]) return "no";
   if (end["imported"]) return "imported";
   if (end["guided"]) return "guided";
   if (!seal) return "unsealed";
-  if (verdict.problems.length) return "no";
-  return verdict.shares ? "yes" : "alone";
+  if (!verdict.shares) return "alone";
+  if (!mine) return "others";
+  return verdict.unknown ? "partly" : "yes";
 }

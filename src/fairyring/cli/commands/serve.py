@@ -28,13 +28,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--single", action="store_true", default=None, help="this is the only server of its PostgreSQL database"
     )
+    parser.add_argument("--keep-days", metavar="N", type=int, help="delete tables untouched for N days (default: never)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     parser.add_argument("--log", choices=LOG_LEVELS, default="warning", help="log level; logs are JSON lines on standard error")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until SIGINT or SIGTERM."""
-    settings = settings_from(args, "host", "port", "data", "database", "redis", "single")
+    settings = settings_from(args, "host", "port", "data", "database", "redis", "single", "keep_days")
     logs.configure_logging(args.log)
     port_is_fixed = args.port is not None or "FAIRYRING_PORT" in os.environ
     with lock_data_folder(settings), contextlib.closing(listen(settings, port_is_fixed)) as listener:

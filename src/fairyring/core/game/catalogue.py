@@ -11,6 +11,7 @@ from fairyring.core.fields.vocabulary import Domain, words_of
 from fairyring.core.game.actions import Actions
 from fairyring.core.game.events import Fades
 from fairyring.core.game.zones import ZoneKind
+from fairyring.core.table.odds import odds
 from fairyring.core.text.messages import Message, Named
 
 if TYPE_CHECKING:
@@ -47,11 +48,13 @@ def catalogue(game: Game[Any]) -> dict[str, Any]:
                 "own": kind.owners,
                 "fades": bool(kind.fades) and not _kept(game, kind.fades),
                 "page": kind.new_page,
+                "choice": kind.choice,
             }
             for kind in room.schema.events
         },
         "ends": list(room.schema.ends.words),
         "refusals": list(room.schema.refusals.words),
+        "odds": odds(game),
         "hands": room.options.reports_outcomes(game.options),
     }
 

@@ -47,16 +47,22 @@ class EventKind:
     Some games allow no looking back (Fairy's discard pile). An event of a kind with `new_page` starts a new page of the log.
     Events of kinds that `fades` are hidden from earlier pages: always (True), unless the option named by `fades` is “yes”, or
     those that a function selects.
+
+    A `choice` announces a simultaneous choice that its seat can still take back: a viewer may see it although the record of
+    the game has it later, or not at all.
     """
 
     name = ""  # set by Events
 
-    def __init__(self, args: Mapping[str, FieldType | Own], moves: Sequence[Mover], fades: Fades, new_page: bool) -> None:
+    def __init__(
+        self, args: Mapping[str, FieldType | Own], moves: Sequence[Mover], fades: Fades, new_page: bool, choice: bool
+    ) -> None:
         self.args = {arg: declared.field_type if isinstance(declared, Own) else declared for arg, declared in args.items()}
         self.owners = {arg: declared.of for arg, declared in args.items() if isinstance(declared, Own)}
         self.moves = tuple(moves)
         self.fades = fades
         self.new_page = new_page
+        self.choice = choice
         self.speech = {arg: field_type.speech() for arg, field_type in self.args.items()}
 
     def decoder(self, vocabulary: Vocabulary, constants: object) -> Callable[..., tuple[Any, ...]]:
@@ -71,9 +77,11 @@ class EventKind:
         return decoder
 
 
-def event(*, moves: Sequence[Mover] = (), fades: Fades = "", new_page: bool = False, **args: FieldType | Own) -> Any:
-    """Declare a kind of event: its arguments, its moves, and whether it fades from the log."""
-    return EventKind(args, moves, fades, new_page)
+def event(
+    *, moves: Sequence[Mover] = (), fades: Fades = "", new_page: bool = False, choice: bool = False, **args: FieldType | Own
+) -> Any:
+    """Declare a kind of event: its arguments, its moves, whether it fades from the log, whether it announces a choice."""
+    return EventKind(args, moves, fades, new_page, choice)
 
 
 class _EventsMeta(type):

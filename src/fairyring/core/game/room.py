@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from fairyring.core.fields.schema import State
+from fairyring.core.fields.schema import SeenBy, State
 from fairyring.core.fields.view import View
 from fairyring.core.fields.vocabulary import Names, Vocabulary
 from fairyring.core.game.actions import Actions
@@ -21,6 +21,7 @@ from fairyring.core.game.events import Events
 from fairyring.core.game.options import Choice, Option, Options
 from fairyring.core.game.zones import Zones
 from fairyring.core.table.gesture import Gesture
+from fairyring.core.table.odds import Draw
 from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts, read_texts
 
 
@@ -219,6 +220,8 @@ class TableHooks:
     gesture: Gesture | None = None  # a gesture on a screen that decides chance outcomes
     # (s, seat) -> the action that an expired clock forces, or None; without a hook a bot decides for the seat.
     out_of_time: Callable[[Any, int], int | None] | None = None
+    # By kind of outcome, how its weights evolve: pages verify them without the rules. Kinds that are left out are not verified.
+    draws: Mapping[str, Draw] = field(default_factory=dict)
     can_preview: bool = False  # whether a seat's view determines the results of its own actions until another seat decides
 
 
@@ -274,6 +277,12 @@ class Room:
     def title(self) -> str:
         """The English title."""
         return self.texts().get("title", self.name)
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether any field of the state is known to its owner alone, so that a seat sees what others may not."""
+        fields = self.schema.state.fields.values()
+        return any(SeenBy.OWNER in (field.visibility.shown, field.visibility.known) for field in fields)
 
     @cached_property
     def rules(self) -> Rules:

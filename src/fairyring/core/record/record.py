@@ -156,11 +156,11 @@ class Record:
     def verify(self) -> State:
         """Replay the game once, compare everything that the record says, and return the final state.
 
-        Checks legality, gestures, the final digest and outcome, and, where the chance is opened, the seal and every draw.
-        Raises RecordError.
+        Checks legality, gestures, weights, the final digest and outcome, and, where the chance is opened, the seal and every
+        draw. Raises RecordError.
         """
         game, nature = self.game(), self._opened()
-        wrong_draw: RecordError | None = None
+        wrong: RecordError | None = None  # the first draw, or claim of weights, that is wrong
         for line, (s, decision, _events) in enumerate(self.walk(game), start=2):
             if decision is None:
                 break
@@ -169,18 +169,16 @@ class Record:
                     game.gesture.check(game, s, decision, nature.master if nature else None)
                 except RecordError as error:
                     raise RecordError(msg("error.record.line", line=line, why=str(error))) from error
-            if nature is not None and wrong_draw is None and decision.seat == NATURE and not game.rules.reporters(s):
-                drawn = game.chance[nature.pick(game, s)]
-                if drawn.text != decision.action:
-                    wrong_draw = RecordError(msg("error.seal.draw", line=line, outcome=drawn.text))
+            if decision.seat == NATURE and wrong is None:
+                wrong = _wrong_weights(game, s, decision, line) or _wrong_draw(game, s, decision, line, nature)
         if schema.digest(s) != self.digest:
             raise RecordError(msg("error.record.position"))
         if _outcome(game, s) != self.outcome:
             raise RecordError(msg("error.record.outcome"))
         if self.seal is not None and self.chance_known:
             self._verify_promises(self.seal, nature)
-        if wrong_draw is not None:  # after the promises: a wrong secret explains wrong draws
-            raise wrong_draw
+        if wrong is not None:  # after the promises: a wrong secret explains wrong draws
+            raise wrong
         return s
 
     @property
@@ -201,7 +199,7 @@ class Record:
             if nature is None:
                 raise ValueError("the seal is malformed")
             head = json.loads(nature.head)
-            agreed = (head["game"], head["rules"], dict(head["options"]))
+            agreed = (head["game"], head["rules"], dict(head["options"]), len(head["seats"]))
             kept = seal.commitment(nature.table, nature.game, nature.secret).hex() == about["commitment"]
             broken = [
                 share.guest
@@ -214,8 +212,8 @@ class Record:
             raise RecordError(msg("error.seal.commitment"))
         if broken:
             raise RecordError(msg("error.seal.share", guest=broken[0]))
-        chosen = {key: _as_sealed(self.options.get(key)) for key in agreed[2]}
-        if agreed != (self.name, self.version, chosen):
+        chosen = {key: as_sealed(self.options.get(key)) for key in agreed[2]}
+        if agreed != (self.name, self.version, chosen, len(self.sitters)):
             raise RecordError(msg("error.seal.head"))
 
     # Text -----------------------------------------------------------------------------------
@@ -261,13 +259,44 @@ class Record:
         return Record.loads(file.read(path))
 
 
+def weights_of(game: Game[Any], s: State, outcome: str) -> tuple[int, tuple[int, int]]:
+    """Return the total weight of nature's outcomes now, and which units of it this outcome owns; (0, 0) if none."""
+    total, owned = 0, (0, 0)
+    for number, weight in game.chances(s):
+        if game.chance[number].text == outcome:
+            owned = (total, total + weight)
+        total += weight
+    return total, owned
+
+
+def _wrong_weights(game: Game[Any], s: State, decision: Decision, line: int) -> RecordError | None:
+    """Return what is wrong with the weights that a drawn outcome claims, or that it was reported; None if nothing is."""
+    extra, reporters = decision.extra, game.rules.reporters(s)
+    if not reporters and "reported" in extra:
+        return RecordError(msg("error.seal.reported", line=line))
+    if "of" not in extra and "owns" not in extra:
+        return None
+    total, owned = weights_of(game, s, decision.action)
+    if reporters or (extra.get("of"), extra.get("owns")) != (total, list(owned)):
+        return RecordError(msg("error.seal.weights", line=line, first=owned[0] + 1, last=owned[1], total=total))
+    return None
+
+
+def _wrong_draw(game: Game[Any], s: State, decision: Decision, line: int, nature: Sealed | None) -> RecordError | None:
+    """Return the error of an outcome that is not what sealed chance draws next; None if it is, or was not drawn."""
+    if nature is None or game.rules.reporters(s):
+        return None
+    drawn = game.chance[nature.pick(game, s)]
+    return None if drawn.text == decision.action else RecordError(msg("error.seal.draw", line=line, outcome=drawn.text))
+
+
 def _outcome(game: Game[Any], s: State) -> dict[str, Any] | None:
     outcome = game.outcome(s)
     values: dict[str, Any] | None = None if outcome is None else json.loads(json.dumps(asdict(outcome)))
     return values
 
 
-def _as_sealed(value: Any) -> Any:
+def as_sealed(value: Any) -> Any:
     """Return an option as the head of a sealed game holds it: a file with its text."""
     return {"file": str(value), "text": value.text} if isinstance(value, FileText) else value
 

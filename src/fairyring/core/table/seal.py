@@ -74,3 +74,15 @@ def draw(master_key: bytes, number: int, weight: int) -> int:
 def bot_seed(master_key: bytes, seat: int, decision: int) -> int:
     """Return the seed of a bot's n-th own decision; asked again, it is the same."""
     return int.from_bytes(hmac.digest(master_key, _tag("bot") + u32(seat) + u32(decision), "sha256")[:8], "big")
+
+
+def moves_hash(decisions: Iterable[tuple[int, str]]) -> bytes:
+    """Return the hash of the seats' decisions in their order, from (seat, notation); nature has seat -1 and is left out."""
+    parts = [u32(seat) + length_prefixed(action) for seat, action in decisions if seat >= 0]
+    return hashlib.sha256(_tag("moves") + b"".join(parts)).digest()
+
+
+def steps_hash(decisions: Iterable[tuple[int, str]], digest: str) -> bytes:
+    """Return the hash of all decisions in their order, nature's included, and of the digest of the final position."""
+    parts = [u32(seat % (1 << 32)) + length_prefixed(action) for seat, action in decisions]
+    return hashlib.sha256(_tag("steps") + b"".join(parts) + length_prefixed(digest)).digest()

@@ -12,6 +12,7 @@ from fairyring.core.game.room import (
     TableHooks,
     Tutorial,
 )
+from fairyring.core.table.odds import Draw
 from fairyring.games.crane import bots, duel, rules, schema
 from fairyring.games.crane.cards import STANDARD, read_cards
 from fairyring.games.crane.conformance.invariants import INVARIANTS
@@ -74,6 +75,11 @@ ROOM = Room(
     ),
     table=TableHooks(
         gesture=Riffle(),
+        draws={
+            "first": Draw("die", events=("starts",)),
+            "grab": Draw(reportable=True),
+            "eyes-opened": Draw(reportable=True),
+        },
     ),
     checks=Checks(
         small_instances=(SMALL,),

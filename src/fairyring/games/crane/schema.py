@@ -160,7 +160,12 @@ class Event(Events):
         back=by_seat(maybe(Bet)),  # the bet cards of the turn before, which their owners take back (R9)
         moves=[bet_cards_move(Zone.SHOWN, Zone.BETS, "back")],
     )
-    COMMITTED = event(seat=seat(), bet=own(one_of(Bet)), moves=[move(Zone.BETS("seat"), Zone.LAID("seat"), thing="bet")])
+    COMMITTED = event(
+        seat=seat(),
+        bet=own(one_of(Bet)),
+        moves=[move(Zone.BETS("seat"), Zone.LAID("seat"), thing="bet")],
+        choice=True,
+    )
     OVERHEARD = event(bets=by_seat(maybe(Bet)))
     REVEALED = event(bets=by_seat(maybe(Bet)), moves=[bet_cards_move(Zone.LAID, Zone.SHOWN, "bets")])
     EXACT = event(seat=seat(), cards=CARD_COUNT, moves=[COUNTED])

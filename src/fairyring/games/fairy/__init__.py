@@ -6,7 +6,8 @@ from typing import Any
 from fairyring.core.game.bot_specs import BotSpec, ExactSpec, PerfectPlayer, SearchSpec
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice
-from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, Tutorial
+from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, TableHooks, Tutorial
+from fairyring.core.table.odds import Draw
 from fairyring.games.fairy import bots, rules, schema
 from fairyring.games.fairy.conformance.invariants import INVARIANTS
 from fairyring.games.fairy.conformance.meanings import MEANINGS
@@ -66,6 +67,9 @@ ROOM = Room(
         policies={"easy": bots.easy, "normal": bots.normal},
         search=SearchSpec(sample_choices=bots.sample_guesses, own_rollout=bots.deviate_unless_leading, simulations=4000, z=1.0),
         exact=ExactSpec(supports=lambda options: options["players"] == 2, make_player=exact_player),
+    ),
+    table=TableHooks(
+        draws={"card": Draw("urn", events=("flipped", "revealed"))},
     ),
     checks=Checks(
         small_instances=(SmallInstance({"players": 2}, depth=5),),

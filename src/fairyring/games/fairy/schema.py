@@ -81,7 +81,7 @@ class Event(Events):
     """Events. Only the newest card and its turn may be looked up later (R9)."""
 
     FLIPPED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")], fades="memory_aid", new_page=True)
-    GUESSED = event(seat=seat(), fades="memory_aid")
+    GUESSED = event(seat=seat(), fades="memory_aid", choice=True)
     REVEALED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")], fades="memory_aid", new_page=True)
     TOLD = event(seat=seat(), guess=one_of(Guess), gain=number(-1, 7), score=number(-4, 100), fades="memory_aid")
     PLAY_ON = event(seats=seat_set())

@@ -2,7 +2,8 @@
 
 from fairyring.core.game.bot_specs import BotSpec, SearchSpec
 from fairyring.core.game.options import Choice, NameOrFile
-from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema
+from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, TableHooks
+from fairyring.core.table.odds import Draw
 from fairyring.games.fairy_tale import bots, rules, schema
 from fairyring.games.fairy_tale.conformance.invariants import INVARIANTS
 from fairyring.games.fairy_tale.conformance.meanings import MEANINGS
@@ -45,6 +46,9 @@ ROOM = Room(
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},
         search=SearchSpec(simulations=600, z=0.0, sample_choices=bots.sample_commits, tree_depth=bots.tree_depth),
+    ),
+    table=TableHooks(
+        draws={"dealer": Draw("die", events=("deals",)), "card": Draw("urn", events=("dealt",))},
     ),
     checks=Checks(
         small_instances=(SMALL,),

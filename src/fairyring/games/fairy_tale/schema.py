@@ -156,11 +156,11 @@ class Event(Events):
         moves=[move(Zone.DECK, Zone.HAND("seat"), thing="card")],
         fades=True,
     )
-    CHOSEN = event(seat=seat(), card=own(one_of(CARD)))
+    CHOSEN = event(seat=seat(), card=own(one_of(CARD)), choice=True)
     KEPT = event(seat=seat(), card=own(one_of(CARD)), moves=[move(Zone.HAND("seat"), Zone.DRAFTED("seat"), thing="card")])
     PASSED = event(side=one_of(Side), count=number(1, HAND), moves=[hands_go_round])
     PICKED_UP = event(count=number(1, HAND), moves=[everybody(Zone.DRAFTED, Zone.HAND)])
-    COMMITTED = event(seat=seat(), card=own(one_of(CARD)))
+    COMMITTED = event(seat=seat(), card=own(one_of(CARD)), choice=True)
     PLAYED = event(
         seat=seat(),
         card=one_of(CARD),

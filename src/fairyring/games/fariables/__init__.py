@@ -13,6 +13,7 @@ from fairyring.core.game.room import (
     TableHooks,
     Tutorial,
 )
+from fairyring.core.table.odds import Draw
 from fairyring.games.fariables import bots, rules, schema
 from fairyring.games.fariables.boards import BOARD
 from fairyring.games.fariables.conformance.invariants import INVARIANTS
@@ -71,6 +72,7 @@ ROOM = Room(
     ),
     table=TableHooks(
         can_preview=True,
+        draws={"first": Draw("die", events=("begun",)), "roll": Draw("die")},
     ),
     checks=Checks(
         # Two tokens on a row of four spaces, and one kind of fairy beside a flower: all games can be followed for a while.

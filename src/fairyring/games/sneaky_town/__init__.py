@@ -7,6 +7,7 @@ from fairyring.core.game.bot_specs import BeliefSpec, BotSpec, ExactSpec, Perfec
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice, Number, Written
 from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, TableHooks, Tutorial
+from fairyring.core.table.odds import Draw
 from fairyring.games.sneaky_town import bots, likelihood, rules, schema, turns
 from fairyring.games.sneaky_town.conformance.invariants import INVARIANTS
 from fairyring.games.sneaky_town.conformance.meanings import MEANINGS
@@ -87,7 +88,7 @@ ROOM = Room(
         ),
         exact=ExactSpec(supports=solvable, make_player=exact_player, prepare=prepare_solution),
     ),
-    table=TableHooks(out_of_time=turns.out_of_time),
+    table=TableHooks(out_of_time=turns.out_of_time, draws={"rack": Draw("die")}),
     checks=Checks(
         small_instances=(SmallInstance({"size": "3", "match": "single"}, depth=4),),
         meanings=MEANINGS,

@@ -1,4 +1,4 @@
-"""Rate limits by address: token buckets for requests, misses and new tables, and a limit of open WebSockets.
+"""Rate limits by address: token buckets for requests, misses, connects and new tables, and a limit of open WebSockets.
 
 Nothing is stored; a restart forgets all of it.
 """
@@ -25,14 +25,18 @@ class RateLimits:
             "request": (settings.requests_per_second * 1000, settings.requests_per_second * BURST_SECONDS),
             "miss": (settings.misses_per_minute * 1000 // 60, settings.misses_per_minute),
             "heavy": (settings.heavy_per_minute * 1000 // 60, settings.heavy_per_minute),
+            "connect": (settings.connects_per_minute * 1000 // 60, settings.connects_per_minute),
             "table": (settings.tables_per_hour * 1000 // 3600, settings.tables_per_hour),
         }
         self._max_sockets = settings.sockets_per_address
         self._buckets: OrderedDict[tuple[str, str], TokenBucket] = OrderedDict()
+        self.banned: frozenset[str] = frozenset()  # addresses that the operator has banned
         self.sockets: dict[str, int] = {}  # open WebSockets by address
 
     def take(self, kind: str, address: str) -> bool:
-        """Take a token of this kind ("request", "miss", "heavy" or "table"); return whether one was left."""
+        """Take a token of this kind ("request", "miss", "heavy", "connect" or "table"); return whether one was left."""
+        if address in self.banned:
+            return False
         rate, burst = self._rates[kind]
         if not burst:
             return True

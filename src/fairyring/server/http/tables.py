@@ -125,11 +125,12 @@ async def import_table(request: HttpRequest, data: JSONBody[RecordText]) -> Resp
 @get("/api/tables", responses=error_responses(503))
 async def tables(request: HttpRequest) -> list[Listed]:
     """List public tables, the last changed first."""
+    unlisted: frozenset[str] = request.app.state.moderator.policy.unlisted
     listed = await hub_of(request).store.public(MAX_LISTED)
     return [
         msgspec.convert({**stored.card.summary, "table": stored.table, "touched": stored.touched}, Listed)
         for stored in listed
-        if stored.card.summary  # else it is damaged
+        if stored.table not in unlisted and stored.card.summary  # without a summary it is damaged
     ]
 
 

@@ -109,10 +109,10 @@ class HostedTable:
 
     # Inputs -----------------------------------------------------------------------------------
 
-    def open(self, outbox: Outbox, hello: dict[str, Any]) -> None:
-        """Add a connection that sent `hello`."""
+    def open(self, outbox: Outbox, hello: dict[str, Any], address: str = "") -> None:
+        """Add a connection from an address that sent `hello`."""
         self.outboxes[outbox.id] = outbox
-        self._take(lambda time, entropy: Opened(time, entropy, outbox.id, hello))
+        self._take(lambda time, entropy: Opened(time, entropy, outbox.id, hello, address))
 
     def receive(self, outbox: Outbox, text: str) -> None:
         """Process a message of a connection, unless its guest, or the watchers together, send too many."""

@@ -184,6 +184,16 @@ class Store:
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.touched < before, ~GAME_TABLE.c.started)
         return await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
 
+    async def delete_untouched(self, before: int) -> list[str]:
+        """Delete tables unchanged since then, played or not, at most 500 at once; return their ids."""
+        which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.touched < before)
+        return await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+
+    async def purge(self, table: str) -> None:
+        """Delete a table with its log, whatever was played there."""
+        which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.id == table)
+        await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+
     async def delete(self, table: str) -> None:
         """Delete a table if no game was ever started there."""
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.id == table, ~GAME_TABLE.c.started)

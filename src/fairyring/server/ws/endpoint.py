@@ -41,6 +41,10 @@ async def table_socket(socket: Socket) -> None:
         hub.metrics.refused.labels("origin").inc()
         await socket.close(reason="This page is not ours.")
         return
+    if not rate_limits.take("connect", address):  # before the upgrade: a hello can cost a row
+        hub.metrics.refused.labels("connects").inc()
+        await socket.close(reason="Too many.")
+        return
     most = hub.settings.most_sockets
     if hub.draining or (most and hub.sockets >= most) or not rate_limits.add_socket(address):
         hub.metrics.refused.labels("sockets").inc()
@@ -74,7 +78,7 @@ async def _converse(socket: Socket, hub: Hub, rate_limits: RateLimits, address: 
     extensions: Any = socket.scope["extensions"]
     connection: ClientConnection = extensions[EXTENSION]
     outbox = Outbox(secrets.token_hex(8), connection)
-    hosted.open(outbox, hello)
+    hosted.open(outbox, hello, address)
     try:
         connection.attach(lambda text: hosted.receive(outbox, text))
         code = await _disconnected(socket)

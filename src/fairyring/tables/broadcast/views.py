@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from fairyring.bots import levels
+from fairyring.core.fields.schema import digest
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.room import Prompt
+from fairyring.core.table import seal
 from fairyring.core.table.table import Table
 from fairyring.core.text.messages import Player
 from fairyring.tables import rules_versions
@@ -176,6 +178,8 @@ def _chance(state: TableState, with_secret: bool) -> outgoing.Chance:
     """Return what is published of the sealed chance."""
     chance, run = state.chance, state.run
     sealed = bool(chance.head)
+    table = run.table if with_secret and run is not None else None
+    steps = [] if table is None else [(step.seat, step.action) for step in table.history]
     return outgoing.Chance(
         chance.commitment.hex(),
         promises=UNSET if sealed else _hex_by_guest(chance.promises.items()),
@@ -184,6 +188,8 @@ def _chance(state: TableState, with_secret: bool) -> outgoing.Chance:
         opened=_hex_by_guest(chance.opened.items()) if sealed else UNSET,
         secret=chance.secret.hex() if with_secret else UNSET,
         chain=run.chain.hex() if with_secret and run is not None else UNSET,
+        moves=UNSET if table is None else seal.moves_hash(steps).hex(),
+        steps=UNSET if table is None else seal.steps_hash(steps, digest(table.state)).hex(),
     )
 
 

@@ -12,11 +12,11 @@ from typing import Any
 from fairyring.tables import names
 from fairyring.tables.broadcast import opaque_ids, presence
 from fairyring.tables.commands import seats
-from fairyring.tables.engine.effects import CLOSE_NO_TABLE, CLOSE_RELOAD, CLOSE_TOKEN, Close
+from fairyring.tables.engine.effects import CLOSE_FULL, CLOSE_NO_TABLE, CLOSE_RELOAD, CLOSE_TOKEN, Close
 from fairyring.tables.engine.session import Connection
 from fairyring.tables.engine.unit_of_work import Reply, SendWelcome, UnitOfWork
 from fairyring.tables.limits import MAX_CONNECTIONS, MAX_DEVICES, MAX_GUESTS, PROTOCOL_VERSION
-from fairyring.tables.log.state import Guest
+from fairyring.tables.log.state import GATHERING, OVER, PLAYING, Guest, TableState
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.decode import DecodeError, decode
 from fairyring.tables.protocol.encode import encode
@@ -33,7 +33,7 @@ class Identity:
     new_token: str = ""  # the token itself, if it was made just now
 
 
-def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any]) -> None:
+def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any], address: str = "") -> None:
     """Identify the guest of a connection that sent `hello` (JSON), and welcome it; or close it."""
     if message.get("proto") != PROTOCOL_VERSION:  # before decoding: another version may have other fields
         work.out += [Reply(conn, encode(outgoing.Reload())), Close(conn, CLOSE_RELOAD)]
@@ -42,23 +42,42 @@ def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any]) -> 
     try:
         hello = _decoded(message)
         if len(work.session.connections) >= MAX_CONNECTIONS:
-            raise Refused("full")
+            _make_room(work, hello)
         identity = _identify(work, conn, hello)
     except Refused as refused:
         work.state = state
         del work.entries[entries:]
-        work.out += [Reply(conn, refused.nack()), Close(conn, CLOSE_NO_TABLE)]
+        work.out += [Reply(conn, refused.nack()), Close(conn, CLOSE_FULL if refused.code == "full" else CLOSE_NO_TABLE)]
         return
     if identity is None:
         work.out.append(Close(conn, CLOSE_TOKEN))  # the same for unknown, foreign and revoked tokens
         return
     if work.state.archived:
         work.write("archive", {"on": False})
-    work.session.connections[conn] = Connection(conn, identity.guest, identity.token_hash, hello.visible)
+    work.session.connections[conn] = Connection(conn, identity.guest, identity.token_hash, hello.visible, address=address)
     presence.touch(work, identity.guest, hello.visible)
     if hello.visible:
         presence.end_stand_ins(work, identity.guest)
     work.out.append(SendWelcome(conn, hello.since or "", identity.new_token, work.entropy))
+
+
+def _make_room(work: UnitOfWork, hello: Hello) -> None:
+    """Close the newest connection of a watcher, or the guest's own oldest, for a seated guest or the host; else refuse."""
+    state, connections = work.state, list(work.session.connections.values())
+    guest = guest_by_token(state.guests, opaque_ids.hash_secret(hello.token)) if hello.token else None
+    if guest is None or not _belongs(state, guest.number):
+        raise Refused("full")
+    watchers = [conn.id for conn in connections if not _belongs(state, conn.guest)]
+    own = [conn.id for conn in connections if conn.guest == guest.number]
+    if not watchers and not own:
+        raise Refused("full")
+    evicted = watchers[-1] if watchers else own[0]
+    close_connection(work, evicted)
+    work.out.append(Close(evicted, CLOSE_FULL))
+
+
+def _belongs(state: TableState, guest: int) -> bool:
+    return guest == state.host or bool(state.seats_of(guest))
 
 
 def _decoded(message: Mapping[str, Any]) -> Hello:
@@ -123,6 +142,13 @@ def _remove_idle_guest(work: UnitOfWork) -> None:
     work.write("gone", {"guest": min(idle, key=lambda guest: guest.arrival).number})
 
 
+def _require_may_take(work: UnitOfWork, seat: int, owner: int, identity: Identity | None) -> None:
+    """Require that a seat link may move its seat now, to the guest of this connection."""
+    work.require_phase(GATHERING, PLAYING, OVER)
+    if identity is not None and identity.guest != owner:
+        seats.require_may_sit(work, seat, identity.guest)
+
+
 def _use_seat_link(work: UnitOfWork, conn: str, code: str, identity: Identity | None) -> Identity:
     """Use a seat link once: it adds this device to its guest, or moves one seat to the guest of this connection."""
     state, code_hash = work.state, opaque_ids.hash_secret(code)
@@ -130,6 +156,12 @@ def _use_seat_link(work: UnitOfWork, conn: str, code: str, identity: Identity | 
     if link is None or link.until < work.time or (link.seat is not None and link.seat not in state.seats_of(link.guest)):
         work.out.append(Reply(conn, Refused("past", "link.old").nack()))
         return identity or _add_guest(work, conn)
+    if link.seat is not None:
+        try:
+            _require_may_take(work, link.seat, link.guest, identity)
+        except Refused as refused:  # the link stays good
+            work.out.append(Reply(conn, refused.nack()))
+            return identity or _add_guest(work, conn)
     work.write("link", {"guest": link.guest, "used": True, "now": work.time}, {"code": code_hash})
     if link.seat is not None:
         identity = identity or _add_guest(work, conn)

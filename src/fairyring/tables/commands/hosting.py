@@ -8,9 +8,9 @@ from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import seats
 from fairyring.tables.engine.session import Connection
 from fairyring.tables.engine.unit_of_work import UnitOfWork
-from fairyring.tables.limits import SEAT_LINK_MS, SHOWN_AWAY_MS
+from fairyring.tables.limits import ABSENT_MS, SEAT_LINK_MS, SHOWN_AWAY_MS
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import PERSON, SEALING
+from fairyring.tables.log.state import PERSON, PLAYING
 from fairyring.tables.protocol import incoming
 from fairyring.tables.protocol.declare import or_none
 from fairyring.tables.refusals import Refused
@@ -33,12 +33,17 @@ def _require_guest(work: UnitOfWork, number: int) -> None:
 
 
 def kick(work: UnitOfWork, conn: Connection, cmd: incoming.Kick) -> None:
-    """Take all seats of a guest, who may only watch until the next game."""
+    """Take all seats of a guest, who may only watch until the next game.
+
+    Guests who come later from one of their addresses may not sit either, as long as this process serves the table.
+    """
     work.require_host(conn.guest)
     _require_guest(work, cmd.who)
     if cmd.who == conn.guest:
         raise Refused("not-now")
     work.write("guest", {"guest": cmd.who, "barred": work.state.n})
+    addresses = [other.address for other in work.session.connections_of(cmd.who) if other.address]
+    work.session.barred |= dict.fromkeys(addresses, (work.state.n, work.state.guests_ever))
     seats.vacate_seats(work, cmd.who)
 
 
@@ -46,11 +51,14 @@ def host(work: UnitOfWork, conn: Connection, cmd: incoming.MakeHost) -> None:
     """Make another guest the host."""
     work.require_host(conn.guest)
     _require_guest(work, cmd.who)
-    work.write("host", {"guest": cmd.who})
+    if cmd.who != conn.guest:
+        work.write("host", {"guest": cmd.who})
 
 
 def reseat(work: UnitOfWork, conn: Connection, cmd: incoming.Reseat) -> None:
     """Give a seat to another guest: a bot's seat at once, a person's seat only while that person is away.
+
+    While a game is played, away means as long as for a stand-in.
 
     The devices of the old owner are revoked. A guest who lost the token gets the seat back this way, and a found token is
     worth nothing. All clients see it.
@@ -58,15 +66,13 @@ def reseat(work: UnitOfWork, conn: Connection, cmd: incoming.Reseat) -> None:
     work.require_host(conn.guest)
     _require_guest(work, cmd.who)
     work.require_seat(cmd.seat)
-    if work.state.phase == SEALING:
-        raise Refused("not-now")
+    seats.require_may_sit(work, cmd.seat, cmd.who)
     seat = work.state.seats[cmd.seat]
-    if work.state.guests[cmd.who].barred == work.state.n:
-        raise Refused("not-now", "seat.barred")
     if seat.kind == PERSON:
         if seat.guest == cmd.who:
             raise Refused("taken")
-        if work.session.absent_ms(seat.guest, work.time) < SHOWN_AWAY_MS:
+        patience = ABSENT_MS if work.state.phase == PLAYING else SHOWN_AWAY_MS
+        if work.session.absent_ms(seat.guest, work.time) < patience:
             raise Refused("present", "guest.present")
         work.write("device", {"guest": seat.guest}, {"left": []})
     seats.give_seat(work, cmd.seat, cmd.who)

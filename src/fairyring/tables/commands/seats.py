@@ -30,10 +30,9 @@ def sit(work: UnitOfWork, conn: Connection, cmd: incoming.Sit) -> None:
     seat, guest = cmd.seat, work.state.guests[conn.guest]
     work.require_seat(seat)
     work.require_phase(GATHERING, PLAYING)
-    if guest.barred == work.state.n:
-        raise Refused("not-now", "seat.barred")
     if work.state.seats[seat].kind == PERSON:
         raise Refused("taken")
+    require_may_sit(work, seat, conn.guest)
     requests = work.state.phase == PLAYING and conn.guest != work.state.host
     if cmd.name is not UNSET or cmd.animal is not UNSET or not (guest.name or requests):
         _set_name(work, conn.guest, or_none(cmd.name), or_none(cmd.animal))  # of a request, too: the host sees it
@@ -44,12 +43,37 @@ def sit(work: UnitOfWork, conn: Connection, cmd: incoming.Sit) -> None:
 
 
 def give_seat(work: UnitOfWork, seat: int, guest: int) -> None:
-    """Give a seat to a guest; at a table with a tutorial only the first seat, and only to one person."""
+    """Give a seat to a guest who may sit there; at a table with a tutorial only the first seat, and only to one person."""
+    require_may_sit(work, seat, guest)
     others = [p for p, other in enumerate(work.state.seats) if other.kind == PERSON and p != seat]
     if work.state.settings.guided and (others or seat):
         raise Refused("taken", "guided.alone")
     work.write("seat", {"seat": seat, "kind": PERSON, "guest": guest})
     work.session.seat_requests.pop(guest, None)
+
+
+def require_may_sit(work: UnitOfWork, seat: int, guest: int) -> None:
+    """Require that the guest is not barred, and learns no secrets of a second seat.
+
+    In a running game whose rules have secrets, a guest who has or had a seat may only return to that one: a seat of a person
+    or a bot has things that its owner alone knows. Imported games have no secrets from the importer.
+    """
+    state, run = work.state, work.state.run
+    if state.phase == SEALING:  # the seats are part of what is being sealed
+        raise Refused("not-now")
+    if state.guests[guest].barred == state.n or _came_back(work, guest):
+        raise Refused("not-now", "seat.barred")
+    if state.phase != PLAYING or run is None or run.imported or guest not in run.sat or seat in run.sat[guest]:
+        return
+    room = room_of(state)
+    if room is None or room.has_secrets:
+        raise Refused("not-now", "seat.secrets")
+
+
+def _came_back(work: UnitOfWork, guest: int) -> bool:
+    """Return whether a guest came after somebody was barred in this game, from the same address."""
+    barred = [work.session.barred.get(conn.address) for conn in work.session.connections_of(guest)]
+    return any(entry is not None and entry[0] == work.state.n and guest > entry[1] for entry in barred)
 
 
 def _set_name(work: UnitOfWork, number: int, name: str | None, animal: str | None) -> None:
@@ -59,7 +83,8 @@ def _set_name(work: UnitOfWork, number: int, name: str | None, animal: str | Non
     data: dict[str, Any] = {"guest": number}
     aside: dict[str, Any] = {}
     if name is not None:
-        aside["name"] = names.unique_name(names.clean_name(name), [other.name for other in others])
+        unique = names.unique_name(names.clean_name(name), [other.name for other in others])
+        aside |= {"name": unique} if unique != guest.name else {}
     if animal is not None and animal != guest.animal:
         data["animal"] = names.free_animal(animal, [other.animal for other in others])
     if len(data) > 1 or aside:
@@ -125,10 +150,10 @@ def bot(work: UnitOfWork, conn: Connection, cmd: incoming.SeatBot) -> None:
     work.require_seat(cmd.seat)
     if work.state.seats[cmd.seat].kind == PERSON:
         raise Refused("taken")
-    if cmd.level == "":
-        work.write("seat", {"seat": cmd.seat, "kind": EMPTY})
-    else:
-        work.write("seat", {"seat": cmd.seat, "kind": BOT, "level": bot_level(work.state, or_none(cmd.level))})
+    level = "" if cmd.level == "" else bot_level(work.state, or_none(cmd.level))
+    if level == work.state.seats[cmd.seat].level and bool(level) == (work.state.seats[cmd.seat].kind == BOT):
+        return
+    work.write("seat", {"seat": cmd.seat, "kind": BOT, "level": level} if level else {"seat": cmd.seat, "kind": EMPTY})
 
 
 def options(work: UnitOfWork, conn: Connection, cmd: incoming.ChooseOptions) -> None:
@@ -150,7 +175,9 @@ def options(work: UnitOfWork, conn: Connection, cmd: incoming.ChooseOptions) -> 
         work.write("seat", {"seat": p, "kind": EMPTY})
     clock = None if cmd.clock is UNSET else encode(cmd.clock)
     settings = changed_settings(state.settings, or_none(cmd.public), or_none(cmd.aids), or_none(cmd.mute), clock)
-    work.write("options", options_entry(game, settings))
+    entry = options_entry(game, settings)
+    if entry != current_options(state):
+        work.write("options", entry)
     for p, seat in enumerate(work.state.seats):
         if seat.kind == BOT and seat.level not in bots.levels(game):
             work.write("seat", {"seat": p, "kind": BOT, "level": bot_level(work.state)})
@@ -174,6 +201,12 @@ def options_entry(game: Game[Any], settings: TableSettings) -> dict[str, Any]:
         "seats": game.players,
         "settings": settings.plain(),
     }
+
+
+def current_options(state: TableState) -> dict[str, Any]:
+    """Return the data of the entry `options` that would change nothing."""
+    seats = len(state.seats)
+    return {"game": state.game, "options": dict(state.options), "seats": seats, "settings": state.settings.plain()}
 
 
 def changed_settings(

@@ -35,7 +35,7 @@ def run_input(state: TableState, session: Session, event: Input) -> UnitOfWork:
     work = UnitOfWork(state, session, event.time, event.entropy)
     match event:
         case Opened():
-            hello.open_connection(work, event.conn, event.hello)
+            hello.open_connection(work, event.conn, event.hello, event.address)
         case Received():
             registry.receive(work, event.conn, event.message, event.size)
         case Closed():

@@ -10,7 +10,7 @@ from fairyring.tables.bot_jobs import Job
 from fairyring.tables.log.rows import Row
 
 # Close codes of the WebSocket.
-CLOSE_RESTART, CLOSE_RELOAD, CLOSE_NO_TABLE, CLOSE_TOKEN, CLOSE_FLOOD = 4000, 4001, 4002, 4003, 4004
+CLOSE_RESTART, CLOSE_RELOAD, CLOSE_NO_TABLE, CLOSE_TOKEN, CLOSE_FLOOD, CLOSE_FULL = 4000, 4001, 4002, 4003, 4004, 4005
 CLOSE_UNREADABLE = 4009  # the log of the table is damaged, or of a newer version
 
 

@@ -25,6 +25,7 @@ class Opened(Input):
 
     conn: str
     hello: Mapping[str, Any]
+    address: str = ""  # of the client, as far as the process knows it; never stored
 
 
 @dataclass(frozen=True, slots=True)

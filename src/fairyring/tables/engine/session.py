@@ -30,6 +30,7 @@ class Connection:
     viewer: Viewer = None  # the viewer of the last beat sent
     at: str = ""  # the cursor of the last beat sent
     fresh: bool = True  # not welcomed yet
+    address: str = ""  # of the client; "" if it is not known
 
 
 class Connections(dict[str, Connection]):
@@ -138,6 +139,8 @@ class Session:
     rate_buckets: dict[tuple[str, str], TokenBucket] = field(default_factory=dict)
     flood_counts: dict[str, int] = field(default_factory=dict)  # by connection: violations of rate limits
     recent_refusals: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # by guest and command id
+    written: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # by who: the day, and entries and bytes on it
+    barred: dict[str, tuple[int, int]] = field(default_factory=dict)  # by address: the game, and the last guest before the kick
     sent_presence: dict[str, Any] = field(default_factory=dict)
     gesture: ShownGesture | None = None
     last_hint: tuple[str, dict[str, Any]] | None = None  # decision id and message
@@ -171,6 +174,10 @@ class Session:
         return self.connections.remove(conn)
 
     # Presence -------------------------------------------------------------------------------
+
+    def connections_of(self, guest: int) -> list[Connection]:
+        """Return the guest's connections to this process. Costs a walk over all connections: not for every message."""
+        return [conn for conn in self.connections.values() if conn.guest == guest]
 
     def connected_here(self, guest: int) -> bool:
         """Return whether the guest has a connection to this process."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.session import Connection, Session
-from fairyring.tables.limits import TokenBucket
+from fairyring.tables.limits import DAY, GUEST_QUOTA, NEWCOMER_QUOTA, TABLE_QUOTA, TokenBucket
 from fairyring.tables.log.fold import fold
-from fairyring.tables.log.rows import Cause, Entry
+from fairyring.tables.log.rows import Cause, Entry, canonical
 from fairyring.tables.log.state import PLAYING, TableState
 from fairyring.tables.refusals import Refused
 
@@ -42,6 +42,10 @@ class Reply:
 Output = Effect | SendWelcome | ResendPicture | Reply
 
 
+# Entries that only commands and hellos of guests write, and that no game needs to go on.
+QUOTA_KINDS = frozenset({"guest", "options", "chat", "link", "device", "forgotten"})
+
+
 @dataclass
 class UnitOfWork:
     """The state (which grows with every entry), the entries written, and what is sent once they are stored."""
@@ -58,9 +62,25 @@ class UnitOfWork:
     def write(self, kind: str, data: dict[str, Any] | None = None, aside: dict[str, Any] | None = None) -> None:
         """Write an entry and fold it into the state."""
         entry = Entry(kind, data or {}, aside or {}, self.cause)
+        if kind in QUOTA_KINDS:
+            self._charge(entry)
         self.cause = None
         self.state = fold(self.state, entry)
         self.entries.append(entry)
+
+    def _charge(self, entry: Entry) -> None:
+        """Count an entry against the quotas of the day; raise Refused if one is used up."""
+        size = len(canonical(dict(entry.data))) + len(canonical(dict(entry.aside)))
+        guest = f"guest {entry.data.get('guest', self.state.host)}"
+        newcomer = entry.kind == "guest" and entry.data["guest"] not in self.state.guests
+        quotas = {"newcomers": NEWCOMER_QUOTA} if newcomer else {"table": TABLE_QUOTA, guest: GUEST_QUOTA}
+        for owner, (max_entries, max_bytes) in quotas.items():
+            day, entries, written = self.session.written.get(owner, (0, 0, 0))
+            if day != self.time // DAY:
+                entries, written = 0, 0
+            if entries >= max_entries or written + size > max_bytes:
+                raise Refused("full", "quota")
+            self.session.written[owner] = (self.time // DAY, entries + 1, written + size)
 
     # Checks that commands share ---------------------------------------------------------------
 

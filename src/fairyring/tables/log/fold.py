@@ -124,6 +124,9 @@ def _seat(state: TableState, data: Data, _aside: Data) -> TableState:
     if kind == PERSON and not state.seats_of(guest):
         person = replace(state.guests[guest], seating=state.seatings + 1)
         state = replace(state.with_guest(person), seatings=state.seatings + 1)
+    if kind == PERSON and state.run is not None and state.phase == PLAYING:
+        sat = {**state.run.sat, guest: state.run.sat.get(guest, frozenset()) | {number}}
+        state = replace(state, run=replace(state.run, sat=sat))
     return state.with_seat(number, seat)
 
 

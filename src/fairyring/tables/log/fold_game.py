@@ -38,7 +38,8 @@ def _new_table(state: TableState, name: str, version: int) -> Table[Any] | None:
 def _begun(state: TableState, run: Run, master: bytes) -> TableState:
     seats = len(state.seats)
     bank = 0 if run.imported else state.settings.clock.get("bank", 0)
-    run = replace(run, turns=(0,) * seats, banks=(bank,) * seats)
+    sat = {guest: frozenset(state.seats_of(guest)) for guest in state.people}
+    run = replace(run, turns=(0,) * seats, banks=(bank,) * seats, sat=sat)
     return replace(state, run=run, chance=replace(state.chance, master=master), paused=False)
 
 

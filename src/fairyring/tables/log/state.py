@@ -141,6 +141,7 @@ class Run:
     imported_record: Record | None = None  # without its decisions
     imported_by: int = 0  # a guest
     imported_steps: int = 0  # how many decisions the record had
+    sat: Mapping[int, frozenset[int]] = field(default_factory=dict)  # by guest: the seats it has or had in this game
     substitute: int | None = None  # the seat that reported for a seat played by a bot
     loading: bool = False  # while a log is loaded nobody else has the table, so entries change it in place
 

@@ -153,6 +153,8 @@ class Chance:
     opened: dict[Guest, str] | Unset = UNSET  # E by guest, once opened
     secret: str | Unset = UNSET  # S, once the game is over
     chain: str | Unset = UNSET  # the hash of the table's log at the end of the game
+    moves: str | Unset = UNSET  # the hash of the seats' decisions, once the game is over
+    steps: str | Unset = UNSET  # the hash of all decisions and of the final position, once the game is over
 
 
 @declare()
