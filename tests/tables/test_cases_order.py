@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fairyring.bots import PolicyBot
+from fairyring.bots import SearchBot
 from fairyring.tables import Failed, JobAnswered, Opened, Received
 from fairyring.tables.limits import MAX_MESSAGE_DEPTH, PROTOCOL_VERSION
 from tests.tables.support.bench import Bench
@@ -226,8 +226,8 @@ def test_idempotency_across_processes_is_one_entry() -> None:
 
 
 def test_bot_job_is_retried_with_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Case 31; then the table takes a legal action, without thinking where all tables would wait for it."""
-    monkeypatch.setattr(PolicyBot, "choose", lambda *_args: pytest.fail("a mind thinks in the table's own process"))
+    """Case 31; then the table decides without a search, for which all tables would wait."""
+    monkeypatch.setattr(SearchBot, "choose", lambda *_args: pytest.fail("a bot searches in the table's own process"))
     bench = Bench()
     bench.thinking = False
     bench.with_bots()

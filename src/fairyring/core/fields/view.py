@@ -142,7 +142,7 @@ class WireViewer:
         lines += ["def view(s, seat, shared):", "    players = range(s.players)"]
         lines += [f"    return {{'seat': seat, {', '.join(entries)}}}"]
         space.values |= {"plain": plain}
-        functions = compile_generated(f"wire view of {kind.__module__}", "\n".join(lines), space.values)
+        functions = compile_generated(f"wire {kind.__module__}", "\n".join(lines), space.values)
         self.share: Callable[[State], tuple[Any, ...]] = functions["share"]
         self.view: Callable[[State, int | None, tuple[Any, ...]], dict[str, Any]] = functions["view"]
 
