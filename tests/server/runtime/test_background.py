@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.server.runtime.background import BackgroundTasks
+from fairyring.server.runtime.background import MAX_PAUSE_SECONDS, BackgroundTasks, retry_pause
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.store.errors import StoreError
 from tests.server.support.running import running
@@ -80,3 +80,8 @@ async def test_poll_survives_a_table_that_raises(tmp_path: Path, monkeypatch: py
         await until(lambda: len(calls) >= 2)
         assert server.failures() == 1
         server.app.metrics.failures.reset()
+
+
+def test_retry_pause_doubles_up_to_a_minute_however_long_it_fails() -> None:
+    assert [retry_pause(1.0, failures) for failures in range(4)] == [1.0, 2.0, 4.0, 8.0]
+    assert retry_pause(1.0, 5000) == MAX_PAUSE_SECONDS

@@ -14,6 +14,11 @@ LOG = logging.getLogger(__name__)
 MAX_PAUSE_SECONDS = 60.0  # between two tries of work that fails again and again
 
 
+def retry_pause(pause: float, failures: int) -> float:
+    """Return the seconds before the next try: doubled by each failure in a row, up to a minute."""
+    return min(MAX_PAUSE_SECONDS, pause * 2.0 ** min(failures, 10))  # a float overflows after a thousand failures
+
+
 class BackgroundTasks:
     """The tasks that a server runs for as long as it lives. Create it inside a running event loop."""
 
@@ -51,7 +56,7 @@ class BackgroundTasks:
             else:
                 failures = 0
                 self._failing.discard(name)
-            await asyncio.sleep(min(MAX_PAUSE_SECONDS, pause * 2**failures))
+            await asyncio.sleep(retry_pause(pause, failures))
 
     async def close(self) -> None:
         """Cancel all tasks."""
