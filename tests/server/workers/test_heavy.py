@@ -73,6 +73,17 @@ async def test_heavy_pool_does_equal_jobs_once() -> None:
         assert workers.computed == 1
 
 
+async def test_heavy_pool_answers_others_when_the_first_caller_hangs_up() -> None:
+    async with pool(60) as workers:
+        tasks = [asyncio.ensure_future(workers.run(job("echo"), address)) for address in ("first", "second", "third")]
+        await asyncio.sleep(0)
+        tasks[0].cancel()
+        for task in tasks[1:]:
+            assert json.loads((await task).body)["do"] == "echo"
+        assert tasks[0].cancelled()
+        assert not workers._under_way
+
+
 async def test_heavy_pool_kills_a_worker_at_its_deadline_and_goes_on() -> None:
     async with pool(0.2) as workers:
         with pytest.raises(Overloaded, match="too long"):

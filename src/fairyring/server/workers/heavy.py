@@ -79,8 +79,14 @@ class HeavyPool:
         Raises Overloaded if too many jobs wait or this one took too long, TooMany if the address has too many.
         """
         key = _key(job) if cache else b""
-        if (same := self._under_way.get(key)) is not None:
-            return await asyncio.shield(same)  # a cancelled caller must not cancel it for others
+        same = self._under_way.get(key)
+        if same is not None and not same.cancelled():
+            try:
+                return await asyncio.shield(same)  # a cancelled caller must not cancel it for others
+            except asyncio.CancelledError:
+                if not same.cancelled():
+                    raise
+            return await self.run(job, address, cache=cache)  # the first caller hung up: the next one asks
         if self._by_address[address] >= MAX_PER_ADDRESS:
             raise TooMany("You have asked for a lot at once; wait until some of it is done.")
         if self.waiting >= MAX_WAITING:
@@ -96,7 +102,8 @@ class HeavyPool:
             answer = await waiting.answer
         finally:
             waiting.job = b""  # it may stay in the queue for a while
-            self._under_way.pop(key, None)
+            if self._under_way.get(key) is waiting.answer:
+                del self._under_way[key]
         if cache and answer.status == 200:
             self._keep(key, answer)
         return answer
