@@ -29,6 +29,7 @@ class Waits:
 
     moves: list[float] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
+    busy: list[float] = field(default_factory=list)  # CPU time of the event loop until it answered /health
     lags: list[float] = field(default_factory=list)  # of our own event loop: how late this process itself was
     unhealthy: int = 0  # answers of /health other than 200, or none
     peak_mb: float = 0.0
@@ -136,7 +137,7 @@ class Honest(World):
         server = self.servers[0]
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=HUNG_SECONDS)
         while not self._stopped.wait(HEALTH_EVERY):
-            waits, started = self.waits, time.perf_counter()
+            waits, started, used = self.waits, time.perf_counter(), loop_seconds(server.pid)
             try:
                 connection.request("GET", "/health")
                 answer = connection.getresponse()
@@ -147,7 +148,19 @@ class Honest(World):
                 waits.unhealthy += 1
                 connection.close()
             waits.health.append(time.perf_counter() - started)
+            waits.busy.append(loop_seconds(server.pid) - used)
         connection.close()
+
+
+def loop_seconds(pid: int) -> float:
+    """Return the CPU time of the main thread of a process so far, which runs its event loop; 0 if it has ended.
+
+    Other than a wait, it hardly depends on what else the machine does.
+    """
+    try:
+        return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
+    except OSError:
+        return 0.0
 
 
 def resident_mb(pid: int) -> float:
