@@ -131,3 +131,27 @@ HEADS = [
 async def odd_heads(attacker: Attacker) -> None:
     attacker.begin()
     await attacker.repeat(lambda n: raw(attacker, n, HEADS[n // 8 % len(HEADS)]), pause=0.02)
+
+
+@attack("S11")
+async def pipelined_requests(attacker: Attacker) -> None:
+    """Thousands of requests at once on each connection, whose answers nobody reads. /health has no rate limit."""
+    attacker.begin()
+    request = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+    async def push(number: int) -> None:
+        _reader, writer = await connection(attacker, number)
+        try:
+            while attacker.running and not writer.is_closing():
+                writer.write(request * 500)
+                attacker.sent += 500
+                try:
+                    async with asyncio.timeout(0.5):
+                        await writer.drain()
+                except TimeoutError:
+                    break  # the server reads no more
+            attacker.answers["stopped reading" if attacker.running else "open"] += 1
+        finally:
+            writer.transport.abort()
+
+    await attacker.repeat(push, at_once=8, pause=0.1)

@@ -110,7 +110,7 @@ async def pdf_with_combining_marks(attacker: Attacker) -> None:
     attacker.begin()
 
     async def draw(number: int) -> None:
-        title = f"title: {number} {marks if number % 2 else foreign}\n"
+        title = f"title: {number} {(marks, marks[:100], foreign)[number % 3]}\n"
         text = board_text(str(number)).replace("title: Moon\n", title)
         await attacker.post(number, "/api/tools/fariables/pdf", {"board": text})
 
@@ -122,6 +122,7 @@ async def score_sheets(attacker: Attacker) -> None:
     """Long names that are close to none, and decks of one's own."""
     name = "Spirit of the Sprin" + "g" * 81
     hands = [{"name": f"P{p}", "cards": {f"{name[: 60 + c]}{c}": 1 for c in range(40)}} for p in range(5)]
+    comment = f"# {'x' * 480}\n"
     deck = resources.files("fairyring.games.fairy_tale").joinpath("deck.csv").read_text(encoding="utf-8")
     bodies: list[dict[str, Any]] = [
         {"players": hands},
@@ -129,7 +130,7 @@ async def score_sheets(attacker: Attacker) -> None:
         {"players": hands, "deck": deck_with_parentheses(FILE_BYTES)},
         {"players": [{"name": "P", "cards": {f"card {c}": 1 for c in range(50_000)}}]},
         {"players": [{"name": "P", "cards": {"Spirit" * 30_000: 1}}]},
-        {"players": [{"name": f"P{p}", "cards": {"Spirit of the Spring": 99, "Fairy Ring": 99}} for p in range(5)]},
+        {"players": [{"name": f"P{p}", "cards": {"Fairy Ring": 1}} for p in range(4)], "deck": deck + comment * 20},
     ]
     attacker.begin()
     await attacker.repeat(lambda n: attacker.post(n, "/api/tools/fairy-tale/sheet", bodies[n // 8 % len(bodies)]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from typing import Any
 
 from tests.server.attack.attacker import Attacker, attack
@@ -83,3 +84,26 @@ async def seats_and_bots(attacker: Attacker) -> None:
 async def new_tables(attacker: Attacker) -> None:
     attacker.begin()
     await attacker.repeat(lambda n: attacker.post(n, "/api/tables", {"game": "fairy-tale", "public": True}))
+
+
+@attack("A3.34")
+async def slow_readers(attacker: Attacker) -> None:
+    """Watchers who read nothing, while the host changes a large board again and again."""
+    table, token = await attacker.create(0, "fariables")
+    filler = "\n".join(["# " + "x" * 480] * 30)
+    async with AsyncExitStack() as stack:
+        watchers = [await stack.enter_async_context(attacker.socket(number, table)) for number in range(40)]
+        for watcher in watchers:
+            watcher.transport.pause_reading()
+        attacker.begin()
+        async with attacker.socket(7, table, token) as host:
+            listening = asyncio.create_task(attacker.listen(host))
+            number = 0
+            while attacker.running:
+                number += 1
+                await attacker.command(host, "options", options={"board": file(f"{board_text(str(number))}{filler}")})
+                await asyncio.sleep(0.1)
+            await host.close()
+            await listening
+        for watcher in watchers:
+            watcher.transport.abort()
