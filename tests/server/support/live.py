@@ -31,17 +31,28 @@ LONGEST = 200.0  # seconds to come up on a busy machine
 
 
 class Live:
-    """One server. Its log is in `server.log` in the folder; `workers` is in how many processes its bots think."""
+    """One server. Its log is in `server.log` in the folder; `workers` is in how many processes its bots think.
+
+    If it is `limited`, it has the usual limits for each address.
+    """
 
     def __init__(
-        self, folder: Path, *, database: str = "", redis: str = "", workers: int = 1, log: str = "log", **settings: int
+        self,
+        folder: Path,
+        *,
+        database: str = "",
+        redis: str = "",
+        workers: int = 1,
+        log: str = "log",
+        limited: bool = False,
+        **settings: int,
     ) -> None:
         self.folder, self.port = folder, 0
         self.log = folder / f"server.{log}"
         self._command = [sys.executable, "-m", "fairyring", "serve", "--no-open", "--data", str(folder)]
         self._command += ["--database", database] if database else []
         self._command += ["--redis", redis] if redis else ["--single"] if database else []
-        given = dict.fromkeys(PER_ADDRESS, 0) | {"workers": workers} | settings
+        given = ({} if limited else dict.fromkeys(PER_ADDRESS, 0)) | {"workers": workers} | settings
         self._env = os.environ | {f"FAIRYRING_{name.upper()}": str(number) for name, number in given.items()}
         self.process: subprocess.Popen[str] | None = None
 

@@ -17,6 +17,7 @@ from fairyring.server.store.errors import DOUBTFUL, StoreError
 from fairyring.tables.refusals import Refused
 
 LOG = logging.getLogger(__name__)
+CLIENT_CLOSED_REQUEST = 499  # as nginx logs it; nobody reads the answer
 CODE_BY_STATUS = {400: "bad-form", 401: "token", 403: "origin", 404: "none", 405: "method", 413: "too-long", 429: "too-fast"}
 SENTENCES = {
     404: "There is nothing here; see /api/docs for what there is.",

@@ -12,11 +12,11 @@ from litestar import Request, Response
 from fairyring.server.access.origins import address_of
 from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.errors import TooMany
+from fairyring.server.http.errors import CLIENT_CLOSED_REQUEST
 from fairyring.server.workers.heavy import HeavyPool
 from fairyring.server.workers.heavy_jobs import HeavyAnswer
 
 HttpRequest = Request[Any, Any, Any]
-CLIENT_CLOSED_REQUEST = 499  # as nginx logs it; nobody reads the answer
 
 
 async def heavy_answer(request: HttpRequest, job: Mapping[str, Any], *, cache: bool = True) -> HeavyAnswer | None:

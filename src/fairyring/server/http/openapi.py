@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 from litestar import Request
+from litestar.exceptions import InternalServerException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.spec import OpenAPI, OpenAPIMediaType, OpenAPIResponse, Operation, Schema
 
 from fairyring.server.http import schemas
-from fairyring.server.http.errors import ApiError
+from fairyring.server.http.errors import CLIENT_CLOSED_REQUEST, ApiError
 
 JSON, JSONL, SVG = "application/json", "application/jsonl", "image/svg+xml"
 MEDIA_TYPES = {  # of responses that are not JSON, or not only
@@ -46,7 +47,11 @@ async def validate_body(request: Request[Any, Any, Any]) -> None:
     body = request.route_handler.parsed_data_field if isinstance(request.route_handler, HTTPRouteHandler) else None
     if body is not None and isinstance(body.annotation, type) and issubclass(body.annotation, msgspec.Struct):
         try:
-            msgspec.json.decode(await request.body(), type=body.annotation)
+            content = await request.body()
+        except InternalServerException:  # the client hung up, or was too slow, in the middle of the body
+            raise ApiError(CLIENT_CLOSED_REQUEST, "bad-form", "The request ended too early.") from None
+        try:
+            msgspec.json.decode(content, type=body.annotation)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             why = f" ({error})" if isinstance(error, msgspec.ValidationError) else ""
             raise ApiError(400, "bad-form", f"The request cannot be read{why}.") from error

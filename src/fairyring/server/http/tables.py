@@ -13,8 +13,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from fairyring.server.access.origins import address_of
 from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.http import replay as replays
-from fairyring.server.http.errors import ApiError, error_responses
-from fairyring.server.http.heavy import CLIENT_CLOSED_REQUEST, heavy_answer, heavy_response, response_of
+from fairyring.server.http.errors import CLIENT_CLOSED_REQUEST, ApiError, error_responses
+from fairyring.server.http.heavy import heavy_answer, heavy_response, response_of
 from fairyring.server.http.openapi import JSON
 from fairyring.server.http.schemas import Analysis, CreatedTable, Listed, NewTable, RecordText, Replay, Story, VerifiedRecord
 from fairyring.server.runtime.hub import Hub

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import inspect
-import io
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any, get_type_hints
 
 import msgspec
-import segno
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
@@ -23,6 +20,7 @@ from fairyring.server.http.errors import ApiError, error_responses
 from fairyring.server.http.games import Language, spoken_language
 from fairyring.server.http.heavy import heavy_response, response_of
 from fairyring.server.http.openapi import SVG
+from fairyring.server.http.qr import MAX_LOOP_CHARACTERS, qr_svg
 from fairyring.server.http.schemas import Link
 from fairyring.server.store.model import TABLE_ID
 from fairyring.server.workers.heavy_jobs import tool_answer, tool_modules
@@ -122,22 +120,16 @@ def qr(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     return _qr_code(f"{public_url(str(request.base_url), request.headers, request.app.state.hub.settings)}t/{table}")
 
 
-@post("/api/tools/qr", status_code=200, sync_to_thread=False, responses=error_responses(413, 422))
-def qr_of(data: JSONBody[Link]) -> Response[bytes]:
+@post("/api/tools/qr", status_code=200, responses=error_responses(413, 422, 503))
+async def qr_of(request: HttpRequest, data: JSONBody[Link]) -> Response[bytes]:
     """Any link as a QR code, secret ones included: bodies are not logged."""
+    if len(data.link) > MAX_LOOP_CHARACTERS:
+        return await heavy_response(request, {"do": "qr", "link": data.link})
     return _qr_code(data.link)
 
 
 def _qr_code(link: str) -> Response[bytes]:
-    return Response(_qr_svg(link), media_type=SVG)
-
-
-@lru_cache(maxsize=256)
-def _qr_svg(link: str) -> bytes:
-    """Return a QR code. Takes 4 ms for a usual link, 18 ms for one of the longest that are allowed."""
-    out = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass="qr-line", scale=4)
-    return out.getvalue()
+    return Response(qr_svg(link), media_type=SVG)
 
 
 def handlers() -> list[HTTPRouteHandler]:

@@ -1,6 +1,7 @@
-"""Jobs of heavy workers: verification, replay, export and import of records, and tools of rooms. JSON in, an answer out.
+"""Jobs of heavy workers: verification, replay, export and import of records, tools of rooms, long QR codes.
 
-Everything here works on text from strangers and may take seconds, so it runs in processes of its own (`heavy.py`).
+JSON in, an answer out. Everything here works on text from strangers and may take seconds, so it runs in processes of its
+own (`heavy.py`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from fairyring.core.game.room import Room
 from fairyring.core.record.record import Record
 from fairyring.server.errors import INTERNAL_ERROR, status_and_sentence
 from fairyring.server.http import replay as replays
+from fairyring.server.http.qr import qr_svg
 from fairyring.server.http.schemas import ErrorBody, VerifiedRecord
 from fairyring.server.runtime import row_codec
 from fairyring.server.store import Card, StoredRow
@@ -32,7 +34,7 @@ from fairyring.tables.log.load import load
 from fairyring.tables.refusals import Refused
 
 LOG = logging.getLogger(__name__)
-JSON, JSONL = "application/json", "application/jsonl"
+JSON, JSONL, SVG = "application/json", "application/jsonl", "image/svg+xml"
 Fields = Mapping[str, Any]
 
 
@@ -137,6 +139,10 @@ def _tool(job: Fields) -> HeavyAnswer:
     return tool_answer(tool.run(**arguments))
 
 
+def _qr(job: Fields) -> HeavyAnswer:
+    return HeavyAnswer(qr_svg(job["link"]), SVG)
+
+
 JOBS: dict[str, Callable[[Fields], HeavyAnswer]] = {
     "verify": _verify,
     "replay": _replay,
@@ -144,4 +150,5 @@ JOBS: dict[str, Callable[[Fields], HeavyAnswer]] = {
     "export": _export,
     "import": _import,
     "tool": _tool,
+    "qr": _qr,
 }
