@@ -30,7 +30,7 @@ class Settings:
     workers: int = 0  # worker processes for bots; 0: one less than there are cores
     sockets_per_address: int = 30
     tables_per_hour: int = 20  # new ones, by address
-    misses_per_minute: int = 20  # unknown table ids, by address
+    misses_per_minute: int = 20  # unknown table ids, and likewise connections closed for a flood, by address
     heavy_per_minute: int = 60  # records verified, replayed or imported and files drawn, by address, unless cached
     connects_per_minute: int = 120  # new WebSockets, by address
     requests_per_second: int = 20  # HTTP, by address, with a burst of five seconds' worth
