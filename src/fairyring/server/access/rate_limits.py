@@ -52,6 +52,8 @@ class RateLimits:
 
     def has_token(self, kind: str, address: str) -> bool:
         """Return whether a token of this kind is left, without taking it."""
+        if address in self.banned:
+            return False
         rate, burst = self._rates[kind]
         bucket = self._buckets.get((kind, address))
         if not burst or bucket is None:

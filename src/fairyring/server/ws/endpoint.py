@@ -77,7 +77,7 @@ async def _converse(socket: Socket, hub: Hub, rate_limits: RateLimits, address: 
         return
     extensions: Any = socket.scope["extensions"]
     connection: ClientConnection = extensions[EXTENSION]
-    outbox = Outbox(secrets.token_hex(8), connection)
+    outbox = Outbox(secrets.token_hex(8), connection, address)
     hosted.open(outbox, hello, address)
     try:
         connection.attach(lambda text: hosted.receive(outbox, text))
