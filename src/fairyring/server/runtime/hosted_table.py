@@ -152,12 +152,14 @@ class HostedTable:
             self.hub.run(self._read(engine.state.seq, 0))
 
     def _take(self, make_input: Callable[[int, bytes], Input]) -> None:
-        """Give the engine an input with time and entropy, and execute the effects."""
+        """Give the engine an input with time and entropy, and execute the effects. Raises UnreadableLog, of rows only."""
         if self._stopped:
             return
         self.used_at = self.hub.now()
         try:
             wanted = self.engine.take(make_input(self.used_at, os.urandom(32)))
+        except UnreadableLog:
+            raise  # the state would stay behind the log for ever
         except Exception as error:  # noqa: BLE001  (a bug around `decide`; a timer or connection must survive it)
             self._report(effects.ReportFailure(error))
         else:
