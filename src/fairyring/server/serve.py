@@ -36,7 +36,7 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
     """
     from fairyring.server import descriptors  # noqa: PLC0415
 
-    if settings.deaf:
+    if settings.needs_redis:
         raise OptionError(
             "Several servers may share this database, and must hear each other to know who is present. "
             "Name their Redis with --redis, or say --single if this is the only server."

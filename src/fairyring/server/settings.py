@@ -67,8 +67,8 @@ class Settings:
         return Path(self.url.partition(":///")[2].partition("?")[0]).resolve()
 
     @property
-    def deaf(self) -> bool:
-        """Whether other servers may share the database and could not be heard."""
+    def needs_redis(self) -> bool:
+        """Whether other servers may share the database, and none could hear of the others: neither `redis` nor `single`."""
         return self.url.startswith("postgresql") and not (self.redis or self.single)
 
     @property
