@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TableStore } from "../../src/lib/net/table.svelte";
 import { SocketLink } from "../../src/lib/net/link";
 import { live } from "../../src/lib/page/live.svelte";
-import { REMARK_LIFE, Story } from "../../src/parts/table/story.svelte";
+import { noteText, REMARK_LIFE, Story } from "../../src/parts/table/story.svelte";
 import { browser, FakeSocket } from "../browser";
 
 beforeEach(() => {
@@ -58,6 +58,16 @@ test("story shows a newer note for its whole time", () => {
   FakeSocket.last.tell(note);
   vi.advanceTimersByTime(REMARK_LIFE - 1000);
   expect(story.remark?.number).toBe(story.remarks[1]!.number);
+  end();
+});
+
+test.each(["en", "de"])("noteText says that a public table is not listed (%s)", (language) => {
+  const { store, end } = watching(messages(language));
+  const text = messages(language)["table.note.unlisted"]!;
+  expect(text).toBeTruthy();
+  expect(noteText(store.speaker, { type: "note", key: "table.note.unlisted", args: {} })).toBe(text);
+  expect(noteText(store.speaker, { type: "note", key: "table.note.of-a-newer-server", args: {} })).toBe("");
+  expect(noteText(store.speaker, { type: "stalled" })).toBe("");
   end();
 });
 

@@ -43,6 +43,10 @@ export function sentence(speaker: Speaker, catalogue: Catalogue, event: AnyEvent
   return text ? { text, seat: typeof seat === "number" ? seat : null } : null;
 }
 
+/** A note of the server in words; nothing for one of a newer server, whose words are not here. */
+export const noteText = (speaker: Speaker, message: Told): string =>
+  message.type === "note" && speaker.has(message.key) ? speaker.say({ key: message.key, args: message.args }) : "";
+
 export class Story {
   talks = $state.raw<Talk[]>([]);
   remarks = $state.raw<Remark[]>([]);
@@ -125,10 +129,9 @@ export class Story {
 
   /** A note of the server: shown for a while, kept in the log, and announced. */
   private noted(message: Note): void {
-    const { speaker, known } = this.store;
-    if (!speaker.has(message.key)) return; // of a newer server: better nothing than a key
-    const text = speaker.say({ key: message.key, args: message.args });
-    const remark = { after: known.received, text, number: this.count++ };
+    const text = noteText(this.store.speaker, message);
+    if (!text) return;
+    const remark = { after: this.store.known.received, text, number: this.count++ };
     this.remarks = [...this.remarks, remark].slice(-MOST_REMARKS);
     this.remark = remark;
     setTimeout(() => {
