@@ -115,7 +115,7 @@ async def test_hosted_table_stores_a_row_appended_again_once(tmp_path: Path, tim
     store.gate = asyncio.Event()
     store.gate.set()
     hub = Hub(settings, store, LocalPubSub(), WorkerPool(0), metrics)
-    name, token = await hub.create(lambda process, now, entropy: create("fairy", {}, process, now, entropy))
+    name, token, _ = await hub.create(lambda process, now, entropy: create("fairy", {}, process, now, entropy), "local")
     hosted, outbox = hub.hosted(name), Outbox("a", NoConnection())
     while hosted.state is None:
         await asyncio.sleep(0)

@@ -37,9 +37,9 @@ async def test_serve_refuses_postgresql_without_redis_unless_single(postgres_dat
     settings = Settings(database=postgres_database.url)
     with pytest.raises(OptionError, match=r"--redis.*--single"):
         await serve(settings, None, lambda: None)  # type: ignore[arg-type]
-    assert not Settings(database=postgres_database.url, single=True).deaf
-    assert not Settings(database=postgres_database.url, redis="redis://x").deaf
-    assert not Settings().deaf
+    assert not Settings(database=postgres_database.url, single=True).needs_redis
+    assert not Settings(database=postgres_database.url, redis="redis://x").needs_redis
+    assert not Settings().needs_redis
     assert from_environment({"FAIRYRING_SINGLE": "yes"}) == {"single": True}
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sys
+from types import ModuleType
 
 import pytest
 
 from fairyring.core.game import registry
-from fairyring.core.game.room import Room
+from fairyring.core.game.older_rules import older_rules
 from fairyring.core.record.record import Record
 from fairyring.core.table import seal
-from fairyring.tables import Tick, import_record, rules_versions
+from fairyring.tables import Tick, import_record
 from fairyring.tables.records import full_record, partial_record
 from fairyring.tables.refusals import Refused
 from tests.tables.support.bench import Bench
@@ -186,22 +188,23 @@ def test_abandon_publishes_the_secret() -> None:
 # Versions -------------------------------------------------------------------------------------------
 
 
-def newer(monkeypatch: pytest.MonkeyPatch) -> Room:
-    """Fairy gets a new version of its rules; the old room is returned."""
+def newer(monkeypatch: pytest.MonkeyPatch, keeps_old: bool) -> int:
+    """Fairy gets a new version of its rules, and keeps the old one or does not. Returns the old version."""
     old = registry.room("fairy")
-    new = dataclasses.replace(old)
-    rules = type(old.rules)(**{**vars(old.rules), "VERSION": old.rules.VERSION + 1})
-    new.__dict__["rules"] = rules
-    monkeypatch.setitem(registry._added, "fairy", new)
-    return old
+    version, module = old.rules.VERSION, ModuleType("older_fairy")
+    vars(module)["RULES"] = old.rules_module
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    rules = older_rules(old.rules_module, version + 1, {})
+    kept = {version: module.__name__} if keeps_old else {}
+    monkeypatch.setitem(registry._added, "fairy", dataclasses.replace(old, rules_module=rules, older_rules=kept))
+    return version
 
 
 def test_rules_version_of_a_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 40."""
     bench = Bench().two()
     bench.play("ann", 0)
-    old = newer(monkeypatch)
-    monkeypatch.setattr(rules_versions, "_old_rooms", {("fairy", old.rules.VERSION): old})
+    old = newer(monkeypatch, keeps_old=True)
     bench.crash()
     bench.start("b")
     for conn, token in bench.tokens.items():
@@ -209,11 +212,11 @@ def test_rules_version_of_a_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> Non
     assert bench.play("bo", 1)["type"] == "ack"
     bench.finish()
     assert bench.state.run is not None
-    assert bench.state.run.rules == old.rules.VERSION
+    assert bench.state.run.rules == old
     bench.do("ann", "again")
     bench.do("ann", "start")
     assert bench.state.run is not None
-    assert bench.state.run.rules == old.rules.VERSION + 1
+    assert bench.state.run.rules == old + 1
 
 
 def test_rules_version_that_is_missing_makes_a_game_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +224,7 @@ def test_rules_version_that_is_missing_makes_a_game_read_only(monkeypatch: pytes
     bench = Bench().two()
     bench.play("ann", 0, 2)
     with monkeypatch.context() as patch:
-        newer(patch)
+        newer(patch, keeps_old=False)
         bench.crash()
         bench.start("b")
         bench.join("ann", bench.token, "b")

@@ -23,6 +23,8 @@ export interface NewTable {
 export interface CreatedTable {
   table: string;
   token: string;
+  /** Public, but its address has as many tables in the list as it may have. */
+  unlisted?: boolean;
 }
 
 /** A table in the list of public tables. */

@@ -279,7 +279,7 @@ export interface Shout {
 export interface Note {
   type: "note";
   key: string;
-  args: Json;
+  args: Record<string, Value>;
 }
 
 /** Running clocks, sent when they begin, stop or change; in between, clients count down. */

@@ -8,10 +8,14 @@ import {
   RESTART,
   SocketLink,
   TOKEN,
+  UNREADABLE,
+  waitingText,
   type Connection,
 } from "../../src/lib/net/link";
 import { TableStore } from "../../src/lib/net/table.svelte";
 import { tables } from "../../src/lib/page/storage";
+import german from "../../src/words/de/table.json";
+import english from "../../src/words/en/table.json";
 import { browser, FakeSocket } from "../browser";
 
 let page: ReturnType<typeof browser>;
@@ -135,9 +139,9 @@ test.each([
   expect(FakeSocket.all).toHaveLength(1);
 });
 
-test("link waits a minute after a flood close", () => {
+test.each([FLOOD, UNREADABLE])("link waits a minute after the close code %i", (code) => {
   connected();
-  FakeSocket.last.drop(FLOOD);
+  FakeSocket.last.drop(code);
   vi.advanceTimersByTime(59_000);
   expect(FakeSocket.all).toHaveLength(1);
   vi.advanceTimersByTime(1500);
@@ -315,6 +319,7 @@ test("store gives its token up only when it is refused", () => {
   for (const [code, kept] of [
     [NO_TABLE, true],
     [FULL, true],
+    [UNREADABLE, true],
     [RESTART, true],
     [TOKEN, false],
   ] as const) {
@@ -335,6 +340,26 @@ test("link tries again by itself at a full table, and with the token", () => {
   FakeSocket.last.accept();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", token: "secret" });
   store.stop();
+});
+
+test("store remembers why it was closed while it tries again", () => {
+  const store = seated();
+  FakeSocket.last.drop(UNREADABLE);
+  vi.advanceTimersByTime(61_000);
+  expect([store.connection, store.why, FakeSocket.all.length]).toEqual(["again", UNREADABLE, 2]);
+  FakeSocket.last.accept();
+  FakeSocket.last.tell(welcome("a", "a"));
+  expect([store.connection, store.why]).toEqual(["open", 0]);
+  store.stop();
+});
+
+test("waitingText names the reason of a close, and a way home at once where waiting may be no use", () => {
+  expect(waitingText(0, false)).toEqual({ key: "table.loading", home: false });
+  expect(waitingText(1006, true)).toEqual({ key: "table.loading.slow", home: true });
+  expect(waitingText(FULL, true)).toEqual({ key: "table.full", home: true });
+  expect(waitingText(UNREADABLE, false)).toEqual({ key: "table.unreadable", home: true });
+  for (const texts of [english, german])
+    for (const code of [0, FULL, UNREADABLE]) expect(texts).toHaveProperty([waitingText(code, false).key]);
 });
 
 // Receipts -------------------------------------------------------------------------------------

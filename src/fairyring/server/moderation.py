@@ -24,7 +24,7 @@ from fairyring.server.runtime.hub import Hub
 from fairyring.server.settings import Settings
 from fairyring.server.store import errors as store_errors
 from fairyring.server.store.model import TABLE_ID
-from fairyring.tables.engine.effects import CLOSE_NO_TABLE
+from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE
 from fairyring.tables.limits import DAY
 
 LOG = logging.getLogger(__name__)
@@ -101,7 +101,7 @@ class Moderator:
             await asyncio.sleep(seconds)
 
     async def apply(self) -> None:
-        """Read the file if it has changed; delete tables, and ban addresses from now on."""
+        """Read the file if it has changed; delete tables, ban addresses from now on, and close their connections."""
         try:
             status = (self.hub.settings.folder / FILE).stat()
         except FileNotFoundError:
@@ -110,6 +110,9 @@ class Moderator:
             return
         policy = read_policy(self.hub.settings.folder)
         self.rate_limits.banned = policy.banned
+        for hosted in list(self.hub.tables.values()) if policy.banned else ():
+            for outbox in [outbox for outbox in hosted.outboxes.values() if outbox.address in policy.banned]:
+                outbox.close(CLOSE_FLOOD)
         for table in sorted(policy.deleted - self.policy.deleted):
             await self.delete(table)
         self.policy, self._read_at = policy, (status.st_mtime_ns, status.st_size)
@@ -117,6 +120,7 @@ class Moderator:
     async def delete(self, table: str) -> None:
         """Close all connections of a table, and delete it with its log."""
         await self.hub.store.purge(table)
+        self.hub.lobby.remove(table)
         hosted = self.hub.tables.get(table)
         if hosted is not None:
             for outbox in list(hosted.outboxes.values()):

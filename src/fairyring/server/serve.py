@@ -36,7 +36,7 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
     """
     from fairyring.server import descriptors  # noqa: PLC0415
 
-    if settings.deaf:
+    if settings.needs_redis:
         raise OptionError(
             "Several servers may share this database, and must hear each other to know who is present. "
             "Name their Redis with --redis, or say --single if this is the only server."
@@ -61,6 +61,7 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
     import uvicorn  # noqa: PLC0415
 
     from fairyring.server.access.connections import ConnectionLimits, bounded_protocol  # noqa: PLC0415
+    from fairyring.server.access.proxies import ProxyHeaders  # noqa: PLC0415
     from fairyring.server.ws.protocol import ClientConnection  # noqa: PLC0415
 
     class Server(uvicorn.Server):
@@ -89,7 +90,7 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        app,
+        ProxyHeaders(app, app.settings.proxies) if app.settings.proxies else app,
         http=bounded_protocol(ConnectionLimits(app.settings, lambda why: app.metrics.refused.labels(why).inc())),
         ws=ClientConnection,
         ws_per_message_deflate=False,
@@ -100,8 +101,7 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
         log_config=None,
         server_header=False,
         lifespan="on",
-        proxy_headers=bool(app.settings.proxies),
-        forwarded_allow_ips=app.settings.proxies or None,
+        proxy_headers=False,  # `ProxyHeaders` reads them
         timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_SECONDS,
     )
     return Server(config)

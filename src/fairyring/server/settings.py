@@ -30,7 +30,8 @@ class Settings:
     workers: int = 0  # worker processes for bots; 0: one less than there are cores
     sockets_per_address: int = 30
     tables_per_hour: int = 20  # new ones, by address
-    misses_per_minute: int = 20  # unknown table ids, by address
+    listed_per_address: int = 10  # public tables in the list, by the address that created them
+    misses_per_minute: int = 20  # unknown table ids, and likewise connections closed for a flood, by address
     heavy_per_minute: int = 60  # records verified, replayed or imported and files drawn, by address, unless cached
     connects_per_minute: int = 120  # new WebSockets, by address
     requests_per_second: int = 20  # HTTP, by address, with a burst of five seconds' worth
@@ -66,8 +67,8 @@ class Settings:
         return Path(self.url.partition(":///")[2].partition("?")[0]).resolve()
 
     @property
-    def deaf(self) -> bool:
-        """Whether other servers may share the database and could not be heard."""
+    def needs_redis(self) -> bool:
+        """Whether other servers may share the database, and none could hear of the others: neither `redis` nor `single`."""
         return self.url.startswith("postgresql") and not (self.redis or self.single)
 
     @property
@@ -77,8 +78,8 @@ class Settings:
 
 
 NUMBERS = (
-    "sockets_per_address", "tables_per_hour", "misses_per_minute", "heavy_per_minute", "connects_per_minute",
-    "requests_per_second", "keep_days", "most_tables", "most_sockets", "connections_per_address",
+    "sockets_per_address", "tables_per_hour", "listed_per_address", "misses_per_minute", "heavy_per_minute",
+    "connects_per_minute", "requests_per_second", "keep_days", "most_tables", "most_sockets", "connections_per_address",
     "most_connections", "request_seconds",
 )  # fmt: skip
 

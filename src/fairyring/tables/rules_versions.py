@@ -12,18 +12,11 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.game.room import Room
 
-_old_rooms: dict[tuple[str, int], Room] = {}
-
-
-def keep_old_rules(room: Room) -> None:
-    """Register an older version of a room, so that games which began with it can be finished."""
-    _old_rooms[room.name, room.rules.VERSION] = room
-
 
 def room_of_version(name: str, version: int) -> Room | None:
     """Return the room with exactly this version of the rules; None if it is not installed."""
     newest = newest_room(name)
-    return (newest.of_version(version) if newest is not None else None) or _old_rooms.get((name, version))
+    return newest.of_version(version) if newest is not None else None
 
 
 def newest_room(name: str) -> Room | None:

@@ -98,11 +98,12 @@ async def test_http_answers_say_whether_they_may_be_kept(tmp_path: Path) -> None
             assert (await server.http.get(path)).headers["cache-control"] == kept
 
 
-async def test_forwarded_prefix_is_believed_only_with_proxies(tmp_path: Path) -> None:
-    for proxies, base in (("", ""), ("127.0.0.1", "/games")):
+async def test_forwarded_prefix_is_believed_only_of_a_configured_proxy(tmp_path: Path) -> None:
+    for proxies, base in (("", ""), ("10.0.0.1", ""), ("127.0.0.1", "/games"), ("10.0.0.1,127.0.0.0/8", "/games")):
         async with running(tmp_path, proxies=proxies) as server:
             for prefix, wanted in (("/games", base), ("//evil.example", ""), ("/a//b", ""), ("x", "")):
-                answer = await server.http.get("/", headers={"x-forwarded-prefix": prefix})
+                headers = {"x-forwarded-prefix": prefix, "x-forwarded-for": "192.0.2.7"}
+                answer = await server.http.get("/", headers=headers)
                 assert f'content="{server.url}{wanted}/og.png"' in answer.text, (proxies, prefix)
 
 

@@ -10,7 +10,7 @@ import pytest
 from fairyring.server.runtime import hub as hub_module
 from fairyring.server.runtime import loading, row_codec
 from fairyring.server.store import Card, Outcome, Store, StoredRow
-from fairyring.tables import Row, load
+from fairyring.tables import Entry, Row, load
 from fairyring.tables.engine.effects import CLOSE_UNREADABLE
 from tests.server.support.running import Running, hello, running
 from tests.tables.support.logs import log_of_bots
@@ -127,6 +127,22 @@ async def test_unreadable_table_is_closed_and_others_play_on(tmp_path: Path, seq
         assert counted == 1
         async with server.talk(good, token) as ann:
             assert (await ann.do("sit", seat=0, name="Ann"))["type"] == "ack"
+
+
+@pytest.mark.parametrize("entry", [Entry("guest", {"guest": "?"}), Entry("seat", {"seat": 99}), Entry("of a newer version")])
+async def test_row_of_a_peer_that_cannot_be_folded_closes_the_table(tmp_path: Path, entry: Entry) -> None:
+    async with running(tmp_path) as server:
+        table, token = await server.create("fairy", 2)
+        good, good_token = await server.create("fairy", 2)
+        async with server.talk(table, token) as ann, server.talk(good, good_token) as bo:
+            state = server.hub.tables[table].state
+            assert state is not None
+            row = Row.make(table, state.seq + 1, state.hash, [entry], "peer", state.at)
+            await server.hub.store.append(row_codec.to_store(row), Card())
+            server.hub.tables[table].head_moved(row.seq)
+            assert await ann.closed() == CLOSE_UNREADABLE
+            assert table not in server.hub.tables
+            assert (await bo.do("sit", seat=0, name="Bo"))["type"] == "ack"
 
 
 async def test_unreadable_table_is_tried_again_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

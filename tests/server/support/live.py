@@ -23,8 +23,8 @@ from types import TracebackType
 from typing import Any, Self
 
 PER_ADDRESS = (
-    "sockets_per_address", "tables_per_hour", "requests_per_second", "misses_per_minute", "heavy_per_minute",
-    "connections_per_address", "connects_per_minute",
+    "sockets_per_address", "tables_per_hour", "listed_per_address", "requests_per_second", "misses_per_minute",
+    "heavy_per_minute", "connections_per_address", "connects_per_minute",
 )  # fmt: skip
 OPEN = urllib.request.build_opener(urllib.request.ProxyHandler({})).open  # no proxy knows this server
 LONGEST = 200.0  # seconds to come up on a busy machine

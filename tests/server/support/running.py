@@ -32,6 +32,7 @@ from fairyring.tables.log.state import TableState
 LIMITS = (
     "sockets_per_address",
     "tables_per_hour",
+    "listed_per_address",
     "requests_per_second",
     "misses_per_minute",
     "connects_per_minute",

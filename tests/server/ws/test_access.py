@@ -98,17 +98,19 @@ async def test_websocket_to_unknown_tables_is_rate_limited(tmp_path: Path) -> No
             async with server.socket() as lost:
                 await lost.send(hello("") | {"table": name})
                 assert await lost.closed() == 4002
-        for name in ("aaaaaaaaaaaaaaaa", table):  # whether it is right is not told any more
-            async with server.socket() as lost:
-                await lost.send(hello(name))
-                assert await lost.closed() == 4004
+        async with server.socket() as lost:
+            await lost.send(hello("aaaaaaaaaaaaaaaa"))
+            assert await lost.closed() == 4004
+        for token in ("", ann.token):  # good links still work for everybody at this address
+            async with server.talk(table, token) as neighbour:
+                assert (await neighbour.do("away"))["type"] == "ack"
         assert (await server.http.get("/api/tables/aaaaaaaaaaaaaaaa")).status_code == 429
-        assert (await server.http.get(f"/api/tables/{table}")).status_code == 200  # good links still work for neighbours
+        assert (await server.http.get(f"/api/tables/{table}")).status_code == 200
         assert (await ann.do("away"))["type"] == "ack"  # who is in stays in
 
 
-async def test_websocket_invalid_tokens_are_answered_alike_and_rate_limited(tmp_path: Path) -> None:
-    async with one_table(tmp_path, misses_per_minute=4) as (server, table, ann):
+async def test_websocket_invalid_tokens_are_answered_alike_and_cost_neighbours_nothing(tmp_path: Path) -> None:
+    async with one_table(tmp_path, misses_per_minute=2) as (server, table, ann):
         other, foreign = await server.create("fairy", 2)
         async with server.talk(table) as bo, server.talk(table) as cy:
             revoked = bo.token
@@ -130,5 +132,7 @@ async def test_websocket_invalid_tokens_are_answered_alike_and_rate_limited(tmp_
             assert (await cy.do("away"))["type"] == "ack"
         async with server.socket() as bad:
             await bad.send(hello(table, "A" * 32))
-            assert await bad.closed() == 4004
-        assert (await ann.do("away"))["type"] == "ack"
+            assert await bad.closed() == 4003
+        async with server.talk(table, ann.token) as again:
+            assert (await again.do("away"))["type"] == "ack"
+        assert (await server.http.get("/api/tables/aaaaaaaaaaaaaaaa")).status_code == 404  # a token is no missed link

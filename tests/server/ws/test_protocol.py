@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -68,18 +69,24 @@ class Raw:
 
 
 @asynccontextmanager
-async def raw(server: Running, table: str, token: str = "") -> AsyncIterator[Raw]:
-    """A client that was welcomed."""
+async def connected(server: Running) -> AsyncIterator[Raw]:
+    """A client that has not sent anything yet."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    client = Raw(reader, writer)
     writer.write(REQUEST)
     await reader.readuntil(b"\r\n\r\n")
-    writer.write(frame(json.dumps(hello(table, token)).encode()))
-    await client.message("welcome")
     try:
-        yield client
+        yield Raw(reader, writer)
     finally:
         writer.close()
+
+
+@asynccontextmanager
+async def raw(server: Running, table: str, token: str = "") -> AsyncIterator[Raw]:
+    """A client that was welcomed."""
+    async with connected(server) as client:
+        client.writer.write(frame(json.dumps(hello(table, token)).encode()))
+        await client.message("welcome")
+        yield client
 
 
 def command(id_: str, do: str = "away") -> bytes:
@@ -125,16 +132,26 @@ async def test_protocol_reads_fragments_between_control_frames(tmp_path: Path) -
         (frame(b"}", CONTINUATION), 1002),
         (frame(b"\xff\xfe"), 1007),
         (frame(b"\xff", final=False) + frame(b"\xfe", CONTINUATION), 1007),
+        (frame(b"\x03\xe8\xff", CLOSE), 1007),
+        (frame(b"\x03", CLOSE), 1002),
         (b"\xc1\x80\x00\x00\x00\x00", 1002),
         (b"\x81\xff" + (1 << 20).to_bytes(8, "big") + b"\x00\x00\x00\x00", 1009),
     ],
 )
-async def test_protocol_refuses_what_rfc_6455_forbids(tmp_path: Path, data: bytes, code: int) -> None:
+async def test_protocol_refuses_what_rfc_6455_forbids(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, data: bytes, code: int
+) -> None:
+    """Each is closed with its code, before and after the hello, and without a line in the log: anybody could fill it."""
+    caplog.set_level(logging.WARNING)
     async with one_table(tmp_path) as (server, table, ann):
         async with raw(server, table) as client:
             client.writer.write(data)
             assert await client.closed() == code
+        async with connected(server) as client:
+            client.writer.write(data)
+            assert await client.closed() == code
         assert (await ann.do("away"))["type"] == "ack"
+    assert [(record.name, record.getMessage()) for record in caplog.records] == []
 
 
 async def test_protocol_answers_a_close_frame(tmp_path: Path) -> None:

@@ -25,11 +25,12 @@ export const NO_TABLE = 4002;
 export const TOKEN = 4003;
 export const FLOOD = 4004;
 export const FULL = 4005;
+export const UNREADABLE = 4009;
 const SERVICE_RESTART = 1012; // standard code of a server that restarts
 const FINAL = new Set([RELOAD, NO_TABLE, TOKEN]);
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before trying again
 const SPREAD = 3000; // milliseconds over which the pages come back after a restart, which closes all connections at once
-const WAITS: Record<number, number> = { [FLOOD]: 60_000, [FULL]: 15_000 }; // instead, where trying soon is no use
+const WAITS: Record<number, number> = { [FLOOD]: 60_000, [FULL]: 15_000, [UNREADABLE]: 60_000 }; // instead, where trying soon is no use
 const SILENCE = 8000; // a connection that answers no ping for so long is lost, whatever it says
 const SLOW = 60_000; // the same, where the server has said that it can store nothing now, and so answers nobody
 const DOUBT = 2000; // the same, where the device says itself that it is offline
@@ -39,6 +40,13 @@ const PING = 15000;
 export function retryDelay(tries: number, code: number | undefined, random = Math.random()): number {
   if (tries === 0 && (code === RESTART || code === SERVICE_RESTART)) return SPREAD * random;
   return PAUSES[Math.min(tries, PAUSES.length - 1)]! * (0.75 + random / 2);
+}
+
+/** Key of what a screen says before its table is there, by the last close code; and whether it offers the way home. */
+export function waitingText(code: number, slow: boolean): { key: string; home: boolean } {
+  if (code === UNREADABLE) return { key: "table.unreadable", home: true };
+  if (code === FULL) return { key: "table.full", home: slow };
+  return { key: slow ? "table.loading.slow" : "table.loading", home: slow };
 }
 
 /** The message in a frame; null if it is not JSON of a message, such as a frame that a proxy cut. */

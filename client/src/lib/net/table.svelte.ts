@@ -168,7 +168,7 @@ export class TableStore implements Play {
         if (state === "open") this.lostAt = 0;
         if (state === "gone" && why === TOKEN) tables.drop(this.id); // any other end may pass, and the seat is still ours
         this.connection = state;
-        this.why = why ?? 0;
+        if (state !== "connecting" && state !== "again") this.why = why ?? 0; // a retry does not change why it is needed
       },
     });
     this.timer = setInterval(() => this.again(), 1000);

@@ -6,7 +6,7 @@ import { eventMessage, type Speaker } from "../../lib/text/speak";
 import { cue, shake } from "../../lib/page/sound";
 import type { TableStore } from "../../lib/net/table.svelte";
 import { shoutText, t } from "../../lib/text/words.svelte";
-import type { Told } from "../../wire/table";
+import type { Note, Told } from "../../wire/table";
 import { pendingAsk } from "./turn";
 
 export interface Sentence {
@@ -23,7 +23,17 @@ export interface Talk {
   number: number;
 }
 
-export type Entry = { page: Page; lines: Sentence[] } | { talk: Talk };
+/** A note of the server about the table, after so many pages. */
+export interface Remark {
+  after: number;
+  text: string;
+  number: number;
+}
+
+export type Entry = { page: Page; lines: Sentence[] } | { talk: Talk } | { remark: Remark };
+
+export const REMARK_LIFE = 8000; // milliseconds for which a remark is shown besides the log
+const MOST_REMARKS = 20;
 
 /** An event in words; nothing where the game has no words for it. */
 export function sentence(speaker: Speaker, catalogue: Catalogue, event: AnyEvent): Sentence | null {
@@ -33,8 +43,14 @@ export function sentence(speaker: Speaker, catalogue: Catalogue, event: AnyEvent
   return text ? { text, seat: typeof seat === "number" ? seat : null } : null;
 }
 
+/** A note of the server in words; nothing for one of a newer server, whose words are not here. */
+export const noteText = (speaker: Speaker, message: Told): string =>
+  message.type === "note" && speaker.has(message.key) ? speaker.say({ key: message.key, args: message.args }) : "";
+
 export class Story {
   talks = $state.raw<Talk[]>([]);
+  remarks = $state.raw<Remark[]>([]);
+  remark = $state.raw<Remark | null>(null); // the newest, for as long as it is shown
   shouts = $state.raw<Record<number, { text: string; number: number }>>({}); // by guest, for as long as they ring
   gap = $state<number | null>(null); // pages from this number on came while we were away
   missed = $state(0);
@@ -51,14 +67,15 @@ export class Story {
     return page.events.flatMap((event) => sentence(speaker, catalogue, event) ?? []);
   }
 
-  /** Pages and talk, oldest first. */
+  /** Pages, talk and remarks, oldest first. */
   entries = $derived.by((): Entry[] => {
     const pages = this.store.pages.map((page) => ({
       at: page.number,
       entry: { page, lines: this.lines(page) } as Entry,
     }));
     const talks = this.talks.map((talk) => ({ at: talk.after - 0.5, entry: { talk } as Entry }));
-    return [...pages, ...talks]
+    const remarks = this.remarks.map((remark) => ({ at: remark.after - 0.5, entry: { remark } as Entry }));
+    return [...pages, ...talks, ...remarks]
       .sort((a, b) => a.at - b.at)
       .flatMap(({ entry }) => ("page" in entry && !entry.lines.length ? [] : [entry]));
   });
@@ -92,6 +109,7 @@ export class Story {
     }
     if (message.type === "forgotten") this.talks = this.talks.filter((talk) => talk.guest !== message.guest);
     if (message.type === "shout") this.shout(message.guest, message.n);
+    if (message.type === "note") this.noted(message);
     if (message.type === "welcome") this.back(message.chat, before, after);
     if (message.type === "beat" || message.type === "welcome") this.tell(before, after);
   }
@@ -107,6 +125,19 @@ export class Story {
       this.shouts = rest;
     }, 3500);
     if (guest !== this.store.known.you?.guest) live.say(t("talk.shouted", { name: this.store.called(guest), text }));
+  }
+
+  /** A note of the server: shown for a while, kept in the log, and announced. */
+  private noted(message: Note): void {
+    const text = noteText(this.store.speaker, message);
+    if (!text) return;
+    const remark = { after: this.store.known.received, text, number: this.count++ };
+    this.remarks = [...this.remarks, remark].slice(-MOST_REMARKS);
+    this.remark = remark;
+    setTimeout(() => {
+      if (this.remark === remark) this.remark = null;
+    }, REMARK_LIFE);
+    live.say(text);
   }
 
   /** Connected again: what was said meanwhile is in the welcome, and what happened is one page. */

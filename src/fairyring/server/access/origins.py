@@ -90,7 +90,7 @@ def _is_address(name: str) -> bool:
 def public_url(base: str, headers: Mapping[str, str], settings: Settings) -> str:
     """Return the URL of the first page, with the path under which a proxy serves us (X-Forwarded-Prefix).
 
-    The header is believed only if proxies are configured.
+    The header is believed only if proxies are configured; `access.proxies` has dropped it unless one of them sent it.
     """
     prefix = headers.get("x-forwarded-prefix", "").rstrip("/") if settings.proxies else ""
     return base.rstrip("/") + (prefix if PREFIX.fullmatch(prefix) and "//" not in prefix else "") + "/"

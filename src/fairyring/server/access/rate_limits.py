@@ -1,4 +1,4 @@
-"""Rate limits by address: token buckets for requests, misses, connects and new tables, and a limit of open WebSockets.
+"""Rate limits by address: token buckets for requests, misses, floods, connects and new tables, and a limit of open WebSockets.
 
 Nothing is stored; a restart forgets all of it.
 """
@@ -24,6 +24,7 @@ class RateLimits:
         self._rates = {
             "request": (settings.requests_per_second * 1000, settings.requests_per_second * BURST_SECONDS),
             "miss": (settings.misses_per_minute * 1000 // 60, settings.misses_per_minute),
+            "flood": (settings.misses_per_minute * 1000 // 60, settings.misses_per_minute),
             "heavy": (settings.heavy_per_minute * 1000 // 60, settings.heavy_per_minute),
             "connect": (settings.connects_per_minute * 1000 // 60, settings.connects_per_minute),
             "table": (settings.tables_per_hour * 1000 // 3600, settings.tables_per_hour),
@@ -34,7 +35,7 @@ class RateLimits:
         self.sockets: dict[str, int] = {}  # open WebSockets by address
 
     def take(self, kind: str, address: str) -> bool:
-        """Take a token of this kind ("request", "miss", "heavy", "connect" or "table"); return whether one was left."""
+        """Take a token of this kind ("request", "miss", "flood", …: see `_rates`); return whether one was left."""
         if address in self.banned:
             return False
         rate, burst = self._rates[kind]
@@ -51,6 +52,8 @@ class RateLimits:
 
     def has_token(self, kind: str, address: str) -> bool:
         """Return whether a token of this kind is left, without taking it."""
+        if address in self.banned:
+            return False
         rate, burst = self._rates[kind]
         bucket = self._buckets.get((kind, address))
         if not burst or bucket is None:

@@ -40,6 +40,7 @@ class CreatedTable(msgspec.Struct):
 
     table: str
     token: str
+    unlisted: bool = False  # public, but its address has as many tables in the list as it may have
 
 
 class Listed(msgspec.Struct):

@@ -102,8 +102,10 @@ async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> CreatedTa
     """Create a table. The token of the response is the host's."""
     _require_rate(request, "table", "That is enough new tables for an hour from one address.")
     chosen = msgspec.structs.asdict(data)
-    table, token = await hub_of(request).create(lambda process, now, entropy: create(data.game, chosen, process, now, entropy))
-    return CreatedTable(table, token)
+    table, token, unlisted = await hub_of(request).create(
+        lambda process, now, entropy: create(data.game, chosen, process, now, entropy), address_of(request.scope["client"])
+    )
+    return CreatedTable(table, token, unlisted)
 
 
 @post("/api/tables/import", request_max_body_size=MAX_RECORD_BODY_BYTES, responses=error_responses(413, 422, 503))
@@ -118,8 +120,8 @@ async def import_table(request: HttpRequest, data: JSONBody[RecordText]) -> Resp
     if answer is None or answer.status != 200:
         return response_of(answer or HeavyAnswer(b"", status=CLIENT_CLOSED_REQUEST))
     row, card, token = decode_import(answer)
-    await hub.store_first_row(row, card)
-    return Response(CreatedTable(row.table, token), status_code=201)
+    unlisted = await hub.store_first_row(row, card, address_of(request.scope["client"]))
+    return Response(CreatedTable(row.table, token, unlisted), status_code=201)
 
 
 @get("/api/tables", responses=error_responses(503))

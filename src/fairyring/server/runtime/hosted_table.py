@@ -10,10 +10,12 @@ import asyncio
 import logging
 import os
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from fairyring.core.text.messages import Message
 from fairyring.server.runtime import row_codec
 from fairyring.server.runtime.loading import MALFORMED
 from fairyring.server.runtime.message_limits import MessageLimits
@@ -44,7 +46,7 @@ from fairyring.tables.log.load import UnreadableLog
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
 from fairyring.tables.protocol.encode import encode
-from fairyring.tables.protocol.outgoing import Pong
+from fairyring.tables.protocol.outgoing import Note, Pong
 
 if TYPE_CHECKING:
     from fairyring.server.runtime.hub import Hub
@@ -79,6 +81,7 @@ class HostedTable:
         self.outboxes: dict[str, Outbox] = {}  # by connection
         self._timer: asyncio.TimerHandle | None = None
         self._reading = self._loading = self._stopped = False
+        self._unlisted = False  # whether the host was told that the list has no place for this public table
         self._appending = asyncio.Lock()
         self._message_limits = MessageLimits()
         self._reported: set[type[Exception]] = set()
@@ -149,12 +152,14 @@ class HostedTable:
             self.hub.run(self._read(engine.state.seq, 0))
 
     def _take(self, make_input: Callable[[int, bytes], Input]) -> None:
-        """Give the engine an input with time and entropy, and execute the effects."""
+        """Give the engine an input with time and entropy, and execute the effects. Raises UnreadableLog, of rows only."""
         if self._stopped:
             return
         self.used_at = self.hub.now()
         try:
             wanted = self.engine.take(make_input(self.used_at, os.urandom(32)))
+        except UnreadableLog:
+            raise  # the state would stay behind the log for ever
         except Exception as error:  # noqa: BLE001  (a bug around `decide`; a timer or connection must survive it)
             self._report(effects.ReportFailure(error))
         else:
@@ -230,8 +235,12 @@ class HostedTable:
 
     async def _append_now(self, row: Row, draft: TableState) -> None:
         started = self.hub.now()
+        card = row_codec.card(draft, self.hub.process, row.at)
+        public = card.public and not draft.archived
+        listed = self.hub.lobby.lists(self.table, public)
+        unlisted = public and not listed
+        card = replace(card, public=card.public and not unlisted)
         try:
-            card = row_codec.card(draft, self.hub.process, row.at)
             outcome = await self.hub.store.append(row_codec.to_store(row), card)
         except store_errors.ANY:
             outcome = Outcome.UNKNOWN
@@ -240,6 +249,7 @@ class HostedTable:
             self.hub.pubsub.publish_head(self.table, row.seq)
             await self._apply_to_store(row)
             self._take(lambda time, entropy: Stored(time, entropy, row.seq, row.hash))
+            self._note_unlisted(unlisted)
         elif outcome is Outcome.LOST and not await self._exists():
             self._evict()
         elif outcome is Outcome.LOST:
@@ -247,6 +257,14 @@ class HostedTable:
             self._take(lambda time, entropy: Lost(time, entropy, row.seq, row.hash))
         else:
             self._take(Failed)
+
+    def _note_unlisted(self, unlisted: bool) -> None:
+        """Tell the host once when the public table gets no place in the list."""
+        if unlisted and not self._unlisted and self.state is not None:
+            message = Message("table.note.unlisted").wire()
+            note = encode(Note(message["key"], message["args"]))
+            self._execute([effects.Send(conn.id, note) for conn in self.engine.session.connections_of(self.state.host)])
+        self._unlisted = unlisted
 
     async def _apply_to_store(self, row: Row) -> None:
         """Do what some entries require of the store, before clients are told of them."""
@@ -272,6 +290,7 @@ class HostedTable:
 
     def _evict(self) -> None:
         """Close all connections of a table that was deleted, here or by another process, and drop it."""
+        self.hub.lobby.remove(self.table)
         for outbox in self.outboxes.values():
             outbox.close(effects.CLOSE_NO_TABLE)
         self.hub.drop(self)

@@ -10,9 +10,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from fairyring.server.access.lobby import Lobby
 from fairyring.server.errors import Overloaded
 from fairyring.server.pubsub import PubSub
 from fairyring.server.runtime import gc_policy, row_codec
@@ -57,6 +58,7 @@ class Hub:
         self.single_process = settings.embedded
         self.tables: dict[str, HostedTable] = {}
         self.loader = TableLoader(store)
+        self.lobby = Lobby(settings.listed_per_address)
         self._unreadable: OrderedDict[str, Unreadable] = OrderedDict()
         self.draining = False
         # A monotonic clock, offset by the time of day at start-up: it never jumps, and compares with times in the log.
@@ -149,24 +151,32 @@ class Hub:
         noted = self._unreadable.get(table)
         return noted is not None and self.now() < noted.retry_at
 
-    async def create(self, make: Callable[[str, int, bytes], tuple[Row, str]]) -> tuple[str, str]:
-        """Store the first row that `make(process, time, entropy)` returns; return the table id and the creator's token."""
+    async def create(self, make: Callable[[str, int, bytes], tuple[Row, str]], address: str) -> tuple[str, str, bool]:
+        """Store the first row that `make(process, time, entropy)` returns.
+
+        Return the table id, the creator's token, and whether the table is public but got no place in the list.
+        """
         self.require_room()
         now = self.now()
         row, token = make(self.process, now, os.urandom(32))
-        await self.store_first_row(row_codec.to_store(row), row_codec.card(load([row]), self.process, now))
-        return row.table, token
+        card = row_codec.card(load([row]), self.process, now)
+        unlisted = await self.store_first_row(row_codec.to_store(row), card, address)
+        return row.table, token, unlisted
 
     def require_room(self) -> None:
         """Raise Overloaded if there are as many tables in memory as this server may serve."""
         if self.settings.most_tables and len(self.tables) >= self.settings.most_tables:
             raise Overloaded("This server has all the tables it can serve; please come back later.")
 
-    async def store_first_row(self, row: StoredRow, card: Card) -> None:
-        """Store the first row of a new table. Raises StoreError."""
-        if await self.store.append(row, card) is not Outcome.STORED:
+    async def store_first_row(self, row: StoredRow, card: Card, address: str) -> bool:
+        """Store the first row of a new table; return whether it is public but got no place in the list. Raises StoreError."""
+        self.lobby.add(row.table, address)
+        listed = self.lobby.lists(row.table, card.public)
+        if await self.store.append(row, replace(card, public=listed)) is not Outcome.STORED:
+            self.lobby.remove(row.table)
             raise StoreError("The table could not be stored; please try again.")
         self.metrics.created.inc()
+        return card.public and not listed
 
     # Other processes, timers -----------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from fairyring.server.store import errors as store_errors
 from fairyring.server.store.model import TABLE_ID
 from fairyring.server.ws.outbox import Outbox
 from fairyring.server.ws.protocol import EXTENSION, ClientConnection
-from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RESTART, CLOSE_TOKEN, CLOSE_UNREADABLE
+from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RESTART, CLOSE_UNREADABLE
 from fairyring.tables.refusals import Refused
 
 HELLO_SECONDS = 10.0  # a client has to send `hello` within this time
@@ -77,23 +77,26 @@ async def _converse(socket: Socket, hub: Hub, rate_limits: RateLimits, address: 
         return
     extensions: Any = socket.scope["extensions"]
     connection: ClientConnection = extensions[EXTENSION]
-    outbox = Outbox(secrets.token_hex(8), connection)
+    outbox = Outbox(secrets.token_hex(8), connection, address)
     hosted.open(outbox, hello, address)
     try:
         connection.attach(lambda text: hosted.receive(outbox, text))
         code = await _disconnected(socket)
     finally:
         hosted.close(outbox)
-    if code in (CLOSE_TOKEN, CLOSE_FLOOD):
-        rate_limits.take("miss", address)  # guessing tokens, and returning after a flood, is as slow as guessing ids
     if code == CLOSE_FLOOD:
+        rate_limits.take("flood", address)
         hub.metrics.refused.labels("flood").inc()
 
 
 async def _find_table(hub: Hub, rate_limits: RateLimits, address: str, table: Any) -> HostedTable | int:
-    """Return the table of a hello, or the close code if there is none."""
-    if not rate_limits.has_token("miss", address):
-        hub.metrics.refused.labels("misses").inc()
+    """Return the table of a hello, or the close code if there is none.
+
+    Misses are rate-limited, so that ids cannot be guessed; links that lead somewhere are never refused for them: people of a
+    school or a phone network share an address. Tokens have 192 bits, so guessing them needs no limit but that of connects.
+    """
+    if not rate_limits.has_token("flood", address):
+        hub.metrics.refused.labels("flood").inc()
         return CLOSE_FLOOD
     if isinstance(table, str) and TABLE_ID.fullmatch(table):
         if table in hub.tables:
@@ -106,7 +109,9 @@ async def _find_table(hub: Hub, rate_limits: RateLimits, address: str, table: An
             return CLOSE_RESTART
         if stored is not None:
             return CLOSE_UNREADABLE if hub.is_unreadable(table) else hub.hosted(table)
-    rate_limits.take("miss", address)
+    if not rate_limits.take("miss", address):
+        hub.metrics.refused.labels("misses").inc()
+        return CLOSE_FLOOD
     return CLOSE_NO_TABLE
 
 

@@ -32,10 +32,10 @@ class Connection(Protocol):
 class Outbox:
     """Messages in order, and finally a close code."""
 
-    __slots__ = ("_connection", "_frames", "closing", "id")
+    __slots__ = ("_connection", "_frames", "address", "closing", "id")
 
-    def __init__(self, id_: str, connection: Connection) -> None:
-        self.id = id_
+    def __init__(self, id_: str, connection: Connection, address: str = "") -> None:
+        self.id, self.address = id_, address
         self.closing: int | None = None  # the close code, once it is decided
         self._connection = connection
         self._frames: list[bytes] = []  # of this turn of the event loop

@@ -39,8 +39,8 @@ from fairyring.tables.limits import (
     STORE_TIMEOUT_MS,
     TIMER_JITTER_MS,
 )
-from fairyring.tables.log.fold import begin_row, end_row, fold_row
-from fairyring.tables.log.load import load
+from fairyring.tables.log.fold import begin_row, end_row
+from fairyring.tables.log.load import fold_next_row, load
 from fairyring.tables.log.rows import Entry, Row
 from fairyring.tables.log.state import TableState
 from fairyring.tables.protocol.encode import encode
@@ -98,7 +98,7 @@ class TableEngine:
     # An input: take → _enqueue → _process_queue → _step → _broadcast -----------------------------
 
     def take(self, event: Input) -> list[Effect]:
-        """Process one input and return the effects to execute, in order."""
+        """Process one input and return the effects to execute, in order. Raises UnreadableLog, of rows only."""
         out: list[Effect] = []
         if self.wake is not None and event.time > self.wake + LAG_MS:
             for session in (self.session, *([self.in_flight.before] if self.in_flight else [])):
@@ -242,7 +242,7 @@ class TableEngine:
                 continue
             self._discard_in_flight()
             presence.note_row(self.session, row, event.time)
-            self._broadcast(fold_row(self.state, row), row, [], {}, event, out)
+            self._broadcast(fold_next_row(self.state, row), row, [], {}, event, out)
         in_flight = self.in_flight
         if in_flight is not None and event.read and event.read == in_flight.reading:
             if in_flight.row is None:

@@ -21,6 +21,9 @@ T = TypeVar("T")
 # Entries that change nothing but the game under way.
 GAME_ENTRIES = frozenset({"decision", "hand", "take-back", "report", "confirm"})
 
+# Raised by folds of entries that are damaged, or that this program does not understand.
+MALFORMED = (FairyringError, KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError)
+
 
 class UnreadableLog(FairyringError):
     """A log that cannot be folded. `reason` is a code for metrics and clients; the message is for the server's log."""
@@ -79,15 +82,32 @@ def load_steps(rows: Sequence[Row]) -> Generator[None, None, TableState]:
             )
             try:
                 state = _fold_earlier(state, entry) if earlier else (yield from _fold_steps(state, entry))
-            except FairyringError as error:
-                raise UnreadableLog("rules", row.seq, f"{entry.kind}: {error}") from error
-            except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as error:
-                reason = "newer" if entry.kind not in FOLDS or _is_newer(entry) else "corrupt"
-                raise UnreadableLog(reason, row.seq, f"{entry.kind[:40]}: {type(error).__name__}") from error
+            except MALFORMED as error:
+                raise _unreadable(row, entry, error) from error
         state = end_row(state, row)
         yield
     run = state.run
     return state if run is None else replace(state, run=replace(run, loading=False))
+
+
+def fold_next_row(state: TableState, row: Row) -> TableState:
+    """Return the state after the next row, which another process wrote. Raises UnreadableLog."""
+    if row.hash != chain_hash(state.hash, row.body):
+        raise UnreadableLog("corrupt", row.seq, "the hash chain is broken")
+    after = begin_row(state)
+    for entry in row.entries:
+        try:
+            after = fold(after, entry)
+        except MALFORMED as error:
+            raise _unreadable(row, entry, error) from error
+    return end_row(after, row)
+
+
+def _unreadable(row: Row, entry: Entry, error: Exception) -> UnreadableLog:
+    if isinstance(error, FairyringError):
+        return UnreadableLog("rules", row.seq, f"{entry.kind}: {error}")
+    reason = "newer" if entry.kind not in FOLDS or _is_newer(entry) else "corrupt"
+    return UnreadableLog(reason, row.seq, f"{entry.kind[:40]}: {type(error).__name__}")
 
 
 def _is_newer(entry: Entry) -> bool:

@@ -326,7 +326,7 @@ class Note:
     """A remark about the table for people, by the key of its text; nothing has to be done about it."""
 
     key: str
-    args: Json
+    args: Args
 
 
 @declare(tag="clocks")
