@@ -7,14 +7,11 @@ database have a folder each.
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import json
 import logging
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from fairyring.core.errors import OptionError
 from fairyring.core.files import write_atomically
@@ -22,7 +19,6 @@ from fairyring.server.access.origins import address_of
 from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.settings import Settings
-from fairyring.server.store import errors as store_errors
 from fairyring.server.store.model import TABLE_ID
 from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE
 from fairyring.tables.limits import DAY
@@ -86,19 +82,9 @@ class Moderator:
         self.hub, self.rate_limits = hub, rate_limits
         self.policy = Policy()
         self._read_at: tuple[int, int] | None = None  # time and size of the file that was read last
-        hub.run(self._every(CHECK_SECONDS, self.apply))
+        hub.background.run_forever("moderation", self.apply, CHECK_SECONDS)
         if hub.settings.keep_days:
-            hub.run(self._every(RETENTION_SECONDS, self.delete_old))
-
-    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        while True:
-            try:
-                await work()
-            except store_errors.ANY as error:
-                LOG.warning("moderation waits for the store: %s", type(error).__name__)
-            except (OptionError, OSError) as error:
-                LOG.warning("moderation is not applied: %s", error)
-            await asyncio.sleep(seconds)
+            hub.background.run_forever("retention", self.delete_old, RETENTION_SECONDS)
 
     async def apply(self) -> None:
         """Read the file if it has changed; delete tables, ban addresses from now on, and close their connections."""
