@@ -54,7 +54,7 @@ BROKEN = {
     ),
     "a plan that needs a secret": (
         [
-            ("__init__.py", "    checks=Checks(", "    table=TableHooks(can_preview=True),\n    checks=Checks("),
+            ("__init__.py", "    table=TableHooks(\n", "    table=TableHooks(\n        can_preview=True,\n"),
             ("__init__.py", "import Checks, ", "import Checks, TableHooks, "),
             (
                 "rules.py",

@@ -53,4 +53,4 @@ def test_why_names_frequencies_of_exact_play(capsys: pytest.CaptureFixture[str])
     small = [word for option in ("size=3", "match=single", "turn_limit=1") for word in ("--option", option)]
     assert main.main(["play", "sneaky-town", *small, "--you", "none", "--bots", "exact", "--why", "--seed", "1"]) == 0
     first = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("3. "))
-    assert re.search(r" \(\d+ % of the time\): 100 % to win; ", first)
+    assert re.search(r" \(\d+ % of the time\): 67 % to win; ", first)
