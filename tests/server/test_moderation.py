@@ -13,8 +13,8 @@ from websockets.exceptions import InvalidStatus
 from fairyring.cli.main import main
 from fairyring.core.errors import OptionError
 from fairyring.server import moderation
-from fairyring.server.access import lobby
-from fairyring.server.access.lobby import Lobby
+from fairyring.server.runtime import lobby
+from fairyring.server.runtime.lobby import Lobby
 from fairyring.server.settings import Settings
 from tests.server.support.running import LONGEST, Running, hello, running
 

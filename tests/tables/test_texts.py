@@ -10,13 +10,14 @@ from fairyring.core.text.messages import Speaker, arguments
 from fairyring.tables.refusals import CODES, Refused, texts
 
 FOLDER = Path(fairyring.tables.__file__).parent
+SERVER = FOLDER.parent / "server"
 RAISED = re.compile(r'Refused\(\s*"([a-z-]+)"(?:,\s*"([a-z.-]+)")?((?:,\s*\w+=[^,()]+(?:\([^()]*\))?(?:\[[^\]]*\])?)*)')
 
 
 def test_texts_of_all_codes_and_keys_exist_and_are_used() -> None:
     known = {key for key in texts() if key.startswith("table.")}
     used = {f"table.{code}" for code in CODES}
-    for path in FOLDER.rglob("*.py"):
+    for path in (*FOLDER.rglob("*.py"), *SERVER.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         for code, key, _args in RAISED.findall(text):
             assert code in CODES, f"{path.name}: {code}"

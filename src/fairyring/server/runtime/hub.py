@@ -13,13 +13,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fairyring.server.access.lobby import Lobby
 from fairyring.server.errors import Overloaded
 from fairyring.server.pubsub import PubSub
 from fairyring.server.runtime import gc_policy, row_codec
 from fairyring.server.runtime.background import BackgroundTasks
 from fairyring.server.runtime.hosted_table import HostedTable
 from fairyring.server.runtime.loading import TableLoader
+from fairyring.server.runtime.lobby import Lobby
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
 from fairyring.server.store import Card, Outcome, Store, StoredRow, StoredTable
