@@ -53,7 +53,7 @@ class Moments:
         laid = self.server.lay("fairy", NAMES[:seats], seats)  # people only: bots take their time
         self.server.finish(laid, varied=True)
         person.take(laid, 0)
-        person.page.get_by_role("heading", name="Was it fair?").wait_for()
+        person.page.get_by_role("heading", name="The game agrees with its seal.").wait_for()
 
     # With the real cards
 
