@@ -64,6 +64,10 @@ class Served:
             "FAIRYRING_REQUESTS_PER_SECOND": "0",
             "FAIRYRING_TABLES_PER_HOUR": "0",
             "FAIRYRING_HEAVY_PER_MINUTE": "0",
+            "FAIRYRING_CONNECTS_PER_MINUTE": "0",
+            "FAIRYRING_SOCKETS_PER_ADDRESS": "0",
+            "FAIRYRING_CONNECTIONS_PER_ADDRESS": "0",
+            "FAIRYRING_LISTED_PER_ADDRESS": "0",
             "FAIRYRING_PROXIES": "127.0.0.1",  # some tests put one in front
             "PYTHONPATH": str(self.source),
         }
