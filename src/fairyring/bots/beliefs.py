@@ -2,7 +2,8 @@
 
 Each action has two likelihoods. The game's own `likelihood` needs no rollouts. The better one compares, in the actor's place
 and for each secret, the win rate of the action with that of the default action in a few rollouts; the game's
-`log_likelihood` turns the two win rates into a likelihood. Both use only what the seat itself observed.
+`log_likelihood` turns the two win rates into a likelihood. Decisions that the search leaves to the policy are not the result
+of win rates, so they have the first one only. Both use only what the seat itself observed.
 """
 
 from __future__ import annotations
@@ -89,6 +90,8 @@ def _compute_likelihoods(
     room: Room, backend: Backend, beliefs: BeliefSpec, seat: int, observation: Observation, simulations: int, deadline: float
 ) -> tuple[float, ...]:
     before = schema.unpack(room.schema.state, observation.before)
+    if room.bots.search.is_left_to_policy(before, observation.actor):
+        return ()
     by_secret = actor_knowledge(beliefs, before, seat, observation.actor)
     worlds = min(MAX_WORLDS, max(1, beliefs.worlds_per_simulation * simulations // len(by_secret)))
     trust = worlds / (worlds + beliefs.shrinkage)

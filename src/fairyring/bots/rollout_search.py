@@ -121,7 +121,7 @@ def search(position: Position, limits: Limits, rng: Stream, backend: Backend | N
     spec = room.bots.search
     default = (spec.own_rollout or room.bots.policies["normal"])(position.knowledge, seat, rng)
     seed = rng.bits32() << 32 | rng.bits32()
-    if len(position.legal) == 1:
+    if len(position.legal) == 1 or spec.is_left_to_policy(position.knowledge, seat):
         return Opinion(default)
     used = backend or backends.current(room)
     deadline = inf if seconds is None else begun + PLANNED_TIME * seconds

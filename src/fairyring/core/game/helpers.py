@@ -3,6 +3,8 @@
 from fairyring.core.game.contract import below
 from fairyring.core.rng import Stream
 
+TEMPERAMENTS = 3  # bots of the policy `normal` differ by seat in what they prefer among actions that are nearly as good:
+BOLD, CAREFUL, FICKLE = range(TEMPERAMENTS)  # the higher gain, the safer gain, or any of them
 RANK_STEP = 1 << 20  # criteria of `rank` lie strictly between -RANK_STEP / 2 and RANK_STEP / 2
 
 
@@ -12,6 +14,11 @@ def rank(major: int, minor: int) -> int:
     Nest calls for more criteria, `rank(rank(first, second), third)`; four fit into 64 bits if the first is 0 or 1.
     """
     return major * RANK_STEP + minor
+
+
+def temperament(seat: int) -> int:
+    """Return BOLD, CAREFUL or FICKLE: neighbours differ, so that a table of bots is no table of clones."""
+    return seat % TEMPERAMENTS
 
 
 def increment(counter: int, limit: int) -> int:

@@ -1,6 +1,7 @@
 """Bots of Crane. They get a redacted state: what a seat with a perfect memory knows."""
 
 from fairyring.core.game.contract import below
+from fairyring.core.game.helpers import BOLD, CAREFUL, replaces_tie, temperament
 from fairyring.core.rng import Stream
 from fairyring.games.crane.grab_model import aimed_number, bet_weight, model_nth, riffle_weight
 from fairyring.games.crane.lookup import BELL_SUM, REACH
@@ -13,6 +14,7 @@ JUST_FACTOR = 3  # with two seats, a JUST still needed is worth about this many 
 BET_VALUE = 10  # with two seats: value of a needed bet; a bet that is achieved already has value 1
 SHARING_RIVALS = 3  # one rival in so many is assumed to bet JUST, too, and to share the jackpot
 MAX_MISS = 3  # cards by which a riffled grab misses in rollouts; the odds do not say, and it matters little
+NEARLY_AS_GOOD = 85  # per cent of the best bet's value from which a bet is a matter of temperament
 EASY_SCORES = 4  # `easy` gives each bet a random score below this; JUST only if it is the highest
 
 
@@ -39,22 +41,40 @@ def needed_value(s: State, seat: int, bet: int) -> int:
     return BET_VALUE * JUST_FACTOR if bet == Bet.JUST else BET_VALUE
 
 
+def preference(s: State, bet: int, temper: int) -> int:
+    """Return what a temperament likes about a bet: JUST if BOLD, the odds if CAREFUL, nothing if FICKLE."""
+    if temper == BOLD:
+        return 1 if bet == Bet.JUST else 0
+    return bet_weight(s, bet) if temper == CAREFUL else 0
+
+
+def good_bet(s: State, seat: int, rng: Stream) -> int:
+    """Choose, by temperament, one of the bets whose mean gain is nearly the highest; ties at random."""
+    most = 0
+    for bet in range(BETS):
+        if s.achieved[seat][bet] < s.bet_cards[bet]:
+            most = max(most, bet_value(s, seat, bet))
+    chosen = -1
+    best = -1
+    ties = 0
+    for bet in range(BETS):
+        if s.achieved[seat][bet] < s.bet_cards[bet] and 100 * bet_value(s, seat, bet) >= NEARLY_AS_GOOD * most:
+            liked = preference(s, bet, temperament(seat))
+            ties = 1 if liked > best else ties + (liked == best)
+            if liked > best or (liked == best and replaces_tie(rng, ties)):
+                chosen = bet
+                best = liked
+    return chosen
+
+
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """Make the bet with the highest mean gain, ties at random; take the larger jackpot, add cards to the smaller one."""
+    """Make a bet of (nearly) the highest mean gain; take the larger jackpot, add cards to the smaller one."""
     if s.phase == Phase.CHOOSE:
         larger = Pot.LEFT if s.pots[Pot.LEFT] >= s.pots[Pot.RIGHT] else Pot.RIGHT
         # Until the seat's next challenge every rival who grabs exactly takes the larger jackpot, and JUST earns the smaller
         # one. So cards that must be given away go to the smaller one, where a bet can win them.
         return JACKPOT.id(larger if s.hand == s.target else 1 - larger)
-    best = -1
-    most = -1
-    for bet in range(BETS):
-        if s.achieved[seat][bet] < s.bet_cards[bet]:
-            value = bet_value(s, seat, bet)
-            if value > most or (value == most and below(rng, 2) == 0):
-                best = bet
-                most = value
-    return BET.id(best)
+    return BET.id(good_bet(s, seat, rng))
 
 
 def easy(s: State, seat: int, rng: Stream) -> int:

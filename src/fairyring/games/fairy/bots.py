@@ -2,13 +2,17 @@
 
 from fairyring.core.fields.bits import count_bits
 from fairyring.core.game.contract import below
-from fairyring.core.game.helpers import replaces_tie
+from fairyring.core.game.helpers import BOLD, CAREFUL, FICKLE, replaces_tie, temperament
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.lookup import FAIRY_CARDS, STAKE, SUIT_CARDS, SUIT_OF
 from fairyring.games.fairy.rules import GUESSES
 from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, Guess, Phase, State
 
-TIE_MARGIN_DIVISOR = 4  # guesses whose mean gain is within 1 / 4 point of the best one count as equally good
+# Guesses whose mean gain is within so many hundredths of a point of the best one count as nearly as good. The margin is wider
+# for a seat that is level with a rival, and widest in a play-off: who guesses what the rival guesses cannot get ahead.
+MARGIN = 25
+MARGIN_LEVEL = 40
+MARGIN_PLAY_OFF = 100
 MAX_DEVIATION_COST_TENTHS = 12  # tenths of a point that guessing unlike the others may cost on average
 CATCH_ONE_IN = 6  # `easy` guesses CATCH once in so many turns, whatever the odds
 
@@ -29,31 +33,57 @@ def total_gain(s: State, deck: int, guess: int) -> int:
     return STAKE[guess] * count_right(s, deck, guess)
 
 
-def choose_good_guess(s: State, deck: int, margin: int, rng: Stream) -> int:
-    """Choose at random among the guesses whose total gain over these cards is within the margin of the best."""
+def preference(s: State, deck: int, guess: int, temper: int) -> int:
+    """Return what a temperament likes about a guess: the stake if BOLD, how often it is right if CAREFUL, nothing if FICKLE."""
+    if temper == BOLD:
+        return STAKE[guess]
+    return count_right(s, deck, guess) if temper == CAREFUL else 0
+
+
+def choose_good_guess(s: State, deck: int, margin: int, temper: int, rng: Stream) -> int:
+    """Choose the preferred guess of those whose mean gain over these cards is within the margin of the best; ties at random."""
+    allowance = margin * count_bits(deck) // 100
     most = 0
     for guess in range(GUESSES):
         most = max(most, total_gain(s, deck, guess))
     chosen = 0
+    best = -1
     ties = 0
     for guess in range(GUESSES):
-        if total_gain(s, deck, guess) >= most - margin:
-            ties += 1
-            if replaces_tie(rng, ties):
+        if total_gain(s, deck, guess) >= most - allowance:
+            liked = preference(s, deck, guess, temper)
+            ties = 1 if liked > best else ties + (liked == best)
+            if liked > best or (liked == best and replaces_tie(rng, ties)):
                 chosen = guess
+                best = liked
     return GUESS.id(chosen)
 
 
+def is_level(s: State, seat: int) -> int:
+    """Return 1 if another contender has the seat's score."""
+    for other in range(s.players):
+        if other != seat and s.contenders >> other & 1 and s.score[other] == s.score[seat]:
+            return 1
+    return 0
+
+
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """Count the cards that are left; choose a guess with the highest mean gain, or nearly so."""
-    return choose_good_guess(s, s.deck, s.left // TIE_MARGIN_DIVISOR, rng)
+    """Count the cards that are left; choose a guess with the highest mean gain, or nearly so by temperament.
+
+    A seat that is level with a rival chooses more freely and at random.
+    """
+    if s.play_off:
+        return choose_good_guess(s, s.deck, MARGIN_PLAY_OFF, FICKLE, rng)
+    if is_level(s, seat):
+        return choose_good_guess(s, s.deck, MARGIN_LEVEL, FICKLE, rng)
+    return choose_good_guess(s, s.deck, MARGIN, temperament(seat), rng)
 
 
 def easy(s: State, seat: int, rng: Stream) -> int:
     """A beginner: ignores the cards turned before, and sometimes guesses CATCH whatever the odds."""
     if below(rng, CATCH_ONE_IN) == 0:
         return GUESS.id(Guess.CATCH)
-    return choose_good_guess(s, FULL_DECK & ~(1 << (s.top - 1)), CARDS // TIE_MARGIN_DIVISOR, rng)
+    return choose_good_guess(s, FULL_DECK & ~(1 << (s.top - 1)), MARGIN, FICKLE, rng)
 
 
 def best_guess_except(s: State, excluded: int) -> int:

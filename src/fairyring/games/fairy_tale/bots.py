@@ -1,16 +1,18 @@
 """Bots of Fairy Tale. They get a redacted state: what a seat with a perfect memory knows."""
 
 from fairyring.core.game.contract import below
-from fairyring.core.game.helpers import replaces_tie
+from fairyring.core.game.helpers import BOLD, CAREFUL, replaces_tie, temperament
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.rules import kind_of, legal_count, legal_nth
 from fairyring.games.fairy_tale.schema import ANY, CATEGORIES, CLOSE_NEW, Effect, Phase, State
+from fairyring.games.fairy_tale.scoring import card_points, points
 
 SCALE = 8  # values are in eighths of a point
 RANDOM_ONE_IN = 4  # `easy` chooses at random once in so many decisions
 FULL_CONDITION = 4  # condition_value: steps from “nothing missing” to “not worth anything”
 EFFECT_VALUE = 3  # points: a card opened, or a card of one's own closed
 COMPANION_VALUE = 4  # points: a kind that a card of the seat needs
+TASTE = 6  # eighths of a point by which a temperament prefers one of two sorts of card
 TREE_DEPTH = 4  # decisions
 
 
@@ -67,12 +69,55 @@ def card_value(s: State, seat: int, kind: int) -> int:
     return gain + effect_value(s, seat, kind)
 
 
+def count_card(s: State, seat: int, kind: int, change: int) -> None:
+    """Add `change` open cards of a kind, to compare points with and without one; the caller takes the change back."""
+    s.open[seat][kind] += change
+    s.in_category[seat][s.category[kind]] += change
+    s.in_typology[seat][s.typology[kind]] += change
+
+
+def points_at_stake(s: State, seat: int, kind: int, change: int) -> int:
+    """Return by how many points the seat's open cards differ with one card of the kind more (1) or less (-1)."""
+    before = points(s, seat)
+    count_card(s, seat, kind, change)
+    difference = (points(s, seat) - before) * change
+    count_card(s, seat, kind, -change)
+    return difference
+
+
+def prospects(s: State, seat: int, kind: int) -> int:
+    """Estimate what cards still to come add to a card that lies on the table: those in the hand, and those of later rounds."""
+    if s.step == s.rounds * s.plays:
+        return 0
+    rounds = rounds_left(s) - 1
+    gain = 0
+    if s.times[kind]:
+        gain += s.times[kind] * rounds * 2
+        gain += SCALE * s.times[kind] * (own_cards(s, seat, s.per[kind]) - s.open[seat][s.per[kind]])
+    elif s.conditional[kind] and not card_points(s, seat, kind):
+        gain += condition_value(s, seat, kind) // 2
+    for other in range(s.kinds):
+        to_come = own_cards(s, seat, other) - s.open[seat][other]
+        if to_come:
+            if s.times[other] and s.per[other] == kind and other != kind:
+                gain += SCALE * s.times[other] * to_come
+            if s.own_one[other] == kind + 1 or s.own_two[other] == kind + 1:
+                gain += SCALE * COMPANION_VALUE * to_come
+    return gain
+
+
+def closing_cost(s: State, seat: int, kind: int) -> int:
+    """R16: estimate the loss by a card that closes a card of its player: itself, if no other one of the category lies open."""
+    others = s.step - s.down[seat] if s.target[kind] == ANY else s.in_category[seat][s.target[kind]]
+    return SCALE * (EFFECT_VALUE if others or s.phase == Phase.DRAFT else s.value[kind])
+
+
 def effect_value(s: State, seat: int, kind: int) -> int:
     """Estimate the value of a card's effect: opening gains, closing an own card costs."""
     if s.effect[kind] == Effect.OPEN_SELF:
         return SCALE * EFFECT_VALUE * min(s.amount[kind], s.down[seat])
     if s.effect[kind] == Effect.CLOSE_SELF:
-        return -SCALE * EFFECT_VALUE
+        return -closing_cost(s, seat, kind)
     if s.effect[kind] == Effect.CLOSE_ALL:
         hit = s.step - s.down[seat] if s.target[kind] == ANY else s.in_category[seat][s.target[kind]]
         return SCALE * (EFFECT_VALUE if hit == 0 else -1)
@@ -85,15 +130,34 @@ def close_new_bonus(s: State, seat: int) -> int:
     return 1 if s.in_category[seat][s.category[kind]] > s.open[seat][kind] else -1
 
 
+def taste(s: State, seat: int, kind: int) -> int:
+    """Return the bonus by temperament: BOLD seats like cards that depend on others, CAREFUL ones cards that pay for sure."""
+    depends = s.times[kind] or s.conditional[kind]
+    temper = temperament(seat)
+    if temper == BOLD:
+        return TASTE if depends else 0
+    return 0 if depends or temper != CAREFUL else TASTE
+
+
+def action_value(s: State, seat: int, action: int) -> int:
+    """Estimate the value of an action: cards to take or to play by `card_value`, cards that lie there by what they bring."""
+    kind = kind_of(s, action)
+    if s.phase == Phase.CLOSE:
+        bonus = close_new_bonus(s, seat) if CLOSE_NEW.has(action) else 0
+        return bonus - SCALE * points_at_stake(s, seat, kind, -1) - prospects(s, seat, kind)
+    if s.phase == Phase.OPEN:
+        return SCALE * points_at_stake(s, seat, kind, 1) + prospects(s, seat, kind)
+    return card_value(s, seat, kind) + taste(s, seat, kind)
+
+
 def normal(s: State, seat: int, rng: Stream) -> int:
-    """Draft, play and open the card of the highest value, close the one of the lowest; ties at random."""
-    sign = -1 if s.phase == Phase.CLOSE else 1
+    """Draft, play and open the card of the highest value, close the one that is missed least; ties at random."""
     best = 0
     most = 0
     ties = 0
     for k in range(legal_count(s, seat)):
         action = legal_nth(s, seat, k)
-        gain = sign * card_value(s, seat, kind_of(s, action)) + (close_new_bonus(s, seat) if CLOSE_NEW.has(action) else 0)
+        gain = action_value(s, seat, action)
         if ties == 0 or gain > most:
             most = gain
             ties = 1
@@ -117,16 +181,20 @@ def immediate_value(s: State, seat: int, kind: int) -> int:
     return gain
 
 
+def points_now(s: State, seat: int, kind: int) -> int:
+    """Return the points that choosing a card gains at once; those that closing it loses, below zero."""
+    return -points_at_stake(s, seat, kind, -1) if s.phase == Phase.CLOSE else immediate_value(s, seat, kind)
+
+
 def easy(s: State, seat: int, rng: Stream) -> int:
     """A beginner: takes the card with the most points now, ignores effects and later cards, sometimes chooses at random."""
     count = legal_count(s, seat)
     if below(rng, RANDOM_ONE_IN) == 0:
         return legal_nth(s, seat, below(rng, count))
-    sign = -1 if s.phase == Phase.CLOSE else 1
     best = legal_nth(s, seat, 0)
     for k in range(1, count):
         action = legal_nth(s, seat, k)
-        if sign * immediate_value(s, seat, kind_of(s, action)) > sign * immediate_value(s, seat, kind_of(s, best)):
+        if points_now(s, seat, kind_of(s, action)) > points_now(s, seat, kind_of(s, best)):
             best = action
     return best
 

@@ -2,7 +2,7 @@
 
 from fairyring.core.fields.bits import nth_bit
 from fairyring.core.game.contract import below
-from fairyring.core.game.helpers import replaces_tie
+from fairyring.core.game.helpers import BOLD, CAREFUL, replaces_tie, temperament
 from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
 from fairyring.games.fariables.lookup import MAX_DEFICIT, WIN_WEIGHT
@@ -10,12 +10,13 @@ from fairyring.games.fariables.rules import legal_count, legal_nth, targets
 from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Fairy, Phase, State
 
 NEIGHBOURS = 6
+FLOWER_TASTE = 15  # per cent by which BOLD seats overrate a flower, which hides any fairy, and CAREFUL ones underrate it
 STAY_ONE_IN = 4  # `easy` moves no token once in so many turns
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:
     """Move tokens from spaces of low value to a space of high value with neighbours of high value."""
-    flower = flower_worth(s)
+    flower = flower_worth(s) * flower_taste(seat) // 100
     if s.phase == Phase.LIFTING:
         token = poorest_token(s, seat, flower)
         spot = richest(s, s.open[0], s.open[1], min(s.die_c, s.tokens), flower)
@@ -32,6 +33,14 @@ def flower_worth(s: State) -> int:
     for kind in range(1, 1 + KINDS):
         total += s.value[kind]
     return total
+
+
+def flower_taste(seat: int) -> int:
+    """Return, in per cent, what the seat thinks a flower is worth."""
+    temper = temperament(seat)
+    if temper == BOLD:
+        return 100 + FLOWER_TASTE
+    return 100 - FLOWER_TASTE if temper == CAREFUL else 100
 
 
 def worth(s: State, space: int, flower: int) -> int:

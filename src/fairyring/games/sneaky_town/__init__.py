@@ -78,6 +78,7 @@ ROOM = Room(
             horizon=1,
             turn_count=bots.rounds_played,
             evaluate=bots.round_won,
+            left_to_policy=bots.is_first_stone,
             beliefs=BeliefSpec(
                 likelihood.count_secrets,
                 likelihood.suppose,

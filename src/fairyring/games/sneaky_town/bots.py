@@ -18,6 +18,7 @@ RESERVE_KEPT = 2  # stones kept for swaps and reveals rather than cast
 MAX_TURNS = 60  # turns after which the round is ended in any case
 ANY_LINE = -1  # result of `plan`: reveal any closed line
 ANY_ACTION = -2  # result of `plan`: no preference
+ANY_POINT = -3  # result of `plan`: cast on any empty point of a charm line
 EASY_END_ONE_IN = 4  # `easy` ends the round once in so many turns when its reserve is small …
 EASY_REVEAL_ONE_IN = 3  # … and reveals a line once in so many turns
 
@@ -103,16 +104,27 @@ def win_chance(s: State, seat: int, seen: int) -> int:
     return 100 * won // possible
 
 
+def is_first_stone(s: State, seat: int) -> int:
+    """Return 1 if the seat has used no stone in this round.
+
+    The first one goes to any of the charm lines: always on that of the better sun, it would tell an attentive opponent where
+    the sun is, and rollouts do not see this.
+    """
+    return 1 if s.reserve[seat] == s.stock else 0
+
+
 def plan(s: State, seat: int) -> int:
     """Return the preferred action: end a round that is nearly won, occupy the best points, then reveal lines.
 
-    ANY_LINE and ANY_ACTION leave the rest to chance.
+    ANY_POINT, ANY_LINE and ANY_ACTION leave the rest to chance.
     """
     other = 1 - seat
     seen = open_tiles(s, other)
     odds = win_chance(s, seat, seen)
     if at_limit(s) or odds >= END_ABOVE or s.turns >= MAX_TURNS:
         return END.id()
+    if is_first_stone(s, seat):
+        return ANY_POINT
     target = best_point(s, seat, ((1 << s.size * s.size) - 1) & ~(s.stones[0] | s.stones[1]), 1, seen)
     gain = point_value(s, seat, target, seen) if target >= 0 else 0
     if s.reserve[seat] > RESERVE_KEPT and gain > 0:
@@ -135,6 +147,8 @@ def normal(s: State, seat: int, rng: Stream) -> int:
     if action == ANY_LINE:
         lines = s.closed[1 - seat]
         return REVEAL.id(NTH_BIT[lines][below(rng, COUNT_BITS[lines])])
+    if action == ANY_POINT:
+        return CAST.id(random_charm_point(s, seat, rng))
     if action == ANY_ACTION:
         return legal_nth(s, seat, below(rng, legal_count(s, seat)))
     return action
