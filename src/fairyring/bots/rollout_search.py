@@ -121,7 +121,7 @@ def search(position: Position, limits: Limits, rng: Stream, backend: Backend | N
     spec = room.bots.search
     default = (spec.own_rollout or room.bots.policies["normal"])(position.knowledge, seat, rng)
     seed = rng.bits32() << 32 | rng.bits32()
-    if len(position.legal) == 1 or spec.is_left_to_policy(position.knowledge, seat):
+    if len(position.legal) == 1:
         return Opinion(default)
     used = backend or backends.current(room)
     deadline = inf if seconds is None else begun + PLANNED_TIME * seconds
@@ -134,7 +134,8 @@ def search(position: Position, limits: Limits, rng: Stream, backend: Backend | N
     arms = [Arm(default), *(Arm(action) for action in position.legal if action != default)]
     finalists = halve(run, arms, simulations, seconds is not None)
     best = max(finalists[1:], key=lambda arm: arm.gain)
-    chosen = best if best.gain > spec.z * best.error(2) else arms[0]
+    is_better = best.gain > spec.z * best.error(2) and not spec.is_left_to_policy(root, seat)
+    chosen = best if is_better else arms[0]
     others = [arm for arm in arms if arm is not chosen and arm.worlds]
     others.sort(key=lambda arm: (arm not in finalists, -arm.share))
     shares = tuple((arm.action, arm.share, arm.smoothed_error) for arm in (chosen, *others) if arm.worlds)

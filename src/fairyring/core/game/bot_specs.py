@@ -42,14 +42,14 @@ class SearchSpec:
     sample_choices: Callable[[Any, int, Any], None] | None = None
     draw_outcome: Callable[[Any, Any], int] | None = None  # (s, rng): nature's outcome where weights are not those of the rules
     beliefs: BeliefSpec | None = None
-    # (s, seat), by what is public: 1 where the policy `normal` decides without a search. For decisions that betray a secret:
+    # (s, seat), by what is public: 1 where the default action is never left. For decisions that betray a secret:
     # rollouts do not show what the other seats learn. Actions there are weighed by `likelihood` alone. Plain Python.
     left_to_policy: Callable[[Any, int], int] | None = None
     # (s): depth of the tree below each candidate, in decisions of the seat (kernel/templates/tree.py); 0: none. Plain Python.
     tree_depth: Callable[[Any], int] | None = None
 
     def is_left_to_policy(self, s: Any, seat: int) -> bool:
-        """Whether the policy `normal` decides here without a search."""
+        """Whether the default action is taken whatever the rollouts say."""
         return bool(self.left_to_policy and self.left_to_policy(s, seat))
 
     def tree_depth_at(self, s: Any) -> int:

@@ -169,6 +169,13 @@ def easy(s: State, seat: int, rng: Stream) -> int:
     return CAST.id(random_charm_point(s, seat, rng))
 
 
+def is_charm_point(s: State, seat: int, point: int) -> int:
+    """Return 1 if a point is empty and on an own line with a charm."""
+    if (s.stones[0] | s.stones[1]) >> point & 1:
+        return 0
+    return 1 if s.tiles[seat][point // s.size if seat == 0 else point % s.size] != Tile.VOID else 0
+
+
 def random_charm_point(s: State, seat: int, rng: Stream) -> int:
     """Choose a random empty point on an own line with a charm; if there is none, any empty point."""
     chosen = -1
@@ -176,7 +183,7 @@ def random_charm_point(s: State, seat: int, rng: Stream) -> int:
     others = 0
     for point in range(s.size * s.size):
         if not (s.stones[0] | s.stones[1]) >> point & 1:
-            if s.tiles[seat][point // s.size if seat == 0 else point % s.size] != Tile.VOID:
+            if is_charm_point(s, seat, point):
                 promising += 1
                 if replaces_tie(rng, promising):
                     chosen = point

@@ -7,10 +7,19 @@ the default action and of the observed one. `tools/fit_likelihood.py` fits and e
 from math import exp
 
 from fairyring.core.fields.bits import COUNT_BITS
-from fairyring.games.sneaky_town.bots import CERTAIN, is_first_stone, is_possible, open_tiles, plan, point_value, win_chance
+from fairyring.games.sneaky_town.bots import (
+    ANY_POINT,
+    CERTAIN,
+    is_charm_point,
+    is_possible,
+    open_tiles,
+    plan,
+    point_value,
+    win_chance,
+)
 from fairyring.games.sneaky_town.lookup import COUNT_ORDERS, FIRST_ORDER, RACKS
 from fairyring.games.sneaky_town.rules import count_swaps
-from fairyring.games.sneaky_town.schema import CAST, END, RECOVER, REVEAL, SWAP, TRANSFER, State, Tile
+from fairyring.games.sneaky_town.schema import CAST, END, RECOVER, REVEAL, SWAP, TRANSFER, State
 from fairyring.games.sneaky_town.turns import at_limit
 
 # Weights of the model: fitted by maximum likelihood to 1,000 decisions of searching bots.
@@ -19,7 +28,6 @@ MILLION = 1_000_000
 POINT_WEIGHT = tuple(round(100 * exp(0.055 * value)) for value in range(71))
 CAST_WEIGHT, TRANSFER_WEIGHT, RECOVER_WEIGHT, REVEAL_WEIGHT, SWAP_WEIGHT = 150, 60, 220, 1000, 310
 END_WEIGHT = tuple(round(340 * exp(0.35 * tenths)) for tenths in range(11))  # by tenths of the win probability
-FIRST_ON_VOID = 10  # a first stone on a void of its owner is so many times less likely than one on a charm
 PLAN_FACTOR = 17  # extra weight of the action that `plan` prefers, in multiples of its own
 
 # Coefficients of `log_likelihood_by_rollouts`: fitted to 3,000 decisions of searching bots.
@@ -49,9 +57,6 @@ def likelihood(s: State, actor: int, action: int) -> int:
     """Return the probability of an action in millionths: proportional to its weight, plus a bonus if `plan` prefers it."""
     if at_limit(s):
         return MILLION
-    if is_first_stone(s, actor) and CAST.has(action):
-        line = CAST.point(action) // s.size if actor == 0 else CAST.point(action) % s.size
-        return MILLION // FIRST_ON_VOID if s.tiles[actor][line] == Tile.VOID else MILLION
     seen = open_tiles(s, 1 - actor)
     odds = win_chance(s, actor, seen)
     preferred = plan(s, actor)
@@ -60,6 +65,12 @@ def likelihood(s: State, actor: int, action: int) -> int:
     if preferred >= 0:
         total += PLAN_FACTOR * action_weight(s, actor, preferred, seen, odds)
         if preferred == action:
+            weight += PLAN_FACTOR * weight
+    elif preferred == ANY_POINT:
+        for point in range(s.size * s.size):
+            if is_charm_point(s, actor, point):
+                total += PLAN_FACTOR * action_weight(s, actor, CAST.id(point), seen, odds)
+        if CAST.has(action) and is_charm_point(s, actor, CAST.point(action)):
             weight += PLAN_FACTOR * weight
     return MILLION * weight // total
 
