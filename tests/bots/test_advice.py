@@ -57,7 +57,7 @@ def test_judge_ignores_later_decisions() -> None:
 def test_judge_finds_a_blunder() -> None:
     """Decision 5 of this game guesses lower on a low card; no other of the first five costs so much."""
     record = Record.load(FAIRY)
-    found = looked(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 1000)
+    found = looked(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 4000)
     game = record.game()
     worst = max(found.values(), key=lambda one: one.cost)
     assert str(game.action(worst.seat, worst.action)) == "guess lower"
@@ -66,7 +66,7 @@ def test_judge_finds_a_blunder() -> None:
 
 
 def test_analyse_prints_the_costliest_decisions(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["analyse", str(FAIRY), "--seat", "4", "--simulations", "400"]
+    words = ["analyse", str(FAIRY), "--seat", "4", "--simulations", "4000"]
     assert main.main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {one["seat"] for one in told["decisions"]} == {3}
