@@ -41,15 +41,16 @@ def test_advise_ignores_hidden_information(name: str) -> None:
     assert words.startswith(game.say_action(game.action(seat, one.action), seat))
 
 
-def looked(record: Record, simulations: int = 150) -> dict[int, JudgedDecision]:
-    return {one.index: one for one in judge(record, limits=Limits(simulations=simulations), wait=False)}
+def judged(record: Record, simulations: int = 150, wait: bool = False) -> dict[int, JudgedDecision]:
+    """Return the judged decisions by their index; `wait` for the compiled search."""
+    return {decision.index: decision for decision in judge(record, limits=Limits(simulations=simulations), wait=wait)}
 
 
 def test_judge_ignores_later_decisions() -> None:
     """What comes later changes nothing of what is said about what came before."""
     record = Record.load(FAIRY)
     short = replace(record, decisions=record.decisions[:6], outcome=None, digest="")
-    long, before = looked(replace(record, decisions=record.decisions[:10], outcome=None, digest="")), looked(short)
+    long, before = judged(replace(record, decisions=record.decisions[:10], outcome=None, digest="")), judged(short)
     assert before
     assert all(long[index] == one for index, one in before.items())
 
@@ -57,7 +58,7 @@ def test_judge_ignores_later_decisions() -> None:
 def test_judge_finds_a_blunder() -> None:
     """Decision 5 of this game guesses lower on a low card; no other of the first five costs so much."""
     record = Record.load(FAIRY)
-    found = looked(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 4000)
+    found = judged(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 4000, wait=True)
     game = record.game()
     worst = max(found.values(), key=lambda one: one.cost)
     assert str(game.action(worst.seat, worst.action)) == "guess lower"
