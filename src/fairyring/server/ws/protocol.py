@@ -20,6 +20,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.utils import apply_mask
 
+from fairyring.server.access.connections import release_transport
 from fairyring.tables.engine.effects import CLOSE_FLOOD
 from fairyring.tables.limits import MAX_RATE_VIOLATIONS, MESSAGE_RATE
 
@@ -228,3 +229,15 @@ class ClientConnection(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._messages.clear()
         super().connection_lost(exc)
+        self._break_cycles()
+
+    def _break_cycles(self) -> None:
+        """Remove references by which the objects of a closed connection keep each other alive.
+
+        They are freed at once then, and need no garbage collection: one that reaches objects as old as connections usually
+        are stops the event loop for as long as it scans all tables.
+        """
+        self._on_text = None  # refers to the outbox, and that to us
+        self.conn.parser.close()  # the frame of the generator refers to the parser
+        self.conn.parser_exc = None  # so does its traceback
+        release_transport(self.transport)
