@@ -14,7 +14,8 @@ from litestar.types import Receive, Send
 
 from fairyring.server.access.origins import address_of, host_allowed, origin_allowed
 from fairyring.server.access.rate_limits import RateLimits
-from fairyring.server.runtime.hosted_table import ENCODE, HostedTable, parse
+from fairyring.server.runtime.encoding import ENCODE
+from fairyring.server.runtime.hosted_table import HostedTable, parse
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.store import errors as store_errors
 from fairyring.server.store.model import TABLE_ID

@@ -11,7 +11,6 @@ through the parser of `websockets`, so that the protocol is still enforced by th
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -55,7 +54,7 @@ class ClientConnection(WebSocketsSansIOProtocol):
         self._rate, self._burst = float(rate), float(burst)
         self._tokens, self._refilled_at, self._violations = self._burst, 0.0, 0
         self._on_text: Callable[[str], None] | None = None
-        self._messages: deque[str] = deque()  # received, not delivered yet
+        self._messages: list[str] = []  # received, not delivered yet; few, because of the rate limit
         self._delivering = False  # whether `_deliver` is scheduled
         self._ignoring = False  # after a flood nothing is read any more
 
@@ -88,6 +87,8 @@ class ClientConnection(WebSocketsSansIOProtocol):
     def attach(self, on_text: Callable[[str], None]) -> None:
         """Deliver all further messages to a callback; binary ones as an empty text. It must not raise."""
         self._on_text = on_text
+        self.scope.clear()  # type: ignore[attr-defined]
+        del self.request, self.response  # the handshake is over, and its headers are a fifth of a connection's memory
         rest = []
         while not self.queue.empty():
             event: Any = self.queue.get_nowait()
@@ -204,7 +205,7 @@ class ClientConnection(WebSocketsSansIOProtocol):
         for _ in range(min(MESSAGES_PER_TURN, len(self._messages))):
             if not self._messages:
                 break  # the callback closed the connection
-            self._on_text(self._messages.popleft())
+            self._on_text(self._messages.pop(0))
         if self._messages:
             self._pause()
             self._delivering = True
