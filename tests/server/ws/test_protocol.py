@@ -263,6 +263,8 @@ async def test_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None
         (outbox,) = server.hub.tables[table].outboxes.values()
         connection = outbox._connection
         assert isinstance(connection, ClientConnection)
-        assert not connection.scope
+        assert len(connection.scope) == 0
+        assert type(connection.queue).__name__ == "EventQueue", "an asyncio.Queue takes 3 kB"
+        assert type(connection.writable).__name__ != "Event"
         assert not hasattr(connection, "request")
         assert not hasattr(connection, "response")
