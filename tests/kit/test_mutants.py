@@ -25,6 +25,10 @@ BROKEN = {
         ("rules.py", "        return GUESSES\n    return 0", "        return GUESSES - (s.guess[0] == 4)\n    return 0"),
         "secrets_are_kept",
     ),
+    "aids that depend on who has chosen": (
+        ("presentation/describe.py", "        return {}\n    left", '        return {"awaited": s.waiting}\n    left'),
+        "open_choices_change_nothing_for_others",
+    ),
     "a leak only through a refusal": (
         (
             "rules.py",

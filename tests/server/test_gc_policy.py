@@ -1,4 +1,4 @@
-"""Garbage collection policy: cycles are collected once many objects are new."""
+"""Garbage collection policy: all objects are collected when few tables are in memory, or when memory has grown a lot."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from fairyring.server.runtime import gc_policy
+
+MANY = gc_policy.FEW_TABLES + 1
 
 
 @pytest.fixture
@@ -27,18 +29,30 @@ class Ring:
 
 
 @pytest.mark.usefixtures("no_automatic_collection")
-def test_gc_policy_collects_when_many_objects_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gc_policy_collects_new_objects_while_tables_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc_policy, "MIN_NEW_OBJECTS", 1000)
     ring = weakref.ref(Ring())
-    assert not gc_policy.collect_if_due()
+    assert not gc_policy.collect_if_due(tables=0), "there is next to nothing to collect"
+    for _ in range(1500):
+        Ring()
+    assert not gc_policy.collect_if_due(MANY)
     assert ring() is not None
-    rings = [Ring() for _ in range(1500)]
-    del rings
-    assert gc_policy.collect_if_due()
+    assert gc_policy.collect_if_due(gc_policy.FEW_TABLES)
     assert ring() is None
-    assert not gc_policy.collect_if_due()
+    assert not gc_policy.collect_if_due(tables=0)
+
+
+@pytest.mark.usefixtures("no_automatic_collection")
+def test_gc_policy_collects_when_memory_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc_policy, "_blocks", 100)
+    assert not gc_policy.collect_if_due(MANY), "less than 8 million blocks"
+    monkeypatch.setattr(gc_policy, "MAX_NEW_BLOCKS", 1000)
+    ring = weakref.ref(Ring())
+    assert gc_policy.collect_if_due(MANY)
+    assert ring() is None
+    assert not gc_policy.collect_if_due(MANY), "memory has not doubled since"
 
 
 def test_gc_policy_does_nothing_while_automatic_collection_is_enabled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc_policy, "MIN_NEW_OBJECTS", -1)
-    assert not gc_policy.collect_if_due()
+    assert not gc_policy.collect_if_due(tables=0)

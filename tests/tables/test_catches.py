@@ -182,7 +182,7 @@ def own_time(patch: Patch) -> None:
 def watchers_see_a_seat(patch: Patch) -> None:
     original = views.pictures
 
-    def pictures(state: TableState, viewers: Iterable[Viewer], table: Any) -> Any:
+    def pictures(state: TableState, viewers: Iterable[Viewer], table: Any, _earlier: Any = None) -> Any:
         return {viewer: original(state, (viewer or 0,), table)[viewer or 0] for viewer in viewers}
 
     patch.setattr(views, "pictures", pictures)

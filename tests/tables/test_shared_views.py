@@ -15,6 +15,9 @@ from fairyring.core.table.table import Table
 from fairyring.tables import Send
 from fairyring.tables.broadcast import views
 from fairyring.tables.log.state import TableState
+from fairyring.tables.protocol import outgoing
+from fairyring.tables.protocol.declare import UNSET
+from fairyring.tables.protocol.encode import encode
 from tests.tables.support.bench import Bench
 
 GAMES = ("fairy", "fairy-tale", "crane", "fariables", "sneaky-town")
@@ -53,6 +56,48 @@ def test_pictures_together_equal_pictures_alone(name: str) -> None:
         bench.play(conn, seat, rng.choice(bench.own(conn)["legal"])["id"])
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_pictures_after_each_row_equal_pictures_made_anew(name: str) -> None:
+    """What `pictures` takes from the pictures of the row before is what it would build; choices taken back included."""
+    rng, bench = random.Random(name), Bench(name, players=2)
+    bench.two()
+    for _ in range(50):
+        state, catch_up = bench.state, bench.engines["a"].broadcaster.catch_up
+        assert set(catch_up.pictures) == {None, 0, 1}
+        for viewer, shown in catch_up.pictures.items():
+            alone = views.picture(state, viewer)
+            assert json.dumps([shown.view, shown.prompt, shown.seats]) == json.dumps([alone.view, alone.prompt, alone.seats])
+        if state.playing is None:
+            break
+        chosen = [(conn, seat) for seat, conn in enumerate(("ann", "bo")) if "chosen" in bench.own(conn)]
+        owing = [(conn, seat) for seat, conn in enumerate(("ann", "bo")) if bench.own(conn).get("legal")]
+        if chosen and rng.random() < 0.3:
+            conn, seat = chosen[0]
+            bench.do(conn, "take_back", seat=seat, ask=bench.own(conn)["ask"])
+        elif owing:
+            conn, seat = rng.choice(owing)
+            bench.play(conn, seat, rng.choice(bench.own(conn)["legal"])["id"])
+        else:
+            bench.pass_time(5000)
+
+
+def test_open_choice_builds_nothing_anew_for_other_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench, asked = Bench("fairy-tale", players=2), list[tuple[str, int]]()
+    bench.two()
+    for what in ("aids", "legal", "prompt"):
+        original = getattr(Table, what)
+
+        def count(table: Any, seat: Any, what: str = what, original: Any = original) -> Any:
+            asked.append((what, seat))
+            return original(table, seat)
+
+        monkeypatch.setattr(Table, what, count)
+    bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
+    assert bench.state.run is not None
+    assert list(bench.state.run.chosen) == [0]
+    assert asked == [("aids", 0), ("prompt", None)]
+
+
 def test_waiting_prompt_equals_that_of_each_waiting_seat() -> None:
     """`pictures` gives all seats that are not asked anything the prompt of a spectator."""
     for name in GAMES:
@@ -75,9 +120,9 @@ def alone() -> Bench:
 def test_pictures_are_built_for_connected_viewers_only(monkeypatch: pytest.MonkeyPatch) -> None:
     bench, original, built = alone(), views.pictures, list[Any]()
 
-    def pictures(state: TableState, viewers: Any, table: Any) -> Any:
+    def pictures(state: TableState, viewers: Any, table: Any, earlier: Any = None) -> Any:
         built.extend(viewers)
-        return original(state, tuple(viewers), table)
+        return original(state, tuple(viewers), table, earlier)
 
     monkeypatch.setattr(views, "pictures", pictures)
     bench.play("ann", 0)
@@ -106,6 +151,29 @@ def test_watchers_share_one_message() -> None:
     beats = {id(send.message) for send in sent if send.conn in watchers and send.message["type"] == "beat"}
     assert sum(send.conn in watchers and send.message["type"] == "beat" for send in sent) % len(watchers) == 0
     assert len(beats) <= 1
+
+
+def test_beat_equals_the_declared_message() -> None:
+    bench = alone()
+    picture = views.picture(bench.state, 0)
+    for cause, with_table in ((None, True), ("id", False)):
+        table: Any = picture.table if with_table else UNSET
+        parts: Any = {"view": picture.view, "prompt": picture.prompt, "seats": picture.seats}
+        declared = encode(outgoing.Beat("a", "b", [], **parts, table=table, cause=cause or UNSET))
+        assert json.dumps(views.beat("a", "b", [], picture, cause, with_table)) == json.dumps(declared)
+
+
+def test_events_are_not_kept_as_json_after_they_were_sent() -> None:
+    bench = alone()
+    bench.play("ann", 0)
+    bench.play("bo", 1)
+    state = bench.engines["a"].state
+    assert state is not None
+    happenings = [item.happening for item in state.news if item.happening is not None]
+    assert happenings
+    assert all(happening._wire is None for happening in happenings)
+    sets = {id(row.viewers) for row in bench.engines["a"].broadcaster.catch_up.rows[-2:]}
+    assert len(sets) == 1, "rows that changed something for the same viewers share one set"
 
 
 def test_public_table_is_built_again_only_after_a_change(monkeypatch: pytest.MonkeyPatch) -> None:

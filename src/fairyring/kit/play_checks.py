@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYourTurn
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
+from fairyring.core.table.table import Table
 from fairyring.kit.findings import Case, Step
 from fairyring.kit.language import place_of
 
 MANY_UNITS = 5000  # above this total weight, chance_nth is tried at the edges of every outcome only
+MAX_FOLLOWED = 120  # steps of a long game that are played on a table
 LOOK_AT = 60  # steps of a long game that the dearer checks look at
 
 
@@ -171,6 +174,35 @@ def bots_play_by_the_rules(case: Case) -> Iterator[str]:
                     return
 
 
+def open_choices_change_nothing_for_others(case: Case) -> Iterator[str]:
+    """A simultaneous choice that is not the last one changes neither aids, nor legal actions, nor the prompt of another seat.
+
+    Servers send them again only after the last choice (`Table.decisions_before_open`). What the chooser may choose instead is
+    what it could choose before.
+    """
+    game, table = case.game, Table(case.game)
+    for step in case.steps[:MAX_FOLLOWED]:
+        before = table.copy()
+        table.play(step.seat, step.action)
+        if step.seat == NATURE or table.decisions_before_open != before.decisions_before_open:
+            continue
+        for seat in game.seats:
+            was, is_now = _offered(before, seat), _offered(table, seat)
+            for what in was if seat != step.seat else ("legal actions",):
+                if was[what] != is_now[what]:
+                    yield f"step {step.number}: the choice of seat {step.seat} changes the {what} of seat {seat}"
+
+
+def _offered(table: Table[Any], seat: int) -> dict[str, object]:
+    """Return what a seat is offered that has chosen, or has to choose."""
+    free = table
+    if table.can_take_back(seat):
+        free = table.copy()
+        free.take_back(seat)
+    prompt = table.prompt(seat).wire() if seat in table.pending else None
+    return {"aids": table.aids(seat), "legal actions": free.legal(seat), "prompt": prompt}
+
+
 def ends_agree(case: Case) -> Iterator[str]:
     """A game has an end reason exactly when it is over; places are a ranking such as 1, 2, 2, 4."""
     rules, game = case.game.rules, case.game
@@ -198,5 +230,6 @@ CHECKS = (
     earlier_states_stay,
     invariants_hold,
     bots_play_by_the_rules,
+    open_choices_change_nothing_for_others,
     ends_agree,
 )

@@ -71,7 +71,7 @@ SECRET = frozenset(
             "finish_gesture_by_bot",
             "apply_outcome",
         ),
-        *("nature", "state", "history", "open_choices", "record", "rebuild", "resume", "copy"),
+        *("nature", "state", "history", "open_choices", "decisions_before_open", "record", "rebuild", "resume", "copy"),
     )
 )
 

@@ -65,7 +65,7 @@ class App:
         self.litestar = Litestar(
             [
                 *games.HANDLERS, *tables.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS, *static_files.HANDLERS,
-                endpoint.table_socket, health, metrics,
+                health, metrics,
             ],
             lifespan=[self._lifespan],
             state=State({"metrics": self.metrics, "rate_limits": self.rate_limits}),
@@ -84,7 +84,10 @@ class App:
         self.middleware = HttpMiddleware(self.litestar, settings, self.rate_limits, self.metrics)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self.middleware(scope, receive, send)
+        if scope["type"] == "websocket" and scope["path"] == endpoint.PATH and self.hub is not None:
+            await endpoint.serve_socket(self.hub, self.rate_limits, scope, receive, send)
+        else:
+            await self.middleware(scope, receive, send)
 
     @asynccontextmanager
     async def _lifespan(self, app: Litestar) -> AsyncIterator[None]:

@@ -256,3 +256,15 @@ async def test_watchers_share_one_message_rate(tmp_path: Path, work: Counter[str
             await asyncio.sleep(0.01)
         assert work["Received"] <= WATCHERS_MESSAGE_RATE[1] + 10 * WATCHERS_MESSAGE_RATE[0]
         assert (await ann.do("away"))["type"] == "ack"
+
+
+async def test_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None:
+    async with one_table(tmp_path) as (server, table, _ann):
+        (outbox,) = server.hub.tables[table].outboxes.values()
+        connection = outbox._connection
+        assert isinstance(connection, ClientConnection)
+        assert len(connection.scope) == 0
+        assert type(connection.queue).__name__ == "EventQueue", "an asyncio.Queue takes 3 kB"
+        assert type(connection.writable).__name__ != "Event"
+        assert not hasattr(connection, "request")
+        assert not hasattr(connection, "response")

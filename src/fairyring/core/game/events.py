@@ -131,7 +131,7 @@ class LoggedEvent:
         self.kind = kind
         self.args = args
         self.players = players
-        self._wire: dict[str, Any] | None = None  # of a viewer to whom nothing is hidden
+        self._wire: dict[tuple[str, ...], dict[str, Any]] | None = None  # by the arguments that are hidden
 
     def seen_by(self, viewer: int | None) -> bool:
         """Return whether the viewer learns that it happened."""
@@ -139,29 +139,35 @@ class LoggedEvent:
 
     def shown_to(self, viewer: int | None) -> Event:
         """Return the event without the arguments that the viewer may not know."""
-        args = self._shown(viewer)
+        args = self._without(self._hidden(viewer))
         return self._event(args, f"event.{self.kind.name}" if args is self.args else f"event.{self.kind.name}.hidden")
 
     def wire(self, viewer: int | None) -> dict[str, Any]:
         """Return `shown_to(viewer).wire()`, without building the message: servers need only this.
 
-        Viewers to whom nothing is hidden share one object, which callers must not change.
+        Viewers to whom the same is hidden share one object, which callers must not change, until `forget_wire`.
         """
-        args = self._shown(viewer)
-        if args is self.args and self._wire is not None:
-            return self._wire
-        moves = [moved.wire() for mover in self.kind.moves for moved in mover(args, self.players)]
-        shown = {"kind": self.kind.name, "args": plain(args), "moves": moves}
-        if args is self.args:
-            self._wire = shown
-        return shown
+        hidden = self._hidden(viewer)
+        known = self._wire
+        if known is None:
+            known = self._wire = {}
+        if hidden not in known:
+            args = self._without(hidden)
+            moves = [moved.wire() for mover in self.kind.moves for moved in mover(args, self.players)]
+            known[hidden] = {"kind": self.kind.name, "args": plain(args), "moves": moves}
+        return known[hidden]
 
-    def _shown(self, viewer: int | None) -> Mapping[str, Any]:
-        args = self.args
-        if not self.kind.owners:
-            return args
-        hidden = [arg for arg, owner in self.kind.owners.items() if args[owner] != viewer]
-        return {arg: None if arg in hidden else value for arg, value in args.items()} if hidden else args
+    def forget_wire(self) -> None:
+        """Free what `wire` has made: an event is sent to all viewers at once, and seldom again."""
+        self._wire = None
+
+    def _hidden(self, viewer: int | None) -> tuple[str, ...]:
+        """Return the arguments that the viewer may not know."""
+        owners = self.kind.owners
+        return tuple([arg for arg, owner in owners.items() if self.args[owner] != viewer]) if owners else ()
+
+    def _without(self, hidden: tuple[str, ...]) -> Mapping[str, Any]:
+        return {arg: None if arg in hidden else value for arg, value in self.args.items()} if hidden else self.args
 
     def whole(self) -> Event:
         """Return the event with all its arguments: for finished games and tests."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
@@ -24,6 +24,7 @@ from fairyring.core.table.gesture import Gesture
 from fairyring.core.text.messages import ENGLISH, Message, Named, Player, Speaker, msg
 
 V = TypeVar("V", bound=View)
+MAX_REMEMBERED = 1000  # values that `Game.remember` keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Game(Generic[V]):
         self.checked = checked
         self.state_type = schema.checked(room.schema.state) if checked else room.schema.state
         self._decoders: dict[EventKind, Callable[..., tuple[Any, ...]]] = {}
+        self._remembered: dict[Hashable, Any] = {}
         self._speakers: dict[tuple[tuple[str, ...], str], Speaker] = {}
 
     @property
@@ -285,6 +287,20 @@ class Game(Generic[V]):
     def sheet(self, s: State) -> list[Message]:
         """Return the score sheet of a finished game, one message a line."""
         return self.room.presentation.describe.sheet(self, s)
+
+    def remember(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """Return the value of a key, which `make` makes if it is not known yet; callers must not change it.
+
+        For `aids`, which servers ask for after every move and for every seat: much of it is the same for all seats, or as
+        before the move. The key has to hold everything that the value is made of, besides the options. At most 1,000 values
+        are kept for each game.
+        """
+        remembered = self._remembered
+        if key not in remembered:
+            if len(remembered) >= MAX_REMEMBERED:
+                remembered.clear()
+            remembered[key] = make()
+        return remembered[key]
 
     # Texts ----------------------------------------------------------------------------------
 

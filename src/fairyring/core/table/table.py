@@ -22,6 +22,8 @@ from fairyring.core.table.gesture import Gesture
 from fairyring.core.table.nature import Nature, Scripted, Seeded
 from fairyring.core.text.messages import Player, msg
 
+NO_EXTRA: Mapping[str, Any] = {}  # one for all decisions without extra entries; nobody changes it
+
 
 @dataclass(frozen=True, slots=True)
 class MoveResult:
@@ -61,9 +63,9 @@ class Table(Generic[V]):
     - **for a bot in that seat** also `redacted` and `imagine`: these hold all that the seat ever saw, which people may have
       to remember;
     - **public**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `holder`, `outcome`;
-    - **secret**: `state`, `history`, `open_choices`, `record`, `nature`, `reported`, `legal(NATURE)`, the results of `check`,
-      `play`, `report`, `confirm`, `finish_gesture`, `finish_gesture_by_bot` and `apply_outcome`, and copies of the table,
-      pickled or not.
+    - **secret**: `state`, `history`, `open_choices`, `decisions_before_open`, `record`, `nature`, `reported`,
+      `legal(NATURE)`, the results of `check`, `play`, `report`, `confirm`, `finish_gesture`, `finish_gesture_by_bot` and
+      `apply_outcome`, and copies of the table, pickled or not.
 
     The kit compares everything of the first three groups between tables that differ only in what the reader may not know.
     """
@@ -97,6 +99,7 @@ class Table(Generic[V]):
 
     def _begin(self) -> None:
         self._state = self.game.initial()
+        self._pending: tuple[int, ...] | None = None  # of this state, once it was asked for
         self._decisions: list[Decision] = []
         self._log: list[LoggedEvent] = []
         self._log_before: list[int] = []  # for each decision, the length of the log before it
@@ -115,7 +118,9 @@ class Table(Generic[V]):
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that owe a decision; (NATURE,) while chance is awaited from outside; () when the game is over."""
-        return self.game.pending(self._state)
+        if self._pending is None:
+            self._pending = self.game.pending(self._state)
+        return self._pending
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of a seat; for NATURE, its possible outcomes. Raises NoSuchSeat."""
@@ -140,7 +145,7 @@ class Table(Generic[V]):
         pending = self.pending
         if len(pending) > 1 and not self._open:
             self._open_state = schema.copy(self._state)
-        self._apply(seat, action, extra or {})
+        self._apply(seat, action, extra or NO_EXTRA)
         rest = tuple(p for p in pending if p != seat)
         if rest and self.pending == rest:
             self._open.append((seat, decisions))
@@ -161,6 +166,15 @@ class Table(Generic[V]):
         """The seats with a simultaneous choice that is not final yet, in the order in which they chose."""
         return tuple([seat for seat, _number in self._open])
 
+    @property
+    def decisions_before_open(self) -> int:
+        """The number of decisions before the simultaneous choices that are not final yet; without any, of all decisions.
+
+        As long as it is the same, nothing has happened but that seats chose, or took their choice back. Such a choice changes
+        nothing for other seats but for whom the table waits; the kit checks that.
+        """
+        return self._open[0][1] if self._open else len(self._decisions)
+
     def take_back(self, seat: int) -> None:
         """Undo a simultaneous choice, as long as not all are made. Raises NotYourTurn.
 
@@ -179,7 +193,7 @@ class Table(Generic[V]):
             for viewer, read in self._read.items()
         }
         del self._log[start:], self._log_before[first:], self._decisions[first:]
-        self._state, self._open_state = self._open_state, None
+        self._state, self._open_state, self._pending = self._open_state, None, None
         self._open.clear()
         for decision in kept:
             self._play(decision.seat, self.game.action(decision.seat, decision.action), decision.extra)
@@ -257,6 +271,7 @@ class Table(Generic[V]):
 
     def _apply(self, seat: int, action: Action, extra: Mapping[str, Any]) -> None:
         self._log_before.append(len(self._log))
+        self._pending = None
         self._decisions.append(Decision(seat, action.text, extra))
         for event in self.game.act(self._state, seat, action.id):
             if event.kind.new_page:
@@ -271,7 +286,7 @@ class Table(Generic[V]):
     def _run_nature(self) -> None:
         game = self.game
         while self.nature is not None and game.rules.pending(self._state) == NATURE and not game.rules.reporters(self._state):
-            self._apply(NATURE, game.chance[self.nature.pick(game, self._state)], {})
+            self._apply(NATURE, game.chance[self.nature.pick(game, self._state)], NO_EXTRA)
 
     # Knowledge ----------------------------------------------------------------------
 

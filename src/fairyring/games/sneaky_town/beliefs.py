@@ -54,15 +54,24 @@ def crossing(r: State, seat: int, mine: int, theirs: int) -> int:
 
 def count_outcomes(r: State, seat: int) -> Counter[str]:
     """Count the possible racks of the opponent with which the seat would win, tie or lose if the round ended now (R17–R21)."""
-    racks = Counter({"win": 0, "tie": 0, "lose": 0})
+    win = tie = lose = 0
     voids = r.voids[1 - seat] - r.voids[seat]
-    gains = [(charm, [_gain(r, seat, charm, line) for line in range(r.size)]) for charm in CHARMS]
-    for order in possible_orders(r, seat):
-        ahead = voids
-        for charm, gain in gains:
-            ahead += gain[order.index(charm)]
-        racks["win" if ahead > 0 else "lose" if ahead < 0 else "tie"] += 1
-    return racks
+    first, second, third = ([_gain(r, seat, charm, line) for line in range(r.size)] for charm in CHARMS)
+    for (one, two, three), orders in _charm_lines(possible_orders(r, seat)):
+        ahead = voids + first[one] + second[two] + third[three]
+        if ahead > 0:
+            win += orders
+        elif ahead < 0:
+            lose += orders
+        else:
+            tie += orders
+    return Counter({"win": win, "tie": tie, "lose": lose})
+
+
+@lru_cache(maxsize=4096)
+def _charm_lines(orders: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return on which lines the charms may lie, and in how many of the orders."""
+    return tuple(Counter(tuple(order.index(charm) for charm in CHARMS) for order in orders).items())
 
 
 def _gain(r: State, seat: int, charm: int, line: int) -> int:

@@ -76,6 +76,7 @@ class BoundedHttpProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
         super().connection_lost(exc)
+        release_transport(self.transport)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -130,6 +131,15 @@ class BoundedHttpProtocol(H11Protocol):
     def _expire(self) -> None:
         self.limits.refuse("slow")
         self.abort()
+
+
+def release_transport(transport: asyncio.BaseTransport) -> None:
+    """Let a closed transport of asyncio be freed without the garbage collector.
+
+    It keeps the method that reads from its socket, and thereby itself. uvloop's transports do not.
+    """
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None  # noqa: SLF001  (there is no other way)
 
 
 def bounded_protocol(limits_of_server: ConnectionLimits) -> type[asyncio.Protocol]:

@@ -1,16 +1,22 @@
-"""Python garbage collection policy.
+"""Python garbage collection policy: no automatic collection, and one by hand when nobody can notice it.
 
-Tables are freed by reference counting; only reference cycles (such as those of a closed connection) need the collector.
-Automatic collection runs after some hundred allocations and scans every object: with a thousand tables in memory it stopped
-the event loop for 200 ms again and again. It is disabled after start-up, and `collect_if_due` runs it seldom instead.
+Connections, requests, decisions and tables are freed by reference counting: `ws.protocol` and `access.connections` break the
+reference cycles of a closed connection, and tests count that nothing is left behind. What a collection would find is next to
+nothing, but with a thousand tables in memory it stops the event loop for half a second. Collecting only young objects does not
+help: each decision replaces old objects by new ones, so that there are many young ones, and hardly any garbage among them.
+
+So objects are collected when few tables are in memory, or when memory has grown so much that something must be leaking.
 """
 
 from __future__ import annotations
 
 import gc
+import sys
 
-MIN_NEW_OBJECTS = 300_000  # allocations since the last collection; about 50 MB if all of them were garbage
-_tracked_objects = 0  # about as many survived the collections so far
+FEW_TABLES = 20  # with so many, a collection takes about 10 ms
+MIN_NEW_OBJECTS = 20_000  # more allocated than freed since the last collection; with fewer there is nothing to gain
+MAX_NEW_BLOCKS = 8_000_000  # of memory, since the last collection: about 0.5 GB
+_blocks = 0  # of memory, after the last collection
 
 
 def disable_automatic_collection() -> None:
@@ -18,17 +24,25 @@ def disable_automatic_collection() -> None:
     gc.collect()
     gc.freeze()
     gc.disable()
+    _remember_blocks()
 
 
-def collect_if_due() -> bool:
-    """Collect if enough objects are new, and return whether it did.
+def collect_if_due(tables: int) -> bool:
+    """Collect garbage if it is due with so many tables in memory, and return whether it was.
 
-    Due when the new objects exceed 300,000 and a quarter of the objects that survived earlier collections. Does nothing
-    while automatic collection is enabled.
+    Due when tables are few and objects have become more, or when the blocks of memory have doubled since the last collection
+    and are 8 million more. Does nothing while automatic collection is enabled.
     """
-    global _tracked_objects  # noqa: PLW0603  (the collector is global, too)
-    new = gc.get_count()[0]
-    due = not gc.isenabled() and new > max(MIN_NEW_OBJECTS, _tracked_objects // 4)
+    if gc.isenabled():
+        return False
+    leaking = sys.getallocatedblocks() > _blocks + max(_blocks, MAX_NEW_BLOCKS)
+    due = leaking or (tables <= FEW_TABLES and gc.get_count()[0] > MIN_NEW_OBJECTS)
     if due:
-        _tracked_objects += new - gc.collect()
+        gc.collect()
+        _remember_blocks()
     return due
+
+
+def _remember_blocks() -> None:
+    global _blocks  # noqa: PLW0603  (the collector is global, too)
+    _blocks = sys.getallocatedblocks()

@@ -17,6 +17,7 @@ import msgspec
 
 from fairyring.core.text.messages import Message
 from fairyring.server.runtime import row_codec
+from fairyring.server.runtime.encoding import ENCODE, MessageEncoder
 from fairyring.server.runtime.loading import MALFORMED
 from fairyring.server.runtime.message_limits import MessageLimits
 from fairyring.server.store import Outcome
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
     from fairyring.server.ws.outbox import Outbox
 
 LOG = logging.getLogger(__name__)
-ENCODE = msgspec.json.Encoder().encode
 DECODE = msgspec.json.Decoder().decode
 PING, MAX_PING_CHARACTERS = '"ping"', 40  # pings are answered without the engine, and before anything is counted
 PONG = ENCODE(encode(Pong()))
@@ -168,11 +168,11 @@ class HostedTable:
     # Effects ----------------------------------------------------------------------------------
 
     def _execute(self, wanted: list[Effect]) -> None:
-        encoded: dict[int, bytes] = {}  # by the id of a message, which `wanted` keeps alive: many connections share one
+        encoder = MessageEncoder()  # many connections share a message, or parts of it
         for effect in wanted:
             match effect:
                 case effects.Send() | effects.Close():
-                    self._send(effect, encoded)
+                    self._send(effect, encoder)
                 case effects.Append():
                     self.hub.run(self._append(effect.row))
                 case effects.Read():
@@ -203,16 +203,14 @@ class HostedTable:
             self._reported.add(type(error))
             LOG.error("a table (hash %s) lost an input", opaque_ids.hash_secret(self.table)[:8], exc_info=error)
 
-    def _send(self, effect: effects.Send | effects.Close, encoded: dict[int, bytes]) -> None:
+    def _send(self, effect: effects.Send | effects.Close, encoder: MessageEncoder) -> None:
         outbox = self.outboxes.get(effect.conn)
         if outbox is None:
             return
         if isinstance(effect, effects.Close):
             outbox.close(effect.code)
             return
-        if (key := id(effect.message)) not in encoded:
-            encoded[key] = ENCODE(effect.message)
-        outbox.send(encoded[key])
+        outbox.send(encoder.encode(effect.message))
 
     def _wake(self, at: int | None) -> None:
         if self._timer is not None:

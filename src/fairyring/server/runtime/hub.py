@@ -206,10 +206,10 @@ class Hub:
                 self.hosted(stored.table)
 
     async def _sweep(self) -> None:
-        """Drop idle tables, and collect garbage."""
+        """Drop idle tables, and collect garbage if it is due."""
         for hosted in [hosted for hosted in self.tables.values() if hosted.idle]:
             self.drop(hosted)
-        gc_policy.collect_if_due()
+        gc_policy.collect_if_due(len(self.tables))
 
     # Shutdown -------------------------------------------------------------------------------------
 

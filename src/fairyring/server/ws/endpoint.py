@@ -1,6 +1,7 @@
 """WebSocket endpoint: one hello, then messages in both directions until either side closes.
 
-The hello is received by ASGI. Afterwards the connection and its table exchange messages directly (`ws.protocol`).
+A plain ASGI application: Litestar's WebSocket objects would stay behind in reference cycles when a connection is closed. The
+hello is received by ASGI. Afterwards the connection and its table exchange messages directly (`ws.protocol`).
 """
 
 from __future__ import annotations
@@ -9,13 +10,12 @@ import asyncio
 import secrets
 from typing import Any
 
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Receive, Send
 
 from fairyring.server.access.origins import address_of, host_allowed, origin_allowed
 from fairyring.server.access.rate_limits import RateLimits
-from fairyring.server.runtime.hosted_table import ENCODE, HostedTable, parse
+from fairyring.server.runtime.encoding import ENCODE
+from fairyring.server.runtime.hosted_table import HostedTable, parse
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.store import errors as store_errors
 from fairyring.server.store.model import TABLE_ID
@@ -24,69 +24,81 @@ from fairyring.server.ws.protocol import EXTENSION, ClientConnection
 from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RESTART, CLOSE_UNREADABLE
 from fairyring.tables.refusals import Refused
 
+PATH = "/ws"
 HELLO_SECONDS = 10.0  # a client has to send `hello` within this time
-PROTOCOL_ERROR = 1002  # close code of RFC 6455
-Socket = WebSocket[Any, Any, State]
-DISCONNECTED = (WebSocketDisconnect, OSError)  # raised on a closed connection; a timeout is an OSError
+POLICY_VIOLATION, PROTOCOL_ERROR = 1008, 1002  # close codes of RFC 6455
+HEADERS = (b"origin", b"host")  # that decide who may connect
 
 
-@websocket("/ws")
-async def table_socket(socket: Socket) -> None:
+async def serve_socket(hub: Hub, rate_limits: RateLimits, scope: Any, receive: Receive, send: Send) -> None:
     """Connect a client with a table. Foreign origins and clients above a limit are refused before the upgrade."""
-    hub: Hub = socket.app.state.hub
-    rate_limits: RateLimits = socket.app.state.rate_limits
-    address = address_of(socket.scope["client"])
-    headers = {key: value for key, value in socket.headers.items() if key in ("origin", "host")}
-    if not (origin_allowed(headers, hub.settings) and host_allowed(headers, hub.settings)):
-        hub.metrics.refused.labels("origin").inc()
-        await socket.close(reason="This page is not ours.")
-        return
-    if not rate_limits.take("connect", address):  # before the upgrade: a hello can cost a row
-        hub.metrics.refused.labels("connects").inc()
-        await socket.close(reason="Too many.")
-        return
-    most = hub.settings.most_sockets
-    if hub.draining or (most and hub.sockets >= most) or not rate_limits.add_socket(address):
-        hub.metrics.refused.labels("sockets").inc()
-        await socket.close(reason="Too many.")
+    connection: ClientConnection = scope["extensions"].pop(EXTENSION)  # popped: the connection refers to the scope
+    address = address_of(scope["client"])
+    headers = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in HEADERS}
+    refused = _refusal(hub, rate_limits, headers, address)
+    if refused:
+        hub.metrics.refused.labels(refused).inc()
+        reason = "This page is not ours." if refused == "origin" else "Too many."
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason})
         return
     try:
-        await socket.accept()
-        await _converse(socket, hub, rate_limits, address)
-    except DISCONNECTED:
+        await receive()  # `websocket.connect`
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        code = await _converse(connection, hub, rate_limits, address, receive, send)
+        if code is not None:
+            await _close(send, code)
+    except OSError:  # the client has gone
         pass
     finally:
         rate_limits.remove_socket(address)
 
 
-async def _converse(socket: Socket, hub: Hub, rate_limits: RateLimits, address: str) -> None:
-    """Receive the hello, then pass on messages until the connection is closed."""
+def _refusal(hub: Hub, rate_limits: RateLimits, headers: dict[str, str], address: str) -> str:
+    """Return why a connection is refused, as the metrics name it; else count it as one of its address and return ""."""
+    if not (origin_allowed(headers, hub.settings) and host_allowed(headers, hub.settings)):
+        return "origin"
+    if not rate_limits.take("connect", address):  # before the upgrade: a hello can cost a row
+        return "connects"
+    most = hub.settings.most_sockets
+    if hub.draining or (most and hub.sockets >= most) or not rate_limits.add_socket(address):
+        return "sockets"
+    return ""
+
+
+async def _converse(
+    connection: ClientConnection, hub: Hub, rate_limits: RateLimits, address: str, receive: Receive, send: Send
+) -> int | None:
+    """Receive the hello, then pass on messages until the connection is closed. Return a code to close it with, or None."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            hello = parse(await _receive(socket))
+            event: Any = await receive()
     except TimeoutError:
-        await socket.close(PROTOCOL_ERROR)
-        return
+        return PROTOCOL_ERROR
+    if event["type"] == "websocket.disconnect":
+        return None
+    hello = parse(event["text"])
     if not isinstance(hello, dict) or hello.get("type") != "hello":
-        await socket.send_data(ENCODE(Refused("bad-form").nack()))
-        await socket.close(PROTOCOL_ERROR)
-        return
+        await send({"type": "websocket.send", "bytes": None, "text": ENCODE(Refused("bad-form").nack()).decode()})
+        return PROTOCOL_ERROR
     hosted = await _find_table(hub, rate_limits, address, hello.get("table"))
     if isinstance(hosted, int):
-        await socket.close(hosted)
-        return
-    extensions: Any = socket.scope["extensions"]
-    connection: ClientConnection = extensions[EXTENSION]
+        return hosted
     outbox = Outbox(secrets.token_hex(8), connection, address)
     hosted.open(outbox, hello, address)
     try:
         connection.attach(lambda text: hosted.receive(outbox, text))
-        code = await _disconnected(socket)
+        while (event := await receive())["type"] != "websocket.disconnect":
+            pass  # binary or late messages
     finally:
         hosted.close(outbox)
-    if code == CLOSE_FLOOD:
+    if event.get("code") == CLOSE_FLOOD:
         rate_limits.take("flood", address)
         hub.metrics.refused.labels("flood").inc()
+    return None
+
+
+async def _close(send: Send, code: int) -> None:
+    await send({"type": "websocket.close", "code": code, "reason": ""})
 
 
 async def _find_table(hub: Hub, rate_limits: RateLimits, address: str, table: Any) -> HostedTable | int:
@@ -113,20 +125,3 @@ async def _find_table(hub: Hub, rate_limits: RateLimits, address: str, table: An
         hub.metrics.refused.labels("misses").inc()
         return CLOSE_FLOOD
     return CLOSE_NO_TABLE
-
-
-async def _receive(socket: Socket) -> str:
-    """Return the next text message; an empty text for a binary one. uvicorn limits its size."""
-    event: Any = await socket.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="gone", code=event.get("code", 1005))
-    return event.get("text") or ""
-
-
-async def _disconnected(socket: Socket) -> int:
-    """Return the close code when the connection is closed, or when it is decided to close it."""
-    while True:
-        try:
-            await _receive(socket)
-        except WebSocketDisconnect as disconnect:
-            return disconnect.code

@@ -100,7 +100,7 @@ class Broadcaster:
         viewer = viewer_of(state, conn)
         if viewer != conn.viewer:  # sat down, stood up, or the curtain moved
             at = opaque_ids.snapshot_cursor(state, event.entropy, conn.id)
-            message = encode(self._snapshot(state, viewer, at, cause))
+            message = self._snapshot(state, viewer, at, cause)
         elif viewer in news.events:
             at, message = self._beat(state, viewer, conn.at, cause, news)
         else:
@@ -116,10 +116,10 @@ class Broadcaster:
         if key not in news.beats:
             at, picture = opaque_ids.cursor(state, viewer, state.seq), self.catch_up.picture(viewer)
             beat = views.beat(after, at, news.events[viewer], picture, cause, with_table=news.with_table)
-            news.beats[key] = (at, encode(beat))
+            news.beats[key] = (at, beat)
         return news.beats[key]
 
-    def _snapshot(self, state: TableState, viewer: Viewer, at: str, cause: str | None = None) -> outgoing.Beat:
+    def _snapshot(self, state: TableState, viewer: Viewer, at: str, cause: str | None = None) -> Json:
         """Return a beat that follows on no other: the whole picture, with the newest events that can still be looked up."""
         self.catch_up.remember_snapshot(at, viewer, state.seq)
         events = views.newest_events(views.lasting_events(state, viewer))
@@ -153,7 +153,7 @@ class Broadcaster:
                 conn = session.connections.get(output.conn)
                 if conn is not None and not conn.fresh:
                     beat = views.beat(conn.at, conn.at, [], self.catch_up.picture(conn.viewer))
-                    out.append(Send(conn.id, encode(beat)))
+                    out.append(Send(conn.id, beat))
             case _:
                 out.append(output)
 
@@ -173,7 +173,8 @@ class Broadcaster:
         session.connections[conn.id] = replace(conn, viewer=viewer, at=at, fresh=False)
         you = outgoing.You(conn.guest, list(state.seats_of(conn.guest)), welcome.token or UNSET)
         chat = [outgoing.Chat(line.guest, line.text, line.at) for line in _newest_chat(state.chat)]
-        out.append(Send(conn.id, encode(outgoing.Welcome(PROTOCOL_VERSION, you, beat, chat))))
+        encoded: Any = beat
+        out.append(Send(conn.id, encode(outgoing.Welcome(PROTOCOL_VERSION, you, encoded, chat))))
         if running := _running_clocks(state, session):
             out.append(Send(conn.id, _clocks_message(running, time)))
         out.append(Send(conn.id, presence.presence_message(state, session, time)))

@@ -13,6 +13,7 @@ from fairyring.tables.broadcast import opaque_ids, views
 from fairyring.tables.broadcast.views import Picture
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.log.state import News, TableState
+from fairyring.tables.protocol.encode import Fragment
 
 MAX_ROWS = 4000  # far beyond any game
 MAX_SNAPSHOTS = 400  # remembered cursors of snapshots
@@ -38,7 +39,7 @@ class CatchUpIndex:
     """
 
     n: int = 0  # number of the game
-    table: Json = field(default_factory=dict)  # the public part of all pictures
+    table: Fragment = field(default_factory=Fragment)  # the public part of all pictures
     state: TableState = field(default_factory=TableState)
     followed: set[Viewer] = field(default_factory=set)
     follow_all: bool = True
@@ -53,11 +54,14 @@ class CatchUpIndex:
         self.state, self.table = state, views.public_table(state)
         self.pictures = self._pictures(state)
 
-    def _pictures(self, state: TableState) -> dict[Viewer, Picture]:
+    def _pictures(
+        self, state: TableState, earlier: tuple[TableState, dict[Viewer, Picture]] | None = None
+    ) -> dict[Viewer, Picture]:
         seats = len(state.seats)
         if self.follow_all:
             self.followed |= {None, *range(seats)}
-        return views.pictures(state, [viewer for viewer in self.followed if viewer is None or viewer < seats], self.table)
+        viewers = [viewer for viewer in self.followed if viewer is None or viewer < seats]
+        return views.pictures(state, viewers, self.table, earlier)
 
     def picture(self, viewer: Viewer) -> Picture:
         """Return the newest picture of a viewer, and follow it from now on."""
@@ -74,19 +78,30 @@ class CatchUpIndex:
         table_before = self.table
         if not views.same_public_table(self.state, state):
             self.table = views.public_table(state)
-        before, self.state = self.pictures, state
-        self.pictures = self._pictures(state)
+        before = self.pictures
+        self.pictures = self._pictures(state, (self.state, before))
+        self.state = state
         if state.n != self.n:
             self.n, self.rows, self.snapshots = state.n, [], {}
         table_changed = self.table is not table_before and self.table != table_before
         news: dict[Viewer, list[Json]] = {}
+        public = views.events_for(state.news, None)
         for viewer in before.keys() | self.pictures.keys():
             events = views.events_for(state.news, viewer)
+            if events == public:
+                events = public  # one object, which is written once
             known, shown = before.get(viewer), self.pictures.get(viewer)
             if events or ((known is None or shown is None) and table_changed) or known != shown:
                 news[viewer] = events
+        for item in state.news:
+            for happening in (item.happening, *item.instead, *item.was):
+                if happening is not None:
+                    happening.forget_wire()
         if news:
-            self.rows.append(ChangedRow(state.seq, frozenset(news), state.news))
+            viewers = frozenset(news)
+            if self.rows and self.rows[-1].viewers == viewers:
+                viewers = self.rows[-1].viewers  # one object for many rows
+            self.rows.append(ChangedRow(state.seq, viewers, state.news))
             del self.rows[:-MAX_ROWS]
         return news, table_changed
 

@@ -5,7 +5,7 @@ Views, events and actions of a game come from `fairyring.core` as JSON; `encode`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -24,10 +24,22 @@ from fairyring.tables.commands import gestures, reported_outcomes
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.limits import SNAPSHOT_EVENT_BYTES, SNAPSHOT_EVENTS
 from fairyring.tables.log.rows import canonical
-from fairyring.tables.log.state import BOT, GATHERING, OVER, PERSON, Guest, News, Run, Seat, TableState, available_actions
+from fairyring.tables.log.state import (
+    BOT,
+    GATHERING,
+    OVER,
+    PERSON,
+    Choice,
+    Guest,
+    News,
+    Run,
+    Seat,
+    TableState,
+    available_actions,
+)
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.declare import UNSET
-from fairyring.tables.protocol.encode import encode
+from fairyring.tables.protocol.encode import Fragment, encode
 
 Json = dict[str, Any]
 
@@ -37,9 +49,9 @@ class Picture:
     """Everything a viewer sees now, as JSON: the parts of a beat that do not depend on what was sent before."""
 
     view: Json | None
-    prompt: Json | None
-    seats: dict[str, Json]
-    table: Json
+    prompt: Fragment | None
+    seats: Fragment
+    table: Fragment
 
 
 def picture(state: TableState, viewer: Viewer) -> Picture:
@@ -47,30 +59,75 @@ def picture(state: TableState, viewer: Viewer) -> Picture:
     return pictures(state, (viewer,), public_table(state))[viewer]
 
 
-def pictures(state: TableState, viewers: Iterable[Viewer], table: Json) -> dict[Viewer, Picture]:
-    """Return the pictures of some viewers; what they have in common is computed once. `table` is `public_table(state)`."""
+Earlier = tuple[TableState, Mapping[Viewer, Picture]]  # an earlier state, and its pictures
+
+
+def pictures(
+    state: TableState, viewers: Iterable[Viewer], table: Fragment, earlier: Earlier | None = None
+) -> dict[Viewer, Picture]:
+    """Return the pictures of some viewers; what they have in common is computed once. `table` is `public_table(state)`.
+
+    With pictures of an earlier state of the table, all that is known to be the same is taken from these.
+    """
     run = state.run
     if run is None or run.table is None or state.phase == GATHERING:
-        blank = Picture(None, None, {}, table)
+        blank = Picture(None, None, Fragment(), table)
         return dict.fromkeys(viewers, blank)
     game = run.table
     if state.phase == OVER and run.over is not None and run.over.get("outcome"):
-        table = {**table, "sheet": [line.wire() for line in game.game.sheet(game.state)]}
+        table = Fragment(table, sheet=[line.wire() for line in game.game.sheet(game.state)])
+    known, chosen = _reusable(earlier, state)
     made: dict[Viewer, Picture] = {}
+    nothing = Fragment()
     confirming = reported_outcomes.confirming_seats(state)
     reporting = reported_outcomes.reporting_seats(state)
-    asked = {*game.pending, *game.reporters, *reporting, game.holder}
-    waiting: Json | None = None  # the prompt of all who are not asked anything
+    pending = game.pending
+    asked = {*pending, *game.reporters, *reporting, game.holder}
+    waiting: Fragment | None = None  # the prompt of all who are not asked anything
     for viewer, view in game.wire_views(viewers).items():
-        seats = {} if viewer is None else {str(viewer): _own(state, run, game, viewer, reporting, confirming)}
-        prompt: Json | None = None
+        last = known.get(viewer)
+        same_choice = viewer is None or chosen.get(viewer) == run.chosen.get(viewer)
+        if viewer is None:
+            seats = nothing
+        elif last is not None and same_choice:
+            seats = last.seats
+        else:
+            legal = None if last is None else last.seats[str(viewer)].get("legal")
+            seats = Fragment({str(viewer): _own(state, run, game, viewer, reporting, confirming, legal)})
+        prompt: Fragment | None = None
         if viewer is not None or run.open:
-            if game.reported is not None or (viewer is not None and viewer in asked):
-                prompt = _prompt(game, viewer, reporting, confirming).wire()
+            if last is not None and same_choice and viewer in pending:
+                prompt = last.prompt
+            elif game.reported is not None or (viewer is not None and viewer in asked):
+                prompt = Fragment(_prompt(game, viewer, reporting, confirming).wire())
             else:
-                prompt = waiting = waiting or game.prompt(None).wire()
+                prompt = waiting = waiting or Fragment(game.prompt(None).wire())
         made[viewer] = Picture(view, prompt, seats, table)
     return made
+
+
+def _reusable(earlier: Earlier | None, state: TableState) -> tuple[Mapping[Viewer, Picture], Mapping[int, Choice]]:
+    """Return the pictures of which parts can be taken over, and the unresolved choices that these show."""
+    if earlier is None or earlier[0].run is None or not _same_round(earlier[0], state):
+        return {}, {}
+    return earlier[1], earlier[0].run.chosen
+
+
+def _same_round(before: TableState, after: TableState) -> bool:
+    """Return whether nothing happened in the game between two states but choices that are not resolved yet.
+
+    These change nothing for other seats but for whom the table waits (`Table.decisions_before_open`), and nothing about what
+    the chooser may choose instead.
+    """
+    first, second = before.playing, after.playing
+    return (
+        first is not None
+        and second is not None
+        and before.n == after.n
+        and first.game is second.game
+        and first.decisions_before_open == second.decisions_before_open
+        and all(NATURE not in table.pending and table.holder is None for table in (first, second))
+    )
 
 
 def _prompt(game: Table[Any], viewer: Viewer, reporting: tuple[int, ...], confirming: tuple[int, ...]) -> Prompt:
@@ -83,9 +140,15 @@ def _prompt(game: Table[Any], viewer: Viewer, reporting: tuple[int, ...], confir
 
 
 def _own(
-    state: TableState, run: Run, game: Table[Any], seat: int, reporting: tuple[int, ...], confirming: tuple[int, ...]
+    state: TableState,
+    run: Run,
+    game: Table[Any],
+    seat: int,
+    reporting: tuple[int, ...],
+    confirming: tuple[int, ...],
+    legal: list[Json] | None = None,
 ) -> Json:
-    """Return what only this seat is sent: its decision, the legal actions, its choice."""
+    """Return what only this seat is sent: its decision, the legal actions (if they are not known yet), its choice."""
     aids = game.aids(seat)
     if not run.open:
         return encode(outgoing.Own(aids))
@@ -101,7 +164,7 @@ def _own(
     own = outgoing.Own(
         aids,
         ask=opaque_ids.decision_id(state, seat) if decides else UNSET,
-        legal=_encoded(available_actions(game, seat)) if decides else UNSET,
+        legal=_encoded_json(legal or _encoded(available_actions(game, seat))) if decides else UNSET,
         chosen=_encoded([game.game.action(seat, run.chosen[seat].action)])[0] if seat in run.chosen else UNSET,
         report=report or UNSET,
         confirm=confirm or UNSET,
@@ -114,7 +177,7 @@ def _encoded(actions: Iterable[Action]) -> Any:
     return [action.wire() for action in actions]
 
 
-def public_table(state: TableState) -> Json:
+def public_table(state: TableState) -> Fragment:
     """Return what everybody knows of the table besides the game."""
     run, result = state.run, state.run.over if state.run is not None else None
     room = rules_versions.newest_room(state.game) if state.phase == GATHERING else None
@@ -138,7 +201,7 @@ def public_table(state: TableState) -> Json:
         expired=UNSET if run is None else sorted(run.expired),
         result=UNSET if result is None else _encoded_json(dict(result)),
     )
-    return encode(table)
+    return Fragment(encode(table))
 
 
 def same_public_table(before: TableState, after: TableState) -> bool:
@@ -158,7 +221,7 @@ TABLE_FIELDS = ("table", "phase", "n", "game", "options", "settings", "host", "p
 RUN_FIELDS = ("rules", "imported", "banks", "expired", "over", "chain")
 
 
-def _encoded_json(value: Json) -> Any:
+def _encoded_json(value: Json | list[Json]) -> Any:
     """Return a value that is JSON already. Typed Any, because messages declare the decoded form."""
     return value
 
@@ -250,8 +313,17 @@ def newest_events(events: list[Json]) -> list[Json]:
 
 def beat(
     after: str | None, at: str, events: list[Json], picture: Picture, cause: str | None = None, with_table: bool = True
-) -> outgoing.Beat:
-    """Return a beat: the whole picture each time, so that a gap costs animation and never truth."""
-    table = picture.table if with_table else UNSET
-    encoded: Any = {"events": events, "view": picture.view, "prompt": picture.prompt, "seats": picture.seats, "table": table}
-    return outgoing.Beat(after=after, at=at, cause=cause or UNSET, **encoded)
+) -> Json:
+    """Return a beat: the whole picture each time, so that a gap costs animation and never truth.
+
+    It is `encode(outgoing.Beat(…))`, without the cost of a declared message: all its parts are JSON already.
+    """
+    message = {
+        "type": "beat", "after": after, "at": at, "events": events,
+        "view": picture.view, "prompt": picture.prompt, "seats": picture.seats,
+    }  # fmt: skip
+    if with_table:
+        message["table"] = picture.table
+    if cause:
+        message["cause"] = cause
+    return message

@@ -66,7 +66,7 @@ def _owing(table: Table[Any]) -> set[int]:
 def decision(state: TableState, data: Data, _aside: Data) -> TableState:
     """A seat, or nature, decides. A replacing choice keeps the place of the first, so that no viewer sees the difference."""
     run = _run(state)
-    run = replace(run, decisions=(*run.decisions, dict(data)))
+    run = replace(run, decisions=(*run.decisions, data))
     if run.table is None:
         return replace(state, run=run)
     table, seat, before = _changeable(run, run.table), data["seat"], run.chosen
@@ -132,7 +132,7 @@ def _charged(state: TableState, banks: tuple[int, ...], charges: Mapping[int, in
 def hand(state: TableState, data: Data, _aside: Data) -> TableState:
     """A gesture is finished: chance brings the outcome derived from it."""
     run = _run(state)
-    run = replace(run, decisions=(*run.decisions, dict(data)))
+    run = replace(run, decisions=(*run.decisions, data))
     if run.table is None:
         return replace(state, run=run)
     table, owed = _changeable(run, run.table), _owing(run.table)

@@ -45,9 +45,12 @@ class Entry:
         return {"is": self.kind, **self.data} | ({"cmd": self.cause.plain()} if self.cause else {})
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def canonical(value: Any) -> bytes:
     """Return the canonical JSON encoding: sorted keys, no blanks, UTF-8. Recurses as deep as the value is nested."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    return _ENCODER.encode(value).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,8 @@ class Row:
         """
         written = tuple(entries)
         body = canonical({"by": by, "at": at, "entries": [entry.plain() for entry in written]})
-        aside = canonical([dict(entry.aside) for entry in written])
+        asides = [dict(entry.aside) for entry in written]
+        aside = canonical(asides) if any(asides) else b"[" + b",".join([b"{}"] * len(asides)) + b"]"
         return Row(table, seq, body, aside, chain_hash(previous, body), by, at, written)
 
     @staticmethod

@@ -16,6 +16,16 @@ from fairyring.tables.protocol.declare import UNSET, fields_of, is_declared, sha
 Encoder = Callable[[Any], Any]
 
 
+class Fragment(dict[str, Any]):
+    """A JSON object that is part of several messages. It is not changed any more.
+
+    Whoever writes messages as text keeps the text here, so that each fragment is written once.
+    """
+
+    __slots__ = ("text",)
+    text: bytes  # unset until it is written for the first time
+
+
 def encode(message: Any) -> dict[str, Any]:
     """Return a declared message as a JSON object: the tag first, then the fields in their order."""
     tag_field, tag, fields = _plan(message.__class__)

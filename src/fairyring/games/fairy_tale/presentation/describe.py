@@ -62,29 +62,37 @@ def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
     if s.phase not in CHOOSING:
         return {}
     cards = game.vocabulary["card"]
-    now = counted(s)
-    worth = [{cards[k]: card_points(now, p, k) for k in range(s.kinds) if s.open[p][k]} for p in game.seats]
-    standing_for = [cards[now.stands_for[p] - 1] if now.stands_for[p] else None for p in game.seats]
-    totals = {"points": [now.total[p] for p in game.seats], "worth": worth, "stands_for": standing_for}
+    totals: dict[str, Any] = game.remember(("totals", b"".join(map(bytes, s.open))), lambda: totals_now(game, s))
     kinds = [kind_of(s, action) for action in game.legal(s, seat)]
     if not kinds:
         return totals
     turn = {Phase.OPEN: turn_open, Phase.CLOSE: turn_down}.get(s.phase, turn_up)
-    return totals | {"changes": {cards[k]: change(s, seat, k, turn) - now.total[seat] for k in kinds}}
+    total, t = totals["points"][seat], schema.copy(s)
+    return totals | {"changes": {cards[k]: total_after(t, seat, k, turn) - total for k in kinds}}
 
 
-def counted(s: State) -> State:
-    """Return a copy of the state with final scores."""
-    t = schema.copy(s)
-    count_up(t)
-    return t
+def totals_now(game: Game[Any], s: State) -> dict[str, Any]:
+    """Return the points of all seats and of their open cards as if the game ended now. Depends on the open cards alone."""
+    cards, now = game.vocabulary["card"], schema.copy(s)
+    count_up(now)
+    return {
+        "points": [now.total[p] for p in game.seats],
+        "worth": [{cards[k]: card_points(now, p, k) for k in range(s.kinds) if s.open[p][k]} for p in game.seats],
+        "stands_for": [cards[now.stands_for[p] - 1] if now.stands_for[p] else None for p in game.seats],
+    }
 
 
-def change(s: State, seat: int, kind: int, turn: Callable[[State, int, int], None]) -> int:
-    """Return the seat's total after a card was turned. Only this seat is counted: servers do it for every choice."""
-    t = schema.copy(s)
+def total_after(t: State, seat: int, kind: int, turn: Callable[[State, int, int], None]) -> int:
+    """Return the seat's total after a card was turned; `t` is left as it was, but for the seat's total.
+
+    Only this seat is counted, and nothing is copied: servers do it for every choice.
+    """
+    stands_for = t.stands_for[seat]
     turn(t, seat, kind)
     count_seat(t, seat)
+    turn_back = turn_down if turn is turn_open else turn_open if turn is turn_down else take_away
+    turn_back(t, seat, kind)
+    t.stands_for[seat] = stands_for
     return t.total[seat]
 
 
@@ -93,6 +101,13 @@ def turn_open(s: State, seat: int, kind: int) -> None:
     s.closed[seat][kind] -= 1
     s.down[seat] -= 1
     turn_up(s, seat, kind)
+
+
+def take_away(s: State, seat: int, kind: int) -> None:
+    """Undo `turn_up`."""
+    s.open[seat][kind] -= 1
+    s.in_category[seat][s.category[kind]] -= 1
+    s.in_typology[seat][s.typology[kind]] -= 1
 
 
 def sheet(game: Game[Any], s: State) -> list[Message]:

@@ -73,13 +73,20 @@ def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
     """
     if s.phase in BEFORE_TURNS:
         return {}
+    values = (tuple(s.value), s.flower)
+    tokens = tuple(map(tuple, s.on_kind))
     result: dict[str, Any] = {
-        "tokens": _worths(game, s, s.own[seat]),
-        "open": _worths(game, s, s.open),
-        "points": [points(s, other) for other in game.seats],
-        "points_with_flowers": [_with_flowers(s, other) for other in game.seats],
+        "tokens": game.remember(("worths", values, tuple(s.own[seat])), lambda: _worths(game, s, s.own[seat])),
+        "open": game.remember(("worths", values, tuple(s.open)), lambda: _worths(game, s, s.open)),
+        "points": game.remember(("points", values, tokens), lambda: [points(s, other) for other in game.seats]),
+        "points_with_flowers": game.remember(
+            ("with flowers", values, tokens), lambda: [_with_flowers(s, other) for other in game.seats]
+        ),
     }
-    return result if s.phase in AFTER_TURNS else result | {"chance_of_end": _chance_of_end(s)}
+    if s.phase in AFTER_TURNS:
+        return result
+    die = s.die_a if s.phase == Phase.ROLL_B else 0
+    return result | {"chance_of_end": game.remember(("end", values, die), lambda: _chance_of_end(s))}
 
 
 def _worth(s: State, kind: int) -> Fraction:

@@ -58,18 +58,28 @@ def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
     """
     if s.phase != Phase.PLAY:
         return {}
-    lines, points = game.vocabulary["line"], game.vocabulary["point"]
+    racks = (seat, tuple(s.shown[1 - seat]), tuple(s.tiles[seat]))
     outcomes = beliefs.count_outcomes(s, seat)
     return {
-        "lines": {
-            str(lines[line]): {Tile.word(tile): _pair(chance) for tile, chance in tiles.items()}
-            for line, tiles in enumerate(beliefs.line_probabilities(s, seat))
-        },
-        "charms": {
-            Tile.word(charm): {str(points[point]): _pair(chance) for point, chance in sorted(places.items())}
-            for charm, places in beliefs.charm_probabilities(s, seat).items()
-        },
+        "lines": game.remember(("lines", *racks), lambda: _lines(game, s, seat)),
+        "charms": game.remember(("charms", *racks), lambda: _charms(game, s, seat)),
         "end": {**outcomes, "of": outcomes.total()},
+    }
+
+
+def _lines(game: Game[Any], s: State, seat: int) -> dict[str, dict[str, list[int]]]:
+    lines = game.vocabulary["line"]
+    return {
+        str(lines[line]): {Tile.word(tile): _pair(chance) for tile, chance in tiles.items()}
+        for line, tiles in enumerate(beliefs.line_probabilities(s, seat))
+    }
+
+
+def _charms(game: Game[Any], s: State, seat: int) -> dict[str, dict[str, list[int]]]:
+    points = game.vocabulary["point"]
+    return {
+        Tile.word(charm): {str(points[point]): _pair(chance) for point, chance in sorted(places.items())}
+        for charm, places in beliefs.charm_probabilities(s, seat).items()
     }
 
 

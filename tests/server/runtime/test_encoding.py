@@ -1,0 +1,66 @@
+"""Encoding of messages: the same text as without fragments, and every fragment encoded once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from fairyring.server.runtime import encoding
+from fairyring.server.runtime.encoding import MessageEncoder
+from fairyring.tables import Send
+from tests.tables.support.bench import Bench
+
+
+def sent_by(bench: Bench, conn: str, seat: int) -> list[Send]:
+    """Return the messages that a decision causes."""
+    sends: list[Send] = []
+    original = bench.effects
+
+    def effects(name: str, wanted: Any) -> None:
+        sends.extend(effect for effect in wanted if isinstance(effect, Send))
+        original(name, wanted)
+
+    bench.effects = effects  # type: ignore[method-assign,assignment]
+    bench.play(conn, seat, bench.own(conn)["legal"][0]["id"])
+    bench.effects = original  # type: ignore[method-assign]
+    return sends
+
+
+@pytest.mark.parametrize("name", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
+def test_encoder_writes_messages_as_msgspec_does(name: str) -> None:
+    bench, encoder = Bench(name, players=2), MessageEncoder()
+    bench.two()
+    sends = sent_by(bench, *(("ann", 0) if bench.own("ann").get("legal") else ("bo", 1)))
+    assert {send.message["type"] for send in sends} >= {"beat", "ack"}
+    for send in sends:
+        assert encoder.encode(send.message) == msgspec.json.encode(send.message)
+
+
+def test_encoder_encodes_shared_parts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench, encoded = Bench("fairy-tale", players=2), list[Any]()
+    bench.two()
+    for number in range(3):
+        bench.join(f"w{number}")
+    first = [send.message for send in sent_by(bench, "ann", 0)]
+    original = encoding.ENCODE
+    for message in first:
+        MessageEncoder().encode(message)  # keeps the texts of fragments
+
+    def count(value: Any) -> bytes:
+        encoded.append(value)
+        return original(value)
+
+    monkeypatch.setattr(encoding, "ENCODE", count)
+    encoder = MessageEncoder()
+    messages = [send.message for send in sent_by(bench, "bo", 1)]
+    for message in messages:
+        encoder.encode(message)
+    shown = [value for value in encoded if isinstance(value, dict) and "phase" in value]
+    assert len({id(value) for value in shown}) == len(shown) == 3, "a view for each seat and one for all watchers"
+    encoder = MessageEncoder()
+    encoded.clear()
+    beat = next(message for message in messages if message["type"] == "beat")
+    encoder.encode(beat)
+    assert [value for value in encoded if isinstance(value, dict) and "phase" not in value] == [], "texts of fragments are kept"
