@@ -14,6 +14,7 @@ PROTOCOL_VERSION = 1  # clients with another version are told to reload
 # Sizes
 MAX_GUESTS = 64
 MAX_CONNECTIONS = 100
+MAX_SHOWN_WATCHERS = 32  # in presence, which goes to all connections; seats can be given to all
 MAX_DEVICES = 4  # of one guest
 MAX_CHAT_LINES = 200
 WELCOME_CHAT_BYTES = 24_000  # the newest chat lines that fit are sent with a welcome

@@ -52,12 +52,12 @@ def test_reseat_of_an_absent_player_to_another_player_is_refused() -> None:
     assert bench.do("ann", "reseat", seat=1, who=1)["key"] == "table.seat.secrets"
     assert hands(bench, "ann", 1) == []
     bench.join("bo2")
-    assert bench.do("ann", "reseat", seat=1, who=3)["type"] == "ack"  # somebody new, such as Bo without the token
+    assert bench.do("ann", "reseat", seat=1, who=bench.guest("bo2"))["type"] == "ack"  # new, such as Bo without the token
 
 
 def test_kick_gives_no_seat_to_the_host() -> None:
     bench = Bench("sneaky-town", 2).two()
-    bench.do("ann", "kick", who=2)
+    bench.do("ann", "kick", who=bench.guest("bo"))
     assert bench.do("ann", "sit", seat=1)["key"] == "table.seat.secrets"
 
 
@@ -114,7 +114,7 @@ def test_seat_link_is_refused_to_a_barred_guest() -> None:
     bo = bench.join("bo")["you"]["token"]
     for seat in (0, 1):
         bench.do("ann", "sit", seat=seat, name="Ann")
-    bench.do("ann", "kick", who=2)
+    bench.do("ann", "kick", who=bench.guest("bo"))
     code = bench.do("ann", "device", seat=1)["code"]
     bench.leave("bo")
     assert bench.join("bo", bo, take=code)["you"]["seats"] == []
@@ -158,7 +158,7 @@ def test_kick_bars_newcomers_from_the_same_address() -> None:
     bench = Bench(players=3).two(start=False)
     come(bench, "cy", "192.0.2.7")
     come(bench, "di", "192.0.2.7")  # of the same household, and there before
-    bench.do("ann", "kick", who=3)
+    bench.do("ann", "kick", who=bench.guest("cy"))
     come(bench, "cy again", "192.0.2.7")
     assert bench.do("cy again", "sit", seat=2)["key"] == "table.seat.barred"
     assert bench.do("di", "sit", seat=2)["type"] == "ack"

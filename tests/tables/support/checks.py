@@ -14,7 +14,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.record.record import Record
 from fairyring.tables import Append, Row, Send, StartHintJob, StartJob
 from fairyring.tables.broadcast import views
-from fairyring.tables.broadcast.opaque_ids import hash_secret
+from fairyring.tables.commands import guests
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.inputs import Input
 from fairyring.tables.engine.session import viewer_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.tables.support.pages import Page
     from tests.tables.support.world import Process, World
 
-SIZES = {"band": 60, "ack": 200, "presence": 1500, "beat": 16_000, "welcome": 48_000}
+SIZES = {"band": 60, "ack": 200, "presence": 2500, "beat": 16_000, "welcome": 48_000}
 # Commands that are entries when they are accepted as new, unless they change nothing.
 WRITE = (
     "start",
@@ -114,10 +114,20 @@ class Checks:
         self._resolved(before, after)
         self._clock(before, row)
         self._taken(before, row)
+        self._newcomers(before, row)
         if after.phase == OVER and before.phase != OVER:
             self._verify(after)
         if row.seq % 7 == 0:
             self._watcher(after)
+
+    def _newcomers(self, before: TableState, row: Row) -> None:
+        """A guest is written with the first entry that concerns them, or to ask for a seat; never for a connection alone."""
+        new = {entry.data["guest"] for entry in row.entries if entry.kind == "guest"} - before.guests.keys()
+        for number in new if row.seq > 1 else ():
+            concerned = [e for e in row.entries if number in (e.data.get("guest"), e.cause.guest if e.cause else 0)]
+            self.world.hits["watcher becomes a guest"] += 1
+            if len(concerned) < 2 and before.phase != PLAYING:
+                raise Broken(23, f"row {row.seq} was written for a watcher")
 
     def _taken(self, before: TableState, row: Row) -> None:
         """No timer takes the host's role, or a turn, from a guest who is connected to some process for some time."""
@@ -300,8 +310,8 @@ class Checks:
             page = process.sockets.get(effect.conn)
             token = page.used if page is not None and page.conn == effect.conn else ""
             if page and token and conn and page.guest == conn.guest:
-                known = ref.guests.get(conn.guest)
-                if known is None or hash_secret(token) not in known.devices:
+                known = guests.identify(ref, token)
+                if known is None or known.guest != conn.guest:
                     raise Broken(14, "a revoked token is sent something")
 
     def _beat(self, process: Process, ref: TableState, beat: Any, conn: Any) -> None:
@@ -448,6 +458,7 @@ class Checks:
                 len(session.connections) + len(session.flood_counts) + len(process.engine.waiting) + len(session.seat_requests)
             )
             kept += sum(not key[0].startswith("guest") for key in session.rate_buckets)
+            kept += sum(guest not in self.ref.guests for guest in session.last_seen)
             if kept or len(session.jobs) > len(self.ref.seats):
                 raise Broken(20, f"{process.name} keeps {kept} things of people who left")
 

@@ -308,9 +308,10 @@ class Nack:
 class Presence:
     """Presence, votes, and requests for seats; complete each time."""
 
-    guests: dict[Guest, Here]  # guests who sit or are connected
+    guests: dict[Guest, Here]  # guests of the table who sit or are connected
     votes: list[tuple[About, int, list[int]]]  # subject, seat (−1: none), and the guests who voted
     wishes: dict[Guest, int]  # by guest: the bot's seat requested
+    watchers: dict[Guest, str] | Unset = UNSET  # others who are connected and did nothing yet: animals; at most 32, if any
 
 
 @declare(tag="shout")
