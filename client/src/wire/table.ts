@@ -317,6 +317,8 @@ export interface Hint {
   percents: number[];
   /** How often perfect play does each, in percent, if known. */
   often?: number[];
+  /** What the bot knew, where that makes a difference: what lies on the table, or all that the seat ever saw. */
+  basis?: "table" | "memory";
 }
 
 /** The server has another version of the protocol. */

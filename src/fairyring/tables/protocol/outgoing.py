@@ -361,6 +361,8 @@ class Hint:
     actions: list[int]  # ids among `legal`; none: no worker was available
     percents: list[int]  # share of the win of each; none if the bot does not estimate it
     often: list[int] | Unset = UNSET  # how often perfect play does each, in percent, if known
+    # What the bot knew, where that makes a difference: what lies on the table, or all that the seat ever saw.
+    basis: Literal["table", "memory"] | Unset = UNSET
 
 
 @declare(tag="reload")
