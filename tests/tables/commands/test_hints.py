@@ -212,7 +212,8 @@ def test_hint_forgets_covered_cards_without_the_memory_aid() -> None:
     first, second = (hint_position(Position.at(table, 0)) for table in looks_alike("no"))
     assert first[1] == second[1] == "table"
     assert schema.pack(first[0].knowledge) == schema.pack(second[0].knowledge)
-    assert (first[0].knowledge.left, first[0].knowledge.deck.bit_count()) == (20, 20)
+    known: Any = first[0].knowledge
+    assert (known.left, known.deck.bit_count()) == (20, 20)
     assert list(first[0].legal) == [action.id for action in looks_alike("no")[0].legal(0)]
 
 
@@ -230,7 +231,7 @@ def test_hint_says_what_it_was_computed_from(aid: str, basis: str) -> None:
         bench.pass_time(2000)
     hint(bench)
     assert hints(bench)[-1]["basis"] == basis
-    known = schema.unpack(registry.room("fairy").schema.state, bench.jobs[-1].state)
+    known: Any = schema.unpack(registry.room("fairy").schema.state, bench.jobs[-1].state)
     assert (known.left == 20) == (basis == "table")
 
 

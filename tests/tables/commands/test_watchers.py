@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from typing import Any
 
 import pytest
 
@@ -104,7 +105,8 @@ def test_host_can_name_a_watcher_of_another_process(do: str) -> None:
     bench.bus = True
     bench.start("b")
     you = bench.join("cy", process="b")["you"]
-    assert bench.do("ann", do, who=you["guest"], **({"seat": 2} if do == "reseat" else {}))["type"] == "ack"
+    seat: dict[str, Any] = {"seat": 2} if do == "reseat" else {}
+    assert bench.do("ann", do, who=you["guest"], **seat)["type"] == "ack"
     bench.sync()
     assert you["guest"] in bench.state.guests
     assert bench.closed == {}
