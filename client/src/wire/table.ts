@@ -317,7 +317,7 @@ export interface Hint {
   percents: number[];
   /** How often perfect play does each, in percent, if known. */
   often?: number[];
-  /** What the bot knew, where that makes a difference: what lies on the table, or all that the seat ever saw. */
+  /** What it knew, if that matters: what lies there now, or all ever seen. */
   basis?: "table" | "memory";
 }
 

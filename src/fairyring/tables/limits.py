@@ -45,6 +45,7 @@ SHOWN_AWAY_MS = 8 * SECOND  # without a connection
 SHOWN_HIDDEN_MS = 10 * SECOND  # without a visible page
 HOST_ABSENT_MS = MINUTE  # then another guest becomes host
 HOST_ABSENT_PLAYING_MS = 2 * MINUTE
+HOST_SILENT_MS = 5 * MINUTE  # connected, but without a command, at a full table that has not begun; likewise
 ABSENT_MS = 45 * SECOND  # without a connection; then others may vote for a stand-in
 SILENT_MS = 2 * MINUTE  # connected, but without a command; likewise
 ANYONE_MAY_DECIDE_MS = 5 * MINUTE  # then any seated guest may decide for a stand-in alone

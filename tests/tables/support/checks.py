@@ -8,6 +8,8 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from fairyring.bots import Position
+from fairyring.bots.advice import hint_position
 from fairyring.core.errors import RecordError
 from fairyring.core.fields import schema
 from fairyring.core.game.game import Game
@@ -18,9 +20,20 @@ from fairyring.tables.commands import guests
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.inputs import Input
 from fairyring.tables.engine.session import viewer_of
+from fairyring.tables.limits import HOST_SILENT_MS
 from fairyring.tables.log.fold import fold_row
 from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH, chain_hash
-from fairyring.tables.log.state import BOT, EMPTY, OVER, PERSON, PLAYING, TableState, comparable_state, without_own_choice
+from fairyring.tables.log.state import (
+    BOT,
+    EMPTY,
+    GATHERING,
+    OVER,
+    PERSON,
+    PLAYING,
+    TableState,
+    comparable_state,
+    without_own_choice,
+)
 from fairyring.tables.records import full_record
 
 if TYPE_CHECKING:
@@ -144,8 +157,17 @@ class Checks:
             for process in self.world.processes:
                 quiet_since = self.world.now - max(process.silent_until, 0)
                 for conn in process.engine.session.connections.values() if process.alive and quiet_since > SETTLED else ():
+                    if entry.kind == "host" and self._keeps_waiting(before, row, process):
+                        continue
                     if conn.guest == loser and self.world.now - self.since.get((process.name, conn.id), 1 << 60) > SETTLED:
                         raise Broken(22, f"{entry.kind}: guest {loser} is connected to {process.name}")
+
+    def _keeps_waiting(self, state: TableState, row: Row, process: Process) -> bool:
+        """Whether a full table waits for its host, who did nothing for long in the process that wrote the row."""
+        full = state.phase == GATHERING and all(seat.kind != EMPTY for seat in state.seats)
+        silent = row.at - process.engine.session.last(state.host).active
+        self.world.hits["silent host"] += full and silent >= HOST_SILENT_MS
+        return row.by == process.name and full and silent >= HOST_SILENT_MS
 
     def _opens(self, row: Row) -> bool:
         return any(entry.kind == "opened" for entry in row.entries)
@@ -348,7 +370,8 @@ class Checks:
         assert state is not None
         refs = [one for one in self.refs[process.seq : state.seq + 1] if one.playing is not None]
         alone = (one for one in refs if [p for p, found in enumerate(one.seats) if found.kind == PERSON] == [seat])
-        known = (without_own_choice(one.playing, seat).redacted(seat) for one in alone if one.playing is not None)
+        tables = (without_own_choice(one.playing, seat) for one in alone if one.playing is not None)
+        known = (hint_position(Position.at(table, seat))[0].knowledge for table in tables)
         if not any(effect.job.state == schema.pack(one) for one in known):
             raise Broken(17, "a hint is thought about with something else than what the only person knows")
         self.world.hits["hint"] += 1

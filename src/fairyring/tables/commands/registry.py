@@ -158,6 +158,8 @@ def _receive_command(work: UnitOfWork, conn: Connection, message: dict[str, Any]
         counted = work.session.rate_buckets, work.session.flood_counts
         work.session.restore(session)
         work.session.rate_buckets, work.session.flood_counts = counted
+        if refused.code != "too-fast":
+            presence.mark_active(work, conn.guest)  # a refused command shows that somebody is there, too
         _refuse(work, conn, id_, refused)
     else:
         work.out.append(Reply(conn.id, encode(outgoing.Ack(id_, **answer))))
