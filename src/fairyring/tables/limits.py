@@ -14,6 +14,7 @@ PROTOCOL_VERSION = 1  # clients with another version are told to reload
 # Sizes
 MAX_GUESTS = 64
 MAX_CONNECTIONS = 100
+MAX_ADDRESS_CONNECTIONS = 60  # of one address, such as a school's; seated guests and the host are not counted out
 MAX_SHOWN_WATCHERS = 32  # in presence, which goes to all connections; seats can be given to all
 MAX_DEVICES = 4  # of one guest
 MAX_CHAT_LINES = 200
@@ -31,7 +32,7 @@ MAX_CHAT_CHARACTERS = 300
 MAX_NAME_CHARACTERS = 24
 MAX_RAW_NAME_CHARACTERS = 256  # before cleaning; a longer text is refused unread
 MAX_IMPORT_BYTES = 1 << 20
-MAX_IMPORT_DECISIONS = 3000  # a long game has some hundreds
+MAX_IMPORT_DECISIONS = 10_000  # a long game has some hundreds, a day of one unlimited match some thousands
 
 # Quotas of what one process writes in a day besides games: (entries, bytes). A row costs some 300 bytes on disk more.
 TABLE_QUOTA = (5000, 2 << 20)

@@ -51,9 +51,9 @@ class Live:
         self.folder, self.port = folder, 0
         self.log = folder / f"server.{log}"
         self.release = release  # the module that is run; a test may change it before the next start
-        self._options = ["--no-open", "--data", str(folder)]
-        self._options += ["--database", database] if database else []
-        self._options += ["--redis", redis] if redis else ["--single"] if database else []
+        self.options = ["--no-open", "--data", str(folder)]
+        self.options += ["--database", database] if database else []
+        self.options += ["--redis", redis] if redis else ["--single"] if database else []
         given = ({} if limited else dict.fromkeys(PER_ADDRESS, 0)) | {"workers": workers} | settings
         self._env = os.environ | {f"FAIRYRING_{name.upper()}": str(number) for name, number in given.items()}
         self.process: subprocess.Popen[str] | None = None
@@ -80,7 +80,7 @@ class Live:
         assert self.process is None, "It runs already."
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", self.release, "serve", *self._options, "--port", str(self.port)],
+                [sys.executable, "-m", self.release, "serve", *self.options, "--port", str(self.port)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

@@ -9,7 +9,7 @@ import pytest
 
 from fairyring.core.game import registry
 from fairyring.tables import Opened
-from fairyring.tables.limits import MAX_CONNECTIONS, PROTOCOL_VERSION
+from fairyring.tables.limits import MAX_ADDRESS_CONNECTIONS, MAX_CONNECTIONS, PROTOCOL_VERSION
 from tests.tables.support.bench import Bench
 
 SECRET = [name for name in registry.game_names() if registry.room(name).has_secrets]
@@ -165,3 +165,19 @@ def test_kick_bars_newcomers_from_the_same_address() -> None:
     bench.do("di", "stand", seat=2)
     come(bench, "ed", "192.0.2.8")
     assert bench.do("ed", "sit", seat=2)["type"] == "ack"
+
+
+# Places of one address ------------------------------------------------------------------------
+
+
+def test_one_address_does_not_take_all_places_of_a_table() -> None:
+    bench = Bench().two()
+    for number in range(MAX_ADDRESS_CONNECTIONS):
+        come(bench, f"w{number}", "192.0.2.7")
+        assert bench.sent[f"w{number}"][0]["type"] == "welcome"
+    come(bench, "late", "192.0.2.7")
+    assert bench.closed == {"late": 4005}
+    come(bench, "other", "192.0.2.8")
+    assert bench.sent["other"][0]["type"] == "welcome"
+    come(bench, "bo2", "192.0.2.7", bench.tokens["bo"])  # a seated guest always gets in
+    assert bench.sent["bo2"][0]["type"] == "welcome"

@@ -14,7 +14,7 @@ from fairyring.tables.commands.guests import Identity
 from fairyring.tables.engine.effects import CLOSE_FULL, CLOSE_NO_TABLE, CLOSE_RELOAD, CLOSE_TOKEN, Close
 from fairyring.tables.engine.session import Connection
 from fairyring.tables.engine.unit_of_work import Reply, SendWelcome, UnitOfWork
-from fairyring.tables.limits import MAX_CONNECTIONS, MAX_DEVICES, PROTOCOL_VERSION
+from fairyring.tables.limits import MAX_ADDRESS_CONNECTIONS, MAX_CONNECTIONS, MAX_DEVICES, PROTOCOL_VERSION
 from fairyring.tables.log.state import GATHERING, OVER, PLAYING, TableState
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.decode import DecodeError, decode
@@ -31,7 +31,7 @@ def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any], add
     entries, state = len(work.entries), work.state
     try:
         hello = _decoded(message)
-        if len(work.session.connections) >= MAX_CONNECTIONS:
+        if len(work.session.connections) >= MAX_CONNECTIONS or _address_is_full(work, address):
             _make_room(work, hello)
         identity = _identify(work, conn, hello)
     except Refused as refused:
@@ -49,6 +49,13 @@ def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any], add
     if hello.visible:
         presence.end_stand_ins(work, identity.guest)
     work.out.append(SendWelcome(conn, hello.since or "", identity.new_token, work.entropy))
+
+
+def _address_is_full(work: UnitOfWork, address: str) -> bool:
+    """Return whether watchers of one address would take the places of all others."""
+    if not address or len(work.session.connections) < MAX_ADDRESS_CONNECTIONS:
+        return False
+    return sum(conn.address == address for conn in work.session.connections.values()) >= MAX_ADDRESS_CONNECTIONS
 
 
 def _make_room(work: UnitOfWork, hello: Hello) -> None:
