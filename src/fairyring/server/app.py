@@ -99,7 +99,7 @@ class App:
         app.state.heavy = heavy = HeavyPool()
         app.state.record_texts = OrderedDict()
         hub.background.watch("heavy workers", lambda: heavy.running)
-        app.state.analyses = analyses = AnalysisService(workers)
+        app.state.analyses = analyses = AnalysisService(workers, heavy)
         self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
         self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)
         self.metrics.watch("jobs", "Bots' decisions that wait for a worker", lambda: workers.waiting)
