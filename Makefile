@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 # Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.
 QUICK := not (browser or server or compiled or slow)
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client page soak attack bench generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client page soak kills attack bench generate pythons constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
@@ -61,10 +61,20 @@ client/node_modules/.ready: client/package.json client/package-lock.json .venv/r
 
 soak: .venv/ready-to-test client  ## long campaigns: simulated faults, kills, soak, attacks (about an hour)
 	$(BIN)/python -m tests.tables.support.campaign --seeds 5000 --from 0
-	$(BIN)/python -m tests.server.support.crash --kills 200 --database sqlite --seed 1
-	$(BIN)/python -m tests.server.support.crash --kills 100 --database postgresql --processes 2
+	$(MAKE) kills KILLS=100 FAULTS=20
 	$(BIN)/python -m tests.server.support.soak --games 2000 --seed 1
 	$(BIN)/python -m tests.server.attack --seconds 2
+
+KILLS ?= 500
+KILLS_OF_TWO ?= 200
+FAULTS ?= 60
+kills: .venv/ready-to-test  ## kills and faults of real servers, counts as parameters (hours): make kills KILLS=50 FAULTS=12
+	$(BIN)/python -m tests.server.support.crash --kills $(KILLS) --database sqlite --seed 1
+	$(BIN)/python -m tests.server.support.crash --kills $(KILLS) --database postgresql --seed 2
+	$(BIN)/python -m tests.server.support.crash --kills $(KILLS_OF_TWO) --database postgresql --processes 2 --seed 3
+	$(BIN)/python -m tests.server.support.faults --faults $(FAULTS) --database sqlite --seed 4
+	$(BIN)/python -m tests.server.support.faults --faults $(FAULTS) --database postgresql --processes 2 --redis-down 60 --seed 5
+	$(BIN)/python -m tests.server.support.deploy --rounds 5 --seed 6
 
 attack: .venv/ready-to-test  ## attacks on a server beside honest tables; the longest stall of each (about six minutes)
 	$(BIN)/python -m tests.server.attack $(ATTACK)

@@ -133,3 +133,24 @@ def test_proxies_are_addresses_only(proxies: str) -> None:
     with pytest.raises(OptionError, match="FAIRYRING_PROXIES"):
         from_environment({"FAIRYRING_PROXIES": proxies})
     assert from_environment({"FAIRYRING_PROXIES": "127.0.0.1, 10.0.0.0/8,::1"})
+
+
+UNABLE = """
+import sys
+from fairyring.cli.main import main
+from fairyring.server import app
+
+def fail(*_args):
+    raise RuntimeError("cannot start")
+
+app.AnalysisService = fail
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_serve_ends_if_the_application_cannot_start(tmp_path: Path) -> None:
+    """A process that hangs after a failed start would never be restarted."""
+    command = [sys.executable, "-c", UNABLE, "serve", "--no-open", "--data", str(tmp_path), "--port", "0"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    assert ended.returncode != 0
+    assert "cannot start" in ended.stderr

@@ -102,7 +102,7 @@ def promised(bench: Bench, *people: str) -> dict[str, bytes]:
     shares = {}
     for number, conn in enumerate(people, start=1):
         shares[conn] = bytes([number]) * 32
-        key = seal.promise(bench.state.table, bench.state.n, number, shares[conn]).hex()
+        key = seal.promise(bench.state.table, bench.state.n, bench.guest(conn), shares[conn]).hex()
         assert bench.do(conn, "share", n=bench.state.n, key=key)["type"] == "ack"
     return shares
 
@@ -120,7 +120,7 @@ def test_sealing_ends_with_all_shares_and_derives_the_master() -> None:
     assert state.chance.master == expected
     assert all(share.opened for share in state.chance.shares)
     head = json.loads(state.chance.head)
-    assert head["seats"] == [1, 2]
+    assert head["seats"] == [1, bench.guest("bo")]
 
 
 @pytest.mark.parametrize("wrong", [False, True])
@@ -137,7 +137,7 @@ def test_sealing_leaves_out_unopened_shares(wrong: bool) -> None:
     bench.pass_time(200)
     assert bench.state.phase == "playing"
     chance = bench.seen("ann")["table"]["chance"]
-    assert set(chance["keys"]) == {"1", "2"}
+    assert set(chance["keys"]) == {"1", str(bench.guest("bo"))}
     assert set(chance["opened"]) == {"1"}
 
 
@@ -171,7 +171,7 @@ def test_rematch_has_a_new_secret() -> None:
     bench.do("ann", "again")
     assert (bench.state.phase, bench.state.n) == ("gathering", 2)
     assert bench.state.chance.secret != state.chance.secret
-    assert [seat.guest for seat in bench.state.seats] == [1, 2]
+    assert [seat.guest for seat in bench.state.seats] == [1, bench.guest("bo")]
 
 
 def test_abandon_publishes_the_secret() -> None:

@@ -106,7 +106,7 @@ def test_rate_limit_refusal_is_sent() -> None:
 def over(bench: Bench) -> Bench:
     """The game is over, and the host, who sits nowhere, is no help."""
     bench.join("cy")
-    bench.do("ann", "host", who=3)
+    bench.do("ann", "host", who=bench.guest("cy"))
     bench.finish()
     assert bench.state.phase == "over"
     return bench

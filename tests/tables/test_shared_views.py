@@ -189,6 +189,6 @@ def test_public_table_is_built_again_only_after_a_change(monkeypatch: pytest.Mon
         bench.do("ann", "chat", text=str(number))
         bench.pass_time(2000)
     assert built == 0
-    bench.do("ann", "host", who=2)
+    bench.do("ann", "host", who=bench.guest("bo"))
     assert built == 1
-    assert bench.seen("bo")["table"]["host"] == 2
+    assert bench.seen("bo")["table"]["host"] == bench.guest("bo")

@@ -138,7 +138,7 @@ def test_tutorial_table_refuses_other_people_and_options() -> None:
     assert bench.do("ann", "options", options={"players": 2})["key"] == "table.guided.fixed"
     assert bench.do("ann", "start")["type"] == "ack"
     assert bench.do("bo", "sit", seat=1)["type"] == "ack"  # a wish, which the host cannot grant
-    assert bench.do("ann", "reseat", seat=1, who=2)["key"] == "table.guided.alone"
+    assert bench.do("ann", "reseat", seat=1, who=bench.guest("bo"))["key"] == "table.guided.alone"
     assert [seat.kind for seat in bench.state.seats].count("person") == 1
 
 

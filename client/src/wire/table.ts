@@ -260,12 +260,14 @@ export interface Nack {
 /** Presence, votes, and requests for seats; complete each time. */
 export interface Presence {
   type: "presence";
-  /** Guests who sit or are connected. */
+  /** Guests of the table who sit or are connected. */
   guests: Record<string, Here>;
   /** Subject, seat (−1: none), and the guests who voted. */
   votes: [About, number, number[]][];
   /** By guest: the bot's seat requested. */
   wishes: Record<string, number>;
+  /** Others who are connected and did nothing yet: animals; at most 32, if any. */
+  watchers?: Record<string, string>;
 }
 
 /** A quick shout, by its number. */
@@ -315,6 +317,8 @@ export interface Hint {
   percents: number[];
   /** How often perfect play does each, in percent, if known. */
   often?: number[];
+  /** What it knew, if that matters: what lies there now, or all ever seen. */
+  basis?: "table" | "memory";
 }
 
 /** The server has another version of the protocol. */

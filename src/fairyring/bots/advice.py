@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 from zlib import crc32
 
 from fairyring.bots.levels import default_level, levels, make_bot, uses_search
 from fairyring.bots.position import NO_LIMITS, Limits, Opinion, Position
-from fairyring.core.fields import schema
+from fairyring.core.fields import schema, view
 from fairyring.core.fields.schema import State
 from fairyring.core.game.game import Game
 from fairyring.core.rng import BOT_STREAM, Stream
@@ -16,6 +17,9 @@ from fairyring.core.text.messages import Speaker
 
 MAX_CHOICES = 3  # choices that a line of advice names
 MISTAKE_Z = 2.0  # standard errors by which the best choice must be better before an action counts as a mistake
+Basis = Literal["table", "memory"]
+TABLE: Basis = "table"  # what a hint knows: what lies on the table …
+MEMORY: Basis = "memory"  # … or all that the seat ever saw
 MIN_COST = 0.02  # share of the win; smaller costs are not reported
 
 
@@ -27,6 +31,20 @@ def advising_level(game: Game[Any]) -> str:
 def seed_of(knowledge: State) -> int:
     """Return a seed that depends only on the seat's knowledge, so that advice cannot leak anything else."""
     return crc32(schema.pack(knowledge))
+
+
+def hint_position(position: Position) -> tuple[Position, Basis | None]:
+    """Return the position that a hint is computed from, and what it knows, in games where that makes a difference.
+
+    In some games nobody may look up what was covered: there a hint knows what lies on the table, and nothing else.
+    """
+    game, seat, hook = position.game, position.seat, position.game.room.table.without_memory
+    if hook is None:
+        return position, None
+    visible = view.glimpse(position.knowledge, seat)
+    if not hook(visible, seat):
+        return position, MEMORY
+    return replace(position, knowledge=visible, legal=game.legal(visible, seat), memory=()), TABLE
 
 
 def advise(position: Position, limits: Limits = NO_LIMITS, wait: bool = True) -> Opinion:

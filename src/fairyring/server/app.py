@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
@@ -93,26 +93,25 @@ class App:
     async def _lifespan(self, app: Litestar) -> AsyncIterator[None]:
         """Open the store and start the hub; close everything at the end."""
         settings = self.settings
-        store = self._store or await Store.open(settings.url)
-        pubsub = RedisPubSub(settings.redis) if settings.redis else LocalPubSub()
-        workers = WorkerPool(settings.workers or max(1, (os.cpu_count() or 2) - 1))
-        self.hub = hub = Hub(settings, store, pubsub, workers, self.metrics)
-        app.state.hub = hub
-        app.state.moderator = Moderator(hub, self.rate_limits)
-        app.state.heavy = heavy = HeavyPool()
-        app.state.record_texts = OrderedDict()
-        hub.background.watch("heavy workers", lambda: heavy.running)
-        app.state.analyses = analyses = AnalysisService(workers)
-        self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
-        self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)
-        self.metrics.watch("jobs", "Bots' decisions that wait for a worker", lambda: workers.waiting)
-        self.metrics.watch("heavy_jobs", "Long computations that wait for a worker", lambda: heavy.waiting)
-        self.metrics.watch("heavy_killed", "Heavy workers that failed or took too long", lambda: heavy.killed)
-        self.metrics.watch("worker_restarts", "Workers that were replaced", lambda: workers.restarts)
-        self.metrics.watch("stalled", "1 while the store takes nothing", lambda: float(store.stalled))
-        try:
+        async with AsyncExitStack() as stack:  # what was begun is closed, also if something else cannot start
+            store = self._store or await Store.open(settings.url)
+            pubsub = RedisPubSub(settings.redis) if settings.redis else LocalPubSub()
+            workers = WorkerPool(settings.workers or max(1, (os.cpu_count() or 2) - 1))
+            self.hub = hub = Hub(settings, store, pubsub, workers, self.metrics)
+            stack.push_async_callback(hub.close)
+            app.state.hub = hub
+            app.state.moderator = Moderator(hub, self.rate_limits)
+            app.state.heavy = heavy = HeavyPool()
+            stack.push_async_callback(heavy.close)
+            app.state.record_texts = OrderedDict()
+            hub.background.watch("heavy workers", lambda: heavy.running)
+            app.state.analyses = analyses = AnalysisService(workers, heavy)
+            stack.push_async_callback(analyses.close)
+            self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
+            self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)
+            self.metrics.watch("jobs", "Bots' decisions that wait for a worker", lambda: workers.waiting)
+            self.metrics.watch("heavy_jobs", "Long computations that wait for a worker", lambda: heavy.waiting)
+            self.metrics.watch("heavy_killed", "Heavy workers that failed or took too long", lambda: heavy.killed)
+            self.metrics.watch("worker_restarts", "Workers that were replaced", lambda: workers.restarts)
+            self.metrics.watch("stalled", "1 while the store takes nothing", lambda: float(store.stalled))
             yield
-        finally:
-            await analyses.close()
-            await heavy.close()
-            await hub.close()

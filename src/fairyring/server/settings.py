@@ -28,12 +28,12 @@ class Settings:
     origins: tuple[str, ...] = ()  # further origins whose pages may open WebSockets here
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is trusted
     workers: int = 0  # worker processes for bots; 0: one less than there are cores
-    sockets_per_address: int = 30
+    sockets_per_address: int = 120
     tables_per_hour: int = 20  # new ones, by address
     listed_per_address: int = 10  # public tables in the list, by the address that created them
     misses_per_minute: int = 20  # unknown table ids, and likewise connections closed for a flood, by address
     heavy_per_minute: int = 60  # records verified, replayed or imported and files drawn, by address, unless cached
-    connects_per_minute: int = 120  # new WebSockets, by address
+    connects_per_minute: int = 480  # new WebSockets, by address: each socket of the limit above may come back four times
     requests_per_second: int = 20  # HTTP, by address, with a burst of five seconds' worth
     keep_days: int = 0  # tables untouched for so many days are deleted, played or not; 0: kept for ever
     most_tables: int = 5_000  # in memory; then no tables are created, but existing ones are served

@@ -14,6 +14,8 @@ PROTOCOL_VERSION = 1  # clients with another version are told to reload
 # Sizes
 MAX_GUESTS = 64
 MAX_CONNECTIONS = 100
+MAX_ADDRESS_CONNECTIONS = 60  # of one address, such as a school's; seated guests and the host are not counted out
+MAX_SHOWN_WATCHERS = 32  # in presence, which goes to all connections; seats can be given to all
 MAX_DEVICES = 4  # of one guest
 MAX_CHAT_LINES = 200
 WELCOME_CHAT_BYTES = 24_000  # the newest chat lines that fit are sent with a welcome
@@ -30,7 +32,7 @@ MAX_CHAT_CHARACTERS = 300
 MAX_NAME_CHARACTERS = 24
 MAX_RAW_NAME_CHARACTERS = 256  # before cleaning; a longer text is refused unread
 MAX_IMPORT_BYTES = 1 << 20
-MAX_IMPORT_DECISIONS = 3000  # a long game has some hundreds
+MAX_IMPORT_DECISIONS = 10_000  # a long game has some hundreds, a day of one unlimited match some thousands
 
 # Quotas of what one process writes in a day besides games: (entries, bytes). A row costs some 300 bytes on disk more.
 TABLE_QUOTA = (5000, 2 << 20)
@@ -44,6 +46,7 @@ SHOWN_AWAY_MS = 8 * SECOND  # without a connection
 SHOWN_HIDDEN_MS = 10 * SECOND  # without a visible page
 HOST_ABSENT_MS = MINUTE  # then another guest becomes host
 HOST_ABSENT_PLAYING_MS = 2 * MINUTE
+HOST_SILENT_MS = 5 * MINUTE  # connected, but without a command, at a full table that has not begun; likewise
 ABSENT_MS = 45 * SECOND  # without a connection; then others may vote for a stand-in
 SILENT_MS = 2 * MINUTE  # connected, but without a command; likewise
 ANYONE_MAY_DECIDE_MS = 5 * MINUTE  # then any seated guest may decide for a stand-in alone

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from fairyring.bots import Limits, Position, SeatedBot, recall, seat_bots
-from fairyring.bots.advice import advise, in_words
+from fairyring.bots.advice import advise, hint_position, in_words
 from fairyring.cli.rulebook import render
 from fairyring.core.errors import CannotParse, FairyringError, OptionError, RecordError
 from fairyring.core.fields.schema import SeenBy
@@ -307,7 +307,10 @@ class Session:
         if seat == NATURE:
             return [self.say("terminal.no-hint")]
         position = Position.at(self.table, seat, recall(self.game, seat, self.table.history))
-        return [in_words(self.game, seat, advise(position, Limits(seconds=HINT_SECONDS), wait=False), self.speaker)]
+        position, basis = hint_position(position)
+        opinion = advise(position, Limits(seconds=HINT_SECONDS), wait=False)
+        lines = [in_words(self.game, seat, opinion, self.speaker)]
+        return [*lines, self.say(f"hint.basis.{basis}")] if basis else lines
 
     def _log(self, _seat: int, viewer: int | None, _rest: str) -> list[str]:
         events = self.table.events_for(viewer)

@@ -245,3 +245,15 @@ def test_record_save_keeps_links_devices_and_folders(tmp_path: Path) -> None:
         with pytest.raises(RecordError, match=why):
             record.save(path)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["link", "nowhere", "real"]
+
+
+def test_record_loads_in_short_steps() -> None:
+    """A server loads imported games on its event loop: no step may parse a whole long record."""
+    table = fr.Table(fr.game("sneaky-town", turn_limit=0, match="lead:9"), seed=1)
+    while table.pending and len(table.history) < 1000:
+        seat = table.pending[0]
+        table.play(seat, table.legal(seat)[len(table.history) % len(table.legal(seat))])
+    text = table.record.dumps()
+    pauses = sum(1 for _ in Record.loads_steps(text))
+    assert pauses >= 2 * (len(table.history) // file.LINES_PER_STEP) - 1
+    assert Record.loads(text) == table.record

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+import msgspec
+
 from tests.server.attack.attacker import GONE, Attacker, attack
+from tests.server.support.running import hello
 
 SILENT = 400  # connections of each address
+SCHOOL = 240  # pages that come back at once, from eight addresses
 
 
 async def connection(attacker: Attacker, number: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -155,3 +159,40 @@ async def pipelined_requests(attacker: Attacker) -> None:
             writer.transport.abort()
 
     await attacker.repeat(push, at_once=8, pause=0.1)
+
+
+@attack("A3.28")
+async def mass_reconnect(attacker: Attacker) -> None:
+    """What a restart causes: all pages of eight schools come back at once, with their tokens; again and again."""
+    tables = [(await attacker.create(number, "fairy-tale"))[0] for number in range(8)]
+    tokens: dict[int, str] = {}
+    attacker.begin()
+
+    async def page(number: int) -> None:
+        table = tables[number % len(tables)]
+        async with attacker.socket(number) as socket:
+            await socket.send(msgspec.json.encode(hello(table, tokens.get(number, ""))), text=True)
+            welcome = msgspec.json.decode(await socket.recv())
+            tokens.setdefault(number, welcome.get("you", {}).get("token", ""))
+            attacker.count(welcome["type"])
+
+    while attacker.running:
+        results = await asyncio.gather(*map(page, range(SCHOOL)), return_exceptions=True)
+        for error in results:
+            if isinstance(error, GONE):
+                attacker.count(f"refused {type(error).__name__}")
+            elif error is not None:
+                raise error
+
+
+@attack("S5")
+async def watchers_come_and_go(attacker: Attacker) -> None:
+    """Watchers without a token at one table, as fast as they are let in: nothing may be written."""
+    table, _token = await attacker.create(0, "fairy")
+    attacker.begin()
+
+    async def visit(number: int) -> None:
+        async with attacker.socket(number, table) as socket:
+            attacker.count("watches" if socket.close_code is None else f"closed {socket.close_code}")
+
+    await attacker.repeat(visit, at_once=64)

@@ -56,8 +56,8 @@ class HonestPlayer(Player):
 class Honest(World):
     """Two people at each of a few tables, and the monitor."""
 
-    def __init__(self, server: Live, seed: int = 1) -> None:
-        super().__init__([server], seed, short=True)
+    def __init__(self, servers: list[Live], seed: int = 1) -> None:
+        super().__init__(servers, seed, short=True)
         self.waits = Waits()
         self._stopped = threading.Event()
         self._tasks: list[asyncio.Task[None]] = []

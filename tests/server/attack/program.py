@@ -20,6 +20,7 @@ import shutil
 import sys
 import time
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from tests.server.attack import attacks
 from tests.server.attack.attacker import ATTACKS, HANGING
 from tests.server.attack.honest import HUNG_SECONDS, Honest, Waits, resident_mb
 from tests.server.support.live import OPEN, Live
-from tests.server.support.services import new_folder
+from tests.server.support.services import Postgres, Redis, new_folder
 from tests.server.support.verdict import judge
 
 ROOT = Path(__file__).parents[3]
@@ -77,9 +78,9 @@ HEAD = (
 class Campaign:
     """One server, honest players, and one attack after the other."""
 
-    def __init__(self, server: Live, seconds: float) -> None:
-        self.server, self.seconds = server, seconds
-        self.honest = Honest(server)
+    def __init__(self, servers: list[Live], url: str, seconds: float) -> None:
+        self.server, self.servers, self.url, self.seconds = servers[0], servers, url, seconds
+        self.honest = Honest(servers)
         self.results: list[Result] = []
         self._logged = 0  # bytes of the log that were read
         self._failures = 0.0
@@ -95,10 +96,11 @@ class Campaign:
                 return [f"The server ended during {name}."]
             self.honest.check()
         await self.honest.end()
-        if code := await asyncio.to_thread(self.server.stop):
-            return [f"The server ended with {code} when it was asked to stop."]
+        for server in self.servers:
+            if code := await asyncio.to_thread(server.stop):
+                return [f"The server ended with {code} when it was asked to stop."]
         try:
-            counted = await judge(f"sqlite:///{self.server.folder}/tables.db", self.honest.tables)
+            counted = await judge(self.url, self.honest.tables)
         except AssertionError as error:
             return [str(error)]
         if show:
@@ -201,16 +203,28 @@ def complaint(line: str) -> str:
     return f"{entry.get('message')}: {error}"[:300] if error or entry.get("level") in ("error", "critical") else ""
 
 
-def run(names: list[str], seconds: float, show: bool = True) -> tuple[list[Result], list[str]]:
-    """Run attacks on a server of their own; return the results, and the defects of the whole run."""
-    folder = new_folder()
-    try:
-        with Live(folder, workers=1, limited=True) as server:
-            campaign = Campaign(server, seconds)
-            defects = asyncio.run(campaign.run(names, show))
-            return campaign.results, defects
-    finally:
-        shutil.rmtree(folder)
+def run(names: list[str], seconds: float, show: bool = True, processes: int = 1) -> tuple[list[Result], list[str]]:
+    """Run attacks on a server of their own; return the results, and the defects of the whole run.
+
+    With several processes, on PostgreSQL with Redis, honest players are at all of them, and the first is attacked.
+    """
+    with ExitStack() as stack:
+        folder = new_folder()
+        stack.callback(shutil.rmtree, folder)
+        url, database, redis = f"sqlite:///{folder}/tables.db", "", ""
+        if processes > 1:
+            postgres, pubsub = Postgres(), Redis()
+            stack.callback(postgres.remove)
+            stack.callback(pubsub.remove)
+            url = database = postgres.url(asyncio.run(postgres.new_database()))
+            redis = pubsub.url
+        servers = [
+            stack.enter_context(Live(folder, workers=1, limited=True, database=database, redis=redis, log=f"log{number}"))
+            for number in range(processes)
+        ]
+        campaign = Campaign(servers, url, seconds)
+        defects = asyncio.run(campaign.run(names, show))
+        return campaign.results, defects
 
 
 def main() -> None:
@@ -218,6 +232,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="attacks to run; all if none is named")
     parser.add_argument("--seconds", type=float, default=5.0, help="duration of each attack")
+    parser.add_argument("--processes", type=int, default=1, help="servers; more than one: on PostgreSQL with Redis")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--list", action="store_true", help="list the attacks")
     args = parser.parse_args()
@@ -228,7 +243,7 @@ def main() -> None:
         parser.error(f"there is no attack {', '.join(unknown)}; --list lists them")
     if not args.json:
         print(HEAD, flush=True)
-    results, defects = run(args.names or list(ATTACKS), args.seconds, show=not args.json)
+    results, defects = run(args.names or list(ATTACKS), args.seconds, not args.json, args.processes)
     if args.json:
         print(json.dumps({"results": [asdict(result) for result in results], "defects": defects}, indent=2))
     else:

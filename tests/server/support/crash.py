@@ -29,6 +29,7 @@ from tests.server.support.verdict import Counted, judge
 LONGEST = 300.0  # seconds in which all games must come to their end once the servers are left alone
 PATIENCE = 10.0  # seconds to wait for people to say something
 EARLY = 0.1  # so often a server is killed before it is up
+REDIS = 1 / 3  # so often Redis is killed as well
 
 
 @dataclass
@@ -43,10 +44,10 @@ class Killer:
 
     async def kill(self, times: int, say: int = 0) -> None:
         for number in range(1, times + 1):
-            await self._while_people_play()
+            await self.while_people_play()
             server = self.rng.choice(self.world.servers)
             await asyncio.to_thread(server.kill)
-            if self.redis is not None and number % 3 == 0:
+            if self.redis is not None and self.rng.random() < REDIS:
                 await asyncio.to_thread(self._restart, self.redis)
             if self.rng.random() < EARLY:
                 await asyncio.to_thread(server.launch)
@@ -58,7 +59,7 @@ class Killer:
             if say and number % say == 0:
                 print(f"  {number} kills", flush=True)
 
-    async def _while_people_play(self) -> None:
+    async def while_people_play(self) -> None:
         """Until so many more were acknowledged, and then a moment: somewhere between two answers."""
         enough, end = self.world.acked + self.rng.randint(0, self.most), time.monotonic() + PATIENCE
         while self.world.acked < enough and time.monotonic() < end:

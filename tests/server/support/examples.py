@@ -41,8 +41,8 @@ def examples() -> dict[str, Any]:
 
     bench.do("ann", "sit", seat=0, name="Ann")
     do("sit", "bo", "sit", seat=1, name="Bo")
-    for guest, (conn, share) in enumerate(SHARES.items(), start=1):
-        do("promise", conn, "share", n=1, key=seal.promise(table, 1, guest, share).hex())
+    for conn, share in SHARES.items():
+        do("promise", conn, "share", n=1, key=seal.promise(table, 1, bench.guest(conn), share).hex())
     do("start", "ann", "start")
     found["sealing"] = _chance(bench, "bo")
     for conn, share in SHARES.items():

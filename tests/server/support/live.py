@@ -45,13 +45,15 @@ class Live:
         workers: int = 1,
         log: str = "log",
         limited: bool = False,
+        release: str = "fairyring",
         **settings: int,
     ) -> None:
         self.folder, self.port = folder, 0
         self.log = folder / f"server.{log}"
-        self._command = [sys.executable, "-m", "fairyring", "serve", "--no-open", "--data", str(folder)]
-        self._command += ["--database", database] if database else []
-        self._command += ["--redis", redis] if redis else ["--single"] if database else []
+        self.release = release  # the module that is run; a test may change it before the next start
+        self.options = ["--no-open", "--data", str(folder)]
+        self.options += ["--database", database] if database else []
+        self.options += ["--redis", redis] if redis else ["--single"] if database else []
         given = ({} if limited else dict.fromkeys(PER_ADDRESS, 0)) | {"workers": workers} | settings
         self._env = os.environ | {f"FAIRYRING_{name.upper()}": str(number) for name, number in given.items()}
         self.process: subprocess.Popen[str] | None = None
@@ -78,7 +80,11 @@ class Live:
         assert self.process is None, "It runs already."
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*self._command, "--port", str(self.port)], stdout=subprocess.PIPE, stderr=log, text=True, env=self._env
+                [sys.executable, "-m", self.release, "serve", *self.options, "--port", str(self.port)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=self._env,
             )
 
     def start(self) -> None:

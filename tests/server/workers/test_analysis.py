@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +15,11 @@ from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.server.errors import Overloaded
 from fairyring.server.http.errors import handle_fairyring_error
-from fairyring.server.workers import analysis
-from fairyring.server.workers.analysis import AnalysisService, decisions
+from fairyring.server.workers import analysis, heavy_jobs
+from fairyring.server.workers.analysis import AnalysisService
+from fairyring.server.workers.heavy import HeavyPool
+from fairyring.server.workers.heavy_jobs import HeavyAnswer, run_job
+from fairyring.server.workers.judged_decisions import decisions
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.tables.bot_jobs import Job, Weights
 from fairyring.tables.records import full_record
@@ -38,6 +42,18 @@ class Thinker(WorkerPool):
         await asyncio.sleep(0)
         best, *others = job.legal
         return ((best, 0.9, self.error, 0.0), *((action, 0.5, self.error, 0.0) for action in others))
+
+
+class Walker(HeavyPool):
+    """Does heavy jobs at once, and counts them."""
+
+    def __init__(self) -> None:
+        self.jobs = 0
+
+    async def run(self, job: bytes, address: str, *, cache: bool = True) -> HeavyAnswer:
+        assert (address, cache) == (analysis.ANALYSIS, False)
+        self.jobs += 1
+        return run_job(json.loads(job))
 
 
 def over(last: bool = True) -> Bench:
@@ -68,9 +84,19 @@ def test_analysis_uses_only_what_the_seat_knew(name: str) -> None:
     assert all(found[one.index] == one for one in decisions(short, {}))
 
 
+async def test_analysis_walks_in_heavy_workers_by_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the event loop nor a thread of it replays the game, and no answer is long."""
+    monkeypatch.setattr(heavy_jobs, "DECISIONS_PER_PAGE", 2)
+    walker, thinker = Walker(), Thinker()
+    told = await AnalysisService(thinker, walker).analyse(over().state)
+    assert len(thinker.asked) == told.decisions == told.looked
+    assert walker.jobs == (told.decisions + 1) // 2
+    assert len({job.state for job in thinker.asked}) == told.decisions
+
+
 async def test_analysis_marks_three_decisions_per_seat_and_is_cached() -> None:
     state, thinker = over().state, Thinker()
-    analyses = AnalysisService(thinker)
+    analyses = AnalysisService(thinker, Walker())
     told, same = await asyncio.gather(analyses.analyse(state), analyses.analyse(state))
     count = len(thinker.asked)
     assert told is same
@@ -88,14 +114,14 @@ async def test_analysis_marks_three_decisions_per_seat_and_is_cached() -> None:
 
 
 async def test_analysis_marks_nothing_for_good_play() -> None:
-    told = await AnalysisService(Thinker()).analyse(over(last=False).state)
+    told = await AnalysisService(Thinker(), Walker()).analyse(over(last=False).state)
     assert told.looked > 3
     assert told.marks == []
 
 
 async def test_analysis_that_is_too_rough_is_not_cached() -> None:
     state, thinker = over().state, Thinker(error=0.3)
-    analyses = AnalysisService(thinker)
+    analyses = AnalysisService(thinker, Walker())
     assert (await analyses.analyse(state)).marks == []  # it could all be chance
     count = len(thinker.asked)
     await analyses.analyse(state)
@@ -105,10 +131,10 @@ async def test_analysis_that_is_too_rough_is_not_cached() -> None:
 async def test_analysis_is_limited_in_time_and_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "GAME_SECONDS", -1.0)
     state = over().state
-    told = await AnalysisService(Thinker()).analyse(state)
+    told = await AnalysisService(Thinker(), Walker()).analyse(state)
     assert (told.looked, told.marks) == (0, [])
     assert told.decisions > 3
-    analyses = AnalysisService(Thinker())
+    analyses = AnalysisService(Thinker(), Walker())
     many = [analyses.analyse(replace_number(state, n)) for n in range(analysis.MAX_WAITING + 3)]
     answers = await asyncio.gather(*many, return_exceptions=True)
     refused = [one for one in answers if isinstance(one, Overloaded)]

@@ -15,6 +15,7 @@ import pytest
 
 from fairyring.core.record.record import Record
 from fairyring.server.errors import Overloaded, TooMany
+from fairyring.server.http.heavy import HEAVY_BYTES
 from fairyring.server.workers import heavy
 from fairyring.server.workers.heavy import HeavyPool
 from fairyring.server.workers.heavy_jobs import run_job
@@ -164,6 +165,13 @@ async def test_http_heavy_work_has_a_share_for_each_address(tmp_path: Path) -> N
         assert [answer.status_code for answer in posts] == [422, 422, 429]
         assert posts[-1].headers["retry-after"]
         assert posts[-1].json()["code"] == "too-fast"
+
+
+async def test_http_heavy_work_is_counted_by_its_size(tmp_path: Path) -> None:
+    async with running(tmp_path, heavy_per_minute=5) as server:
+        sizes = [3 * HEAVY_BYTES, 10, 10, 40 * 1024]
+        posts = [await server.http.post("/api/verify", json={"record": f"{n}" + " " * size}) for n, size in enumerate(sizes)]
+        assert [answer.status_code for answer in posts] == [422, 422, 429, 429]
 
 
 async def verify(server: Running, number: int) -> httpx.Response:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from fairyring.bots import Position
+from fairyring.bots.advice import hint_position
 from fairyring.core.fields import schema
 from fairyring.core.game import registry
 from fairyring.core.rng import Stream
@@ -42,7 +44,7 @@ def test_hint_names_legal_actions_best_first_and_writes_nothing(game: str) -> No
     assert len(bench.rows) == rows
     assert not hints(bench, "watcher")
     legal = {action["id"] for action in bench.own("ann")["legal"]}
-    assert set(told) == {"type", "seat", "ask", "actions", "percents"}
+    assert set(told) == {"type", "seat", "ask", "actions", "percents"} | ({"basis"} if game == "fairy" else set())
     assert (told["seat"], told["ask"]) == (0, bench.ask("ann"))
     assert 1 <= len(told["actions"]) <= 3
     assert set(told["actions"]) <= legal
@@ -189,6 +191,48 @@ def test_hint_is_equal_in_worlds_that_look_alike(name: str) -> None:
         legal = table.legal(seat)
         table.play(seat, legal[rng.below(len(legal))])
     assert compared >= 3
+
+
+def looks_alike(aid: str) -> list[Table[Any]]:
+    """Two games of Fairy with the same top card and scores, in which other cards were covered."""
+    tables = []
+    for cards in ((5, 9, 14, 7), (2, 12, 20, 7)):
+        table: Table[Any] = Table(registry.game("fairy", players=2, memory_aid=aid))
+        table.play(-1, f"card {cards[0]}")
+        for card in cards[1:]:
+            for seat in (0, 1):
+                table.play(seat, "guess catch")
+            table.play(-1, f"card {card}")
+        tables.append(table)
+    return tables
+
+
+def test_hint_forgets_covered_cards_without_the_memory_aid() -> None:
+    """Ruling: a hint must not list what R9 lets nobody list. What a worker gets is the same, whatever was covered."""
+    first, second = (hint_position(Position.at(table, 0)) for table in looks_alike("no"))
+    assert first[1] == second[1] == "table"
+    assert schema.pack(first[0].knowledge) == schema.pack(second[0].knowledge)
+    known: Any = first[0].knowledge
+    assert (known.left, known.deck.bit_count()) == (20, 20)
+    assert list(first[0].legal) == [action.id for action in looks_alike("no")[0].legal(0)]
+
+
+def test_hint_uses_memory_with_the_memory_aid() -> None:
+    first, second = (hint_position(Position.at(table, 0)) for table in looks_alike("yes"))
+    assert first[1] == second[1] == "memory"
+    assert schema.pack(first[0].knowledge) != schema.pack(second[0].knowledge)
+
+
+@pytest.mark.parametrize(("aid", "basis"), [("no", "table"), ("yes", "memory")])
+def test_hint_says_what_it_was_computed_from(aid: str, basis: str) -> None:
+    bench = alone(options={"memory_aid": aid})
+    while bench.state.run is not None and len(bench.state.run.decisions) < 8:
+        bench.play("ann", 0, 0)
+        bench.pass_time(2000)
+    hint(bench)
+    assert hints(bench)[-1]["basis"] == basis
+    known: Any = schema.unpack(registry.room("fairy").schema.state, bench.jobs[-1].state)
+    assert (known.left == 20) == (basis == "table")
 
 
 def test_hint_budget_is_limited() -> None:

@@ -66,10 +66,13 @@ def test_quota_of_bytes_refuses_large_entries_before_they_are_written() -> None:
 def test_quota_of_newcomers_leaves_room_for_those_who_are_there() -> None:
     bench = Bench().two()
     for number in range(1100):
-        if not bench.join(f"w{number}"):
-            break
+        assert bench.join(f"w{number}")
+        bench.pass_time(1000)
+        answer = bench.do(f"w{number}", "device")
         bench.leave(f"w{number}")
-    assert bench.closed == {f"w{number}": 4005}
+        if answer.get("code") == "full":
+            break
+    assert answer["key"] == "table.quota"
     assert number >= 900
     assert bench.do("ann", "chat", text="We go on")["type"] == "ack"
     bench.leave("bo")

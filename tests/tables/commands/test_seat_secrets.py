@@ -9,7 +9,7 @@ import pytest
 
 from fairyring.core.game import registry
 from fairyring.tables import Opened
-from fairyring.tables.limits import MAX_CONNECTIONS, PROTOCOL_VERSION
+from fairyring.tables.limits import MAX_ADDRESS_CONNECTIONS, MAX_CONNECTIONS, PROTOCOL_VERSION
 from tests.tables.support.bench import Bench
 
 SECRET = [name for name in registry.game_names() if registry.room(name).has_secrets]
@@ -52,12 +52,12 @@ def test_reseat_of_an_absent_player_to_another_player_is_refused() -> None:
     assert bench.do("ann", "reseat", seat=1, who=1)["key"] == "table.seat.secrets"
     assert hands(bench, "ann", 1) == []
     bench.join("bo2")
-    assert bench.do("ann", "reseat", seat=1, who=3)["type"] == "ack"  # somebody new, such as Bo without the token
+    assert bench.do("ann", "reseat", seat=1, who=bench.guest("bo2"))["type"] == "ack"  # new, such as Bo without the token
 
 
 def test_kick_gives_no_seat_to_the_host() -> None:
     bench = Bench("sneaky-town", 2).two()
-    bench.do("ann", "kick", who=2)
+    bench.do("ann", "kick", who=bench.guest("bo"))
     assert bench.do("ann", "sit", seat=1)["key"] == "table.seat.secrets"
 
 
@@ -114,7 +114,7 @@ def test_seat_link_is_refused_to_a_barred_guest() -> None:
     bo = bench.join("bo")["you"]["token"]
     for seat in (0, 1):
         bench.do("ann", "sit", seat=seat, name="Ann")
-    bench.do("ann", "kick", who=2)
+    bench.do("ann", "kick", who=bench.guest("bo"))
     code = bench.do("ann", "device", seat=1)["code"]
     bench.leave("bo")
     assert bench.join("bo", bo, take=code)["you"]["seats"] == []
@@ -158,10 +158,26 @@ def test_kick_bars_newcomers_from_the_same_address() -> None:
     bench = Bench(players=3).two(start=False)
     come(bench, "cy", "192.0.2.7")
     come(bench, "di", "192.0.2.7")  # of the same household, and there before
-    bench.do("ann", "kick", who=3)
+    bench.do("ann", "kick", who=bench.guest("cy"))
     come(bench, "cy again", "192.0.2.7")
     assert bench.do("cy again", "sit", seat=2)["key"] == "table.seat.barred"
     assert bench.do("di", "sit", seat=2)["type"] == "ack"
     bench.do("di", "stand", seat=2)
     come(bench, "ed", "192.0.2.8")
     assert bench.do("ed", "sit", seat=2)["type"] == "ack"
+
+
+# Places of one address ------------------------------------------------------------------------
+
+
+def test_one_address_does_not_take_all_places_of_a_table() -> None:
+    bench = Bench().two()
+    for number in range(MAX_ADDRESS_CONNECTIONS):
+        come(bench, f"w{number}", "192.0.2.7")
+        assert bench.sent[f"w{number}"][0]["type"] == "welcome"
+    come(bench, "late", "192.0.2.7")
+    assert bench.closed == {"late": 4005}
+    come(bench, "other", "192.0.2.8")
+    assert bench.sent["other"][0]["type"] == "welcome"
+    come(bench, "bo2", "192.0.2.7", bench.tokens["bo"])  # a seated guest always gets in
+    assert bench.sent["bo2"][0]["type"] == "welcome"

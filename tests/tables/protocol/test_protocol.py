@@ -164,9 +164,9 @@ def _people(seen: Seen) -> None:
     bench.join("late", take=code)
     bench.do("ann", "only_here")
     bench.do("late", "sit", seat=1)  # taken
-    bench.do("ann", "reseat", seat=1, who=3)  # present
-    bench.do("ann", "host", who=2)
-    bench.do("bo", "kick", who=3)
+    bench.do("ann", "reseat", seat=1, who=bench.guest("cy"))  # present
+    bench.do("ann", "host", who=bench.guest("bo"))
+    bench.do("bo", "kick", who=bench.guest("cy"))
     bench.do("late", "sit", seat=2)  # a wish
     bench.leave("ann")
     bench.pass_time(200_000)

@@ -197,6 +197,10 @@ class Bench:
         self.give(process, Opened, conn, hello)
         return next((m for m in self.sent[conn][before:] if m["type"] == "welcome"), {})
 
+    def guest(self, conn: str) -> int:
+        """The number of the guest at a socket, as its last welcome said."""
+        return next(int(m["you"]["guest"]) for m in reversed(self.sent[conn]) if m["type"] == "welcome")
+
     def leave(self, conn: str) -> None:
         self.give(self.where.pop(conn), Closed, conn)
 

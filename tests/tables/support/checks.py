@@ -8,26 +8,39 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from fairyring.bots import Position
+from fairyring.bots.advice import hint_position
 from fairyring.core.errors import RecordError
 from fairyring.core.fields import schema
 from fairyring.core.game.game import Game
 from fairyring.core.record.record import Record
 from fairyring.tables import Append, Row, Send, StartHintJob, StartJob
 from fairyring.tables.broadcast import views
-from fairyring.tables.broadcast.opaque_ids import hash_secret
+from fairyring.tables.commands import guests
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.inputs import Input
 from fairyring.tables.engine.session import viewer_of
+from fairyring.tables.limits import HOST_SILENT_MS
 from fairyring.tables.log.fold import fold_row
 from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH, chain_hash
-from fairyring.tables.log.state import BOT, EMPTY, OVER, PERSON, PLAYING, TableState, comparable_state, without_own_choice
+from fairyring.tables.log.state import (
+    BOT,
+    EMPTY,
+    GATHERING,
+    OVER,
+    PERSON,
+    PLAYING,
+    TableState,
+    comparable_state,
+    without_own_choice,
+)
 from fairyring.tables.records import full_record
 
 if TYPE_CHECKING:
     from tests.tables.support.pages import Page
     from tests.tables.support.world import Process, World
 
-SIZES = {"band": 60, "ack": 200, "presence": 1500, "beat": 16_000, "welcome": 48_000}
+SIZES = {"band": 60, "ack": 200, "presence": 2500, "beat": 16_000, "welcome": 48_000}
 # Commands that are entries when they are accepted as new, unless they change nothing.
 WRITE = (
     "start",
@@ -114,10 +127,20 @@ class Checks:
         self._resolved(before, after)
         self._clock(before, row)
         self._taken(before, row)
+        self._newcomers(before, row)
         if after.phase == OVER and before.phase != OVER:
             self._verify(after)
         if row.seq % 7 == 0:
             self._watcher(after)
+
+    def _newcomers(self, before: TableState, row: Row) -> None:
+        """A guest is written with the first entry that concerns them, or to ask for a seat; never for a connection alone."""
+        new = {entry.data["guest"] for entry in row.entries if entry.kind == "guest"} - before.guests.keys()
+        for number in new if row.seq > 1 else ():
+            concerned = [e for e in row.entries if number in (e.data.get("guest"), e.cause.guest if e.cause else 0)]
+            self.world.hits["watcher becomes a guest"] += 1
+            if len(concerned) < 2 and before.phase != PLAYING:
+                raise Broken(23, f"row {row.seq} was written for a watcher")
 
     def _taken(self, before: TableState, row: Row) -> None:
         """No timer takes the host's role, or a turn, from a guest who is connected to some process for some time."""
@@ -134,8 +157,17 @@ class Checks:
             for process in self.world.processes:
                 quiet_since = self.world.now - max(process.silent_until, 0)
                 for conn in process.engine.session.connections.values() if process.alive and quiet_since > SETTLED else ():
+                    if entry.kind == "host" and self._keeps_waiting(before, row, process):
+                        continue
                     if conn.guest == loser and self.world.now - self.since.get((process.name, conn.id), 1 << 60) > SETTLED:
                         raise Broken(22, f"{entry.kind}: guest {loser} is connected to {process.name}")
+
+    def _keeps_waiting(self, state: TableState, row: Row, process: Process) -> bool:
+        """Whether a full table waits for its host, who did nothing for long in the process that wrote the row."""
+        full = state.phase == GATHERING and all(seat.kind != EMPTY for seat in state.seats)
+        silent = row.at - process.engine.session.last(state.host).active
+        self.world.hits["silent host"] += full and silent >= HOST_SILENT_MS
+        return row.by == process.name and full and silent >= HOST_SILENT_MS
 
     def _opens(self, row: Row) -> bool:
         return any(entry.kind == "opened" for entry in row.entries)
@@ -300,8 +332,8 @@ class Checks:
             page = process.sockets.get(effect.conn)
             token = page.used if page is not None and page.conn == effect.conn else ""
             if page and token and conn and page.guest == conn.guest:
-                known = ref.guests.get(conn.guest)
-                if known is None or hash_secret(token) not in known.devices:
+                known = guests.identify(ref, token)
+                if known is None or known.guest != conn.guest:
                     raise Broken(14, "a revoked token is sent something")
 
     def _beat(self, process: Process, ref: TableState, beat: Any, conn: Any) -> None:
@@ -338,7 +370,8 @@ class Checks:
         assert state is not None
         refs = [one for one in self.refs[process.seq : state.seq + 1] if one.playing is not None]
         alone = (one for one in refs if [p for p, found in enumerate(one.seats) if found.kind == PERSON] == [seat])
-        known = (without_own_choice(one.playing, seat).redacted(seat) for one in alone if one.playing is not None)
+        tables = (without_own_choice(one.playing, seat) for one in alone if one.playing is not None)
+        known = (hint_position(Position.at(table, seat))[0].knowledge for table in tables)
         if not any(effect.job.state == schema.pack(one) for one in known):
             raise Broken(17, "a hint is thought about with something else than what the only person knows")
         self.world.hits["hint"] += 1
@@ -448,6 +481,7 @@ class Checks:
                 len(session.connections) + len(session.flood_counts) + len(process.engine.waiting) + len(session.seat_requests)
             )
             kept += sum(not key[0].startswith("guest") for key in session.rate_buckets)
+            kept += sum(guest not in self.ref.guests for guest in session.last_seen)
             if kept or len(session.jobs) > len(self.ref.seats):
                 raise Broken(20, f"{process.name} keeps {kept} things of people who left")
 

@@ -66,7 +66,7 @@ def one_card_always(lines: Lines) -> None:
 
 
 def own_share_removed(lines: Lines) -> None:
-    _seal(lines)["shares"] = [share for share in _seal(lines)["shares"] if share["guest"] != 2]
+    _seal(lines)["shares"] = [share for share in _seal(lines)["shares"] if share["guest"] == 1]
 
 
 def reported_outcomes(lines: Lines) -> None:
@@ -124,7 +124,7 @@ def others_share_replaced(lines: Lines) -> None:
 
 
 def others_share_removed(lines: Lines) -> None:
-    _seal(lines)["shares"] = [share for share in _seal(lines)["shares"] if share["guest"] == 2]
+    _seal(lines)["shares"] = [share for share in _seal(lines)["shares"] if share["guest"] != 1]
 
 
 def share_added(lines: Lines) -> None:
@@ -134,7 +134,7 @@ def share_added(lines: Lines) -> None:
 
 
 def own_share_unopened(lines: Lines) -> None:
-    next(share for share in _seal(lines)["shares"] if share["guest"] == 2)["opened"] = None
+    next(share for share in _seal(lines)["shares"] if share["guest"] != 1)["opened"] = None
 
 
 def other_secret(lines: Lines) -> None:

@@ -31,6 +31,7 @@ class Page:
         self.sends = 0
         self.commands = 0  # counted by themselves: how much a page is told must not change what its commands are called
         self.guest = 0
+        self.watchers: list[str] = []  # others who are shown as watching
         self.seats: list[int] = []
         self.picture: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
@@ -134,6 +135,8 @@ class Page:
                 self.acks[message["id"]] = message
                 if "code" in message:
                     self.codes.append(message["code"])
+            case "presence":
+                self.watchers = list(message.get("watchers", {}))
             case "band":
                 self.world.hits["band"] += 1
             case "nack":
@@ -345,7 +348,7 @@ class Page:
 
     def _fiddle(self, rng: random.Random) -> None:
         """Things that people do now and then."""
-        others = [int(guest) for guest in self.table["guests"] if int(guest) != self.guest]
+        others = [int(guest) for guest in (*self.table["guests"], *self.watchers) if int(guest) != self.guest]
         seat = self.seats[0] if self.seats else 0
         picks: list[tuple[str, dict[str, Any]]] = [
             ("chat", {"text": f"hello {rng.randrange(9)}"}),

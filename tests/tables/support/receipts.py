@@ -26,8 +26,8 @@ class NotedGame:
         state = self.bench.state
         commitment = state.chance.commitment.hex()
         self.receipts = {
-            name: Receipt(state.table, state.n, guest, commitment, share=bytes([17 * guest]) * 32)
-            for name, guest in (("ann", 1), ("bo", 2))
+            name: Receipt(state.table, state.n, self.bench.guest(name), commitment, share=bytes([17 * number]) * 32)
+            for number, name in enumerate(("ann", "bo"), start=1)
         }
         self.read = dict.fromkeys(self.receipts, 0)
         for name, receipt in self.receipts.items():

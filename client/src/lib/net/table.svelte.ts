@@ -133,7 +133,14 @@ export class TableStore implements Play {
 
   called(guest: number): string {
     const entry = this.known.table?.guests[String(guest)];
-    return entry ? entry.name || words.say(`animal.${entry.animal}`) : "?";
+    const animal = entry?.animal ?? this.known.presence?.watchers?.[String(guest)];
+    return entry?.name || (animal ? words.say(`animal.${animal}`) : "?");
+  }
+
+  /** Animal of a guest of the table, or of somebody who only watches. */
+  guestAnimal(guest: number): string {
+    const key = String(guest);
+    return this.known.table?.guests[key]?.animal ?? this.known.presence?.watchers?.[key] ?? "fox";
   }
 
   isBot(p: number): boolean {

@@ -92,6 +92,8 @@ export class Advice {
         t(key, { action: speaker.say(actionMessage(speaker, catalogue, action)), percent: hint.percents[i], often }),
       ];
     });
-    return sentences.length ? sentences.join("; ") : t("advice.none");
+    if (!sentences.length) return t("advice.none");
+    const basis = hint.basis ? `. ${t(`advice.basis.${hint.basis}`)}` : "";
+    return sentences.join("; ") + basis;
   }
 }

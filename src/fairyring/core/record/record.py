@@ -7,7 +7,7 @@ last line holds the number of decisions, the outcome and the digest of the final
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
@@ -22,6 +22,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.record import file
 from fairyring.core.record.file import FORMAT, is_line, line_of, need, whole
+from fairyring.core.steps import run_to_end
 from fairyring.core.table import seal
 from fairyring.core.table.nature import Sealed
 from fairyring.core.text.messages import Message, msg
@@ -233,7 +234,17 @@ class Record:
     @staticmethod
     def loads(text: str) -> Record:
         """Return the record of JSON lines. Checks the form only. Raises RecordError."""
-        head, steps, end = file.split(text)
+        return run_to_end(Record.loads_steps(text))
+
+    @staticmethod
+    def loads_steps(text: str) -> Generator[None, None, Record]:
+        """Return the record of JSON lines as `loads` does; yields after every hundred lines, so that a host can go on."""
+        head, steps, end = yield from file.split_steps(text)
+        decisions: list[Decision] = []
+        for line, step in enumerate(steps, start=2):
+            decisions.append(_decision(line, step))
+            if line % file.LINES_PER_STEP == 0:
+                yield
         if need(end, "over", bool) != (end.get("outcome") is not None):
             raise RecordError(msg("error.record.entry", entry="over"))
         return Record(
@@ -241,7 +252,7 @@ class Record:
             version=whole(head, "rules"),
             options=_options(head),
             sitters=tuple(_sitter(seat, entry) for seat, entry in enumerate(need(head, "seats", list))),
-            decisions=tuple(_decision(line, step) for line, step in enumerate(steps, start=2)),
+            decisions=tuple(decisions),
             outcome=None if end["outcome"] is None else need(end, "outcome", dict),
             digest=line_of(end, "digest"),
             seal=None if end.get("seal") is None else need(end, "seal", dict),

@@ -70,6 +70,7 @@ ROOM = Room(
     ),
     table=TableHooks(
         draws={"card": Draw("urn", events=("flipped", "revealed"))},
+        without_memory=describe.without_memory,
     ),
     checks=Checks(
         small_instances=(SmallInstance({"players": 2}, depth=5),),

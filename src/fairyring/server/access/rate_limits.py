@@ -34,8 +34,8 @@ class RateLimits:
         self.banned: frozenset[str] = frozenset()  # addresses that the operator has banned
         self.sockets: dict[str, int] = {}  # open WebSockets by address
 
-    def take(self, kind: str, address: str) -> bool:
-        """Take a token of this kind ("request", "miss", "flood", …: see `_rates`); return whether one was left."""
+    def take(self, kind: str, address: str, cost: int = 1) -> bool:
+        """Take tokens of this kind ("request", "miss", "flood", …: see `_rates`); return whether there were so many."""
         if address in self.banned:
             return False
         rate, burst = self._rates[kind]
@@ -44,8 +44,9 @@ class RateLimits:
         now, key = int(time.monotonic() * 1000), (kind, address)
         bucket = self._buckets.pop(key, None) or TokenBucket(burst * TOKEN, now)
         left = min(burst * TOKEN, bucket.left + (now - bucket.at) * rate)
-        allowed = left >= TOKEN
-        self._buckets[key] = TokenBucket(left - TOKEN if allowed else left, now)
+        cost = min(cost, burst)  # or the costliest would never be allowed
+        allowed = left >= cost * TOKEN
+        self._buckets[key] = TokenBucket(left - cost * TOKEN if allowed else left, now)
         while len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         return allowed

@@ -17,6 +17,7 @@ from fairyring.server.workers.heavy import HeavyPool
 from fairyring.server.workers.heavy_jobs import HeavyAnswer
 
 HttpRequest = Request[Any, Any, Any]
+HEAVY_BYTES = 1 << 17  # of a job; a longer one counts as several, since its work grows with its size
 
 
 async def heavy_answer(request: HttpRequest, job: Mapping[str, Any], *, cache: bool = True) -> HeavyAnswer | None:
@@ -27,7 +28,8 @@ async def heavy_answer(request: HttpRequest, job: Mapping[str, Any], *, cache: b
     encoded = msgspec.json.encode(job)
     if cache and (answer := pool.cached(encoded)) is not None:
         return answer
-    if not (cache and pool.is_under_way(encoded)) and not rate_limits.take("heavy", address):
+    cost = 1 + len(encoded) // HEAVY_BYTES
+    if not (cache and pool.is_under_way(encoded)) and not rate_limits.take("heavy", address, cost):
         raise TooMany("That is enough long computations for a minute from one address.")
     computing = asyncio.ensure_future(pool.run(encoded, address, cache=cache))
     leaving = asyncio.ensure_future(_disconnected(request))

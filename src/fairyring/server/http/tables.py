@@ -22,8 +22,8 @@ from fairyring.server.store.model import TABLE_ID
 from fairyring.server.workers.analysis import AnalysisService
 from fairyring.server.workers.heavy_jobs import HeavyAnswer, decode_import
 from fairyring.tables import records, rules_versions
-from fairyring.tables.broadcast import opaque_ids, views
-from fairyring.tables.commands import hello
+from fairyring.tables.broadcast import views
+from fairyring.tables.commands import guests
 from fairyring.tables.create import check_record_size, create
 from fairyring.tables.limits import MAX_IMPORT_BYTES
 from fairyring.tables.log.state import OVER, TableState
@@ -76,14 +76,10 @@ def _guest(request: HttpRequest, state: TableState) -> int:
     header = request.headers.get("authorization", "")
     if not header:
         return 0
-    guest = (
-        hello.guest_by_token(state.guests, opaque_ids.hash_secret(header.removeprefix(BEARER)))
-        if header.startswith(BEARER)
-        else None
-    )
-    if guest is None:
+    identity = guests.identify(state, header.removeprefix(BEARER)) if header.startswith(BEARER) else None
+    if identity is None:
         raise ApiError(401, "token", "This token opens nothing here.")
-    return guest.number
+    return identity.guest
 
 
 def _record_text(request: HttpRequest, state: TableState) -> str:

@@ -18,7 +18,6 @@ import msgspec
 from fairyring.core.text.messages import Message
 from fairyring.server.runtime import row_codec
 from fairyring.server.runtime.encoding import ENCODE, MessageEncoder
-from fairyring.server.runtime.loading import MALFORMED
 from fairyring.server.runtime.message_limits import MessageLimits
 from fairyring.server.store import Outcome
 from fairyring.server.store import errors as store_errors
@@ -43,7 +42,7 @@ from fairyring.tables.engine.inputs import (
     Tick,
 )
 from fairyring.tables.limits import STORE_RETRY_MS
-from fairyring.tables.log.load import UnreadableLog
+from fairyring.tables.log.load import MALFORMED, UnreadableLog
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
 from fairyring.tables.protocol.encode import encode

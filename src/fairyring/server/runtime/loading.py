@@ -14,14 +14,13 @@ from dataclasses import dataclass
 
 from fairyring.server.runtime import row_codec
 from fairyring.server.store import Store, StoredRow
-from fairyring.tables.log.load import UnreadableLog, load_steps, rows_of_game
+from fairyring.tables.log.load import MALFORMED, UnreadableLog, load_steps, rows_of_game
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import OVER, TableState
 
 SLICE_SECONDS = 0.004
 MAX_READS = 2  # whole logs that are read at once: decoding the rows of a page takes some milliseconds, too
 MAX_CACHED_STATES = 64
-MALFORMED = (ValueError, KeyError, TypeError, IndexError, AttributeError, AssertionError)  # raised for rows that are damaged
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Analysis of finished games: which decisions cost most, each judged by a worker from what its seat knew then.
 
+A heavy worker walks through the game, and bot workers judge the decisions.
+
 Results of the games asked about last are kept; one that was too rough is computed again when it is asked for.
 """
 
@@ -8,63 +10,34 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from fairyring.bots import Recall
+import msgspec
+
 from fairyring.bots.advice import cost
-from fairyring.core.record.record import Record
 from fairyring.server.errors import Overloaded
 from fairyring.server.http.schemas import Analysis, Mark
+from fairyring.server.workers.heavy import HeavyPool
+from fairyring.server.workers.judged_decisions import MIN_BUDGET_MS, JudgedDecision
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.tables import records
-from fairyring.tables.bot_jobs import Job, hint_request
 from fairyring.tables.log.state import TableState
 
 GAME_SECONDS = 20.0
-MIN_BUDGET_MS, MAX_BUDGET_MS = 20, 300  # for a decision
+MAX_BUDGET_MS = 300  # for a decision
+ANALYSIS = "analysis"  # in place of an address, in the queue of heavy workers
 MARKS_PER_SEAT = 3
 MAX_KEPT = 64  # results
 MAX_WAITING = 4  # games that wait while another one is analysed
 ROUGH_ERROR = 0.06  # median standard error of the best action; above it, only blunders can be told
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedDecision:
-    """A decision with more than one legal action, and the job that judges it."""
-
-    index: int  # in the record
-    seat: int
-    done: int
-    job: Job
-
-
-def decisions(record: Record, options: Mapping[str, Any]) -> Iterator[JudgedDecision]:
-    """Yield the decisions of people; where only bots played, those of all seats."""
-    game = record.game()
-    people = [seat for seat, sitter in enumerate(record.sitters) if not sitter.bot]
-    recalls = {seat: Recall(game, seat) for seat in people or game.seats}
-    for index, (s, decision, _events) in enumerate(record.walk(game)):
-        if decision is None:
-            return
-        seat, done = decision.seat, game.action(decision.seat, decision.action).id
-        if seat in recalls and len(game.legal(s, seat)) > 1:
-            yield JudgedDecision(
-                index,
-                seat,
-                done,
-                hint_request("", game, options, seat, game.redact(s, seat), recalls[seat].memory, MIN_BUDGET_MS),
-            )
-        for recall in recalls.values():
-            recall.watch(seat, done)
-
-
 class AnalysisService:
     """Analyses one game at a time, so that bots at other tables hardly notice. Create it inside a running event loop."""
 
-    def __init__(self, workers: WorkerPool) -> None:
-        self._workers = workers
+    def __init__(self, workers: WorkerPool, heavy: HeavyPool) -> None:
+        self._workers, self._heavy = workers, heavy
         self._results: OrderedDict[tuple[str, int], asyncio.Task[Analysis]] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
@@ -88,24 +61,37 @@ class AnalysisService:
 
     async def _analyse(self, state: TableState) -> Analysis:
         async with self._turn:
-            decided = await asyncio.to_thread(lambda: list(decisions(records.full_record(state), state.options)))
-            budget = max(MIN_BUDGET_MS, min(MAX_BUDGET_MS, int(1000 * GAME_SECONDS) // max(1, len(decided))))
+            job = {"do": "decisions", "record": records.bare_record(state).dumps(), "options": dict(state.options)}
             end = time.monotonic() + GAME_SECONDS
             costs: list[tuple[float, int, JudgedDecision]] = []
             errors: list[float] = []
-            for number, decision in enumerate(decided):
-                if time.monotonic() > end:
-                    break
-                name = f"look {state.table} {state.n} {number}"
-                shares = await self._workers.weigh(replace(decision.job, id=name, budget=budget))
-                if not shares:
-                    continue
-                errors.append(shares[0][2])
-                if (lost := cost(shares, decision.done)) > 0:
-                    costs.append((lost, shares[0][0], decision))
+            number, (total, page) = 0, await self._page(job, 0)
+            while page and time.monotonic() <= end:
+                budget = max(MIN_BUDGET_MS, min(MAX_BUDGET_MS, int(1000 * GAME_SECONDS) // max(1, total)))
+                for decision in page:
+                    if time.monotonic() > end:
+                        break
+                    number += 1
+                    name = f"look {state.table} {state.n} {number}"
+                    shares = await self._workers.weigh(replace(decision.job, id=name, budget=budget))
+                    if not shares:
+                        continue
+                    errors.append(shares[0][2])
+                    if (lost := cost(shares, decision.done)) > 0:
+                        costs.append((lost, shares[0][0], decision))
+                more = number < total and time.monotonic() <= end
+                page = (await self._page(job, number))[1] if more else []
         if errors and sorted(errors)[len(errors) // 2] > ROUGH_ERROR:
             self._results.pop((state.table, state.n), None)  # too rough: compute again, perhaps with compiled kernels
-        return _analysis(state, len(decided), len(errors), costs)
+        return _analysis(state, total, len(errors), costs)
+
+    async def _page(self, job: dict[str, Any], first: int) -> tuple[int, list[JudgedDecision]]:
+        """Return how many decisions there are, and some of them from `first` on: a heavy worker walks through the game."""
+        answer = await self._heavy.run(msgspec.json.encode(job | {"first": first}), ANALYSIS, cache=False)
+        if answer.status != 200:
+            raise Overloaded("This game cannot be looked at just now.")
+        fields = msgspec.json.decode(answer.body)
+        return fields["total"], [JudgedDecision.read(decision) for decision in fields["decisions"]]
 
     async def close(self) -> None:
         tasks = list(self._results.values())

@@ -10,7 +10,7 @@ import logging
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any, get_type_hints
@@ -28,6 +28,7 @@ from fairyring.server.http.qr import qr_svg
 from fairyring.server.http.schemas import ErrorBody, VerifiedRecord
 from fairyring.server.runtime import row_codec
 from fairyring.server.store import Card, StoredRow
+from fairyring.server.workers.judged_decisions import JudgedDecision, decisions
 from fairyring.tables import records
 from fairyring.tables.create import import_record
 from fairyring.tables.log.load import load
@@ -36,6 +37,7 @@ from fairyring.tables.refusals import Refused
 LOG = logging.getLogger(__name__)
 JSON, JSONL, SVG = "application/json", "application/jsonl", "image/svg+xml"
 Fields = Mapping[str, Any]
+DECISIONS_PER_PAGE = 20  # of an analysis
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,18 @@ def _export(job: Fields) -> HeavyAnswer:
     return HeavyAnswer(record.dumps().encode(), JSONL, file_name=job["file_name"])
 
 
+@lru_cache(maxsize=1)  # the pages of one game are asked for one after the other
+def _judged(record: str, options: str) -> list[JudgedDecision]:
+    return list(decisions(Record.loads(record), msgspec.json.decode(options)))
+
+
+def _decisions(job: Fields) -> HeavyAnswer:
+    """Decisions of a game of our own for the analysis, a few at a time: the event loop has to decode them."""
+    judged = _judged(job["record"], msgspec.json.encode(job["options"]).decode())
+    page = judged[job["first"] : job["first"] + DECISIONS_PER_PAGE]
+    return _json({"total": len(judged), "decisions": [decision.plain() for decision in page]})
+
+
 def _import(job: Fields) -> HeavyAnswer:
     """The first row of a table made from a record, as the store keeps it; `decode_import` reads the answer."""
     row, token = import_record(job["record"], job["process"], job["time"], bytes.fromhex(job["entropy"]))
@@ -148,6 +162,7 @@ JOBS: dict[str, Callable[[Fields], HeavyAnswer]] = {
     "replay": _replay,
     "story": _story,
     "export": _export,
+    "decisions": _decisions,
     "import": _import,
     "tool": _tool,
     "qr": _qr,

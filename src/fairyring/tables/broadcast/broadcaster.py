@@ -9,7 +9,7 @@ from typing import Any
 from fairyring.tables import bot_turns, clocks
 from fairyring.tables.broadcast import opaque_ids, presence, views
 from fairyring.tables.broadcast.catch_up import CatchUpIndex
-from fairyring.tables.commands import gestures
+from fairyring.tables.commands import gestures, guests
 from fairyring.tables.engine.effects import CLOSE_TOKEN, Close, Effect, Publish, Send
 from fairyring.tables.engine.inputs import Input
 from fairyring.tables.engine.session import Connection, Session, Viewer, viewer_of
@@ -80,8 +80,7 @@ class Broadcaster:
         if state.guests is self.checked_guests:
             return  # devices are as before, and each was checked when its connection was opened
         for conn in list(session.connections.values()):
-            guest = state.guests.get(conn.guest)
-            if guest is None or conn.token not in guest.devices:
+            if not guests.may_stay(state, conn):
                 session.forget(conn.id)
                 out.append(Close(conn.id, CLOSE_TOKEN))
         self.checked_guests = state.guests

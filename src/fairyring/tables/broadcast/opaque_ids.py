@@ -74,6 +74,28 @@ def device_token(entropy: bytes, conn: str) -> str:
     ).decode()
 
 
+def watcher_token(state: TableState, entropy: bytes, conn: str, attempt: int) -> str:
+    """Return the token of a new watcher: a number, 64 random bits, and a signature with the key of the table."""
+    data = length_prefixed("fairyring/watcher/1") + length_prefixed(conn) + u32(attempt) + entropy
+    random = bytearray(hashlib.sha256(data).digest()[:12])
+    random[0] = random[0] & 0x3F | 0x40  # a number from 2³⁰ to 2³¹ − 1
+    return base64.urlsafe_b64encode(bytes(random) + _watcher_signature(state, bytes(random))).decode()
+
+
+def watcher_number(state: TableState, token: str) -> int | None:
+    """Return the number in the token of a watcher; None if this table did not sign it."""
+    try:
+        raw = base64.b64decode(token, altchars=b"-_", validate=True)
+    except ValueError:
+        return None
+    random, signature = raw[:12], raw[12:]
+    return int.from_bytes(random[:4], "big") if hmac.compare_digest(signature, _watcher_signature(state, random)) else None
+
+
+def _watcher_signature(state: TableState, random: bytes) -> bytes:
+    return hmac.digest(state.label_key, length_prefixed("fairyring/watcher-signature/1") + random, "sha256")[:12]
+
+
 def hash_secret(secret: str) -> str:
     """Return the hash under which a token or code is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()

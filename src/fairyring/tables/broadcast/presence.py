@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from fairyring.tables.commands import chat
+from fairyring.tables.commands import chat, guests
 from fairyring.tables.commands.votes import set_stand_in
 from fairyring.tables.engine.effects import Publish
 from fairyring.tables.engine.session import Connection, LastSeen, PeerPresence, Session
 from fairyring.tables.engine.unit_of_work import UnitOfWork
-from fairyring.tables.limits import PEER_TIMEOUT_MS, SHOWN_AWAY_MS, SHOWN_HIDDEN_MS
+from fairyring.tables.limits import MAX_SHOWN_WATCHERS, PEER_TIMEOUT_MS, SHOWN_AWAY_MS, SHOWN_HIDDEN_MS
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import PLAYING, TableState
 from fairyring.tables.protocol import outgoing
+from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import encode
 
 HERE: Literal["here"] = "here"
@@ -63,6 +64,7 @@ def facts(state: TableState, session: Session) -> tuple[Any, ...]:
     connections = session.connections
     unseen = {guest: session.last_seen.get(guest) for guest in state.guests if guest not in connections.visible_guests}
     return (
+        frozenset(guest for guest in connections.guests if guest not in state.guests),
         connections.guests.copy(),
         connections.visible_guests.copy(),
         unseen,
@@ -88,13 +90,15 @@ def presence_message(state: TableState, session: Session, time: int) -> dict[str
     """Return the presence message (JSON): guests who sit or are connected, votes, and requests for seats."""
     visibility = _visibility(session)
     connected = {guest for guest in state.guests if guest in visibility or session.peer_status(guest, time)}
-    guests = connected | set(state.people)
+    shown = connected | set(state.people)
+    watchers = list(guests.watchers(state, session, time))[:MAX_SHOWN_WATCHERS]
     keys = set(session.votes) | {key for peer in session.peers.values() for key in peer.votes}
     votes: Any = [[about, seat, sorted(session.voters(about, seat, time))] for about, seat in sorted(keys)]
     message = outgoing.Presence(
-        {str(guest): _status(session, guest, time, visibility.get(guest)) for guest in sorted(guests)},
+        {str(guest): _status(session, guest, time, visibility.get(guest)) for guest in sorted(shown)},
         [vote for vote in votes if vote[2]],
         {str(guest): seat for guest, seat in sorted(session.seat_requests.items()) if guest in state.guests},
+        {str(guest): guests.watcher_animal(guest) for guest in watchers} or UNSET,
     )
     return encode(message)
 
@@ -141,7 +145,8 @@ def peer_summary(session: Session) -> dict[str, Any]:
     """Return what this process publishes to the others."""
     statuses = {str(guest): HERE if visible else HIDDEN for guest, visible in sorted(_visibility(session).items())}
     votes = [[about, seat, sorted(voters)] for (about, seat), voters in sorted(session.votes.items())]
-    return {"from": session.process, "guests": statuses, "votes": votes}
+    watchers = {str(guest): device for guest, device in sorted(guests.watcher_devices(session).items())}
+    return {"from": session.process, "guests": statuses, "votes": votes, "watchers": watchers}
 
 
 def set_peers_reachable(work: UnitOfWork, reachable: bool) -> None:
@@ -162,14 +167,16 @@ def receive_peer_message(work: UnitOfWork, message: Mapping[str, Any]) -> None:
     if "shout" in message:
         chat.send_to_all(work, message["shout"])
         return
-    guests = {int(guest): str(status) for guest, status in message["guests"].items()}
+    statuses = {int(guest): str(status) for guest, status in message["guests"].items()}
+    watchers = {int(guest): str(device) for guest, device in message.get("watchers", {}).items()}
     votes = {(str(about), int(seat)): frozenset(voters) for about, seat, voters in message["votes"]}
     before = work.session.peers.get(process)
     if before is None:
         work.out.append(Publish(peer_summary(work.session)))  # a process that has just come knows nothing of us yet
-    for guest, status in guests.items():
-        touch(work, guest, status == HERE)
+    for guest, status in statuses.items():
+        if guest in work.state.guests:  # of others there is nothing to remember
+            touch(work, guest, status == HERE)
     for guest in before.guests if before else ():
-        if guest not in guests:
+        if guest not in statuses and guest in work.state.guests:
             touch(work, guest, visible=False)
-    work.session.peers[process] = PeerPresence(work.time, guests, votes)
+    work.session.peers[process] = PeerPresence(work.time, statuses, votes, watchers)

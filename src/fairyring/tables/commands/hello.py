@@ -1,36 +1,26 @@
-"""Hello and goodbye: identify the guest of a connection by its device token, or make a new guest; accept seat links.
+"""Hello and goodbye: identify the guest of a connection by its device token, or make a new one; accept seat links.
 
-Tokens and codes of links are stored and looked up as hashes.
+Tokens and codes of links are stored and looked up as hashes. A connection alone writes nothing: see `guests`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from fairyring.tables import names
 from fairyring.tables.broadcast import opaque_ids, presence
-from fairyring.tables.commands import seats
+from fairyring.tables.commands import guests, seats
+from fairyring.tables.commands.guests import Identity
 from fairyring.tables.engine.effects import CLOSE_FULL, CLOSE_NO_TABLE, CLOSE_RELOAD, CLOSE_TOKEN, Close
 from fairyring.tables.engine.session import Connection
 from fairyring.tables.engine.unit_of_work import Reply, SendWelcome, UnitOfWork
-from fairyring.tables.limits import MAX_CONNECTIONS, MAX_DEVICES, MAX_GUESTS, PROTOCOL_VERSION
-from fairyring.tables.log.state import GATHERING, OVER, PLAYING, Guest, TableState
+from fairyring.tables.limits import MAX_ADDRESS_CONNECTIONS, MAX_CONNECTIONS, MAX_DEVICES, PROTOCOL_VERSION
+from fairyring.tables.log.state import GATHERING, OVER, PLAYING, TableState
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.decode import DecodeError, decode
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.incoming import Hello
 from fairyring.tables.refusals import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """The guest of a connection and its device."""
-
-    guest: int
-    token_hash: str
-    new_token: str = ""  # the token itself, if it was made just now
 
 
 def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any], address: str = "") -> None:
@@ -41,7 +31,7 @@ def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any], add
     entries, state = len(work.entries), work.state
     try:
         hello = _decoded(message)
-        if len(work.session.connections) >= MAX_CONNECTIONS:
+        if len(work.session.connections) >= MAX_CONNECTIONS or _address_is_full(work, address):
             _make_room(work, hello)
         identity = _identify(work, conn, hello)
     except Refused as refused:
@@ -52,7 +42,7 @@ def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any], add
     if identity is None:
         work.out.append(Close(conn, CLOSE_TOKEN))  # the same for unknown, foreign and revoked tokens
         return
-    if work.state.archived:
+    if work.state.archived and identity.guest in work.state.guests:
         work.write("archive", {"on": False})
     work.session.connections[conn] = Connection(conn, identity.guest, identity.token_hash, hello.visible, address=address)
     presence.touch(work, identity.guest, hello.visible)
@@ -61,14 +51,21 @@ def open_connection(work: UnitOfWork, conn: str, message: Mapping[str, Any], add
     work.out.append(SendWelcome(conn, hello.since or "", identity.new_token, work.entropy))
 
 
+def _address_is_full(work: UnitOfWork, address: str) -> bool:
+    """Return whether watchers of one address would take the places of all others."""
+    if not address or len(work.session.connections) < MAX_ADDRESS_CONNECTIONS:
+        return False
+    return sum(conn.address == address for conn in work.session.connections.values()) >= MAX_ADDRESS_CONNECTIONS
+
+
 def _make_room(work: UnitOfWork, hello: Hello) -> None:
     """Close the newest connection of a watcher, or the guest's own oldest, for a seated guest or the host; else refuse."""
     state, connections = work.state, list(work.session.connections.values())
-    guest = guest_by_token(state.guests, opaque_ids.hash_secret(hello.token)) if hello.token else None
-    if guest is None or not _belongs(state, guest.number):
+    identity = guests.identify(state, hello.token) if hello.token else None
+    if identity is None or not _belongs(state, identity.guest):
         raise Refused("full")
     watchers = [conn.id for conn in connections if not _belongs(state, conn.guest)]
-    own = [conn.id for conn in connections if conn.guest == guest.number]
+    own = [conn.id for conn in connections if conn.guest == identity.guest]
     if not watchers and not own:
         raise Refused("full")
     evicted = watchers[-1] if watchers else own[0]
@@ -95,51 +92,20 @@ def close_connection(work: UnitOfWork, conn: str) -> None:
     presence.touch(work, closed.guest, closed.visible)
     if not work.session.connected_here(closed.guest):
         work.session.seat_requests.pop(closed.guest, None)
+        if guests.is_watcher(work.state, closed.guest):
+            work.session.forget_guest(closed.guest)
 
 
 def _identify(work: UnitOfWork, conn: str, hello: Hello) -> Identity | None:
-    """Return the identity of a connection, writing a new guest if need be; None if its token is not valid."""
+    """Return the identity of a connection, a new one if it has no token; None if its token is not valid."""
     identity: Identity | None = None
     if hello.token:
-        token_hash = opaque_ids.hash_secret(hello.token)
-        guest = guest_by_token(work.state.guests, token_hash)
-        if guest is None:
+        identity = guests.identify(work.state, hello.token)
+        if identity is None:
             return None
-        identity = Identity(guest.number, token_hash)
     if hello.take:
         return _use_seat_link(work, conn, hello.take, identity)
-    return identity or _add_guest(work, conn)
-
-
-def guest_by_token(guests: Mapping[int, Guest], token_hash: str) -> Guest | None:
-    """Return the guest with a device of this token."""
-    return next((guest for guest in guests.values() if token_hash in guest.devices), None)
-
-
-def _add_guest(work: UnitOfWork, conn: str) -> Identity:
-    if len(work.state.guests) >= MAX_GUESTS:
-        _remove_idle_guest(work)
-    number = work.state.guests_ever + 1
-    token = opaque_ids.device_token(work.entropy, conn)
-    token_hash = opaque_ids.hash_secret(token)
-    animal = names.free_animal("", [guest.animal for guest in work.state.guests.values()])
-    work.write("guest", {"guest": number, "animal": animal}, {"token": token_hash})
-    return Identity(number, token_hash, token)
-
-
-def _remove_idle_guest(work: UnitOfWork) -> None:
-    """Remove the guest who came first, among those without a seat and without a connection."""
-    state = work.state
-    idle = [
-        guest
-        for guest in state.guests.values()
-        if guest.number != state.host
-        and not state.seats_of(guest.number)
-        and not work.session.connected(guest.number, work.time)
-    ]
-    if not idle:
-        raise Refused("full")
-    work.write("gone", {"guest": min(idle, key=lambda guest: guest.arrival).number})
+    return identity or guests.new_watcher(work, conn)
 
 
 def _require_may_take(work: UnitOfWork, seat: int, owner: int, identity: Identity | None) -> None:
@@ -155,17 +121,19 @@ def _use_seat_link(work: UnitOfWork, conn: str, code: str, identity: Identity | 
     link = state.links.get(code_hash)
     if link is None or link.until < work.time or (link.seat is not None and link.seat not in state.seats_of(link.guest)):
         work.out.append(Reply(conn, Refused("past", "link.old").nack()))
-        return identity or _add_guest(work, conn)
+        return identity or guests.new_watcher(work, conn)
     if link.seat is not None:
         try:
             _require_may_take(work, link.seat, link.guest, identity)
         except Refused as refused:  # the link stays good
             work.out.append(Reply(conn, refused.nack()))
-            return identity or _add_guest(work, conn)
+            return identity or guests.new_watcher(work, conn)
     work.write("link", {"guest": link.guest, "used": True, "now": work.time}, {"code": code_hash})
     if link.seat is not None:
-        identity = identity or _add_guest(work, conn)
+        identity = identity or guests.new_watcher(work, conn)
         if identity.guest != link.guest:
+            if identity.guest not in state.guests:
+                guests.write_guest(work, identity.guest, identity.token_hash)
             seats.give_seat(work, link.seat, identity.guest)
         return identity
     token = opaque_ids.device_token(work.entropy, conn)

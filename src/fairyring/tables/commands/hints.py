@@ -5,8 +5,11 @@ Hints exist only where one person plays against bots. Nothing is written to the 
 
 from __future__ import annotations
 
-from fairyring.bots import recall
-from fairyring.bots.advice import percents
+from typing import Any
+
+from fairyring.bots import Position, recall
+from fairyring.bots.advice import Basis, hint_position, percents
+from fairyring.core.table.table import Table
 from fairyring.tables.bot_jobs import Job, Weights, hint_request
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import moves
@@ -43,9 +46,14 @@ def _one_person(state: TableState) -> bool:
 def hint_job(state: TableState, seat: int, ask: str) -> Job:
     """Return the job: what the seat knows, as if it had not chosen yet, and nothing else."""
     _run, table = moves.running_game(state)
+    position, _basis = _position(table, seat)
+    known, memory = position.knowledge, position.memory
+    return hint_request(f"{JOB_PREFIX}{ask}", table.game, state.options, seat, known, memory, HINT_BUDGET_MS)
+
+
+def _position(table: Table[Any], seat: int) -> tuple[Position, Basis | None]:
     table = without_own_choice(table, seat)
-    memory = recall(table.game, seat, table.history)
-    return hint_request(f"{JOB_PREFIX}{ask}", table.game, state.options, seat, table.redacted(seat), memory, HINT_BUDGET_MS)
+    return hint_position(Position.at(table, seat, recall(table.game, seat, table.history)))
 
 
 def receive_hint(work: UnitOfWork, conn_id: str, job: Job, choices: Weights) -> None:
@@ -59,7 +67,9 @@ def receive_hint(work: UnitOfWork, conn_id: str, job: Job, choices: Weights) -> 
     actions = [action for action, _percent in best]
     values = [percent for _action, percent in best if percent >= 0]
     often = [round(100 * share) for *_value, share in choices[: len(best)]]
-    message = encode(outgoing.Hint(job.seat, ask, actions, values, often if any(often) else UNSET))
+    _run, table = moves.running_game(state)
+    _position_before, basis = _position(table, job.seat)
+    message = encode(outgoing.Hint(job.seat, ask, actions, values, often if any(often) else UNSET, basis or UNSET))
     if best:
         work.session.last_hint = (ask, message)
     work.out.append(Send(conn_id, message))

@@ -6,6 +6,7 @@ from typing import Any
 
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import seats
+from fairyring.tables.commands.guests import require_guest
 from fairyring.tables.engine.session import Connection
 from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.limits import ABSENT_MS, SEAT_LINK_MS, SHOWN_AWAY_MS
@@ -27,30 +28,27 @@ def away(work: UnitOfWork, conn: Connection, _cmd: incoming.LowerCurtain) -> Non
     work.session.connections[conn.id] = replace(work.session.connections[conn.id], here=None)
 
 
-def _require_guest(work: UnitOfWork, number: int) -> None:
-    if number not in work.state.guests:
-        raise Refused("bad-form", "guest.none")
-
-
 def kick(work: UnitOfWork, conn: Connection, cmd: incoming.Kick) -> None:
     """Take all seats of a guest, who may only watch until the next game.
 
     Guests who come later from one of their addresses may not sit either, as long as this process serves the table.
     """
     work.require_host(conn.guest)
-    _require_guest(work, cmd.who)
+    require_guest(work, cmd.who)
     if cmd.who == conn.guest:
         raise Refused("not-now")
     work.write("guest", {"guest": cmd.who, "barred": work.state.n})
     addresses = [other.address for other in work.session.connections_of(cmd.who) if other.address]
-    work.session.barred |= dict.fromkeys(addresses, (work.state.n, work.state.guests_ever))
+    known = frozenset(work.state.guests).union(work.session.connections.guests)
+    known = known.union(*(peer.guests for peer in work.session.valid_peers(work.time)))
+    work.session.barred |= dict.fromkeys(addresses, (work.state.n, known))
     seats.vacate_seats(work, cmd.who)
 
 
 def host(work: UnitOfWork, conn: Connection, cmd: incoming.MakeHost) -> None:
     """Make another guest the host."""
     work.require_host(conn.guest)
-    _require_guest(work, cmd.who)
+    require_guest(work, cmd.who)
     if cmd.who != conn.guest:
         work.write("host", {"guest": cmd.who})
 
@@ -64,7 +62,7 @@ def reseat(work: UnitOfWork, conn: Connection, cmd: incoming.Reseat) -> None:
     worth nothing. All clients see it.
     """
     work.require_host(conn.guest)
-    _require_guest(work, cmd.who)
+    require_guest(work, cmd.who)
     work.require_seat(cmd.seat)
     seats.require_may_sit(work, cmd.seat, cmd.who)
     seat = work.state.seats[cmd.seat]

@@ -13,7 +13,7 @@ from operator import or_
 from typing import Any, Generic, TypeVar
 
 from fairyring.tables.broadcast import presence
-from fairyring.tables.commands import chat, gestures, hints, hosting, moves, preview, reported_outcomes, seats, votes
+from fairyring.tables.commands import chat, gestures, guests, hints, hosting, moves, preview, reported_outcomes, seats, votes
 from fairyring.tables.engine.effects import CLOSE_FLOOD, Close
 from fairyring.tables.engine.session import Connection
 from fairyring.tables.engine.unit_of_work import Reply, ResendPicture, UnitOfWork
@@ -111,7 +111,7 @@ def gesture_command(gesture: Any) -> Handler[Any]:
 def receive(work: UnitOfWork, conn_id: str, message: Any, size: int) -> None:
     """Process a message (JSON) of a connection that has sent `hello`."""
     conn = work.session.connections.get(conn_id)
-    if conn is None or conn.guest not in work.state.guests:
+    if conn is None or not guests.may_stay(work.state, conn):
         return
     if work.session.flood_counts.get(conn_id, 0) >= MAX_RATE_VIOLATIONS:
         return  # it is closed already
@@ -158,6 +158,8 @@ def _receive_command(work: UnitOfWork, conn: Connection, message: dict[str, Any]
         counted = work.session.rate_buckets, work.session.flood_counts
         work.session.restore(session)
         work.session.rate_buckets, work.session.flood_counts = counted
+        if refused.code != "too-fast":
+            presence.mark_active(work, conn.guest)  # a refused command shows that somebody is there, too
         _refuse(work, conn, id_, refused)
     else:
         work.out.append(Reply(conn.id, encode(outgoing.Ack(id_, **answer))))
@@ -203,11 +205,26 @@ def _execute(work: UnitOfWork, conn: Connection, message: dict[str, Any], id_: s
     presence.mark_active(work, conn.guest)
     entries = len(work.entries)
     work.cause = Cause(conn.guest, id_, body)
-    answer = handler.run(work, conn, command)
+    answer = _run_as_guest(work, conn, handler, command)
     work.cause = None
     if len(work.entries) > entries:
         work.causes[conn.id] = id_
     return answer or {}
+
+
+def _run_as_guest(work: UnitOfWork, conn: Connection, handler: Handler[C], command: C) -> Answer:
+    """Run a command. A watcher becomes a guest of the log if anything is written, or a seat asked for; else not."""
+    if conn.guest in work.state.guests:
+        return handler.run(work, conn, command)
+    before, entries, written = work.state, len(work.entries), work.session.written.copy()
+    cause, work.cause = work.cause, None
+    guests.write_guest(work, conn.guest, conn.token)
+    work.cause, needed = cause, len(work.entries)
+    answer = handler.run(work, conn, command)
+    if len(work.entries) == needed and conn.guest not in work.session.seat_requests:
+        work.state, work.session.written = before, written
+        del work.entries[entries:]
+    return answer
 
 
 def _body_hash(message: dict[str, Any]) -> str:

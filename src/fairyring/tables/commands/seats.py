@@ -61,7 +61,7 @@ def require_may_sit(work: UnitOfWork, seat: int, guest: int) -> None:
     state, run = work.state, work.state.run
     if state.phase == SEALING:  # the seats are part of what is being sealed
         raise Refused("not-now")
-    if state.guests[guest].barred == state.n or _came_back(work, guest):
+    if (guest in state.guests and state.guests[guest].barred == state.n) or _came_back(work, guest):
         raise Refused("not-now", "seat.barred")
     if state.phase != PLAYING or run is None or run.imported or guest not in run.sat or seat in run.sat[guest]:
         return
@@ -73,7 +73,7 @@ def require_may_sit(work: UnitOfWork, seat: int, guest: int) -> None:
 def _came_back(work: UnitOfWork, guest: int) -> bool:
     """Return whether a guest came after somebody was barred in this game, from the same address."""
     barred = [work.session.barred.get(conn.address) for conn in work.session.connections_of(guest)]
-    return any(entry is not None and entry[0] == work.state.n and guest > entry[1] for entry in barred)
+    return any(entry is not None and entry[0] == work.state.n and guest not in entry[1] for entry in barred)
 
 
 def _set_name(work: UnitOfWork, number: int, name: str | None, animal: str | None) -> None:

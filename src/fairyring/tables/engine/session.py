@@ -118,6 +118,7 @@ class PeerPresence:
     at: int
     guests: Mapping[int, str]
     votes: Mapping[tuple[str, int], frozenset[int]]
+    watchers: Mapping[int, str] = field(default_factory=dict)  # guests who may not be in the log: hashes of their tokens
 
 
 @dataclass
@@ -140,7 +141,7 @@ class Session:
     flood_counts: dict[str, int] = field(default_factory=dict)  # by connection: violations of rate limits
     recent_refusals: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)  # by guest and command id
     written: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # by who: the day, and entries and bytes on it
-    barred: dict[str, tuple[int, int]] = field(default_factory=dict)  # by address: the game, and the last guest before the kick
+    barred: dict[str, tuple[int, frozenset[int]]] = field(default_factory=dict)  # by address: the game, and earlier guests
     sent_presence: dict[str, Any] = field(default_factory=dict)
     gesture: ShownGesture | None = None
     last_hint: tuple[str, dict[str, Any]] | None = None  # decision id and message
@@ -173,6 +174,13 @@ class Session:
         self.flood_counts.pop(conn, None)
         return self.connections.remove(conn)
 
+    def forget_guest(self, guest: int) -> None:
+        """Forget a guest of whom the log knows nothing and who has gone."""
+        self.last_seen.pop(guest, None)
+        owner = f"guest {guest}"
+        for key in [key for key in self.rate_buckets if key[0] == owner]:
+            del self.rate_buckets[key]
+
     # Presence -------------------------------------------------------------------------------
 
     def connections_of(self, guest: int) -> list[Connection]:
@@ -195,7 +203,7 @@ class Session:
         known_from = self.peers_known_from
         return known_from is not None and time >= known_from
 
-    def _valid_peers(self, time: int) -> list[PeerPresence]:
+    def valid_peers(self, time: int) -> list[PeerPresence]:
         """Return the processes that were heard lately; while pub/sub is down, what was heard last remains valid."""
         if not self.peers:
             return []
@@ -204,7 +212,7 @@ class Session:
 
     def peer_status(self, guest: int, time: int) -> str:
         """Return the guest's status in other processes: "here", "hidden", or "" without a connection there."""
-        statuses = {peer.guests.get(guest, "") for peer in self._valid_peers(time)}
+        statuses = {peer.guests.get(guest, "") for peer in self.valid_peers(time)}
         return "here" if "here" in statuses else "hidden" if "hidden" in statuses else ""
 
     def last(self, guest: int) -> LastSeen:
@@ -229,7 +237,7 @@ class Session:
     def voters(self, about: str, seat: int, time: int) -> frozenset[int]:
         """Return the guests who voted, here and in other processes."""
         guests = self.votes.get((about, seat), frozenset())
-        for peer in self._valid_peers(time):
+        for peer in self.valid_peers(time):
             guests |= peer.votes.get((about, seat), frozenset())
         return guests
 
@@ -239,7 +247,7 @@ class Session:
 
     def watched(self, time: int) -> bool:
         """Return whether anybody is connected, here or in another process."""
-        return bool(self.connections) or any(peer.guests for peer in self._valid_peers(time))
+        return bool(self.connections) or any(peer.guests for peer in self.valid_peers(time))
 
 
 def viewer_of(state: TableState, conn: Connection) -> Viewer:

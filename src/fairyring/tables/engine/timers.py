@@ -20,6 +20,7 @@ from fairyring.tables.limits import (
     DELETE_UNSTARTED_MS,
     HOST_ABSENT_MS,
     HOST_ABSENT_PLAYING_MS,
+    HOST_SILENT_MS,
     PRESENCE_INTERVAL_MS,
     PUBLIC_STAND_IN_MS,
     SEALING_MS,
@@ -27,7 +28,7 @@ from fairyring.tables.limits import (
     TIMER_TAKEOVER_MS,
 )
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import OVER, PLAYING, SEALING, TableState
+from fairyring.tables.log.state import EMPTY, GATHERING, OVER, PLAYING, SEALING, TableState
 
 Timer = tuple[int, Callable[[UnitOfWork], None]]  # when it is due (milliseconds), and what it does
 MAX_RUNS = 64  # timers run for one tick; a bound against timers that stay due
@@ -138,13 +139,33 @@ def _set_stand_in(seat: int, work: UnitOfWork) -> None:
 
 
 def _host(state: TableState, session: Session, time: int) -> Iterator[Timer]:
-    """Yield the succession of an absent host by the present person who sat down first."""
-    if not session.watched(time) or session.connected(state.host, time):
+    """Yield the succession of a host who is absent, or keeps a full table waiting, by the present person who sat down first."""
+    if not session.watched(time):
         return
     heirs = [guest for guest in session.present_people(state, time) if guest != state.host]
-    if heirs:
+    if session.connected_here(state.host):
+        if session.peers_known(time) and not session.peer_status(state.host, time):  # else the host may be active elsewhere
+            yield from _silent_host(state, session, heirs)
+    elif heirs and not session.connected(state.host, time):
         limit = HOST_ABSENT_PLAYING_MS if state.phase in (PLAYING, SEALING) else HOST_ABSENT_MS
-        yield session.absent_since(state.host) + limit, lambda work: work.write("host", {"guest": heirs[0]})
+        yield session.absent_since(state.host) + limit, partial(_hand_over, heirs[0])
+
+
+def _silent_host(state: TableState, session: Session, heirs: list[int]) -> Iterator[Timer]:
+    """Yield the succession of a host who is connected and does nothing, though only the start is missing.
+
+    An heir must have done something since the host did, so that the role does not go round among silent people.
+    """
+    if state.phase != GATHERING or any(seat.kind == EMPTY for seat in state.seats):
+        return
+    active = session.last(state.host).active
+    heir = next((guest for guest in heirs if session.last(guest).active > active), None)
+    if heir is not None:
+        yield max(active, session.last_row_at) + HOST_SILENT_MS, partial(_hand_over, heir)
+
+
+def _hand_over(guest: int, work: UnitOfWork) -> None:
+    work.write("host", {"guest": guest})
 
 
 def _local_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:

@@ -12,6 +12,7 @@ from fairyring.tables.log.rows import Cause, Entry, Row
 from fairyring.tables.log.state import (
     BOT,
     EMPTY,
+    FIRST_WATCHER,
     GATHERING,
     PERSON,
     PLAYING,
@@ -90,7 +91,7 @@ def _guest(state: TableState, data: Data, aside: Data) -> TableState:
     if "barred" in data:
         guest = replace(guest, barred=data["barred"])
     guest = replace(guest, animal=data.get("animal", guest.animal), name=aside.get("name", guest.name))
-    return replace(state.with_guest(guest), guests_ever=max(state.guests_ever, number))
+    return replace(state.with_guest(guest), guests_ever=state.guests_ever + (number not in state.guests))
 
 
 def _device(state: TableState, data: Data, aside: Data) -> TableState:
@@ -106,7 +107,8 @@ def _gone(state: TableState, data: Data, _aside: Data) -> TableState:
     guests = {key: guest for key, guest in state.guests.items() if key != number}
     accepted = {key: ids for key, ids in state.accepted_ids.items() if key != number}
     links = {code: link for code, link in state.links.items() if link.guest != number}
-    return replace(state, guests=guests, accepted_ids=accepted, links=links)
+    gone = state.gone_watchers | {number} if number >= FIRST_WATCHER else state.gone_watchers
+    return replace(state, guests=guests, accepted_ids=accepted, links=links, gone_watchers=gone)
 
 
 def _link(state: TableState, data: Data, aside: Data) -> TableState:

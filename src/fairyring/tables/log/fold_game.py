@@ -9,6 +9,7 @@ from typing import Any
 from fairyring.core.errors import FairyringError
 from fairyring.core.game.contract import NATURE
 from fairyring.core.record.record import Record
+from fairyring.core.steps import run_to_end
 from fairyring.core.table import seal
 from fairyring.core.table.table import MoveResult, Table
 from fairyring.tables import rules_versions
@@ -204,13 +205,7 @@ def opened(state: TableState, data: Data, _aside: Data) -> TableState:
 
 def imported(state: TableState, data: Data, aside: Data) -> TableState:
     """A record is imported: replayed decision by decision, and marked as imported. See `imported_steps`."""
-    steps = imported_steps(state, data, aside)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            after: TableState = end.value
-            return after
+    return run_to_end(imported_steps(state, data, aside))
 
 
 def imported_steps(state: TableState, data: Data, aside: Data) -> Generator[None, None, TableState]:
@@ -219,7 +214,7 @@ def imported_steps(state: TableState, data: Data, aside: Data) -> Generator[None
     Its names are in the aside, so that the guest who imported it can have them deleted. Without its rules, the game is
     read-only, as a dealt one is.
     """
-    record = Record.loads(data["record"])
+    record = yield from Record.loads_steps(data["record"])
     if "names" in aside:
         record = record.renamed(aside["names"])
     rest = dataclasses.replace(record, decisions=())  # players and seal, for a later export

@@ -7,17 +7,16 @@ is left in the state once the next game was begun (`again`).
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import TypeVar
 
 from fairyring.core.errors import FairyringError
 from fairyring.core.record.record import Record
+from fairyring.core.steps import run_to_end
 from fairyring.tables.log import fold_game
 from fairyring.tables.log.fold import FOLDS, accept, begin_row, end_row, fold
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import ENTRY_FORMAT, FIRST_PREVIOUS_HASH, Entry, Row, chain_hash
 from fairyring.tables.log.state import OVER, PLAYING, TableState
 
-T = TypeVar("T")
 # Entries that change nothing but the game under way.
 GAME_ENTRIES = frozenset({"decision", "hand", "take-back", "report", "confirm"})
 
@@ -42,16 +41,6 @@ def load_game(rows: Iterable[Row], n: int) -> TableState | None:
     """Return the state at the end of the n-th game, before the next began; None if there was no such game."""
     state = run_to_end(load_steps(rows_of_game(tuple(rows), n)))
     return state if state.phase == OVER and state.n == n else None
-
-
-def run_to_end(steps: Generator[None, None, T]) -> T:
-    """Run a generator and return its result."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: T = end.value
-            return result
 
 
 def rows_of_game(rows: Sequence[Row], n: int) -> Sequence[Row]:

@@ -18,6 +18,7 @@ from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH
 
 GATHERING, SEALING, PLAYING, OVER = "gathering", "sealing", "playing", "over"  # phases
 EMPTY, PERSON, BOT = "empty", "person", "bot"  # kinds of seats
+FIRST_WATCHER = 1 << 30  # guests who came as watchers have random numbers from here on, below 2³¹
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,7 @@ class TableState:
     seats: tuple[Seat, ...] = ()
     guests: Mapping[int, Guest] = field(default_factory=dict)
     guests_ever: int = 0
+    gone_watchers: frozenset[int] = frozenset()  # guests removed from the log who began as watchers; their tokens are void
     seatings: int = 0  # how often people sat down
     host: int = 0
     links: Mapping[str, SeatLink] = field(default_factory=dict)  # by the hash of the code

@@ -6,7 +6,7 @@ them. A field of type `X | Unset` may be left out; all others are always there. 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from fairyring.tables.protocol.declare import UNSET, TypeScript, Unset, declare, tag_of
 from fairyring.tables.protocol.decode import DecodeError, decode_union
@@ -308,9 +308,10 @@ class Nack:
 class Presence:
     """Presence, votes, and requests for seats; complete each time."""
 
-    guests: dict[Guest, Here]  # guests who sit or are connected
+    guests: dict[Guest, Here]  # guests of the table who sit or are connected
     votes: list[tuple[About, int, list[int]]]  # subject, seat (−1: none), and the guests who voted
     wishes: dict[Guest, int]  # by guest: the bot's seat requested
+    watchers: dict[Guest, str] | Unset = UNSET  # others who are connected and did nothing yet: animals; at most 32, if any
 
 
 @declare(tag="shout")
@@ -360,6 +361,7 @@ class Hint:
     actions: list[int]  # ids among `legal`; none: no worker was available
     percents: list[int]  # share of the win of each; none if the bot does not estimate it
     often: list[int] | Unset = UNSET  # how often perfect play does each, in percent, if known
+    basis: Literal["table", "memory"] | Unset = UNSET  # what it knew, if that matters: what lies there now, or all ever seen
 
 
 @declare(tag="reload")
@@ -395,5 +397,4 @@ def decode_server_message(value: Any) -> ServerMessage | None:
         raise DecodeError("expected a message")
     if value["type"] not in _TAGS:
         return None
-    message: ServerMessage = decode_union(ServerMessage, value)
-    return message
+    return cast(ServerMessage, decode_union(ServerMessage, value))

@@ -211,7 +211,7 @@ def metric(text: str, name: str) -> float:
 
 async def soak(games: int, seed: int, at_once: int, folder: Path) -> None:
     server = Live(folder)
-    server._command += ["--log", "info"]
+    server.options += ["--log", "info"]
     with server, ProcessPoolExecutor(2) as checker:
         all_of_it = Soak(server.url, folder / DATABASE_FILE, seed, checker)
         used: list[float] = []

@@ -8,9 +8,9 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
-from fairyring.games.fairy.lookup import GAIN, SUIT_OF
+from fairyring.games.fairy.lookup import GAIN, IS_FAIRY, SUIT_OF
 from fairyring.games.fairy.rules import outcome_of
-from fairyring.games.fairy.schema import CARDS, FAIRIES, Guess, State, Suit, Suits
+from fairyring.games.fairy.schema import CARDS, FAIRIES, FULL_DECK, Guess, State, Suit, Suits
 
 
 def things(options: Options) -> Things:
@@ -35,6 +35,16 @@ def aids(_game: Game[Any], s: State, _seat: int) -> dict[str, Any]:
     left = [card for card in range(1, CARDS + 1) if not s.aid >> (card - 1) & 1]
     rows = [GAIN[outcome_of(s, s.top, card)] for card in left]
     return {"odds": {Guess.word(guess): {"right": sum(row[guess] > 0 for row in rows), "of": len(rows)} for guess in Guess}}
+
+
+def without_memory(s: State, _seat: int) -> bool:
+    """R9: without `memory_aid` a hint knows the top card only, as if all others were still in the deck."""
+    if s.memory_aid:
+        return False
+    s.deck = FULL_DECK & ~(1 << (s.top - 1)) if s.top else FULL_DECK
+    s.left = CARDS - 1 if s.top else CARDS
+    s.fairies = IS_FAIRY[s.top] if s.top else 0
+    return True
 
 
 def sheet(game: Game[Any], s: State) -> list[Message]:
