@@ -8,8 +8,8 @@ from functools import partial
 from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYourTurn
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
+from fairyring.kernel.language import place_of
 from fairyring.kit.findings import Case, Step
-from fairyring.kit.language import place_of
 
 MANY_UNITS = 5000  # above this total weight, chance_nth is tried at the edges of every outcome only
 LOOK_AT = 60  # steps of a long game that the dearer checks look at
