@@ -34,7 +34,6 @@ class PlayFunctions:
     reason: Function
     tally: Function
     imagine: Procedure
-    redact: Procedure
     policies: tuple[Function, ...]
     kind_of: tuple[int, ...]  # by action: number of its kind
     actions: int  # number of ids
@@ -94,7 +93,6 @@ def play_functions(room: Room) -> PlayFunctions:
     layout = room.schema.actions
     return PlayFunctions(
         **{name: getattr(room.rules, name) for name in RULES_OF_PLAY},
-        redact=redact_function(room.schema.state),
         policies=tuple(room.bots.policies.values()),
         kind_of=tuple(number for number, kind in enumerate(layout.kinds) for _ in range(kind.count)),
         actions=layout.size,
@@ -127,25 +125,6 @@ def search_functions(room: Room, at_random: bool = False) -> SearchFunctions:
 
 
 # Functions that follow from the schema ----------------------------------------------------------------
-
-
-@cache
-def redact_function(kind: type[State]) -> Procedure:
-    """Return `redact(r, seat)`, which blanks the fields that the seat cannot know, in the state itself."""
-    lines = ["def redact(r, seat):", "    pass"]
-    for field in kind.fields.values():
-        if field.visibility.known is SeenBy.EVERYBODY:
-            continue
-        indent, place = "    ", ""
-        for depth, size in enumerate(field.shape):
-            lines.append(f"{indent}for i{depth} in range({size}):")
-            indent += "    "
-            if depth == 0 and field.visibility.known is SeenBy.OWNER:
-                lines += [f"{indent}if i0 == seat:", f"{indent}    continue"]
-            place += f"[i{depth}]"
-        lines.append(f"{indent}r.{field.name}{place} = {field.blank}")
-    redact: Procedure = compile_generated(f"in-place redaction of {kind.__module__}", "\n".join(lines), {})["redact"]
-    return redact
 
 
 @cache

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 from fairyring.core.fields import schema
+from fairyring.core.fields.view import redact
 from fairyring.core.rng import Stream
 
 MASK = (1 << 64) - 1
@@ -15,6 +16,11 @@ KEY_FACTOR = 0xBF58476D1CE4E5B9
 def copy_state(target: Any, to: int, source: Any, place: int) -> None:
     """Copy state number `place` of `source` to number `to` of `target`, whose constants are the same."""
     target[to] = schema.copy(source[place])
+
+
+def copy_redacted(target: Any, to: int, source: Any, place: int, seat: int) -> None:
+    """Copy a state as `copy_state` does, with every field blank that the seat cannot know."""
+    target[to] = redact(source[place], seat)
 
 
 def start_stream(streams: Any, place: int, seed: int, game: int, purpose: int) -> None:

@@ -16,6 +16,7 @@ INTRINSICS = {
     "llvm.ctpop.i64": "i64 @llvm.ctpop.i64(i64)",
     "llvm.cttz.i64": "i64 @llvm.cttz.i64(i64, i1)",
     "llvm.x86.bmi.pdep.64": "i64 @llvm.x86.bmi.pdep.64(i64, i64)",
+    "llvm.memset.p0.i64": "void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
     "llvm.memcpy.p0.p0.i64": "void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
 }
 

@@ -5,16 +5,18 @@ Each one has a Python function of the same meaning (kernel/primitives.py), by wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from enum import Enum
 from types import FunctionType
-from typing import cast
+from typing import Any, cast
 
+from fairyring.core.fields import schema
 from fairyring.core.fields.bits import count_bits, nth_bit
-from fairyring.core.fields.schema import State
+from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.game.contract import below
 from fairyring.kernel.compiler.expressions import Expressions
-from fairyring.kernel.compiler.types import RandomStream, RandomStreams, Records, Value, constant, integer
-from fairyring.kernel.primitives import KEY_FACTOR, copy_state, join_key, lowest_bit, out_of_time, start_stream
+from fairyring.kernel.compiler.types import BITS, RandomStream, RandomStreams, Records, Value, constant, integer
+from fairyring.kernel.primitives import KEY_FACTOR, copy_redacted, copy_state, join_key, lowest_bit, out_of_time, start_stream
 
 COPY_GAP = 64  # bytes of constants that a copy takes along rather than being split
 
@@ -116,34 +118,93 @@ def _start_stream(code: Expressions, args: list[Value]) -> None:
     code.out.emit(f"store i64 {state}, ptr {pointer}{code.module.memory_tag(STREAM_MEMORY)}")
 
 
-def changing_parts(kind: type[State]) -> Iterator[tuple[int, int]]:
-    """Yield first and last byte + 1 of the parts of a record that are not constant."""
-    begin = end = -COPY_GAP
+class Action(Enum):
+    """What a copy does with a field."""
+
+    COPY = "copy"
+    BLANK = "blank"
+    SKIP = "skip"  # a constant: the same in all states of a game
+
+
+Part = tuple[Action, int, int]  # with first byte, and last byte + 1
+
+
+def copied_parts(kind: type[State], action_of: Callable[[Field], Action]) -> list[Part]:
+    """Return the parts of a record that a copy handles, neighbours together; a copy takes small constants along."""
+    parts: list[Part] = []
     for field in kind.fields.values():
-        if field.const:
-            continue
         first = kind.layout.offsets[field.name]
-        last = first + field.size * {"b": 1, "h": 2, "i": 4, "q": 8}[field.code]
-        if first - end >= COPY_GAP:
-            if end > begin:
-                yield begin, end
-            begin = first
-        end = last
-    if end > begin:
-        yield begin, end
+        last = first + field.size * BITS[field.code] // 8
+        action = Action.SKIP if field.const else action_of(field)
+        after_copy = len(parts) > 1 and parts[-1][0] is Action.SKIP and parts[-2][0] is Action.COPY
+        if action is Action.COPY and after_copy and first - parts[-2][2] < COPY_GAP:
+            parts.pop()
+        if parts and parts[-1][0] is action:
+            first = parts.pop()[1]
+        parts.append((action, first, last))
+    return [part for part in parts if part[0] is not Action.SKIP]
+
+
+def _copy(code: Expressions, into: str, origin: str, first: int, size: int) -> None:
+    """Copy a part of a record; `first` tells how it is aligned."""
+    function = code.module.intrinsic("llvm.memcpy.p0.p0.i64")
+    align = next(align for align in (64, 8, 4, 2, 1) if first % align == 0)
+    code.out.emit(f"call void {function}(ptr align {align} {into}, ptr align {align} {origin}, i64 {size}, i1 false)")
+
+
+def _at(code: Expressions, record: Value, offset: int) -> str:
+    return code.out.value(f"getelementptr inbounds i8, ptr {record.text}, i64 {offset}")
+
+
+def _two_states(code: Expressions, args: list[Value]) -> tuple[type[State], Value, Value]:
+    target, to, source, place = args
+    if not isinstance(target.type, Records) or target.type != source.type:
+        raise code.error("states are copied between arrays of states of one game")
+    return target.type.kind, code.element(target, code.as_int(to)), code.element(source, code.as_int(place))
 
 
 def _copy_state(code: Expressions, args: list[Value]) -> None:
-    target, to, source, place = args
-    if not isinstance(target.type, Records) or target.type != source.type:
-        raise code.error("copy_state copies between states of one game")
-    into, origin = code.element(target, code.as_int(to)), code.element(source, code.as_int(place))
-    function = code.module.intrinsic("llvm.memcpy.p0.p0.i64")
-    for first, last in changing_parts(target.type.kind):
-        pointers = [code.out.value(f"getelementptr inbounds i8, ptr {record.text}, i64 {first}") for record in (into, origin)]
-        align = 64 if first % 64 == 0 else 8 if first % 8 == 0 else 1
-        passed = ", ".join(f"ptr align {align} {pointer}" for pointer in pointers)
-        code.out.emit(f"call void {function}({passed}, i64 {last - first}, i1 false)")
+    kind, into, origin = _two_states(code, args)
+    for _action, first, last in copied_parts(kind, lambda field: Action.COPY):
+        _copy(code, _at(code, into, first), _at(code, origin, first), first, last - first)
+
+
+def _copy_redacted(code: Expressions, args: list[Value]) -> None:
+    *states, seat = args
+    kind, into, origin = _two_states(code, states)
+    for action, first, last in copied_parts(
+        kind, lambda field: Action.COPY if field.visibility.known is SeenBy.EVERYBODY else Action.BLANK
+    ):
+        if action is Action.COPY:
+            _copy(code, _at(code, into, first), _at(code, origin, first), first, last - first)
+        else:
+            _blank(code, kind, _at(code, into, first), first, last)
+    for field in kind.fields.values():
+        if field.visibility.known is SeenBy.OWNER:
+            row = field.size // field.shape[0] * BITS[field.code] // 8
+            code.fail_if(code.out.value(f"icmp uge i64 {seat.text}, {field.shape[0]}"), "there is no such seat")
+            own = [
+                code.out.value(f"getelementptr inbounds [{row} x i8], ptr {_at(code, record, first)}, i64 {seat.text}")
+                for first in (kind.layout.offsets[field.name],)
+                for record in (into, origin)
+            ]
+            _copy(code, *own, BITS[field.code] // 8, row)
+
+
+def _blank(code: Expressions, kind: type[State], into: str, first: int, last: int) -> None:
+    """Write the blank values of a part: zeros, or a constant table of bytes."""
+    values = schema.pack(schema.blank(kind, _lowest_constants(kind)))[first:last]
+    if any(values):
+        table, _cell = code.module.table([byte - 256 if byte > 127 else byte for byte in values] + [-128, 127])
+        _copy(code, into, table, 1, last - first)
+    else:
+        function = code.module.intrinsic("llvm.memset.p0.i64")
+        code.out.emit(f"call void {function}(ptr {into}, i8 0, i64 {last - first}, i1 false)")
+
+
+def _lowest_constants(kind: type[State]) -> dict[str, Any]:
+    """Return some constants for a blank state; its other fields do not depend on them."""
+    return {name: field.empty() for name, field in kind.fields.items() if field.const}
 
 
 def _lowest_bit(code: Expressions, args: list[Value]) -> Value:
@@ -192,6 +253,7 @@ PRIMITIVES: dict[FunctionType, Write] = {
         (below, _below),
         (start_stream, _start_stream),
         (copy_state, _copy_state),
+        (copy_redacted, _copy_redacted),
         (lowest_bit, _lowest_bit),
         (count_bits, _count_bits),
         (nth_bit, _nth_bit),

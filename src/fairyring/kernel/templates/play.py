@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.core.game.contract import NATURE, OVER, below
 from fairyring.kernel.game_functions import PlayFunctions
-from fairyring.kernel.primitives import copy_state, lowest_bit, start_stream
+from fairyring.kernel.primitives import copy_redacted, copy_state, lowest_bit, start_stream
 from fairyring.kernel.templates.outcome import find_winners, split_win
 
 CHECKSUM_MODULUS = 1_000_003
@@ -18,8 +18,7 @@ def choose(g: PlayFunctions, box: Any, seat: int, bot: int, streams: Any) -> int
     if bot == 0:
         s = box[1]
         return g.legal_nth(s, seat, below(streams[1 + seat], g.legal_count(s, seat)))
-    copy_state(box, 2, box, 1)
-    g.redact(box[2], seat)
+    copy_redacted(box, 2, box, 1, seat)
     return g.policies[bot - 1](box[2], seat, streams[1 + seat])
 
 
@@ -137,7 +136,6 @@ def prepare(g: PlayFunctions, box: Any) -> None:
 
 def imagine_record(g: PlayFunctions, box: Any, seat: int, streams: Any) -> None:
     """Redact box[0] for the seat into box[1], and imagine a world from that into box[2]."""
-    copy_state(box, 1, box, 0)
-    g.redact(box[1], seat)
+    copy_redacted(box, 1, box, 0, seat)
     copy_state(box, 2, box, 1)
     g.imagine(box[2], seat, streams[0])
