@@ -181,6 +181,13 @@ class Kernel:
         self._library.call("imagine_record", (address(box), seat, address(rng)))
         return box, int(rng[0])
 
+    def imagine_worlds(self, r: State, seat: int, count: int, rng_state: int) -> tuple[list[bytes], int]:
+        """Return packed worlds imagined from a redacted state, and the state of the random stream afterwards."""
+        worlds, rng = self._table(1 + count), np.array([rng_state], np.uint64)
+        worlds[:] = self.record(r)
+        self._library.call("imagine_worlds", (address(worlds), count, seat, address(rng)))
+        return [world.tobytes() for world in worlds[1:]], int(rng[0])
+
 
 _libraries: WeakKeyDictionary[Room, dict[bool, Library]] = WeakKeyDictionary()
 

@@ -27,6 +27,7 @@ def play_entries(room: Room) -> dict[str, Entry]:
         "play_games": _entry(play.play_games, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, *sums, box, INT),
         "trace_game": _entry(play.trace_game, g, box, INT, INT, HOST_ARRAY, STREAMS, box, HOST_ARRAY),
         "prepare": _entry(play.prepare, g, box),
+        "imagine_worlds": _entry(play.imagine_worlds, g, box, INT, INT, STREAMS),
         "imagine_record": _entry(play.imagine_record, g, box, INT, STREAMS),
     }
 

@@ -92,7 +92,7 @@ def run_kit(
         if report.findings and report.findings[0].check == language.rules_stay_in_the_subset.__name__:
             report.compiled = False  # rules outside the subset do not compile
         with announced(f"{room.title}: every history of a small game, against imagination …"):
-            _run(report, "imagination_is_exact", brute_force.imagination_is_exact(room, seed), {}, seed, room)
+            _run(report, "imagination_is_exact", brute_force.imagination_is_exact(room, seed, report.compiled), {}, seed, room)
         for options in room.checks.variants:
             for number in range(games):
                 unseen -= _case(report, room, dict(options), seed + number, first=number == 0)

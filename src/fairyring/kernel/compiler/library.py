@@ -181,14 +181,13 @@ def _copy_redacted(code: Expressions, args: list[Value]) -> None:
             _blank(code, kind, _at(code, into, first), first, last)
     for field in kind.fields.values():
         if field.visibility.known is SeenBy.OWNER:
-            row = field.size // field.shape[0] * BITS[field.code] // 8
+            first, row = kind.layout.offsets[field.name], field.size // field.shape[0] * BITS[field.code] // 8
             code.fail_if(code.out.value(f"icmp uge i64 {seat.text}, {field.shape[0]}"), "there is no such seat")
             own = [
                 code.out.value(f"getelementptr inbounds [{row} x i8], ptr {_at(code, record, first)}, i64 {seat.text}")
-                for first in (kind.layout.offsets[field.name],)
                 for record in (into, origin)
             ]
-            _copy(code, *own, BITS[field.code] // 8, row)
+            _copy(code, own[0], own[1], BITS[field.code] // 8, row)
 
 
 def _blank(code: Expressions, kind: type[State], into: str, first: int, last: int) -> None:

@@ -134,6 +134,13 @@ def prepare(g: PlayFunctions, box: Any) -> None:
     g.setup(box[0])
 
 
+def imagine_worlds(g: PlayFunctions, worlds: Any, count: int, seat: int, streams: Any) -> None:
+    """Imagine `count` worlds from worlds[0], which is redacted for the seat, into worlds[1], worlds[2] …"""
+    for k in range(1, count + 1):
+        copy_state(worlds, k, worlds, 0)
+        g.imagine(worlds[k], seat, streams[0])
+
+
 def imagine_record(g: PlayFunctions, box: Any, seat: int, streams: Any) -> None:
     """Redact box[0] for the seat into box[1], and imagine a world from that into box[2]."""
     copy_redacted(box, 1, box, 0, seat)
