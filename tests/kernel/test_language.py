@@ -33,6 +33,9 @@ PROGRAMS = {  # bodies of f(a, b)
     "break and continue": (
         "x = 0\nfor i in range(9):\n    if i == a:\n        continue\n    if i > b + 3:\n        break\n    x += i\nreturn x"
     ),
+    "division by an even number": "return a // 6 * 100 + b % 12 + a % 10",
+    "comparison with a loop variable": "x = 0\nfor i in range(4):\n    if i < 3:\n        x += 1\nreturn x + a",
+    "comparison with a union of bits": "x = (a & 4) | (b & 3)\nreturn 1 if x > 4 else 0",
     "while": "x = 0\nn = a\nwhile n > 0 and x < 20:\n    x += n\n    n -= 1\nreturn x",
     "while True": (
         "n = 0\nwhile True:\n    n += 1\n    if n * n > a + 10:\n        return n\n    if n == b:\n        break\nreturn -n"
@@ -156,6 +159,7 @@ FAILING = {  # body of f(a, b) that fails for a = 9, and words of the message
     "unassigned": ("if a < 9:\n    x = 1\nreturn x", "x is not assigned yet"),
     "assertion": ("assert a < 9, 'a is small'\nreturn a", "assertion failed: a is small"),
     "in a helper": ("return double(helper(a))", "division by zero"),
+    "once": ("x = helper(a) * 0\nreturn TABLE[x + (99 if a == 9 else 1)]", "division by zero"),
 }
 
 
