@@ -17,7 +17,9 @@ import llvmlite.binding as llvm
 from fairyring.kernel.compiler.module import FAILURE, FIRST_ARGUMENT, RESULT
 
 LEVEL = 3  # of optimisation
-LEVEL_OF_LARGE = 2  # Fairy Tale compiles in two thirds of the time, plays at random 1.1 times as fast, searches 0.97 times
+LEVEL_OF_LARGE = (
+    2  # Fairy Tale compiles in two thirds of the time, plays at random 1.1 times as fast, searches 0.9 to 1.0 times
+)
 LARGE_TEXT = 300_000  # characters of IR
 SLOW_PDEP = ("bdver4", "znver1", "znver2")
 Call = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
