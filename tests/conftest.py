@@ -19,7 +19,7 @@ from fairyring.core.game.registry import register
 from fairyring.core.game.room import Room
 from tests.kit.broken import copy_fairy
 
-os.environ["NUMBA_BOUNDSCHECK"] = "1"  # read by numba when it is imported
+os.environ["FAIRYRING_CHECKED"] = "yes"  # compiled code checks indices, overflow and bounds
 os.environ["FAIRYRING_WARM"] = "no"  # servers in tests do not compile in the background
 
 # Texts are compared in English, whatever the locale of the developer.
@@ -89,10 +89,10 @@ def _no_background_compiler(request: pytest.FixtureRequest, monkeypatch: pytest.
 
 @pytest.fixture(autouse=True)
 def _compiling_is_marked(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a test without a kind that imports numba: `make check` promises quick tests without compilers."""
-    loaded = "numba" in sys.modules
+    """Fail a test without a kind that imports the compiler: `make check` promises quick tests without compilers."""
+    loaded = "llvmlite" in sys.modules
     yield
-    if not loaded and "numba" in sys.modules and not any(map(request.node.get_closest_marker, set(KINDS.values()))):
+    if not loaded and "llvmlite" in sys.modules and not any(map(request.node.get_closest_marker, set(KINDS.values()))):
         pytest.fail("this test compiles rules: mark it with pytest.mark.compiled", pytrace=False)
 
 

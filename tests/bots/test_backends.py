@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from numba.core import codegen as numba_codegen
-from numba.core import event, types
-from numba.core.targetconfig import TargetConfig
 
 import fairyring as fr
 from fairyring import bots
@@ -22,7 +17,8 @@ from fairyring.cli import main
 from fairyring.core.fields import schema
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
-from fairyring.kernel import codegen, numba_patches
+from fairyring.kernel.entries import search_entries
+from fairyring.kernel.fingerprint import fingerprint
 from fairyring.tables.bot_jobs import Job, think
 
 ASK = """
@@ -32,11 +28,11 @@ from fairyring.bots import backends
 table = fr.Table(fr.game("fairy"), seed=1)
 seat = table.pending[0]
 assert bots.SeatedBot(table.game, "strong", seat, 1, wait=False).choose(table, bots.Limits(simulations=20)).simulations
-assert "numba" not in sys.modules and "numpy" not in sys.modules
+assert "llvmlite" not in sys.modules and "numpy" not in sys.modules
 """
 
 
-def test_search_without_wait_does_not_import_numba() -> None:
+def test_search_without_wait_does_not_import_the_compiler() -> None:
     subprocess.run([sys.executable, "-c", ASK], check=True)
 
 
@@ -44,40 +40,23 @@ def test_precompile_fills_the_cache_once(tmp_path: Path) -> None:
     environment = os.environ | {"FAIRYRING_CACHE": str(tmp_path)}
     for _ in range(2):
         subprocess.run([sys.executable, "-m", "fairyring.kernel.precompile", "fairy"], env=environment, check=True)
-        files = {path.name: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
-        assert [name for name in files if "search_worlds" in name]
-        assert not [name for name in files if "play_games" in name]  # who searches does not compile what plays
-    again = {path.name: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
+        files = {path.name: path.stat().st_mtime_ns for path in tmp_path.rglob("*.o")}
+        assert [name.partition("search")[0] for name in files] == ["fairy-"]  # who searches does not compile what plays
+    again = {path.name: path.stat().st_mtime_ns for path in tmp_path.rglob("*.o")}
     assert again == files
 
 
-COUNT = """
-from numba.core.dispatcher import Dispatcher
+LOAD = """
+import sys
 from fairyring.core.game import registry
-from fairyring.kernel.compiled import Kernel
 from fairyring.kernel.compiled_search import CompiledBackend
-for module in (Kernel(registry.game("fairy", players=4))._module, CompiledBackend(registry.room("fairy"))._module):
-    made = {name: len(found.overloads) for name, found in vars(module).items() if isinstance(found, Dispatcher)}
-    assert made["act"] == made["below"] == made["standing"] == 1, made
-    assert max(made.values()) == 1, made
+CompiledBackend(registry.room("fairy"))
+assert "numpy" not in sys.modules
 """
 
 
-def test_codegen_makes_one_specialisation_per_function(tmp_path: Path) -> None:
-    """Neither for literals nor for fields of other widths: that is most of what compiling takes."""
-    subprocess.run([sys.executable, "-c", COUNT], env=os.environ | {"FAIRYRING_CACHE": str(tmp_path)}, check=True)
-
-
-def test_fast_compilation_restores_numba() -> None:
-    def parts() -> list[object]:
-        kinds = (numba_codegen.CPUCodeLibrary, numba_codegen.JITCPUCodegen, numba_codegen, event, types.Record, TargetConfig)
-        return [*(dict(vars(kind)) for kind in kinds), gc.get_threshold()]
-
-    before = parts()
-    with suppress(KeyError), numba_patches.fast_compilation(codegen.search_source(room("fairy"))):
-        assert parts() != before
-        raise KeyError("compiling failed")
-    assert parts() == before
+def test_compiled_search_does_not_import_numpy() -> None:
+    subprocess.run([sys.executable, "-c", LOAD], check=True)
 
 
 def test_search_bot_with_time_limit_compiles_in_background(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,13 +82,13 @@ def test_search_bot_waits_for_the_compiler_by_default(monkeypatch: pytest.Monkey
     assert backends.current(table.game.room).is_compiled
 
 
-def test_search_bot_without_numba_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_bot_without_the_compiler_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backends, "_compiled", {})
     monkeypatch.setattr(backends, "_warned", set())
     monkeypatch.setattr(backends, "find_spec", lambda _name: None)
     table, few = fr.Table(fr.game("fairy"), seed=1), bots.Limits(simulations=20)
     bot = bots.SeatedBot(table.game, "strong", 0, 1)
-    with pytest.warns(RuntimeWarning, match="numba is not installed"):
+    with pytest.warns(RuntimeWarning, match="llvmlite is not installed"):
         bot.choose(table, few)
     bot.choose(table, few)  # a second warning would be an error here
 
@@ -129,15 +108,16 @@ def test_terminal_and_workers_do_not_wait_for_the_compiler(
     assert think(job) in legal
 
 
-def test_search_source_depends_only_on_what_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An edit of the bots that the search does not play by, or of a comment, keeps the compiled code."""
-    before = codegen.search_source(room("fairy"))
-    monkeypatch.setattr(room("fairy").bots.policies["easy"], "__name__", "other")
-    assert codegen.search_source(room("fairy")) == before
-    assert '"""' not in before.split("\n", 1)[1]
-    assert {"act", "play_to_end"} <= numba_patches.inner_functions(before)
-    assert "search_worlds" not in numba_patches.inner_functions(before)
+def test_search_fingerprint_depends_only_on_what_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edit of the bots that the search does not play by keeps the compiled code; an edit of the rules does not."""
+
+    def key() -> str:
+        return fingerprint(search_entries(room("fairy")), False)
+
+    before = key()
+    monkeypatch.setattr(room("fairy").bots.policies["easy"], "__code__", room("fairy").bots.policies["normal"].__code__)
+    assert key() == before
     from fairyring.games.fairy import rules  # noqa: PLC0415
 
     monkeypatch.setattr(rules, "TOP_SCORE", 25)
-    assert codegen.search_source(room("fairy")) != before
+    assert key() != before

@@ -18,7 +18,12 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
-from fairyring.kernel import codegen, tree_arrays
+from fairyring.kernel import tree_arrays
+from fairyring.kernel.compiler.module import module_text
+from fairyring.kernel.entries import search_entries
+from fairyring.kernel.game_functions import search_functions
+from fairyring.kernel.primitives import join_key
+from fairyring.kernel.templates.tree import add_key, pick_child
 from fairyring.lab import interpreted_play
 from tests.bots.test_search import OPTIONS, positions, secretly
 
@@ -50,7 +55,7 @@ def test_knowledge_identifies_what_the_seat_knows(name: str) -> None:
     """The number of a whole state is that of the seat's part of it, and every position that is known to differ has its own."""
     numbers: dict[bytes, int] = {}
     for game, s, seat in decisions(name):
-        knowledge = backends.bind_loops(game.room)["knowledge"]
+        knowledge = search_functions(game.room).knowledge
         redacted = game.redact(s, seat)
         numbers[bytes([seat]) + schema.pack(redacted)] = knowledge(s, seat)
         assert knowledge(s, seat) == knowledge(redacted, seat)
@@ -60,7 +65,7 @@ def test_knowledge_identifies_what_the_seat_knows(name: str) -> None:
 
 def test_knowledge_ignores_secret_choices() -> None:
     tables = [secretly("fairy-tale", lambda legal: legal[0]), secretly("fairy-tale", lambda legal: legal[-1])]
-    knowledge = backends.bind_loops(tables[0].game.room)["knowledge"]
+    knowledge = search_functions(tables[0].game.room).knowledge
     seat = tables[0].pending[-1]
     assert knowledge(tables[0].state, seat) == knowledge(tables[1].state, seat)
     assert knowledge(tables[0].state, 0) != knowledge(tables[1].state, 0)  # who chose knows what
@@ -76,9 +81,9 @@ def test_tree_is_the_same_in_both_backends() -> None:
             engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree) for engine, tree in zip((plain, quick), trees, strict=True)
         ]
         assert runs[0] == runs[1]
-        for mine, theirs in zip(trees[0][1:5], trees[1][1:5], strict=True):
-            assert mine == theirs.tolist()
-        assert trees[0][4][0] > 60  # places that are taken
+        for name in ("keys", "visits", "shares", "path"):
+            assert getattr(trees[0], name) == list(getattr(trees[1], name))
+        assert trees[0].path[0] > 60  # places that are taken
 
 
 def test_tree_search_does_not_depend_on_chunks() -> None:
@@ -116,31 +121,29 @@ def test_tree_with_a_full_table_still_learns(monkeypatch: pytest.MonkeyPatch) ->
     engine = backends.interpreted(with_tree())
     for game, s, seat in positions("fairy", most=2):
         r, legal, tree = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat), engine.tree(DEPTH)
-        _depth, keys, visits, *_ = tree
         before = 0
         for first in (0, 60, 120):
             assert engine.run(r, seat, legal, first, 60, 9, (), 1e18, tree)[0] == 60
-            assert sum(key > 0 for key in keys) == tree[4][0] == 24
-            assert sum(visits) > before
-            before = sum(visits)
+            assert sum(key > 0 for key in tree.keys) == tree.path[0] == 24
+            assert sum(tree.visits) > before
+            before = sum(tree.visits)
 
 
 def test_pick_child_learns_the_better_action() -> None:
     """One node, one action that always wins, one that never does: in the end it does the first nearly always."""
-    pick_child = backends.bind_loops(with_tree())["pick_child"]
-    join_key, add_key = backends.join_key, backends.bind_loops(with_tree())["add_key"]
+    g = search_functions(with_tree())
     game, s, seat = next(positions("fairy"))
     legal = game.legal(s, seat)
     usual, good = legal[0], legal[-1]
-    _depth, keys, visits, shares, path, logs, roots = tree_arrays.new_tree(1)
-    node = add_key(keys, 12345, path)
+    tree = tree_arrays.new_tree(1)
+    node = add_key(tree, 12345)
     done = []
     for _ in range(200):
-        done.append(pick_child(s, seat, usual, node, keys, visits, shares, path, logs, roots))
-        child = add_key(keys, join_key(12345, done[-1]), path)
-        visits[node] += 1
-        visits[child] += 1
-        shares[child] += 2520 if done[-1] == good else 0
+        done.append(pick_child(g, s, seat, usual, node, tree))
+        child = add_key(tree, join_key(12345, done[-1]))
+        tree.visits[node] += 1
+        tree.visits[child] += 1
+        tree.shares[child] += 2520 if done[-1] == good else 0
     assert done[:4] == [usual] * 4
     assert set(done) == set(legal)  # nothing is left untried
     assert done[100:].count(good) > 85
@@ -157,7 +160,8 @@ def test_tree_search_chooses_legal_actions() -> None:
             assert found.simulations >= 100
 
 
-def test_search_source_has_a_tree_only_where_declared() -> None:
-    wanted = {name for name in OPTIONS if "def play_by_tree" in codegen.search_source(registry.room(name))}
+def test_compiled_search_has_a_tree_only_where_declared() -> None:
+    texts = {name: module_text(search_entries(registry.room(name)), False) for name in OPTIONS}
+    wanted = {name for name, text in texts.items() if '@"pick_child.' in text}
     assert wanted == {name for name in OPTIONS if registry.room(name).bots.search.tree_depth} == {"fairy-tale"}
-    assert "knowledge" not in codegen.search_source(registry.room("fairy"))
+    assert '@"knowledge.' not in texts["fairy"]

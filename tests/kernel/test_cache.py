@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.core.game import registry
-from fairyring.kernel import cache, compiled
+from fairyring.kernel import cache, object_cache
 from fairyring.kernel.cache import cache_folder
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs owners and modes of files")
@@ -49,11 +48,62 @@ def test_cache_folder_of_another_user_is_not_used(home: Path, monkeypatch: pytes
         cache_folder()
 
 
-def test_load_module_does_not_execute_a_planted_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
-    room, source = registry.room("fairy"), "VALUE = 1\n"
-    compiled.load_module(room, source)
-    (file,) = tmp_path.glob("*.py")
-    file.write_text("VALUE = 2\n", encoding="utf-8")
-    assert compiled.load_module(room, source).VALUE == 1
-    assert file.read_text(encoding="utf-8") == source
+@pytest.fixture
+def code(home: Path) -> Path:  # noqa: ARG001
+    return object_cache.code_folder()
+
+
+@posix
+@pytest.mark.usefixtures("home")
+def test_code_folder_is_private() -> None:
+    folder = object_cache.code_folder()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    folder.chmod(0o755)
+    assert stat.S_IMODE(object_cache.code_folder().stat().st_mode) == 0o700
+
+
+@posix
+def test_code_folder_may_not_be_a_link(home: Path) -> None:
+    (home / "elsewhere").mkdir()
+    cache_folder()
+    (home / "fairyring" / "code").symlink_to(home / "elsewhere")
+    with pytest.raises(PermissionError):
+        object_cache.code_folder()
+
+
+@pytest.mark.usefixtures("home")
+def test_load_or_make_makes_once() -> None:
+    assert object_cache.load_or_make("a", lambda: b"code") == b"code"
+    assert object_cache.load_or_make("a", lambda: b"other") == b"code"
+
+
+@pytest.mark.parametrize("damaged", [b"", b"short", b"x" * 100])
+def test_load_or_make_does_not_load_a_damaged_file(code: Path, damaged: bytes) -> None:
+    object_cache.load_or_make("a", lambda: b"code")
+    (code / "a.o").write_bytes(damaged)
+    assert object_cache.load_or_make("a", lambda: b"other") == b"other"
+    assert object_cache.load_or_make("a", lambda: b"third") == b"other"
+
+
+def test_prune_removes_what_was_not_loaded_for_long(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000_000_000.0
+    monkeypatch.setattr(object_cache, "MAX_FILES", 3)
+    for number in range(6):
+        path = code / f"{number}.o"
+        path.write_bytes(bytes(10))
+        age = object_cache.MAX_AGE + 1 if number == 5 else number
+        os.utime(path, (now - age, now - age))
+    monkeypatch.setattr("fairyring.kernel.object_cache.time.time", lambda: now)
+    object_cache.prune(code)
+    assert sorted(path.name for path in code.glob("*.o")) == ["0.o", "1.o", "2.o"]
+    monkeypatch.setattr(object_cache, "MAX_BYTES", 25)
+    object_cache.prune(code)
+    assert sorted(path.name for path in code.glob("*.o")) == ["0.o", "1.o"]
+
+
+def test_loading_keeps_a_file_from_being_pruned(code: Path) -> None:
+    object_cache.load_or_make("a", lambda: b"code")
+    os.utime(code / "a.o", (1, 1))
+    object_cache.load_or_make("a", lambda: b"other")
+    object_cache.prune(code)
+    assert (code / "a.o").is_file()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,10 +16,17 @@ from hypothesis import strategies as st
 
 import fairyring as fr
 from fairyring.core.fields import schema
+from fairyring.core.game.contract import below
 from fairyring.core.game.registry import room
 from fairyring.core.game.room import Room
-from fairyring.core.rng import Stream, stream_state
-from fairyring.kernel import codegen, compiled
+from fairyring.core.rng import Stream
+from fairyring.kernel import compiled
+from fairyring.kernel.entries import ir_text, play_entries, search_entries
+from fairyring.kernel.fingerprint import fingerprint
+from fairyring.kernel.native import CheckFailed
+from fairyring.kernel.primitives import start_stream
+from fairyring.kernel.templates import play
+from tests.kernel.support import BUILDS, Compiled
 from tests.kit.broken import Edit, copy_fairy
 
 SEEDS = st.integers(0, (1 << 64) - 1)
@@ -31,36 +37,35 @@ def kernel() -> compiled.Kernel:
     return compiled.Kernel(fr.game("fairy", players=4))
 
 
+def begin(streams: list[Stream], seed: int, game: int, purpose: int) -> None:
+    start_stream(streams, 0, seed, game, purpose)
+
+
+def draw(streams: list[Stream], n: int) -> int:
+    return below(streams[0], n)
+
+
 @cache
-def compiled_streams() -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Where a stream begins, and a number drawn from it: doors to functions that Python itself never calls."""
-    import numba  # noqa: PLC0415
-
-    module = compiled.Kernel(fr.game("fairy"))._module
-    state, below = module.stream_state, module.below
-
-    @numba.njit(error_model="numpy")
-    def drawn(states: Any, n: Any) -> Any:
-        return below(states, n)
-
-    @numba.njit(error_model="numpy")
-    def begun(seed: Any, game: Any, who: Any) -> Any:
-        return state(seed, game, who)
-
-    return begun, drawn
+def compiled_streams(checked: bool) -> Compiled:
+    return Compiled([begin, draw], checked)
 
 
+@pytest.mark.parametrize("checked", BUILDS)
 @given(SEEDS, st.integers(0, 1 << 40), st.integers(0, 2000), st.integers(1, (1 << 32) - 1))
-def test_streams_are_the_same_in_both_backends(seed: int, game: int, who: int, n: int) -> None:
-    import numpy as np  # noqa: PLC0415
-
-    compiled_state, compiled_below = compiled_streams()
-    stream = Stream(seed, game, who)
-    assert int(compiled_state(np.uint64(seed), np.uint64(game), np.uint64(who))) == stream_state(seed, game, who)
-    states = np.array([stream.state], np.uint64)
+def test_streams_are_the_same_in_both_backends(checked: bool, seed: int, game: int, purpose: int, n: int) -> None:
+    run, plain, streams = compiled_streams(checked), Stream(seed, game, purpose), [Stream(0)]
+    run(begin, streams, seed, game, purpose)
+    assert streams[0].state == plain.state
     for _ in range(3):
-        assert compiled_below(states, n) == stream.below(n)
-    assert int(states[0]) == stream.state
+        assert run(draw, streams, n) == plain.below(n)
+    assert streams[0].state == plain.state
+
+
+def test_draws_below_nothing_are_checked() -> None:
+    for n in (0, -1, 1 << 32):
+        with pytest.raises(CheckFailed, match="below needs a number"):
+            compiled_streams(True)(draw, [Stream(1)], n)
+        compiled_streams(False)(draw, [Stream(1)], n)  # defined, whatever it is
 
 
 def test_stream_below_is_uniform() -> None:
@@ -93,26 +98,38 @@ def test_simulate_is_the_same_in_both_backends() -> None:
         assert getattr(told[0], name) == getattr(told[1], name)
 
 
-def test_module_source_changes_with_every_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Edits of rules, of tables they use, of the schema and of the loops all change the text that names the module."""
-    before = codegen.module_source(room("fairy"))
-    assert before == codegen.module_source(room("fairy"))
-    template = codegen.template_source
-    monkeypatch.setattr(codegen, "template_source", lambda name: template(name).replace("decisions += 1", "decisions += 2"))
-    texts = {before, codegen.module_source(room("fairy"))}
-    monkeypatch.undo()
+def test_fingerprint_changes_with_every_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edits of rules, of tables they use, of the schema and of the loops: the cache finds none of them."""
+
+    def key(edited: Room, checked: bool = False) -> str:
+        return fingerprint(play_entries(edited), checked)
+
+    keys = {key(room("fairy"))}
+    assert keys == {key(room("fairy"))}
+    keys.add(key(room("fairy"), checked=True))
     from fairyring.games.fairy import rules  # noqa: PLC0415
 
     monkeypatch.setattr(rules, "TOP_SCORE", 25)
-    texts.add(codegen.module_source(room("fairy")))
+    keys.add(key(room("fairy")))
+    monkeypatch.undo()
+    monkeypatch.setattr(play, "CHECKSUM_MODULUS", 997)
+    keys.add(key(room("fairy")))
     monkeypatch.undo()
     rule = ("rules.py", "    s.turns += 1\n", "    s.turns += 2\n")
     visibility = ("schema.py", "per_seat(maybe(Guess), OWNER)", "per_seat(maybe(Guess), EVERYBODY)")
-    for number, edit in enumerate((rule, visibility)):
+    bounds = ("schema.py", "class State(schema.State, seats=(2, 10))", "class State(schema.State, seats=(2, 9))")
+    for number, edit in enumerate((rule, visibility, bounds)):
         name = f"edited_{number}_{tmp_path.name.replace('-', '_')}"
-        text = codegen.module_source(edited_fairy(tmp_path, name, [edit], monkeypatch))
-        texts.add(text.replace(name, "fairy"))
-    assert len(texts) == 5
+        keys.add(key(edited_fairy(tmp_path, name, [edit], monkeypatch)))
+    assert len(keys) == 7
+
+
+def test_fingerprint_does_not_change_with_comments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    comment = ("rules.py", "    s.turns += 1\n", "    # A comment.\n    s.turns += 1\n")
+    edited = edited_fairy(tmp_path, f"commented_{tmp_path.name.replace('-', '_')}", [comment], monkeypatch)
+    assert fingerprint(play_entries(edited), False) == fingerprint(play_entries(room("fairy")), False)
+    # Messages of the checked build name lines.
+    assert fingerprint(play_entries(edited), True) != fingerprint(play_entries(room("fairy")), True)
 
 
 def edited_fairy(folder: Path, name: str, edits: list[Edit], monkeypatch: pytest.MonkeyPatch) -> Room:
@@ -122,38 +139,50 @@ def edited_fairy(folder: Path, name: str, edits: list[Edit], monkeypatch: pytest
     return edited
 
 
-def test_module_source_refuses_names_of_the_templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """GAMMA is a constant of the random streams; a rule with a constant of that name would draw other numbers."""
-    edits = [
-        ("rules.py", "VERSION = 2\n", "VERSION = 2\nGAMMA = 1\n"),
-        ("rules.py", "    s.turns += 1\n", "    s.turns += GAMMA\n"),
-    ]
-    name = f"clashing_{tmp_path.name.replace('-', '_')}"
-    with pytest.raises(TypeError, match="may not use the name GAMMA"):
-        codegen.module_source(edited_fairy(tmp_path, name, edits, monkeypatch))
+def test_ir_text_names_no_machine() -> None:
+    """The same text becomes native code and WebAssembly: no addresses, no calls of a library."""
+    text = ir_text(room("fairy"))
+    assert "target " not in text
+    declared = set(re.findall(r"^declare .*?@([\w.]+)", text, re.MULTILINE))
+    assert declared
+    assert all(name.startswith("llvm.") and "x86" not in name for name in declared)
+    assert set(re.findall(r"^define void @(\w+)", text, re.MULTILINE)) == {
+        *play_entries(room("fairy")),
+        *search_entries(room("fairy")),
+    }
 
 
 SCRIPT = """
 import fairyring as fr
+from fairyring.kernel import native
+made, compile_ir = [], native.compile_ir
+native.compile_ir = lambda text: made.append(text) or compile_ir(text)
 from fairyring.kernel.compiled import Kernel
 kernel = Kernel(fr.game("fairy", players=4))
 kernel.play(0, 100, 1, ["random"] * 4)
-used = [one.stats for one in (kernel._module.prepare, kernel._module.play_games)]
-print(sum(sum(one.cache_misses.values()) for one in used), sum(sum(one.cache_hits.values()) for one in used))
+print(len(made))
 """
 
 
 def test_kernel_cache_survives_processes(tmp_path: Path) -> None:
-    """The first process compiles, the second only loads: nothing is compiled, and no machine code is written again."""
+    """The first process compiles, the second only loads."""
     environment = os.environ | {"FAIRYRING_CACHE": str(tmp_path)}
 
-    def compiled_and_loaded() -> str:
+    def compiled_modules() -> str:
         return subprocess.run(
             [sys.executable, "-c", SCRIPT], env=environment, check=True, capture_output=True, text=True
         ).stdout.strip()
 
-    assert compiled_and_loaded() == "2 0"
+    assert compiled_modules() == "1"
     files = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
-    assert any(path.suffix == ".nbc" for path in files)
-    assert compiled_and_loaded() == "0 2"
+    assert any(path.suffix == ".o" for path in files)
+    assert compiled_modules() == "0"
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()} == files
+
+
+def test_kernel_cache_compiles_once_for_two_processes(tmp_path: Path) -> None:
+    environment = os.environ | {"FAIRYRING_CACHE": str(tmp_path)}
+    processes = [
+        subprocess.Popen([sys.executable, "-c", SCRIPT], env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    assert sorted(process.communicate()[0].strip() for process in processes) == ["0", "1"]

@@ -1,37 +1,27 @@
-"""Search backends: interpreted (available at once) and compiled by numba (in the background, or waited for)."""
+"""Search backends: interpreted (available at once) and compiled (in the background, or waited for)."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import time
 import warnings
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from importlib.util import find_spec
-from pathlib import Path
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import fairyring.kernel
-from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
-from fairyring.core.game.contract import NATURE, OVER
 from fairyring.core.game.room import Room
-from fairyring.core.generated import compile_generated
 from fairyring.core.rng import Stream
-from fairyring.core.totals import WIN
-from fairyring.kernel.codegen import knowledge_source
-from fairyring.kernel.tree_arrays import new_tree
+from fairyring.kernel.game_functions import search_functions
+from fairyring.kernel.templates.search import search_worlds, weigh_worlds
+from fairyring.kernel.tree_arrays import Tree, new_tree
 
 if TYPE_CHECKING:
     from fairyring.kernel.compiled_search import CompiledBackend
 
-TEMPLATES = tuple(
-    Path(fairyring.kernel.__file__).parent / "templates" / name for name in ("outcome.py", "search.py", "tree.py")
-)
-MASK = (1 << 64) - 1
+COMPILER = "llvmlite"  # the package that compiling needs
 
 
 class Backend(Protocol):
@@ -41,7 +31,7 @@ class Backend(Protocol):
     calibration_worlds: int  # worlds that tell how fast it is
     is_compiled: bool
 
-    def tree(self, depth: int) -> Any:
+    def tree(self, depth: int) -> Tree:
         """Return an empty tree for one decision; passed to `run`, it grows from call to call."""
 
     def run(
@@ -54,7 +44,7 @@ class Backend(Protocol):
         seed: int,
         weights: Sequence[int],
         clock: float,
-        tree: Any = (),
+        tree: Tree | None = None,
     ) -> tuple[int, list[int]]:
         """Play the actions on in worlds number first … first+count-1, until `clock` (of `perf_counter`).
 
@@ -74,11 +64,11 @@ class InterpretedBackend:
     is_compiled = False
 
     def __init__(self, room: Room) -> None:
-        self._loops = bind_loops(room)
+        self._functions = search_functions(room)
         self._search = room.bots.search
-        self._flat = new_tree(0) if room.bots.search.tree_depth else ()
+        self._flat = new_tree(0)
 
-    def tree(self, depth: int) -> Any:
+    def tree(self, depth: int) -> Tree:
         return new_tree(depth)
 
     def run(
@@ -91,84 +81,23 @@ class InterpretedBackend:
         seed: int,
         weights: Sequence[int],
         clock: float,
-        tree: Any = (),
+        tree: Tree | None = None,
     ) -> tuple[int, list[int]]:
         box = [root, root, root]
         streams = [Stream(0) for _ in range(2 + root.players)]
         sums = [0] * (4 * len(actions))
-        done = self._loops["search_worlds"](
-            box, seat, actions, first, count, seed, self._search.horizon, weights, streams, [0] * len(actions), sums,
-            tree or self._flat, clock,
-        )  # fmt: skip
+        shares = [0] * len(actions)
+        done = search_worlds(
+            self._functions, box, seat, actions, first, count, seed, weights, streams, shares, sums, tree or self._flat, clock
+        )
         return done, sums
 
     def weigh(self, before: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
         beliefs = self._search.beliefs
         assert beliefs is not None, "the search has beliefs"
         likelihoods = [0] * beliefs.count(before)
-        self._loops["weigh_worlds"]([before, before], seat, actor, action, likelihoods)
+        weigh_worlds(self._functions, [before, before], seat, actor, action, likelihoods)
         return tuple(likelihoods)
-
-
-def _zero(_s: Any, *_others: Any) -> int:
-    return 0
-
-
-def join_key(key: int, value: int) -> int:
-    """Return a 63-bit hash of a key and a value, the same as compiled code computes (kernel/codegen.py)."""
-    z = (key ^ value & MASK) * 0xBF58476D1CE4E5B9 & MASK
-    return (z ^ z >> 31) >> 1
-
-
-def _draw_by_weight(room: Room) -> Callable[[Any, Any], int]:
-    count, nth = room.rules.chance_count, room.rules.chance_nth
-    return lambda s, rng: nth(s, rng.below(count(s)))
-
-
-def rollout_policy(room: Room) -> Callable[[Any, int, int, Any], int]:
-    """Return the rollout policy (s, actor, searching seat, rng) of a game."""
-    usual = room.bots.search.rollout or room.bots.policies["normal"]
-    plan = room.bots.search.own_rollout or usual
-    return lambda s, who, seat, rng: plan(s, who, rng) if who == seat else usual(s, who, rng)
-
-
-@cache
-def bind_loops(room: Room) -> dict[str, Any]:
-    """Return the namespace of the search loops, bound to the functions of a room."""
-    rules, search = room.rules, room.bots.search
-
-    def copy_state(box: list[State], to: int, source: int) -> None:
-        box[to] = schema.copy(box[source])
-
-    def start_stream(streams: list[Stream], i: int, seed: int, world: int, who: int) -> None:
-        streams[i] = Stream(seed, world, who)
-
-    space: dict[str, Any] = {
-        "OVER_": OVER,
-        "NATURE_": NATURE,
-        "WIN_": WIN,
-        "copy_state": copy_state,
-        "start_stream": start_stream,
-        "stream_at": lambda streams, i: streams[i],
-        "below": lambda rng, n: rng.below(n),
-        "first_seat": lambda mask: (mask & -mask).bit_length() - 1,
-        "out_of_time": lambda clock: time.perf_counter() > clock,
-        "rollout": search.rollout or room.bots.policies["normal"],
-        "next_action": rollout_policy(room),
-        "turn_count": search.turn_count or _zero,
-        "evaluate": search.evaluate or _zero,
-        "sample_choices": search.sample_choices or _zero,
-        "draw_outcome": search.draw_outcome or _draw_by_weight(room),
-        "suppose": search.beliefs.suppose if search.beliefs else _zero,
-        "likelihood": search.beliefs.likelihood if search.beliefs else _zero,
-        "join_key": join_key,
-        **{name: getattr(rules, name) for name in ("pending", "act", "standing", "imagine", "legal_count", "legal_nth")},
-    }
-    for path in TEMPLATES:
-        compile_generated(f"{path.stem} of {room.name}", path.read_text(encoding="utf-8"), space)
-    compile_generated(f"knowledge of {room.name}", knowledge_source(room.schema.state), space)
-    space["play_world"] = space["play_by_tree" if search.tree_depth else "play_to_end"]
-    return space
 
 
 # Choosing a backend -----------------------------------------------------------------------------------
@@ -177,7 +106,7 @@ _interpreted: dict[Room, InterpretedBackend] = {}
 _compiled: dict[Room, CompiledBackend] = {}
 _compiling: set[Room] = set()
 _warned: set[Room] = set()
-_loading = Lock()  # code generation builds syntax trees, which CPython 3.11 cannot do in two threads at once
+_loading = Lock()  # nothing is loaded twice; and CPython 3.11 cannot build syntax trees in two threads at once
 COMPILE_COMMAND = (sys.executable, "-m", "fairyring.kernel.precompile")
 
 
@@ -201,7 +130,9 @@ def prepare(room: Room, wait: bool, timed: bool) -> None:
     if wait:
         if not compile_now(room) and room not in _warned:
             _warned.add(room)
-            warnings.warn(f"numba is not installed: the search of {room.title} runs interpreted", RuntimeWarning, stacklevel=3)
+            warnings.warn(
+                f"{COMPILER} is not installed: the search of {room.title} runs interpreted", RuntimeWarning, stacklevel=3
+            )
     elif timed:
         compile_in_background(room)
 
@@ -211,7 +142,7 @@ def compile_in_background(room: Room) -> None:
 
     A child process compiles, so that this one can search; then a thread of this process loads the machine code.
     """
-    if room in _compiled or room in _compiling or find_spec("numba") is None:
+    if room in _compiled or room in _compiling or find_spec(COMPILER) is None:
         return
     _compiling.add(room)
     Thread(target=_compile, args=(room,), name=f"compiling {room.name}", daemon=True).start()
@@ -228,8 +159,8 @@ def _compile(room: Room) -> None:
 
 
 def compile_now(room: Room) -> bool:
-    """Load or compile the search and wait for it (up to a minute); return False if numba is not installed."""
-    if find_spec("numba") is None:
+    """Load or compile the search and wait for it (up to some seconds); return False if llvmlite is not installed."""
+    if find_spec(COMPILER) is None:
         return False
     with _loading:
         if room not in _compiled:

@@ -38,7 +38,7 @@ class PolicyBot:
 class SearchBot:
     """The bot `strong`: searches imagined worlds (`fairyring.bots.rollout_search`).
 
-    With `wait`, the first search of a game waits for the compiler (up to a minute; the machine code is cached on disk).
+    With `wait`, the first search of a game waits for the compiler (some seconds; the machine code is cached on disk).
     Without, it starts interpreted, about a hundred times slower; a time limit starts the compiler in the background.
     """
 

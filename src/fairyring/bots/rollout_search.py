@@ -12,7 +12,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil, inf, log2, sqrt
-from typing import Any
 
 from fairyring.bots import backends
 from fairyring.bots.backends import Backend
@@ -22,6 +21,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
+from fairyring.kernel.tree_arrays import Tree
 
 MIN_WORLDS = 8  # worlds for every candidate before the first is dropped
 FINALISTS = 2  # candidates besides the default action that are compared to the end
@@ -81,7 +81,7 @@ class SearchRun:
     weights: Sequence[int]  # cumulative weights of secrets, or empty
     deadline: float  # of perf_counter
     chunk: int  # rollouts between two looks at the clock
-    tree: Any = ()
+    tree: Tree | None = None
     worlds: int = 0  # so far
     simulations: int = 0
 
@@ -130,7 +130,7 @@ def search(position: Position, limits: Limits, rng: Stream, backend: Backend | N
     simulations = limits.simulations or usual
     weights = cumulative_weights(room, used, root, seat, position.memory, simulations if seconds is None else usual, deadline)
     depth = spec.tree_depth_at(root)
-    run = SearchRun(used, root, seat, seed, weights, deadline, used.max_chunk, used.tree(depth) if depth else ())
+    run = SearchRun(used, root, seat, seed, weights, deadline, used.max_chunk, used.tree(depth) if depth else None)
     arms = [Arm(default), *(Arm(action) for action in position.legal if action != default)]
     finalists = halve(run, arms, simulations, seconds is not None)
     best = max(finalists[1:], key=lambda arm: arm.gain)

@@ -1,1 +1,1 @@
-"""The compiled host: the very same rules under numba, on NumPy records. Nothing else imports numba."""
+"""The compiled backend: a small compiler of the language of rules, and its hosts. Only native.py imports llvmlite."""

@@ -1,34 +1,29 @@
-"""The compiled backend of a game: builds its module once, caches machine code on disk, plays batches of games."""
+"""The compiled backend of a game for whole games: batches, final states, traces."""
 
 from __future__ import annotations
 
-import hashlib
 import math
-import os
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from types import ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.scalars import MAX_SEATS
 from fairyring.core.fields.schema import State
-from fairyring.core.files import write_atomically
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.totals import Totals
-from fairyring.kernel.cache import cache_folder
-from fairyring.kernel.codegen import module_source
-from fairyring.kernel.numba_patches import fast_compilation
+from fairyring.kernel.entries import play_entries
+from fairyring.kernel.load import checked_by_default, load
+from fairyring.kernel.native import Library
+from fairyring.kernel.templates.play import LOG_COLUMNS
 
 Array = NDArray[Any]
 CACHE_LINE = 64  # bytes
@@ -59,41 +54,34 @@ def cache_line_aligned_zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Ar
     return raw[skip : skip + size].view(dtype).reshape(shape)
 
 
-def load_module(room: Room, source: str) -> ModuleType:
-    """Load a generated module; numba finds its machine code in the cache folder if this text was compiled before."""
-    # Other inputs of the machine code; numba itself checks only its version and the processor.
-    flags = f"{sys.version_info[:2]} {numba.__version__} {np.__version__} {os.environ.get('NUMBA_BOUNDSCHECK')}"
-    key = hashlib.blake2b((source + flags).encode(), digest_size=10).hexdigest()
-    name = f"{room.name.replace('-', '_')}_{key}"
-    path = cache_folder() / f"{name}.py"
-    if not path.is_file() or path.read_bytes() != source.encode():
-        # Not written again while it is the same: numba discards machine code that is older than the source.
-        write_atomically(path, source.encode())
-    module = ModuleType(name)
-    module.__file__ = str(path)  # numba keeps machine code beside it
-    sys.modules[name] = module
-    exec(compile(source, path, "exec"), module.__dict__)  # noqa: S102  (our own text, never what the file says)
-    return module
+def address(array: Array) -> int:
+    """Return the address of an array's data."""
+    return int(array.ctypes.data)
 
 
 class Kernel:
-    """The compiled backend of one game. Creating it compiles the module or loads it from the cache (up to a minute)."""
+    """The compiled backend of one game. Creating it compiles the module or loads it from the cache.
 
-    def __init__(self, game: Game[Any]) -> None:
+    `checked` is the build that stops at the first index, overflow or value out of bounds (see `kernel.load`).
+    """
+
+    def __init__(self, game: Game[Any], checked: bool | None = None) -> None:
         self.game = game
         self.dtype = dtype_of(game.room.schema.state)
-        self._module, self._source = _module(game.room)
-        layout = game.room.schema.actions
-        self._kinds = np.repeat(np.arange(len(layout.kinds), dtype=np.int32), [kind.count for kind in layout.kinds])
+        self._library = _library(game.room, checked_by_default() if checked is None else checked)
         self._start = self._table(1)
         self._start[0] = self.record(schema.blank(game.room.schema.state, game.constants))
-        with fast_compilation(self._source, interleave=False):
-            self._module.prepare(self._start)
-            self.play(0, 0, 0, ["random"] * game.players)
+        self._library.call("prepare", (address(self._start),))
 
     def _table(self, n: int) -> Array:
         """Return n blank records."""
         return cache_line_aligned_zeros((n,), self.dtype)
+
+    def _box(self) -> Array:
+        """Return the three states that the loops work on, each with the constants of the game."""
+        box = self._table(3)
+        box[:] = self._start[0]
+        return box
 
     def record(self, s: State) -> Any:
         """Return the record of a state."""
@@ -113,22 +101,21 @@ class Kernel:
 
     def play(self, first: int, count: int, seed: int, bots: Sequence[str], finals: Array | None = None) -> Totals:
         """Play games number first … first+count-1 of a seed on one core, and return their totals. Releases the GIL."""
-        room = self.game.room
-        box = self._table(3)
-        box[0] = self._start[0]
+        room, players = self.game.room, self.game.players
         int64 = np.dtype(np.int64)
-        totals = cache_line_aligned_zeros((1 + len(room.schema.tallies),), int64)
-        by_seat = cache_line_aligned_zeros((3, self.game.players), int64)
-        by_reason = cache_line_aligned_zeros((1 + len(room.schema.ends),), int64)
-        by_kind = cache_line_aligned_zeros((len(room.schema.actions.kinds),), int64)
-        keep = self._table(0) if finals is None else finals
-        self._module.play_games(
-            box, first, count, np.uint64(seed), self.bot_numbers(bots), self._streams(), self._kinds, totals, by_seat,
-            by_reason, by_kind, keep,
-        )  # fmt: skip
-        scores, wins, squares = by_seat.tolist()
-        decisions, *tallies = totals.tolist()
-        return Totals(count, decisions, tallies, scores, squares, wins, by_reason.tolist(), by_kind.tolist())
+        sums = [
+            cache_line_aligned_zeros((length,), int64)
+            for length in (1 + len(room.schema.tallies), 3 * players, 1 + len(room.schema.ends), len(room.schema.actions.kinds))
+        ]
+        box, streams, levels = self._box(), self._streams(), self.bot_numbers(bots)
+        words = [word for array in sums for word in (address(array), len(array))]
+        kept = (0, 0) if finals is None else (address(finals), len(finals))
+        self._library.call(
+            "play_games", (address(box), first, count, seed, address(levels), len(levels), address(streams), *words, *kept)
+        )
+        (decisions, *tallies), by_seat, by_reason, by_kind = (array.tolist() for array in sums)
+        scores, wins, squares = (by_seat[i * players : (i + 1) * players] for i in range(3))
+        return Totals(count, decisions, tallies, scores, squares, wins, by_reason, by_kind)
 
     def play_many(
         self, games: int, seed: int, bots: Sequence[str], threads: int, progress: Callable[[int], None] = lambda done: None
@@ -162,19 +149,26 @@ class Kernel:
     def finals(self, games: int, seed: int, bots: Sequence[str]) -> Array:
         """Return the final records of games 0 … games-1."""
         keep = self._table(games)
+        keep[:] = self._start[0]
         self.play(0, games, seed, bots, keep)
         return keep
 
     def trace(self, game_number: int, seed: int, bots: Sequence[str], limit: int = 20_000) -> tuple[Array, Array]:
         """Return all states of one game, and for each decision the log of `trace_game`."""
-        size = 256
+        size, levels = 256, self.bot_numbers(bots)
         while True:
-            box, steps, log = self._table(3), self._table(size + 1), np.zeros((size, 6), np.int64)
-            box[0] = self._start[0]
-            with fast_compilation(self._source, interleave=False):
-                n = self._module.trace_game(
-                    box, game_number, np.uint64(seed), self.bot_numbers(bots), self._streams(), steps, log
-                )  # fmt: skip
+            box, streams, steps, log = (
+                self._box(),
+                self._streams(),
+                self._table(size + 1),
+                np.zeros((size, LOG_COLUMNS), np.int64),
+            )
+            steps[:] = self._start[0]
+            n = self._library.call(
+                "trace_game",
+                (address(box), game_number, seed, address(levels), len(levels), address(streams), address(steps), address(log),
+                 log.size),
+            )  # fmt: skip
             if n < size or size >= limit:
                 return steps[: n + 1], log[:n]
             size *= 4
@@ -182,19 +176,25 @@ class Kernel:
     def imagine(self, s: State, seat: int, rng_state: int) -> tuple[Array, int]:
         """Return [the state, its redaction, an imagined world] and the state of the random stream afterwards."""
         box = self._table(3)
-        box[0] = self.record(s)
+        box[:] = self.record(s)
         rng = np.array([rng_state], np.uint64)
-        with fast_compilation(self._source, interleave=False):
-            self._module.imagine_record(box, seat, rng)
+        self._library.call("imagine_record", (address(box), seat, address(rng)))
         return box, int(rng[0])
 
+    def imagine_worlds(self, r: State, seat: int, count: int, rng_state: int) -> tuple[list[bytes], int]:
+        """Return packed worlds imagined from a redacted state, and the state of the random stream afterwards."""
+        worlds, rng = self._table(1 + count), np.array([rng_state], np.uint64)
+        worlds[:] = self.record(r)
+        self._library.call("imagine_worlds", (address(worlds), count, seat, address(rng)))
+        return [world.tobytes() for world in worlds[1:]], int(rng[0])
 
-_modules: WeakKeyDictionary[Room, tuple[ModuleType, str]] = WeakKeyDictionary()
+
+_libraries: WeakKeyDictionary[Room, dict[bool, Library]] = WeakKeyDictionary()
 
 
-def _module(room: Room) -> tuple[ModuleType, str]:
-    """Return the module of a room and its source, loaded once per process. Rooms compare by identity."""
-    if room not in _modules:
-        source = module_source(room)
-        _modules[room] = load_module(room, source), source
-    return _modules[room]
+def _library(room: Room, checked: bool) -> Library:
+    """Return the compiled module of a room, loaded once per process. Rooms compare by identity."""
+    builds = _libraries.setdefault(room, {})
+    if checked not in builds:
+        builds[checked] = load(f"{room.name}-play", play_entries(room), checked)
+    return builds[checked]

@@ -1,20 +1,40 @@
-"""Compiled search backend: the loops of templates/search.py under numba."""
+"""Compiled search backend: the loops of templates/search.py as native code. Needs no NumPy."""
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
-
-import numpy as np
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.scalars import MAX_SEATS
 from fairyring.core.fields.schema import State
 from fairyring.core.game.room import Room
-from fairyring.kernel.codegen import search_source
-from fairyring.kernel.compiled import Array, cache_line_aligned_zeros, dtype_of, load_module
-from fairyring.kernel.numba_patches import fast_compilation
-from fairyring.kernel.tree_arrays import TABLE_SIZE, ucb_tables
+from fairyring.kernel.entries import search_entries
+from fairyring.kernel.load import load
+from fairyring.kernel.tree_arrays import TABLE_SIZE, Tree, ucb_tables
+
+CACHE_LINE = 64  # bytes
+STREAMS = 2 + MAX_SEATS  # random streams of the loops
+
+
+def integers(values: Sequence[int] | int) -> Any:
+    """Return an array of 64-bit integers, with these values or of this length."""
+    if isinstance(values, int):
+        return (ctypes.c_int64 * values)()
+    return (ctypes.c_int64 * len(values))(*values)
+
+
+def _words(array: Any) -> tuple[int, int]:
+    """Return address and length of an array."""
+    return ctypes.addressof(array), len(array)
+
+
+@cache
+def _ucb_arrays() -> tuple[Any, Any]:
+    logs, roots = ucb_tables()
+    return integers(logs), integers(roots)
 
 
 class CompiledBackend:
@@ -24,53 +44,15 @@ class CompiledBackend:
     calibration_worlds = 8
     is_compiled = True
 
-    def __init__(self, room: Room, at_random: bool = False) -> None:
+    def __init__(self, room: Room, at_random: bool = False, checked: bool | None = None) -> None:
         self._room = room
-        self._horizon = 0 if at_random else room.bots.search.horizon
-        self._ucb_tables = [np.array(each, np.int64) for each in ucb_tables()]
-        self._flat = () if room.bots.search.tree_depth is None or at_random else self.tree(0)
-        self._dtype = dtype_of(room.schema.state)
-        source = search_source(room, at_random)
-        self._module = load_module(room, source)
-        with fast_compilation(source):
-            self._warm()
+        self._flat = self.tree(0)
+        self._library = load(f"{room.name}-{'random-' * at_random}search", search_entries(room, at_random), checked)
 
-    def _warm(self) -> None:
-        """Compile, or load cached machine code, by calling each entry with nothing to do."""
-        box = cache_line_aligned_zeros((3,), self._dtype)
-        self._loop(box, 0, [0, 1], 0, 0, 0, (), self._flat)
-        if self._room.bots.search.beliefs:
-            self._module.weigh_worlds(box, 0, 0, 0, np.zeros(0, np.int64))
-
-    def _box(self, s: State, n: int) -> Array:
-        box = cache_line_aligned_zeros((n,), self._dtype)
-        box[0] = np.frombuffer(schema.pack(s), self._dtype)[0]
-        return box
-
-    def tree(self, depth: int) -> Any:
-        """Return `tree_arrays.new_tree(depth)` as NumPy arrays."""
-        keys, visits, shares = (np.zeros(TABLE_SIZE if depth else 1, np.int64) for _ in range(3))
-        return depth, keys, visits, shares, np.zeros(1 + 2 * depth, np.int64), *self._ucb_tables
-
-    def _loop(
-        self,
-        box: Array,
-        seat: int,
-        actions: Sequence[int],
-        first: int,
-        count: int,
-        seed: int,
-        weights: Sequence[int],
-        tree: Any,
-    ) -> tuple[int, list[int]]:
-        int64 = np.dtype(np.int64)
-        sums, shares = cache_line_aligned_zeros((4 * len(actions),), int64), cache_line_aligned_zeros((len(actions),), int64)
-        streams = cache_line_aligned_zeros((2 + MAX_SEATS,), np.dtype(np.uint64))
-        completed = self._module.search_worlds(
-            box, seat, np.array(actions, int64), first, count, np.uint64(seed), self._horizon,
-            np.array(weights, int64), streams, shares, sums, tree, 0,
-        )  # fmt: skip
-        return int(completed), sums.tolist()
+    def tree(self, depth: int) -> Tree:
+        """Return `tree_arrays.new_tree(depth)` as arrays of ctypes."""
+        keys, visits, shares = (integers(TABLE_SIZE if depth else 1) for _ in range(3))
+        return Tree(depth, keys, visits, shares, integers(1 + 2 * depth), *_ucb_arrays())
 
     def run(
         self,
@@ -82,15 +64,36 @@ class CompiledBackend:
         seed: int,
         weights: Sequence[int],
         clock: float,
-        tree: Any = (),
+        tree: Any = None,
     ) -> tuple[int, list[int]]:
         """See `Backend.run`. Releases the GIL; ignores `clock`, so the caller looks at it between chunks."""
-        return self._loop(self._box(root, 3), seat, actions, first, count, seed, weights, tree or self._flat)
+        grown = tree or self._flat
+        box, streams = _Box(root, 3), integers(STREAMS)
+        shares, sums = integers(len(actions)), integers(4 * len(actions))
+        candidates, secrets = integers(actions), integers(weights)
+        arrays = (grown.keys, grown.visits, grown.shares, grown.path, grown.logs, grown.roots)
+        completed = self._library.call(
+            "search_worlds",
+            (box.address, seat, *_words(candidates), first, count, seed, *_words(secrets), ctypes.addressof(streams),
+             *_words(shares), *_words(sums), grown.depth, *(word for array in arrays for word in _words(array)), 0),
+        )  # fmt: skip
+        return completed, list(sums)
 
     def weigh(self, before: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
         """See `Backend.weigh`."""
         beliefs = self._room.bots.search.beliefs
         assert beliefs is not None, "the search has beliefs"
-        likelihoods = np.zeros(beliefs.count(before), np.int64)
-        self._module.weigh_worlds(self._box(before, 2), seat, actor, action, likelihoods)
-        return tuple(likelihoods.tolist())
+        likelihoods, box = integers(beliefs.count(before)), _Box(before, 2)
+        self._library.call("weigh_worlds", (box.address, seat, actor, action, *_words(likelihoods)))
+        return tuple(likelihoods)
+
+
+class _Box:
+    """Copies of a state one after another, from the start of a cache line."""
+
+    def __init__(self, s: State, count: int) -> None:
+        data = schema.pack(s) * count
+        self._memory = ctypes.create_string_buffer(len(data) + CACHE_LINE)
+        start = ctypes.addressof(self._memory)
+        self.address = start + -start % CACHE_LINE
+        ctypes.memmove(self.address, data, len(data))

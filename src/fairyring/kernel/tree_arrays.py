@@ -1,15 +1,28 @@
-"""Arrays of a search tree (templates/tree.py), as plain lists; compiled code uses NumPy arrays of the same layout."""
+"""Arrays of a search tree (templates/tree.py)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from math import isqrt, log
+from typing import Any
 
 TABLE_SIZE = 1 << 15  # slots of the hash table: enough for some 16,000 nodes and children
 MAX_COUNT = 1 << 12  # larger visit counts use the last entry of the UCB tables
 FRACTION_BITS = 30  # of the fixed-point product of both UCB tables, see templates/tree.py
 
-Tree = tuple[int, list[int], list[int], list[int], list[int], list[int], list[int]]
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The arrays of one tree; compiled code has `Array` of ctypes in place of lists."""
+
+    depth: int
+    keys: Any
+    visits: Any
+    shares: Any
+    path: Any
+    logs: Any
+    roots: Any
 
 
 @cache
@@ -22,4 +35,4 @@ def ucb_tables() -> tuple[list[int], list[int]]:
 def new_tree(depth: int) -> Tree:
     """Allocate empty tree arrays (length 1 when depth is 0)."""
     keys, visits, shares = ([0] * (TABLE_SIZE if depth else 1) for _ in range(3))
-    return depth, keys, visits, shares, [0] * (1 + 2 * depth), *ucb_tables()
+    return Tree(depth, keys, visits, shares, [0] * (1 + 2 * depth), *ucb_tables())

@@ -10,11 +10,11 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.rng import IMAGINATION_STREAM, Stream
+from fairyring.kernel.templates.play import CHECKSUM_MODULUS
 from fairyring.kit.findings import Case
 from fairyring.lab import interpreted_play
 from fairyring.lab.simulate import compiled_kernel
 
-MODULUS = 1_000_003  # of the checksums in kernel/templates/loops.py
 BATCH = 20
 
 
@@ -25,7 +25,7 @@ def line_ups(game: Game[Any]) -> list[list[str]]:
 
 def backends_agree(case: Case) -> Iterator[str]:
     """Both backends play the same games: the same bytes, legal actions and choices at every step."""
-    kernel = compiled_kernel(case.game)
+    kernel = compiled_kernel(case.game, checked=True)
     for bots in line_ups(case.game):
         states, log = kernel.trace(0, case.seed, bots)
         for number, (s, seat, action) in enumerate(interpreted_play.steps(case.game, bots, case.seed, 0)):
@@ -57,13 +57,13 @@ def _log_of(game: Game[Any], s: State, seat: int) -> list[int]:
         count, allowed = len(numbers), sum(rules.check(s, seat, action) == 0 for action in range(len(game.actions)))
     checksum = 0
     for number in numbers:
-        checksum = (checksum * 31 + number) % MODULUS
+        checksum = (checksum * 31 + number) % CHECKSUM_MODULUS
     return [rules.pending(s), count, checksum, allowed]
 
 
 def batches_agree(case: Case) -> Iterator[str]:
     """A batch ends as its games do one by one, on any number of threads, with the same totals in both backends."""
-    kernel = compiled_kernel(case.game)
+    kernel = compiled_kernel(case.game, checked=True)
     for bots in line_ups(case.game):
         finals = kernel.finals(BATCH, case.seed, bots)
         for index in range(BATCH):
@@ -81,7 +81,7 @@ def batches_agree(case: Case) -> Iterator[str]:
 
 def imaginations_agree(case: Case) -> Iterator[str]:
     """Redaction and imagination are the same in both backends."""
-    kernel = compiled_kernel(case.game)
+    kernel = compiled_kernel(case.game, checked=True)
     for step in case.sample(12):
         for seat in case.game.seats:
             rng = Stream(case.seed, step.number, IMAGINATION_STREAM + seat)

@@ -18,10 +18,12 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room, SmallInstance
 from fairyring.core.rng import Stream
+from fairyring.lab.simulate import compiled_kernel
 
 MAX_STATES = 30_000  # of a layer
 GROUPS = 5  # positions for each seat and depth: those with most possible worlds, and as many others
 MIN_DRAWS = 600  # imagined worlds for each position
+INTERPRETED_DRAWS = 30  # of them are drawn interpreted, too, if most are drawn by compiled code
 SIGMAS = 6.0  # of the chi-square statistic; a false alarm once in many millions
 
 Layer = dict[bytes, Fraction]
@@ -56,17 +58,39 @@ def layers(game: Game[Any], small: SmallInstance) -> Iterator[Layer]:
     yield layer
 
 
-def imagination_is_exact(room: Room, seed: int) -> Iterator[str]:
-    """On the small instances, `imagine` draws exactly the possible worlds with the right probabilities."""
+class Sampler:
+    """Draws imagined worlds: interpreted, or with a compiled kernel, whose first worlds are compared with interpreted ones."""
+
+    def __init__(self, game: Game[Any], rng: Stream, compiled: bool) -> None:
+        self._game, self._rng = game, rng
+        self._kernel = compiled_kernel(game, checked=True) if compiled else None
+
+    def draw(self, r: State, seat: int, count: int) -> list[bytes]:
+        """Return packed worlds; the same with and without a kernel. Raises AssertionError if the backends differ."""
+        if self._kernel is None:
+            return [schema.pack(self._game.imagine(r, seat, self._rng)) for _ in range(count)]
+        before = self._rng.state
+        first = [schema.pack(self._game.imagine(r, seat, self._rng)) for _ in range(min(count, INTERPRETED_DRAWS))]
+        worlds, self._rng.state = self._kernel.imagine_worlds(r, seat, count, before)
+        assert worlds[: len(first)] == first, f"the backends imagine different worlds for seat {seat}"
+        return worlds
+
+
+def imagination_is_exact(room: Room, seed: int, compiled: bool = False) -> Iterator[str]:
+    """On the small instances, `imagine` draws exactly the possible worlds with the right probabilities.
+
+    With `compiled`, the checked build draws most worlds; they are the same as the interpreter would draw.
+    """
     hidden = False
     for number, small in enumerate(room.checks.small_instances):
-        game, rng = small_game(room, number), Stream(seed, number, 7000)
+        game = small_game(room, number)
+        sampler = Sampler(game, Stream(seed, number, 7000), compiled)
         for depth, layer in enumerate(layers(game, small)):
             for seat in game.seats:
                 groups = grouped(game, layer, seat)
                 hidden |= len(groups[0][1]) > 1
                 for r, posterior in groups[:GROUPS] + groups[GROUPS :: max(1, len(groups) // GROUPS)][:GROUPS]:
-                    yield from _compare(game, schema.unpack(game.state_type, r), posterior, seat, depth, rng)
+                    yield from _compare(game, schema.unpack(game.state_type, r), posterior, seat, depth, sampler)
     secret = any(f.visibility.known.value < 2 for f in room.schema.state.fields.values())
     if secret and not hidden:
         yield "nothing is ever hidden on the small instance, so imagination was not tried; make it deeper"
@@ -88,9 +112,9 @@ def _odd_fields(game: Game[Any], odd: bytes, posterior: Layer) -> str:
     return f": no world has its {', '.join(names)}" if names else ", though each of its fields can"
 
 
-def _compare(game: Game[Any], r: State, posterior: Layer, seat: int, depth: int, rng: Stream) -> Iterator[str]:
+def _compare(game: Game[Any], r: State, posterior: Layer, seat: int, depth: int, sampler: Sampler) -> Iterator[str]:
     draws = max(MIN_DRAWS, min(12_000, 20 * len(posterior)))
-    counts = Counter(schema.pack(game.imagine(r, seat, rng)) for _ in range(draws if len(posterior) > 1 else 3))
+    counts = Counter(sampler.draw(r, seat, draws if len(posterior) > 1 else 3))
     draws = counts.total()
     odd = next((world for world in counts if world not in posterior), None)
     if odd is not None:

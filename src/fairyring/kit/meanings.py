@@ -13,8 +13,8 @@ from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.game.zones import Place, ZoneKind
+from fairyring.kernel.language import place_of
 from fairyring.kit.findings import Case
-from fairyring.kit.language import place_of
 
 MAX_STEPS = 30
 MAX_IDS = 400  # ids whose refusals are checked in one position

@@ -11,8 +11,8 @@ from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import wire
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
+from fairyring.kernel.language import place_of
 from fairyring.kit.findings import Case
-from fairyring.kit.language import place_of
 
 MAX_STEPS = 40
 WORLDS = 3  # imagined worlds compared with the true one for each seat and step

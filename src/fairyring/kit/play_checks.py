@@ -10,8 +10,8 @@ from fairyring.core.errors import CannotParse, FairyringError, NotLegal, NotYour
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
 from fairyring.core.table.table import Table
+from fairyring.kernel.language import place_of
 from fairyring.kit.findings import Case, Step
-from fairyring.kit.language import place_of
 
 MANY_UNITS = 5000  # above this total weight, chance_nth is tried at the edges of every outcome only
 MAX_FOLLOWED = 120  # steps of a long game that are played on a table

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from fairyring.bots.backends import COMPILER
 from fairyring.core.game.room import Room
 from fairyring.kit import backends, brute_force, language, meanings, noninterference, play_checks, records, table_leaks, texts
 from fairyring.kit.findings import Case, Check
@@ -82,7 +83,7 @@ def run_kit(
     commands, if it is a path.
     """
     begun = time.monotonic()
-    report = Report(room.name, compiled=find_spec("numba") is not None if compiled is None else compiled)
+    report = Report(room.name, compiled=find_spec(COMPILER) is not None if compiled is None else compiled)
     progress = Progress(len(room.checks.variants) * games, f"games of {room.title}")
     unseen = meanings.all_names(room)
     try:
@@ -91,7 +92,7 @@ def run_kit(
         if report.findings and report.findings[0].check == language.rules_stay_in_the_subset.__name__:
             report.compiled = False  # rules outside the subset do not compile
         with announced(f"{room.title}: every history of a small game, against imagination …"):
-            _run(report, "imagination_is_exact", brute_force.imagination_is_exact(room, seed), {}, seed, room)
+            _run(report, "imagination_is_exact", brute_force.imagination_is_exact(room, seed, report.compiled), {}, seed, room)
         for options in room.checks.variants:
             for number in range(games):
                 unseen -= _case(report, room, dict(options), seed + number, first=number == 0)

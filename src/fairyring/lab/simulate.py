@@ -130,23 +130,24 @@ def _prepare(
     """Load or compile what the games need; return the function that plays them."""
     searching = any(map(uses_search, levels))
     if searching and backend == "compiled":
-        with announced(f"Loading the compiled search of {game.room.title} (the first time up to a minute) …"):
+        with announced(f"Loading the compiled search of {game.room.title} (the first time some seconds) …"):
             backends.compile_now(game.room)
     if searching or backend == "interpreted":
         return lambda games, progress: _play_interpreted(game, levels, seed, games, progress)
-    with announced(f"Loading the compiled rules of {game.room.title} (the first time up to a minute) …"):
+    with announced(f"Loading the compiled rules of {game.room.title} (the first time some seconds) …"):
         kernel = compiled_kernel(game)
-        kernel.play(0, 0, seed, levels)
     return lambda games, progress: kernel.play_many(games, seed, levels, threads, progress)
 
 
-def compiled_kernel(game: Game[Any]) -> Kernel:
-    """Return the compiled backend of a game. numba is imported here. Raises MissingExtra without numba."""
-    if find_spec("numba") is None:
-        raise MissingExtra("The compiled backend needs numba, which is missing here: install it, or use the interpreted one.")
+def compiled_kernel(game: Game[Any], checked: bool | None = None) -> Kernel:
+    """Return the compiled backend of a game. llvmlite is imported here. Raises MissingExtra without it."""
+    if find_spec(backends.COMPILER) is None:
+        raise MissingExtra(
+            "The compiled backend needs llvmlite, which is missing here: install it, or use the interpreted one."
+        )
     from fairyring.kernel.compiled import Kernel  # noqa: PLC0415
 
-    return Kernel(game)
+    return Kernel(game, checked)
 
 
 def _play_interpreted(game: Game[Any], levels: Sequence[str], seed: int, games: int, progress: Progress) -> Totals:

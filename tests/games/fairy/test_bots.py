@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots.backends import rollout_policy
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
 from fairyring.games.fairy.bots import deviate_unless_leading, normal
+from fairyring.kernel.game_functions import search_functions
+from fairyring.kernel.templates.search import next_action
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,6 @@ def test_lead_ignores_seats_out_of_the_play_off() -> None:
 def test_search_deviates_for_the_own_seat_only() -> None:
     """In the imagined games of seat 0, the others are taken to play as `normal` does."""
     s: Any = fr.Table(fr.game("fairy", players=3), chance=("card 3",)).redacted(0)
-    policy = rollout_policy(room("fairy"))
-    own = policy(s, 0, 0, Stream(1))
-    assert own == deviate_unless_leading(s, 0, Stream(1)) != normal(s, 1, Stream(1)) == policy(s, 1, 0, Stream(1))
+    g = search_functions(room("fairy"))
+    own = next_action(g, s, 0, 0, Stream(1))
+    assert own == deviate_unless_leading(s, 0, Stream(1)) != normal(s, 1, Stream(1)) == next_action(g, s, 1, 0, Stream(1))

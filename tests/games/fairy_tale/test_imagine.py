@@ -42,14 +42,14 @@ def test_r24_imagine_agrees_with_brute_force(instance: SmallInstance) -> None:
     """Against all histories, weighted; the kit does this on every layer of one instance, here are other ones."""
     tale = room("fairy-tale")
     game = brute_force.small_game(replace(tale, checks=replace(tale.checks, small_instances=(instance,))))
-    rng = Stream(3)
+    sampler = brute_force.Sampler(game, Stream(3), compiled=True)
     found: list[str] = []
     *_, layer = brute_force.layers(game, instance)
     for seat in (0, 1):
         widest = brute_force.grouped(game, layer, seat)[:2]
         assert len(widest[0][1]) > 1
         for r, posterior in widest:
-            found += brute_force._compare(game, schema.unpack(game.state_type, r), posterior, seat, instance.depth, rng)
+            found += brute_force._compare(game, schema.unpack(game.state_type, r), posterior, seat, instance.depth, sampler)
     assert not found
 
 

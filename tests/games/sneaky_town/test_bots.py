@@ -93,3 +93,13 @@ def test_likelihood_of_a_cast_favours_lines_with_suns() -> None:
         by_tile.setdefault(s.tiles[0][1], []).append(likelihood.likelihood(s, 0, cast))
     means = {tile: sum(chances) / len(chances) for tile, chances in by_tile.items()}
     assert means[1] > means[3] > means[2] > means[4]  # one's own sun, the flower, the other's sun, a void
+
+
+def test_easy_plays_legally_on_a_full_board() -> None:
+    game, full = fr.game("sneaky-town", match="first-to:2", size="3"), 0
+    for s, seat, action in interpreted_play.steps(game, ["easy"] * 2, 3, 1):
+        if seat >= 0:
+            assert isinstance(s, State)
+            assert action in game.legal(s, seat)
+            full += s.cast[0] + s.cast[1] == 9 and s.reserve[seat] > 0
+    assert full

@@ -166,7 +166,8 @@ def easy(s: State, seat: int, rng: Stream) -> int:
     if s.closed[1 - seat] and below(rng, EASY_REVEAL_ONE_IN) == 0:
         lines = s.closed[1 - seat]
         return REVEAL.id(NTH_BIT[lines][below(rng, COUNT_BITS[lines])])
-    return CAST.id(random_charm_point(s, seat, rng))
+    point = random_charm_point(s, seat, rng)
+    return legal_nth(s, seat, below(rng, legal_count(s, seat))) if point < 0 else CAST.id(point)
 
 
 def is_charm_point(s: State, seat: int, point: int) -> int:
@@ -177,7 +178,7 @@ def is_charm_point(s: State, seat: int, point: int) -> int:
 
 
 def random_charm_point(s: State, seat: int, rng: Stream) -> int:
-    """Choose a random empty point on an own line with a charm; if there is none, any empty point."""
+    """Choose a random empty point on an own line with a charm; if there is none, any empty point; -1 on a full board."""
     chosen = -1
     promising = 0
     others = 0

@@ -1,17 +1,19 @@
-"""Winners of a finished game, as template text: compiled play, compiled search and interpreted search share it.
+"""Winners of a finished game. `Game.winners` is the same for programs; the kit compares both."""
 
-`Game.winners` is the same in the interpreted backend; the kit compares both.
-"""
+from __future__ import annotations
 
-# mypy: ignore-errors
+from typing import Any
+
+from fairyring.core.totals import WIN
+from fairyring.kernel.game_functions import PlayFunctions, SearchFunctions
 
 
-def find_winners(s):
+def find_winners(g: PlayFunctions | SearchFunctions, s: Any) -> int:
     """Return a bit for each seat with the highest standing."""
     winners = 0
     best = 0
     for seat in range(s.players):
-        rank = standing(s, seat)
+        rank = g.standing(s, seat)
         if winners == 0 or rank > best:
             best = rank
             winners = 0
@@ -20,7 +22,7 @@ def find_winners(s):
     return winners
 
 
-def split_win(winners, seat):
+def split_win(winners: int, seat: int) -> int:
     """Return the seat's part of the win, in units of WIN."""
     if not winners >> seat & 1:
         return 0
@@ -28,4 +30,4 @@ def split_win(winners, seat):
     while winners:
         sharing += winners & 1
         winners >>= 1
-    return WIN_ // sharing
+    return WIN // sharing

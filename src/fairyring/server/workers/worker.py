@@ -16,7 +16,7 @@ from fairyring.tables.bot_jobs import Job, Weights, think, weigh
 
 def compile_kernels() -> None:
     """Compile kernels for searching bots in another process; until they are ready, bots search without them."""
-    if os.environ.get("FAIRYRING_WARM", "yes") == "yes" and find_spec("numba") is not None:
+    if os.environ.get("FAIRYRING_WARM", "yes") == "yes" and find_spec(backends.COMPILER) is not None:
         quiet = subprocess.DEVNULL
         subprocess.Popen(backends.COMPILE_COMMAND, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603  (a program of ours)
 

@@ -7,16 +7,17 @@ holds at most 21 cards.
     python -m fairyring.games.crane.solve.duel_table            compare with the file; print the win rate against `normal`
     python -m fairyring.games.crane.solve.duel_table --write    and replace the file
 
-Takes about three minutes for each of the three skills.
+Takes about a minute for each of the three skills. The sweep is compiled code in the language of rules, which has integers only:
+probabilities and values are in units of 2**-30.
 """
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from types import FunctionType
+from typing import Any, cast
 
 import numpy as np
-from numba import njit
 
 from fairyring.core.game import registry
 from fairyring.core.totals import WIN
@@ -24,21 +25,29 @@ from fairyring.games.crane import duel
 from fairyring.games.crane.bots import bet_value
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, REACH, bell
 from fairyring.games.crane.schema import BETS, Bet, Phase, Skill, State
+from fairyring.kernel.compiler.module import Entry
+from fairyring.kernel.compiler.types import HOST_CELL, Array
+from fairyring.kernel.load import load
 
 FLIPS = range(duel.LEAST, duel.MOST + 1)  # R1: the numbers, eight cards each
 GOAL = 40  # R30: so many cards win
 BANK = duel.POTS[0]  # R3: cards of a new jackpot
 MAX_POT = duel.POTS[-1]  # approximation: what a jackpot would hold beyond this is lost
 NEED_SETS = 1 << BETS  # bit sets of the bets a player still needs; 0 has won
-TOLERANCE = 2e-5  # share of the win; iteration stops when no value moves by more
+BITS = 30
+ONE = 1 << BITS  # a probability or share of the win of 1
+TOLERANCE = ONE // 50_000  # iteration stops when no value moves by more
 BOTH_BEST, BETTOR_BEST, RIVAL_BEST = range(3)  # first index of the values: which player bets optimally, the other like `normal`
-HIGH, LOW, JUST = Bet.HIGH, Bet.LOW, Bet.JUST  # compiled functions use plain integers
 LEAST_FLIP = FLIPS.start
+FLIP_COUNT = len(FLIPS)
+MOST = GOAL - 1  # cards of a player whose game goes on
+MAX_GRAB = 2 * GOAL
+VALUES = (3, NEED_SETS, GOAL, NEED_SETS, GOAL, MAX_POT + 1)  # shape of the values
 
 
 def grab_probabilities(skill: int) -> tuple[np.ndarray, np.ndarray]:
     """R34: for each flip, the probability of grabbing each number of cards, and of opening the eyes."""
-    grabs, eyes = np.zeros((len(FLIPS), 2 * GOAL)), np.zeros(len(FLIPS))
+    grabs, eyes = np.zeros((FLIP_COUNT, MAX_GRAB)), np.zeros(FLIP_COUNT)
     for flip, target in enumerate(FLIPS):
         reach = REACH[skill][target]
         weights = {target + miss: bell(reach, miss) * GRAB_SHARES for miss in range(-reach, reach + 1)}
@@ -52,17 +61,16 @@ def grab_probabilities(skill: int) -> tuple[np.ndarray, np.ndarray]:
     return grabs, eyes
 
 
-@njit
-def value_after(values: Any, mode: int, needs: int, cards: int, rival_needs: int, rival_cards: int, pot: int) -> Any:
+def value_after(values: Any, mode: int, needs: int, cards: int, rival_needs: int, rival_cards: int, pot: int) -> int:
     """The bettor's share of the win when the turn is over and the bettor is the next challenger."""
     if not needs:
-        return 1.0  # R32: the bets win
+        return ONE  # R32: the bets win
     if rival_cards >= GOAL:
-        return 0.0
-    return 1.0 - values[mode, rival_needs, rival_cards, needs, cards, pot]
+        return 0
+    value: int = values[mode][rival_needs][rival_cards][needs][cards][pot]
+    return ONE - value
 
 
-@njit
 def value_bets(
     values: Any,
     mode: int,
@@ -76,22 +84,28 @@ def value_bets(
     eyes: Any,
     out: Any,
 ) -> None:
-    """Fill `out` with the bettor's share of the win for each bet at this flip."""
+    """Fill `out` with the bettor's share of the win for each bet at this flip, in units of ONE * ONE."""
     target = flip + LEAST_FLIP
     unchanged = value_after(values, mode, needs, cards, rival_needs, rival_cards, pot)
     for bet in range(BETS):
         out[bet] = eyes[flip] * unchanged  # R11
-    for grabbed in range(1, grabs.shape[1]):
-        probability = grabs[flip, grabbed]
-        if probability == 0.0:
+    for grabbed in range(1, MAX_GRAB):
+        probability = grabs[flip][grabbed]
+        if probability == 0:
             continue
         if grabbed == target:  # R13
-            right, rival_after, pot_after = JUST, rival_cards + grabbed + pot, BANK
+            right = Bet.JUST
+            rival_after = rival_cards + grabbed + pot
+            pot_after = BANK
         elif grabbed < target:  # R14
             short = min(target - grabbed, grabbed)
-            right, rival_after, pot_after = LOW, rival_cards + grabbed - short, min(pot + short, MAX_POT)
+            right = Bet.LOW
+            rival_after = rival_cards + grabbed - short
+            pot_after = min(pot + short, MAX_POT)
         else:  # R15
-            right, rival_after, pot_after = HIGH, rival_cards, min(pot + grabbed - target, MAX_POT)
+            right = Bet.HIGH
+            rival_after = rival_cards
+            pot_after = min(pot + grabbed - target, MAX_POT)
         wrong = value_after(values, mode, needs, cards, rival_needs, rival_after, pot_after)
         for bet in range(BETS):
             if bet == right and needs >> bet & 1:
@@ -101,36 +115,65 @@ def value_bets(
                 out[bet] += probability * wrong
 
 
-@njit
-def sweep(values: Any, grabs: Any, eyes: Any, normal: Any) -> float:
+def sweep(values: Any, grabs: Any, eyes: Any, normal: Any, out: Any) -> int:
     """Update every position once (Gauss-Seidel), from the most cards down. Returns the largest change of a value."""
-    change, out = 0.0, np.zeros(BETS)
-    flips = eyes.shape[0]
-    most = GOAL - 1
-    for total in range(2 * most, -1, -1):
-        for cards in range(max(0, total - most), min(most, total) + 1):
-            rival_cards = total - cards
+    change = 0
+    for total in range(2 * MOST, -1, -1):
+        for cards in range(max(0, total - MOST), min(MOST, total) + 1):
             for pot in range(MAX_POT, BANK - 1, -1):
                 for needs in range(1, NEED_SETS):
                     for rival_needs in range(1, NEED_SETS):
-                        both = bettor = rival = 0.0
-                        for flip in range(flips):
-                            value_bets(values, BOTH_BEST, needs, cards, rival_needs, rival_cards, pot, flip, grabs, eyes, out)
-                            best = 0
-                            for bet in range(BETS):
-                                if out[bet] > out[best]:
-                                    best = bet
-                            both += out[best] / flips
-                            value_bets(values, RIVAL_BEST, needs, cards, rival_needs, rival_cards, pot, flip, grabs, eyes, out)
-                            bettor += out[best] / flips
-                            value_bets(values, BETTOR_BEST, needs, cards, rival_needs, rival_cards, pot, flip, grabs, eyes, out)
-                            for bet in range(BETS):
-                                rival += normal[needs, flip, bet] * out[bet] / flips
-                        place = (needs, cards, rival_needs, rival_cards, pot)
-                        for mode, value in enumerate((both, bettor, rival)):
-                            change = max(change, abs(values[(mode, *place)] - value))
-                            values[(mode, *place)] = value
+                        moved = update(values, needs, cards, rival_needs, total - cards, pot, grabs, eyes, normal, out)
+                        change = max(change, moved)
     return change
+
+
+def update(
+    values: Any,
+    needs: int,
+    cards: int,
+    rival_needs: int,
+    rival_cards: int,
+    pot: int,
+    grabs: Any,
+    eyes: Any,
+    normal: Any,
+    out: Any,
+) -> int:
+    """Update the three values of one position. Returns the largest change."""
+    both = 0
+    bettor = 0
+    rival = 0
+    for flip in range(FLIP_COUNT):
+        value_bets(values, BOTH_BEST, needs, cards, rival_needs, rival_cards, pot, flip, grabs, eyes, out)
+        best = 0
+        for bet in range(BETS):
+            if out[bet] > out[best]:
+                best = bet
+        both += out[best] // FLIP_COUNT
+        value_bets(values, RIVAL_BEST, needs, cards, rival_needs, rival_cards, pot, flip, grabs, eyes, out)
+        bettor += out[best] // FLIP_COUNT
+        value_bets(values, BETTOR_BEST, needs, cards, rival_needs, rival_cards, pot, flip, grabs, eyes, out)
+        for bet in range(BETS):
+            rival += normal[needs][flip][bet] * (out[bet] >> BITS) // FLIP_COUNT
+    change = 0
+    for mode in range(3):
+        value = (both if mode == BOTH_BEST else bettor if mode == BETTOR_BEST else rival) >> BITS
+        change = max(change, abs(values[mode][needs][cards][rival_needs][rival_cards][pot] - value))
+        values[mode][needs][cards][rival_needs][rival_cards][pot] = value
+    return change
+
+
+def compiled_sweep(values: Any, grabs: Any, eyes: Any, normal: Any) -> int:
+    """Run `sweep` as compiled code."""
+    arrays = (values, grabs, eyes, normal, np.zeros(BETS, np.int64))
+    entry = Entry(cast(FunctionType, sweep), tuple(Array(HOST_CELL, array.shape) for array in arrays))
+    return load("crane-duel", {"sweep": entry}).call("sweep", [array.ctypes.data for array in arrays])
+
+
+def fixed_point(values: np.ndarray) -> np.ndarray:
+    """Return probabilities in units of 1 / ONE."""
+    return np.ascontiguousarray(np.rint(values * ONE).astype(np.int64))
 
 
 def normal_policy(skill: int) -> np.ndarray:
@@ -153,13 +196,13 @@ def normal_policy(skill: int) -> np.ndarray:
 
 def solve(skill: int) -> np.ndarray:
     """Iterate until no value moves by more than TOLERANCE; prints the values of the first position after each sweep."""
-    grabs, eyes = grab_probabilities(skill)
-    normal = normal_policy(skill)
-    values = np.full((3, NEED_SETS, GOAL, NEED_SETS, GOAL, MAX_POT + 1), 0.5)
-    while sweep(values, grabs, eyes, normal) > TOLERANCE:
-        both, bettor, rival = (values[mode, NEED_SETS - 1, 0, NEED_SETS - 1, 0, BANK] for mode in range(3))
+    grabs, eyes = map(fixed_point, grab_probabilities(skill))
+    normal = fixed_point(normal_policy(skill))
+    values = np.full(VALUES, ONE // 2)
+    while compiled_sweep(values, grabs, eyes, normal) > TOLERANCE:
+        both, bettor, rival = (values[mode, NEED_SETS - 1, 0, NEED_SETS - 1, 0, BANK] / ONE for mode in range(3))
         print(f"  both best: the bettor wins {both:.3%}; best against normal: {(bettor + 1 - rival) / 2:.3%}", flush=True)
-    return values
+    return values / ONE
 
 
 def table_rows(skill: int, values: np.ndarray) -> list[str]:

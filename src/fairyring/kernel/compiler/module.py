@@ -1,0 +1,106 @@
+"""The IR text of a whole module: entry points that a host calls, and all functions that they use.
+
+An entry point takes the address of a block of 64-bit words. Word 0 receives the address of a message if a check fails, word 1
+the result; the arguments follow: an integer as it is, an array as its address and, if the type leaves it open, its
+length, anything else as its address.
+The text names no machine: addresses are words of 64 bits in the block also where pointers are shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+
+from fairyring.core.fields.bits import nth_bit
+from fairyring.kernel.compiler.expressions import Expressions
+from fairyring.kernel.compiler.ir import FunctionText, ModuleText
+from fairyring.kernel.compiler.library import PRIMITIVES
+from fairyring.kernel.compiler.lower import Lowered, Lowering
+from fairyring.kernel.compiler.types import Array, Bundle, Int, Known, Type, Value
+from fairyring.kernel.language import LanguageError, place_of
+
+FAILURE, RESULT, FIRST_ARGUMENT = range(3)  # words of the block
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A function that the host calls, with the types of its arguments."""
+
+    function: FunctionType
+    types: tuple[Type, ...]
+    seldom: tuple[object, ...] = ()  # functions that run seldom: inlining them would only take time to compile
+
+
+class Module:
+    """Lowers functions into one module, each once for the types of its arguments."""
+
+    def __init__(self, checked: bool, has_pdep: bool, seldom: Collection[object] = ()) -> None:
+        self._seldom = seldom
+        self.checked = checked
+        self.text = ModuleText(has_pdep)
+        self._lowered: dict[tuple[FunctionType, tuple[Type, ...]], Lowered | None] = {}
+
+    def find(self, function: FunctionType, types: tuple[Type, ...], caller: str) -> Lowered:
+        """Return a function for these types of arguments, lowered if it is new. Raises LanguageError for recursion."""
+        key = (function, types)
+        if key not in self._lowered:
+            self._lowered[key] = None
+            name = f'"{function.__name__}.{len(self._lowered)}"'
+            if function in self._seldom:
+                self.text.seldom.add(name)
+            self._lowered[key] = Lowering(function, types, name, self.text, self, self.checked).lower()
+        lowered = self._lowered[key]
+        if lowered is None:
+            raise LanguageError(f"{caller}: {function.__name__} calls itself; write a loop")
+        return lowered
+
+    def primitive(self, code: Expressions, function: FunctionType, args: list[Value]) -> tuple[bool, Value | None]:
+        """Return whether a function is written in IR, and its result then."""
+        write = PRIMITIVES.get(function)
+        if write is None or (function is nth_bit and not self.text.has_pdep):
+            return False, None
+        return True, write(code, args)
+
+    def add_entry(self, name: str, entry: Entry) -> None:
+        """Add an entry point."""
+        lowered = self.find(entry.function, entry.types, place_of(entry.function))
+        self.text.entries.add(lowered.name)
+        out = FunctionText()
+        words: list[str] = []
+        for kind in entry.types:
+            self._load_argument(out, kind, words)
+        passed = ", ".join(["ptr %block", *words] if self.checked else words)
+        result = out.value(f"call fastcc i64 @{lowered.name}({passed})")
+        pointer = out.value(f"getelementptr inbounds i64, ptr %block, i64 {RESULT}")
+        out.emit(f"store i64 {result}, ptr {pointer}")
+        out.finish("ret void")
+        self.text.functions.append("\n".join([f"define void @{name}(ptr noalias %block) #0 {{", *out.lines, "}"]))
+
+    def _load_argument(self, out: FunctionText, kind: Type, words: list[str]) -> None:
+        if isinstance(kind, Known):
+            return
+        if isinstance(kind, Bundle):
+            for _part, inner in kind.parts:
+                self._load_argument(out, inner, words)
+            return
+        word = self._load_word(out, len(words))
+        if isinstance(kind, Int):
+            words.append(f"i64 {word}")
+            return
+        words.append(f"ptr {out.value(f'inttoptr i64 {word} to ptr')}")
+        if isinstance(kind, Array) and kind.shape[0] < 0:
+            words.append(f"i64 {self._load_word(out, len(words))}")
+
+    def _load_word(self, out: FunctionText, number: int) -> str:
+        pointer = out.value(f"getelementptr inbounds i64, ptr %block, i64 {FIRST_ARGUMENT + number}")
+        return out.value(f"load i64, ptr {pointer}")
+
+
+def module_text(entries: Mapping[str, Entry], checked: bool, has_pdep: bool = False) -> str:
+    """Return the IR of a module with these entry points, for any machine or for one that has `pdep`. Raises LanguageError."""
+    seldom = [function for entry in entries.values() for function in entry.seldom]
+    module = Module(checked, has_pdep, seldom)
+    for name, entry in entries.items():
+        module.add_entry(name, entry)
+    return module.text.render()

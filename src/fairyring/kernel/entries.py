@@ -1,0 +1,51 @@
+"""Entry points of a game's modules, with the types of their arguments."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any, cast
+
+from fairyring.core.game.room import Room
+from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Bundle, Known, Records, Type
+from fairyring.kernel.game_functions import play_functions, search_functions
+from fairyring.kernel.templates import play, search
+
+TREE = Bundle((("depth", INT), *((name, HOST_ARRAY) for name in ("keys", "visits", "shares", "path", "logs", "roots"))))
+
+
+def _entry(function: Any, *types: Type) -> Entry:
+    functions = next(kind.value for kind in types if isinstance(kind, Known))
+    return Entry(cast(FunctionType, function), types, seldom=(functions.imagine,))
+
+
+def play_entries(room: Room) -> dict[str, Entry]:
+    """Return the entry points for whole games of a room."""
+    g, box = Known(play_functions(room)), Records(room.schema.state)
+    sums = (HOST_ARRAY,) * 4
+    return {
+        "play_games": _entry(play.play_games, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, *sums, box, INT),
+        "trace_game": _entry(play.trace_game, g, box, INT, INT, HOST_ARRAY, STREAMS, box, HOST_ARRAY),
+        "prepare": _entry(play.prepare, g, box),
+        "imagine_worlds": _entry(play.imagine_worlds, g, box, INT, INT, STREAMS),
+        "imagine_record": _entry(play.imagine_record, g, box, INT, STREAMS),
+    }
+
+
+def search_entries(room: Room, at_random: bool = False) -> dict[str, Entry]:
+    """Return the entry points for the search of a room, apart so that neither playing nor searching compiles the other."""
+    g, box = Known(search_functions(room, at_random)), Records(room.schema.state)
+    sums = (HOST_ARRAY,) * 2
+    entries = {
+        "search_worlds": _entry(
+            search.search_worlds, g, box, INT, HOST_ARRAY, INT, INT, INT, HOST_ARRAY, STREAMS, *sums, TREE, INT
+        )
+    }
+    if room.bots.search.beliefs is not None:
+        entries["weigh_worlds"] = _entry(search.weigh_worlds, g, box, INT, INT, INT, HOST_ARRAY)
+    return entries
+
+
+def ir_text(room: Room, checked: bool = False) -> str:
+    """Return the IR of a module that plays and searches a room's game. It is the same for every machine."""
+    return module_text(play_entries(room) | search_entries(room), checked)

@@ -1,0 +1,33 @@
+"""Compiled modules: from entry points to loaded code, through the cache."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from fairyring.kernel import native, object_cache
+from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.fingerprint import fingerprint
+
+CHECKED_SETTING = "FAIRYRING_CHECKED"  # yes: the checked build by default, as the tests have it
+
+
+def checked_by_default() -> bool:
+    """Return whether programs run the checked build."""
+    return os.environ.get(CHECKED_SETTING) == "yes"
+
+
+def load(name: str, entries: Mapping[str, Entry], checked: bool | None = None) -> native.Library:
+    """Return the compiled code of these entry points, from the cache if they were compiled before.
+
+    `checked` decides the build; by default it is the fast one, or the checked one if FAIRYRING_CHECKED is “yes”. Raises
+    LanguageError. Compiling takes up to some seconds, loading some milliseconds.
+    """
+    build = checked_by_default() if checked is None else checked
+    key = fingerprint(entries, build)
+    machine = native.identity_digest()
+
+    def make() -> bytes:
+        return native.compile_ir(module_text(entries, build, native.has_fast_pdep()))
+
+    return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), list(entries))
