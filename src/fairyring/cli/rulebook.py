@@ -44,24 +44,24 @@ def _read(room: Room, language: str) -> str:
         ) from error
 
 
-def _one(room: Room, text: str, asked: str) -> list[str]:
+def _one(room: Room, text: str, name: str) -> list[str]:
     """Return the lines of one rule: from its number to the next rule or heading."""
-    number = asked.strip().casefold().removeprefix("r").strip()
-    found: dict[str, list[str]] = {}
+    number = name.strip().casefold().removeprefix("r").strip()
+    rules: dict[str, list[str]] = {}
     current: list[str] | None = None
     for line in text.splitlines():
         if begins := RULE.match(line):
-            current = found.setdefault(begins[1], [])
+            current = rules.setdefault(begins[1], [])
         elif line.startswith("#"):
             current = None
         if current is not None:
             current.append(line)
-    if number in found:
-        return found[number]
-    if not found:
+    if number in rules:
+        return rules[number]
+    if not rules:
         raise OptionError(msg("error.rules.unnumbered", game=room.title))
-    first, *_, last = [*found, *found]
-    raise OptionError(msg("error.rules.none", game=room.title, rule=asked.strip(), first=f"R{first}", last=f"R{last}"))
+    first, *_, last = [*rules, *rules]
+    raise OptionError(msg("error.rules.none", game=room.title, rule=name.strip(), first=f"R{first}", last=f"R{last}"))
 
 
 def _trimmed(lines: Sequence[str]) -> list[str]:
@@ -193,12 +193,12 @@ def _wrapped(text: str, width: int) -> list[str]:
 def _table(block: Sequence[str]) -> list[str]:
     rows = [_cells(row) for row in block]
     widths = _widths(rows)
-    told = []
+    lines = []
     for row in rows:
         ruler = all(map(_is_ruler, row))
         cells = [("-" * wide if ruler else _words(cell).ljust(wide)) for cell, wide in zip(row, widths, strict=False)]
-        told.append("  ".join(cells))
-    return told
+        lines.append("  ".join(cells))
+    return lines
 
 
 # Styled -----------------------------------------------------------------------------------------

@@ -162,8 +162,8 @@ def _ts(field: Field) -> str:
     return f"({maybe})[]" if " " in maybe else f"{maybe}[]"
 
 
-def _ts_arg(what: FieldType, own: bool) -> str:
-    inner = what.typescript()
+def _ts_arg(field_type: FieldType, own: bool) -> str:
+    inner = field_type.typescript()
     return f"{inner} | null" if own and not inner.endswith("| null") else inner
 
 

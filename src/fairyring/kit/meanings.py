@@ -24,13 +24,13 @@ def every_name_has_a_meaning(room: Room) -> Iterator[str]:
     """The room has a predicate for every end reason, refusal, event and kind of action."""
     meanings = room.checks.meanings
     kinds = [kind.name for layout in (room.schema.actions, room.schema.chance) for kind in layout.kinds]
-    wanted: tuple[tuple[str, list[Any], Mapping[Any, Any]], ...] = (
+    required: tuple[tuple[str, list[Any], Mapping[Any, Any]], ...] = (
         ("end reason", list(room.schema.ends), meanings.ends),
         ("refusal", list(room.schema.refusals), meanings.refusals),
         ("event", [kind.name for kind in room.schema.events], meanings.events),
         ("action", kinds, meanings.actions),
     )
-    for label, names, declared in wanted:
+    for label, names, declared in required:
         yield from (f"there is no meaning for the {label} {name}" for name in names if name not in declared)
         yield from (f"there is a meaning for an {label} {name}, which does not exist" for name in declared if name not in names)
 
@@ -41,7 +41,7 @@ def all_names(room: Room) -> set[str]:
     lists: tuple[tuple[str, Iterable[object]], ...] = (
         ("end", room.schema.ends.words), ("event", [kind.name for kind in room.schema.events]), ("action", kinds),
     )  # fmt: skip
-    return {f"{what} {name}" for what, names in lists for name in names}
+    return {f"{label} {name}" for label, names in lists for name in names}
 
 
 def names_in(case: Case) -> set[str]:
@@ -68,8 +68,8 @@ def words_are_true(case: Case) -> Iterator[str]:
         for event in game.act(s, step.seat, step.action):
             says = meanings.events.get(event.kind.name)
             if says is not None and not says(step.state, s, event.args):
-                told = f"{event.kind.name} {dict(event.args)}"
-                yield f"step {step.number}: an event is told that is not true: {told} ({place_of(says)})"
+                text = f"{event.kind.name} {dict(event.args)}"
+                yield f"step {step.number}: an event is told that is not true: {text} ({place_of(says)})"
     ended = meanings.ends.get(game.rules.reason(case.final))
     if ended is not None and not ended(case.final):
         reason = game.room.schema.ends.word(game.rules.reason(case.final))
@@ -115,8 +115,8 @@ def moves_add_up(case: Case) -> Iterator[str]:
         events = game.act(s, step.seat, step.action)
         for viewer in game.seats:
             before, after = (counted(game, state, zones, viewer) for state in (step.state, s))
-            told = moved(events, viewer)
-            if wrong := {place: many for place in after if (many := after[place] - before[place] - told[place])}:
+            movements = moved(events, viewer)
+            if wrong := {place: many for place in after if (many := after[place] - before[place] - movements[place])}:
                 names = ", ".join(sorted({kind.kind.name for kind in events})) or "none"
                 yield f"step {step.number}: what seat {viewer} sees changes by {wrong} more than the events say ({names})"
                 return
@@ -125,15 +125,15 @@ def moves_add_up(case: Case) -> Iterator[str]:
 def counted(game: Game[Any], s: State, zones: Iterable[ZoneKind], viewer: int) -> Counter[tuple[str, int | None]]:
     """Return the number of things in each zone that the viewer can count."""
     view = game.view(s, viewer)
-    found: Counter[tuple[str, int | None]] = Counter()
+    counts: Counter[tuple[str, int | None]] = Counter()
     for zone in zones:
         name = zone.count or zone.shows or zone.free
         everybody = game.room.schema.state.fields[name].visibility.shown is SeenBy.EVERYBODY
         for seat in game.seats if zone.per_seat else (None,):
             here = getattr(view, name) if seat is None else getattr(view, name)[seat]
             if everybody or here is not None:  # else it is another seat's, and not for this viewer
-                found[zone.name, seat] = numbers(here) if zone.count else things(here) if zone.shows else -things(here)
-    return found
+                counts[zone.name, seat] = numbers(here) if zone.count else things(here) if zone.shows else -things(here)
+    return counts
 
 
 def numbers(shown: Any) -> int:

@@ -112,12 +112,12 @@ def witnesses_know(case: Case) -> Iterator[str]:
             for viewer in game.seats:
                 if not all(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
                     continue
-                one = heard(s_events, viewer), schema.pack(game.redact(s, viewer))
-                other = heard(t_events, viewer), schema.pack(game.redact(t, viewer))
-                if one == other:
-                    what = f"“{game.space(actor)[first]}” from “{game.space(actor)[second]}”"
+                first_seen = heard(s_events, viewer), schema.pack(game.redact(s, viewer))
+                second_seen = heard(t_events, viewer), schema.pack(game.redact(t, viewer))
+                if first_seen == second_seen:
+                    pair = f"“{game.space(actor)[first]}” from “{game.space(actor)[second]}”"
                     lead = f"step {step.number}: witness says that seat {viewer} sees what {who(actor)} does"
-                    yield f"{lead}, but nothing tells it {what}"
+                    yield f"{lead}, but nothing tells it {pair}"
                     return
 
 
@@ -136,8 +136,8 @@ def clocks_tell_nothing_new(case: Case) -> Iterator[str]:
         if game.pending(t) != tuple(p for p in pending if p != actor):
             continue
         for viewer in (None, *game.seats):
-            told = viewer == actor or any(event.seen_by(viewer) for event in events)
-            if not told and wire(game.view(s, viewer)) == wire(game.view(t, viewer)):
+            is_shown = viewer == actor or any(event.seen_by(viewer) for event in events)
+            if not is_shown and wire(game.view(s, viewer)) == wire(game.view(t, viewer)):
                 watcher = "a spectator" if viewer is None else f"seat {viewer}"
                 yield f"step {step.number}: {watcher} is not shown that seat {actor} has chosen, but its clock stops"
 
@@ -146,10 +146,10 @@ def who(actor: int) -> str:
     return "nature" if actor == NATURE else f"seat {actor}"
 
 
-def differences(lead: str, one: dict[str, Any], other: dict[str, Any]) -> Iterator[str]:
-    for what, value in one.items():
-        if value != other[what]:
-            yield f"{lead} {what}"
+def differences(lead: str, first: dict[str, Any], second: dict[str, Any]) -> Iterator[str]:
+    for key, value in first.items():
+        if value != second[key]:
+            yield f"{lead} {key}"
 
 
 def worlds_do_not_interfere(case: Case) -> Iterator[str]:
@@ -201,8 +201,8 @@ def previews_are_known(case: Case) -> Iterator[str]:
                 (game.legal(x, seat) if seat in game.pending(x) else None, wire(game.view(x, seat))) for x in (s, r)
             )
             if after != planned or (after is not None and seen != foreseen):
-                what = game.space(seat)[action]
-                yield f"step {step.number}: seat {seat} cannot know what “{what}” leads to, though the room says can_preview"
+                text = game.space(seat)[action]
+                yield f"step {step.number}: seat {seat} cannot know what “{text}” leads to, though the room says can_preview"
 
 
 def imagination_goes_on(case: Case) -> Iterator[str]:

@@ -84,15 +84,15 @@ def refusals_change_nothing(case: Case) -> Iterator[str]:
                 (a, NotLegal if game.space(seat).get(a) else CannotParse) for a in refused
             ]
             tries += [("no such thing", CannotParse), (-1, CannotParse), (len(game.space(seat)), CannotParse)]
-            for what, kind in tries:
+            for action, kind in tries:
                 try:
-                    game.check(step.state, seat, what)
-                    yield f"step {step.number}: {what!r} by seat {seat} is not refused"
+                    game.check(step.state, seat, action)
+                    yield f"step {step.number}: {action!r} by seat {seat} is not refused"
                 except FairyringError as error:
-                    wanted = kind if seat in pending else NotYourTurn
-                    if type(error) is not wanted:
+                    expected = kind if seat in pending else NotYourTurn
+                    if type(error) is not expected:
                         raised = type(error).__name__
-                        yield f"step {step.number}: {what!r} by seat {seat} raises {raised}, not {wanted.__name__}"
+                        yield f"step {step.number}: {action!r} by seat {seat} raises {raised}, not {expected.__name__}"
         if schema.pack(step.state) != before:
             yield f"step {step.number}: a refused action changed the state"
 
@@ -102,16 +102,16 @@ def looking_changes_nothing(case: Case) -> Iterator[str]:
     game = case.game
     for step in case.sample(LOOK_AT):
         before = schema.pack(step.state)
-        for what, look in _looks(case, step):
+        for name, look in _looks(case, step):
             look()
             if schema.pack(step.state) != before:
-                yield f"step {step.number}: {what} changed the state"
+                yield f"step {step.number}: {name} changed the state"
                 return
         for seat in game.seats:
             r = game.redact(step.state, seat)
-            known = schema.pack(r)
+            packed = schema.pack(r)
             game.imagine(r, seat, case.rng)
-            if schema.pack(r) != known:
+            if schema.pack(r) != packed:
                 yield f"step {step.number}: imagine changed the redacted state it was given"
 
 

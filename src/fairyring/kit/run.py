@@ -151,8 +151,8 @@ def _raised(error: Exception, room: Room) -> str:
     """Return an exception with the line of the room that raised it."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_in(room, frame)]
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno}, in {frames[-1].name})" if frames else ""
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said}{where}"
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}{where}"
 
 
 def _run(report: Report, name: str, messages: Iterator[str], options: dict[str, Any], seed: int, room: Room) -> None:

@@ -45,14 +45,14 @@ def _round_trips(actions: ActionSpace) -> Iterator[str]:
 def everything_has_words(room: Room) -> Iterator[str]:
     """Every action, event, refusal, end reason, option and tally has a text with valid arguments."""
     text = room.texts()
-    wanted = ["title", "blurb", "goal", *(f"event.{kind.name}" for kind in room.schema.events if not kind.owners)]
+    required = ["title", "blurb", "goal", *(f"event.{kind.name}" for kind in room.schema.events if not kind.owners)]
     for label, names in (("refuse", room.schema.refusals), ("end", room.schema.ends), ("tally", room.schema.tallies)):
-        wanted += [f"{label}.{word}" for word in names.words]
-    wanted += [f"zone.{zone.name}" for zone in room.schema.zones]
+        required += [f"{label}.{word}" for word in names.words]
+    required += [f"zone.{zone.name}" for zone in room.schema.zones]
     for option in room.options.declared:
         values = option.values if isinstance(option, Choice) else ()
-        wanted += [f"option.{option.name}", *(f"option.{option.name}.{value}" for value in values)]
-    yield from (f"there is no text for {key}" for key in wanted if not text.get(key))
+        required += [f"option.{option.name}", *(f"option.{option.name}.{value}" for value in values)]
+    yield from (f"there is no text for {key}" for key in required if not text.get(key))
     for kind in room.schema.events:
         for key in (f"event.{kind.name}", f"event.{kind.name}.hidden"):
             if key in text and not arguments(text[key]) <= set(kind.args):
@@ -82,25 +82,25 @@ def everything_can_be_said(case: Case) -> Iterator[str]:
     yield from _said(say, "the score sheet", *game.sheet(case.final))
 
 
-def _said(say: Speaker, what: str, *messages: Message) -> Iterator[str]:
+def _said(say: Speaker, subject: str, *messages: Message) -> Iterator[str]:
     for message in messages:
         try:
             if not say.say(message):
-                yield f"{what} says nothing: {message.key}"
+                yield f"{subject} says nothing: {message.key}"
         except (KeyError, TypeError, ValueError) as error:
-            yield f"{what} cannot be said: {message.key} ({type(error).__name__}: {error})"
+            yield f"{subject} cannot be said: {message.key} ({type(error).__name__}: {error})"
 
 
 def texts_can_be_read(room: Room) -> Iterator[str]:
     """Every text parses; refusals and end reasons take no arguments."""
     for key, text in room.texts().items():
         try:
-            asked = arguments(text)
+            required = arguments(text)
         except ValueError as error:
             yield f"the text of {key} cannot be read: {error}"
             continue
-        if key.startswith(("refuse.", "end.")) and asked:
-            yield f"the text of {key} asks for {sorted(asked)}, and nothing is given"
+        if key.startswith(("refuse.", "end.")) and required:
+            yield f"the text of {key} asks for {sorted(required)}, and nothing is given"
 
 
 def every_field_is_documented(room: Room) -> Iterator[str]:

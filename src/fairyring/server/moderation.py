@@ -52,21 +52,21 @@ def read_policy(folder: Path) -> Policy:
         raise OptionError(f"{folder / FILE} cannot be read; repair it, or move it away.") from error
 
 
-def change_policy(settings: Settings, action: str, what: str) -> None:
+def change_policy(settings: Settings, action: str, subject: str) -> None:
     """Carry out one action of the operator: on a table id, or on an address. Raises OptionError."""
     policy, folder = read_policy(settings.folder), settings.folder
     if action in ("ban", "unban"):
         try:
-            ipaddress.ip_address(what)
+            ipaddress.ip_address(subject)
         except ValueError:
-            raise OptionError(f"“{what}” is no IP address.") from None
-        address = frozenset({address_of((what, 0))})
+            raise OptionError(f"“{subject}” is no IP address.") from None
+        address = frozenset({address_of((subject, 0))})
         banned = policy.banned | address if action == "ban" else policy.banned - address
         policy = replace(policy, banned=banned)
     else:
-        if not TABLE_ID.fullmatch(what):
-            raise OptionError(f"“{what}” is no table id; it is the last part of the table's link.")
-        table = frozenset({what})
+        if not TABLE_ID.fullmatch(subject):
+            raise OptionError(f"“{subject}” is no table id; it is the last part of the table's link.")
+        table = frozenset({subject})
         deleted = policy.deleted | table if action == "delete" else policy.deleted
         unlisted = policy.unlisted - table if action == "relist" else policy.unlisted | table
         policy = replace(policy, deleted=deleted, unlisted=unlisted)

@@ -87,17 +87,17 @@ class FullScreen(Screen):
 
     def show(self, frame: Frame) -> None:
         height, width = self.size
-        told, choices = self._fit(frame, height, width)
-        if told is None:  # too much to tell: it is told first, with the board in sight
+        news, choices = self._fit(frame, height, width)
+        if news is None:  # too much to tell: it is told first, with the board in sight
             self._pages(frame, height, width)
-            told, choices = self._fit(replace(frame, news=(), answer=()), height, width)
+            news, choices = self._fit(replace(frame, news=(), answer=()), height, width)
         self.clear()
         ask = self._wrapped(frame.ask, width)
-        spare = height - 1 - len(frame.board) - len(told or ()) - len(ask) - len(choices)
+        spare = height - 1 - len(frame.board) - len(news or ()) - len(ask) - len(choices)
         self._draw(frame.board, width)
         self._blank(spare > 0)
-        self._draw(told or (), width)
-        self._blank(spare > 1 and bool(told))
+        self._draw(news or (), width)
+        self._blank(spare > 1 and bool(news))
         for line in ask:
             self.console.print(self._styled(line, "bold"))
         for choice in choices:
@@ -112,17 +112,17 @@ class FullScreen(Screen):
             text.truncate(width, overflow="ellipsis")
             self.console.print(text)
 
-    def _blank(self, wanted: bool) -> None:
-        if wanted:
+    def _blank(self, is_needed: bool) -> None:
+        if is_needed:
             self.write([""])
 
     def _pages(self, frame: Frame, height: int, width: int) -> None:
         """Show long text page by page under the board."""
-        told = frame.answer or frame.news
+        texts = frame.answer or frame.news
         room = max(3, height - len(frame.board) - 2)
-        lines = self._each(told, width)
+        lines = self._each(texts, width)
         if len(lines) > room and not frame.answer:
-            lines = self._wrapped(" ".join(told), width)
+            lines = self._wrapped(" ".join(texts), width)
         for at in range(0, len(lines), room):
             self.clear()
             self._draw(frame.board, width)
@@ -134,13 +134,13 @@ class FullScreen(Screen):
         """Return news and choices in the richest form that leaves the board visible; None if that needs pages."""
         room = height - 1 - len(frame.board) - len(self._wrapped(frame.ask, width))
         answer = self._each(frame.answer, width)
-        told = [self._each(frame.news, width) + answer, answer or self._wrapped(" ".join(frame.news), width)]
+        candidates = [self._each(frame.news, width) + answer, answer or self._wrapped(" ".join(frame.news), width)]
         short = self._columns(frame, width)
         for choices in (self._wide(frame, width), self._lines(frame, width), short):
-            for lines in told:
+            for lines in candidates:
                 if len(lines) + len(choices) <= room:
                     return lines, choices
-        return (None if told[-1] else []), short
+        return (None if candidates[-1] else []), short
 
     def _each(self, texts: Sequence[str], width: int) -> list[str]:
         return [line for text in texts for line in self._wrapped(text, width)]
@@ -199,9 +199,9 @@ class FullScreen(Screen):
     def _names(self, frame: Frame, width: int) -> list[Text]:
         return [Text(f"  {line}") for names in frame.names for line in self._wrapped(names, width - 2)]
 
-    def _numbered(self, number: str, said: str) -> Text:
+    def _numbered(self, number: str, phrase: str) -> Text:
         text = Text(f"{number:>3}  ", style="bold")
-        return text.append(self.clean(said), "not bold")
+        return text.append(self.clean(phrase), "not bold")
 
     # Asking -----------------------------------------------------------------------------------
 

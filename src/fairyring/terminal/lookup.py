@@ -15,23 +15,23 @@ from fairyring.core.text.slug import slug_of_input
 
 def names(game: Game[Any], say: Speaker) -> list[str]:
     """Return the names that can be looked up."""
-    found = [f"{label}: {', '.join(map(str, things))}" for label, things in game.things.items() if things]
-    return found or [say.say("terminal.nothing-to-look")]
+    lists = [f"{label}: {', '.join(map(str, things))}" for label, things in game.things.items() if things]
+    return lists or [say.say("terminal.nothing-to-look")]
 
 
 def look(game: Game[Any], text: str, say: Speaker) -> list[str]:
     """Return what is printed on a thing; if several match, their names."""
-    known = dict(_spoken(game, say))
-    wanted = text.casefold()
-    found = [thing for thing, spoken in known.items() if wanted in spoken]
-    found = found or [thing for thing, spoken in known.items() if any(wanted in name for name in spoken)]
-    if not found:
-        every = [name for spoken in known.values() for name in spoken]
-        near = difflib.get_close_matches(wanted, every, 3, 0.5)
+    names_by_thing = dict(_spoken(game, say))
+    query = text.casefold()
+    matches = [thing for thing, spoken in names_by_thing.items() if query in spoken]
+    matches = matches or [thing for thing, spoken in names_by_thing.items() if any(query in name for name in spoken)]
+    if not matches:
+        every = [name for spoken in names_by_thing.values() for name in spoken]
+        near = difflib.get_close_matches(query, every, 3, 0.5)
         return [say.say("terminal.no-thing", text=text, near=", ".join(near) or "none")]
-    if len(found) > 3:
-        return [say.say("terminal.which-thing", text=text, things=", ".join(str(thing.word) for thing in found))]
-    return [_told(game, thing, say) for thing in found]
+    if len(matches) > 3:
+        return [say.say("terminal.which-thing", text=text, things=", ".join(str(thing.word) for thing in matches))]
+    return [_describe(game, thing, say) for thing in matches]
 
 
 def _spoken(game: Game[Any], say: Speaker) -> Iterator[tuple[Named, tuple[str, ...]]]:
@@ -42,7 +42,7 @@ def _spoken(game: Game[Any], say: Speaker) -> Iterator[tuple[Named, tuple[str, .
             yield Named(label, word), tuple(dict.fromkeys(name.casefold() for name in called))
 
 
-def _told(game: Game[Any], thing: Named, say: Speaker) -> str:
+def _describe(game: Game[Any], thing: Named, say: Speaker) -> str:
     """Return the text `table.look.LABEL` with the thing's entries; else the thing's own text, or its entries."""
     entry = game.things[thing.label][thing.word]
     key = f"table.look.{thing.label}"
@@ -66,11 +66,11 @@ def _entry(value: Any, say: Speaker) -> str:
 # Aids -------------------------------------------------------------------------------------------
 
 
-def aids(game: Game[Any], found: Mapping[str, Any], say: Speaker) -> list[str]:
+def aids(game: Game[Any], values: Mapping[str, Any], say: Speaker) -> list[str]:
     """Return each aid by the text `table.aid.NAME`, whose arguments name the form of the numbers; else the plain value."""
     teller = _Teller(game, say)
     lines: list[str] = []
-    for name, value in found.items():
+    for name, value in values.items():
         key = f"table.aid.{name}"
         if say.has(key):
             forms = {form: teller.form(form, value) for form in arguments(say.texts[key])}
@@ -111,8 +111,8 @@ class _Teller:
             case "changes":
                 return ", ".join(f"{self.name(name)} {_signed(item)}" for name, item in value.items())
             case "seats":
-                told = [(seat, self.plain(item)) for seat, item in enumerate(value) if item not in (None, {}, [])]
-                return "; ".join(f"{self.say.value(Player(seat))} {item}" for seat, item in told)
+                texts = [(seat, self.plain(item)) for seat, item in enumerate(value) if item not in (None, {}, [])]
+                return "; ".join(f"{self.say.value(Player(seat))} {item}" for seat, item in texts)
             case "seat_worths":
                 return ", ".join(f"{self.say.value(Player(seat))} {_worth(item)}" for seat, item in enumerate(value))
             case "rows":
@@ -123,8 +123,8 @@ class _Teller:
     def plain(self, value: Any) -> str:
         if isinstance(value, Mapping):
             nested = any(isinstance(item, Mapping) for item in value.values())
-            told = [(self.name(name), self.plain(item)) for name, item in value.items() if item not in (None, {}, [])]
-            return ("; " if nested else ", ").join(f"{name}: {item}" if nested else f"{name} {item}" for name, item in told)
+            texts = [(self.name(name), self.plain(item)) for name, item in value.items() if item not in (None, {}, [])]
+            return ("; " if nested else ", ").join(f"{name}: {item}" if nested else f"{name} {item}" for name, item in texts)
         if isinstance(value, list | tuple):
             return ", ".join("–" if item is None else self.plain(item) for item in value)
         return self.name(value) if isinstance(value, str) else self.say.value(value)

@@ -333,15 +333,15 @@ def has_secrets(game: Game[Any]) -> bool:
     )
 
 
-def seat_names(players: int, people: Sequence[int], given: Sequence[str] = (), language: str = ENGLISH) -> tuple[str, ...]:
+def seat_names(players: int, people: Sequence[int], chosen: Sequence[str] = (), language: str = ENGLISH) -> tuple[str, ...]:
     """Return names for all seats: the given ones, else numbers for people and plants for bots. Raises OptionError."""
     speaker = Speaker(core_texts(language), language=language)
-    if len(given) not in (0, len(people), players):
-        raise OptionError(msg("terminal.names-count", given=len(given), people=len(people), players=players))
-    if len(given) == players:
-        return tuple(given)
-    by_seat = dict(zip(people, given, strict=False))
-    taken = {name.casefold() for name in given}
+    if len(chosen) not in (0, len(people), players):
+        raise OptionError(msg("terminal.names-count", given=len(chosen), people=len(people), players=players))
+    if len(chosen) == players:
+        return tuple(chosen)
+    by_seat = dict(zip(people, chosen, strict=False))
+    taken = {name.casefold() for name in chosen}
     plants = iter([name for name in BOT_NAMES if name.casefold() not in taken] + list(BOT_NAMES))
     spare = [next(plants) for _ in range(players)]
     return tuple(by_seat.get(p) or (speaker.say("player", number=p + 1) if p in people else spare[p]) for p in range(players))

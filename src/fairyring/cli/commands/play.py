@@ -140,8 +140,8 @@ def _begun(args: argparse.Namespace, dialog: Any, seed: int) -> Party:
     from fairyring.cli.arguments import game_of, room_named  # noqa: PLC0415
     from fairyring.terminal.setup_dialog import read_names  # noqa: PLC0415
 
-    said = [args.players, args.you, args.names, args.bots, args.seed, args.option or None]
-    ask = dialog.screen.live and not any(value is not None for value in said)
+    answers = [args.players, args.you, args.names, args.bots, args.seed, args.option or None]
+    ask = dialog.screen.live and not any(value is not None for value in answers)
     room = room_named(args.game or dialog.game())
     args.game = room.name
     if ask:
@@ -221,16 +221,16 @@ def _must_agree(args: argparse.Namespace, game: fr.Game[Any], people: tuple[int,
     from fairyring.bots import assign_levels  # noqa: PLC0415
     from fairyring.cli.arguments import game_of  # noqa: PLC0415
 
-    def refuse(what: str, **told: Any) -> None:
-        raise OptionError(msg(f"terminal.resume.{what}", path=args.resume, **told))
+    def refuse(key: str, **values: Any) -> None:
+        raise OptionError(msg(f"terminal.resume.{key}", path=args.resume, **values))
 
     if args.players is not None and args.players != game.players:
         refuse("players", players=game.players)
     if args.option:
-        given = {item.partition("=")[0] for item in args.option}
-        players = None if "players" in given else game.players
-        wanted = game_of(argparse.Namespace(game=game.name, players=players, option=args.option)).options
-        if any(wanted[name] != game.options[name] for name in given):
+        names = {item.partition("=")[0] for item in args.option}
+        players = None if "players" in names else game.players
+        options = game_of(argparse.Namespace(game=game.name, players=players, option=args.option)).options
+        if any(options[name] != game.options[name] for name in names):
             refuse("option", options=", ".join(f"{name}={value}" for name, value in game.options.items()))
     if args.you is not None and _people(args.you, game) != people:
         refuse("you", seats=",".join(str(seat + 1) for seat in people) or "none")

@@ -50,8 +50,8 @@ def print_finger(finger: str, decks: DecksByFinger) -> None:
     print("|---|---|" + "---|" * len(others))
     for target in NUMBERS:
         adult = people.grab_all(people.adult, decks[finger], finger, target, target, DECK_SIZE)
-        ends = (people.grab_all(one, decks[finger], finger, target, target, DECK_SIZE) for one in others.values())
-        print(f"| {target} | {format_ends(adult)} |", *(f"{one.per_cent()[1]:.1f} |" for one in ends))
+        ends = (people.grab_all(listener, decks[finger], finger, target, target, DECK_SIZE) for listener in others.values())
+        print(f"| {target} | {format_ends(adult)} |", *(f"{listener.per_cent()[1]:.1f} |" for listener in ends))
 
 
 def main(count: int) -> None:

@@ -91,8 +91,8 @@ def end(before: State, after: State, seat: int) -> bool:
 
 def fill(before: State, after: State, _seat: int, args: Args) -> bool:
     """The racks are filled one after the other; nature writes a tile by its first word."""
-    told = [word.split("-")[0] for word in rack(after, after.tiles[before.phase])]
-    return not any(before.tiles[before.phase]) and str(args["tiles"]).split(",") == told
+    words = [word.split("-")[0] for word in rack(after, after.tiles[before.phase])]
+    return not any(before.tiles[before.phase]) and str(args["tiles"]).split(",") == words
 
 
 # What was told ------------------------------------------------------------------------------------

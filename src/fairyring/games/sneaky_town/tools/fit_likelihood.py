@@ -85,9 +85,9 @@ def main() -> None:
         first[i] = np.log(np.maximum(backend.weigh(before, 1 - seen.actor, seen.actor, seen.action), 1))
         s: Any
         for k, s in beliefs.actor_knowledge(spec, before, 1 - seen.actor, seen.actor).items():
-            found = beliefs.estimate_win_rates(room, backend, s, seen, args.worlds)
-            assert found is not None
-            usual, usual_wins, done_wins = found
+            rates = beliefs.estimate_win_rates(room, backend, s, seen, args.worlds)
+            assert rates is not None
+            usual, usual_wins, done_wins = rates
             gain = min(likelihood.MAX_GAIN, max(-likelihood.MAX_GAIN, done_wins - usual_wins))
             features[i, k] = gain, done_wins, usual == seen.action, -END.has(usual)
             second[i, k] = likelihood.log_likelihood_by_rollouts(usual, seen.action, usual_wins, done_wins)
