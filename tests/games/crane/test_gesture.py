@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import fairyring as fr
-from fairyring.bots import play_out, seat_bots
 from fairyring.core.errors import CannotParse, ChanceError, NotYourTurn, OptionError, RecordError
+from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
 from fairyring.core.table import seal
 from fairyring.core.table.nature import Sealed
@@ -221,13 +221,17 @@ def test_r8_a_bet_is_worth_what_the_finger_and_the_deck_make_it() -> None:
 
 
 def sealed_game() -> fr.Table[Any]:
-    """As `riffle-three` was made: bots, and a sealed table."""
+    """As `riffle-three` was made: its bets, with bots' hands and a sealed table."""
     options = {"players": 3, "first": "random", "grab": "riffle", "skill": "expert", "aim": 0, "achieve": "each"}
     head = json.dumps({"game": "crane", "rules": 1, "options": {**options, "cards": "standard"}, "seats": ["bot:normal"] * 3})
     share = seal.Share(1, seal.promise("k3m9q2x7v5t8w4z6", 1, 1, b"\x11" * 32), b"\x11" * 32)
     nature = Sealed("k3m9q2x7v5t8w4z6", 1, head, bytes(range(32)), (share,))
     table = fr.Table(fr.game("crane", **options), nature=nature)
-    play_out(table, seat_bots(table, "normal", 1))
+    for decision in fr.Record.load(RECORD).decisions:
+        if decision.seat != NATURE:
+            table.play(decision.seat, decision.action)
+        elif table.holder is not None:
+            table.finish_gesture_by_bot(table.holder)
     return table
 
 
