@@ -1,0 +1,43 @@
+"""Compare many random programs: `python -m tests.kernel.fuzz --programs 100000 --seed 0`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from fairyring.progress import Progress
+from tests.kernel.fuzz.compare import Batch
+
+BATCH = 20
+
+
+def compare(first: int) -> list[str]:
+    """Return the differences of one batch of programs."""
+    with tempfile.TemporaryDirectory() as folder:
+        return [str(difference) for difference in Batch(range(first, first + BATCH), Path(folder), level=2).differences()]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--programs", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0, help="number of the first program")
+    args = parser.parse_args()
+    firsts = range(args.seed, args.seed + args.programs, BATCH)
+    progress, count = Progress(len(firsts), "batches"), 0
+    # A process is replaced now and then: code that was loaded stays in memory.
+    with ProcessPoolExecutor(os.cpu_count(), max_tasks_per_child=200) as pool:
+        for done, differences in enumerate(pool.map(compare, firsts), start=1):
+            for text in differences:
+                print(text)
+                count += 1
+            progress(done)
+    print(f"{len(firsts) * BATCH:,} programs, {count} differences")
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

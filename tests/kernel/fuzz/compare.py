@@ -1,0 +1,178 @@
+"""Runs random programs interpreted, as reference, and compiled in both builds, and compares results and states."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from fairyring.core.fields import schema
+from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.compiler.types import INT, INT_MAX, INT_MIN, Records
+from fairyring.kernel.language import MAX_SHIFT
+from fairyring.kernel.native import CheckFailed, Library, compile_ir
+from tests.kernel.fuzz.program import CONSTANTS, ROWS, TABLE, FuzzState, Program, Writer
+
+RUNS = 4  # of each program, with other arguments and states
+ARGUMENTS = (0, 1, -1, 2, 3, 4, 5, 7, -8, 17, -40, 63, 255, 1 << 20, -(1 << 33), INT_MAX, INT_MIN)
+
+
+class Stopped(Exception):
+    """The reference stops where the checked build has to."""
+
+
+def wrapped(value: int) -> int:
+    if not INT_MIN <= value <= INT_MAX:
+        raise Stopped
+    return value
+
+
+def divided(a: int, b: int, rest: int) -> int:
+    if b == 0:
+        raise Stopped
+    return wrapped(a % b if rest else a // b)
+
+
+def shifted_left(a: int, b: int) -> int:
+    if not 0 <= b <= MAX_SHIFT:
+        raise Stopped
+    return wrapped(a << b)
+
+
+def shifted_right(a: int, b: int) -> int:
+    if not 0 <= b <= MAX_SHIFT:
+        raise Stopped
+    return a >> b
+
+
+def indexed(index: int, length: int) -> int:
+    if not 0 <= index < length:
+        raise Stopped
+    return index
+
+
+def bounded(value: int, lo: int, hi: int) -> int:
+    if not lo <= value <= hi:
+        raise Stopped
+    return int(value)
+
+
+CHECKS = {"W": wrapped, "D": divided, "L": shifted_left, "R": shifted_right, "I": indexed, "B": bounded}
+
+
+class Result(NamedTuple):
+    """What a run left: the returned integer, and the packed state."""
+
+    value: int
+    state: bytes
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A run whose results differ."""
+
+    seed: int
+    build: str
+    arguments: tuple[int, int]
+    expected: Result | None  # None: it has to stop
+    actual: Result | None
+
+    def __str__(self) -> str:
+        return f"program {self.seed}, {self.build} build, arguments {self.arguments}: {self.actual}, not {self.expected}"
+
+
+class Batch:
+    """Some programs in one module of each build."""
+
+    def __init__(self, seeds: Sequence[int], folder: Path, level: int = 1) -> None:
+        self.programs = [Writer(seed).write() for seed in seeds]
+        self._plain = _functions(self.programs, folder / "program.py", "plain", {})
+        self._reference = _functions(self.programs, folder / "reference.py", "reference", CHECKS)
+        entries = {name: Entry(function, (Records(FuzzState), INT, INT)) for name, function in self._plain.items()}
+        self._libraries = {
+            build: Library(compile_ir(module_text(entries, build == "checked"), level), list(entries))
+            for build in ("fast", "checked")
+        }
+
+    def differences(self) -> Iterator[Difference]:
+        """Run all programs and yield what differs."""
+        for program in self.programs:
+            yield from self._differences(program)
+
+    def stops(self) -> tuple[int, int]:
+        """Return how many runs stop and how many end, to see that both are tested."""
+        stopped = ended = 0
+        for program in self.programs:
+            for arguments, state in runs(program.seed):
+                if self._expected(program, arguments, state) is None:
+                    stopped += 1
+                else:
+                    ended += 1
+        return stopped, ended
+
+    def _expected(self, program: Program, arguments: tuple[int, int], state: FuzzState) -> Result | None:
+        box = [schema.copy(state)]
+        try:
+            value = self._reference[f"main_{program.seed}"](box, *arguments)
+        except (Stopped, UnboundLocalError, AssertionError):
+            return None
+        return Result(int(value), schema.pack(box[0]))
+
+    def _differences(self, program: Program) -> Iterator[Difference]:
+        name = f"main_{program.seed}"
+        for arguments, state in runs(program.seed):
+            expected = self._expected(program, arguments, state)
+            if expected is not None:
+                box = [schema.copy(state)]
+                interpreted = Result(int(self._plain[name](box, *arguments)), schema.pack(box[0]))
+                if interpreted != expected:
+                    yield Difference(program.seed, "interpreted", arguments, expected, interpreted)
+            for build, library in self._libraries.items():
+                if build == "fast" and expected is None:
+                    continue  # defined, but not Python's
+                actual = run_compiled(library, name, arguments, state)
+                if actual != expected:
+                    yield Difference(program.seed, build, arguments, expected, actual)
+
+
+def run_compiled(library: Library, name: str, arguments: tuple[int, int], state: FuzzState) -> Result | None:
+    """Return the result of a compiled program; None if a check stopped it."""
+    data = schema.pack(state)
+    raw = ctypes.create_string_buffer(len(data) + 64)
+    start = -ctypes.addressof(raw) % 64  # states lie on cache lines
+    ctypes.memmove(ctypes.addressof(raw) + start, data, len(data))
+    try:
+        value = library.call(name, (ctypes.addressof(raw) + start, *arguments))
+    except CheckFailed:
+        return None
+    return Result(value, raw.raw[start : start + len(data)])
+
+
+def runs(seed: int) -> Iterator[tuple[tuple[int, int], FuzzState]]:
+    """Yield arguments and states for a program."""
+    rng = Random(f"runs of {seed}")
+    for _ in range(RUNS):
+        state = schema.blank(FuzzState, CONSTANTS)
+        for name, field in FuzzState.fields.items():
+            if not field.const:
+                setattr(state, name, _random_value(rng, field.lo, field.hi, field.shape))
+        yield (rng.choice(ARGUMENTS), rng.choice(ARGUMENTS)), state
+
+
+def _random_value(rng: Random, lo: int, hi: int, shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return rng.choice((lo, hi, 0, 1, 2, *(rng.randint(max(lo, -9), min(hi, 9)) for _ in range(9)), rng.randint(lo, hi)))
+    return [_random_value(rng, lo, hi, shape[1:]) for _ in range(shape[0])]
+
+
+def _functions(programs: Sequence[Program], path: Path, kind: str, names: dict[str, Any]) -> dict[str, FunctionType]:
+    """Write the programs to a file, and return their main functions."""
+    text = "\n".join(line for program in programs for line in getattr(program, kind)) + "\n"
+    path.write_text(text, encoding="utf-8")
+    space: dict[str, Any] = {"__name__": path.stem, "TABLE": TABLE, "ROWS": ROWS, **names}
+    exec(compile(text, str(path), "exec"), space)  # noqa: S102
+    return {f"main_{program.seed}": space[f"main_{program.seed}"] for program in programs}

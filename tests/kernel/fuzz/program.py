@@ -1,0 +1,357 @@
+"""Writer of random programs: each text twice, as a program of the language and as a reference that raises where it must stop.
+
+The reference is the same program with its operators wrapped: `W` stops at results beyond 64 bits, `D` at division by zero,
+`L` and `R` at shifts out of range, `I` at indices and `B` at values out of bounds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import EVERYBODY, const
+from fairyring.core.fields.schema import field as state_field
+from fairyring.core.fields.types import number, row
+
+MAX_DEPTH = 3  # of expressions
+MAX_NESTING = 3  # of statements
+LOOP_LIMIT = 4  # passes of a loop
+INTEGERS = (0, 1, 2, 3, 5, 7, 8, 63, 64, 255, 1 << 31, (1 << 62) - 1, (1 << 63) - 1)
+TABLE = (3, 1, 4, 1, 5, 9, 2, 6)
+ROWS = ((1, -2, 3), (40, 500, -6000))
+
+
+class FuzzState(schema.State, seats=(2, 4)):
+    """Fields of every width, negative ones, rows, rows of rows, and constants."""
+
+    few: tuple[int, ...] = const(row(4, number(0, 50)))
+    limit: int = const(number(-5, 5))
+    tiny: int = state_field(number(-3, 5), EVERYBODY)
+    byte: int = state_field(number(-128, 127), EVERYBODY)
+    short: int = state_field(number(0, 30_000), EVERYBODY)
+    word: int = state_field(number(-(1 << 31), (1 << 31) - 1), EVERYBODY)
+    long: int = state_field(number(-(1 << 62), 1 << 62), EVERYBODY)
+    line: list[int] = state_field(row(5, number(0, 9)), EVERYBODY)
+    wide: list[int] = state_field(row(3, number(-(1 << 40), 1 << 40)), EVERYBODY)
+    grid: list[list[int]] = state_field(row(3, row(4, number(-100, 1000))), EVERYBODY)
+
+
+CONSTANTS = {"players": 2, "few": (50, 7, 0, 31), "limit": -2}
+SCALARS = tuple(name for name, each in FuzzState.fields.items() if not each.shape and not each.const and name != "players")
+ARRAYS = tuple(name for name, each in FuzzState.fields.items() if each.shape and not each.const)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A part of a program: as the language has it, and as the reference."""
+
+    plain: str
+    reference: str
+
+    def __format__(self, _spec: str) -> str:
+        raise TypeError("format one of the two texts")
+
+
+def both(text: str) -> Text:
+    """Return a part that is the same in both."""
+    return Text(text, text)
+
+
+def join(template: str, *parts: Text, reference: str = "") -> Text:
+    """Fill a template with the plain texts, and the reference's template (or the same one) with the others."""
+    return Text(template.format(*(p.plain for p in parts)), (reference or template).format(*(p.reference for p in parts)))
+
+
+@dataclass
+class Program:
+    """A module of functions; `main` is called with a box of one state and two integers."""
+
+    seed: int
+    plain: list[str] = field(default_factory=list)
+    reference: list[str] = field(default_factory=list)
+
+
+class Writer:
+    """Writes one program."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.program = Program(seed)
+        self.helpers: list[tuple[str, str]] = []  # name, and what the first argument is: the state or a row
+        self.names: list[str] = []  # integer variables of the function being written
+        self.owner = "s"  # the state, or a row of `limit` entries
+        self.loops = 0
+        self.fresh = 0
+
+    def write(self) -> Program:
+        """Return the program."""
+        for place in range(self.rng.randrange(3)):
+            kind = self.rng.choice(("state", "row"))
+            self._function(f"helper{place}_{self.program.seed}", kind, ["x"])
+            self.helpers.append((f"helper{place}_{self.program.seed}", kind))
+        self._function(f"main_{self.program.seed}", "box", ["a", "b"])
+        return self.program
+
+    def _function(self, name: str, kind: str, arguments: list[str]) -> None:
+        self.names, self.loops = list(arguments), 0
+        self.owner = "r" if kind == "row" else "s"
+        first = {"state": "s", "row": "r", "box": "box"}[kind]
+        self._line(0, both(f"def {name}({', '.join([first, *arguments])}):"))
+        if kind == "box":
+            self._line(1, both("s = box[0]"))
+        for _ in range(2):
+            self._assign(1)
+        self._block(1, self.rng.randrange(2, 5))
+        self._line(1, join("return {0}", self.integer(0)))
+
+    def _line(self, indent: int, text: Text) -> None:
+        self.program.plain.append("    " * indent + text.plain)
+        self.program.reference.append("    " * indent + text.reference)
+
+    # Statements -----------------------------------------------------------------------------------
+
+    def _block(self, indent: int, count: int) -> None:
+        for _ in range(count):
+            self._statement(indent)
+
+    def _statement(self, indent: int) -> None:
+        nested = indent <= MAX_NESTING
+        kinds = ["assign", "assign", "augment", "store", "store", "augment_store"]
+        kinds += ["if", "if", "for", "for_table", "while", "early", "call"] if nested else ["pass"]
+        kinds += ["break", "continue"] if self.loops and indent > 1 else []
+        kinds += ["assert"] if self.rng.random() < 0.05 else []
+        getattr(self, f"_{self.rng.choice(kinds)}")(indent)
+
+    def _pass(self, indent: int) -> None:
+        self._line(indent, both("pass"))
+
+    def _break(self, indent: int) -> None:
+        self._line(indent, join("if {0}:", self.truth(1)))
+        self._line(indent + 1, both("break"))
+
+    def _continue(self, indent: int) -> None:
+        self._line(indent, join("if {0}:", self.truth(1)))
+        self._line(indent + 1, both("continue"))
+
+    def _early(self, indent: int) -> None:
+        self._line(indent, join("if {0}:", self.truth(1)))
+        self._line(indent + 1, join("return {0}", self.integer(1)))
+
+    def _assert(self, indent: int) -> None:
+        self._line(indent, join("assert {0}", self.truth(1)))
+
+    def _call(self, indent: int) -> None:
+        self._line(indent, self._helper_call(1) or both("pass"))
+
+    def _new_name(self) -> str:
+        if self.names and self.rng.random() < 0.4:
+            return self.rng.choice(self.names)
+        return f"v{len(self.names)}"
+
+    def _assign(self, indent: int) -> None:
+        value = self.integer(0) if self.rng.random() < 0.8 else self.truth(0)
+        name = self._new_name()
+        self._line(indent, join(f"{name} = {{0}}", value))
+        if name not in self.names:
+            self.names.append(name)
+
+    def _augment(self, indent: int) -> None:
+        name = self.rng.choice(self.names)
+        operator, wrapped = self._operator()
+        value = join(f"(({{0}}) & 7) + {self.rng.choice((0, 1, 1, 1))}", self.integer(1))
+        reference = wrapped.format(name, "{0}")
+        self._line(indent, join(f"{name} {operator}= {{0}}", value, reference=f"{name} = {reference}"))
+
+    def _place(self, temporary: str) -> tuple[Text, Text, int, int, list[Text]]:
+        """Return what is assigned, how it is read with its indices known, bounds, and the lines that know the indices."""
+        if self.owner == "r":
+            index = self.index(5)
+            place = join("r[{0}]", index, reference="r[I({0}, 5)]")
+            return place, both(f"r[{temporary}]"), 0, 9, [join(f"{temporary} = I({{0}}, 5)", index)]
+        name = self.rng.choice((*SCALARS, *ARRAYS))
+        kind = FuzzState.fields[name]
+        if not kind.shape:
+            return both(f"s.{name}"), both(f"s.{name}"), kind.lo, kind.hi, []
+        indices = [self.index(length) for length in kind.shape]
+        plain = f"s.{name}" + "".join(f"[{index.plain}]" for index in indices)
+        reference = f"s.{name}"
+        known, lines = f"s.{name}", []
+        for axis, (index, length) in enumerate(zip(indices, kind.shape, strict=True)):
+            reference += f"[I({index.reference}, {length})]"
+            known += f"[{temporary}_{axis}]"
+            lines.append(join(f"{temporary}_{axis} = I({{0}}, {length})", index))
+        return Text(plain, reference), both(known), kind.lo, kind.hi, lines
+
+    def _store(self, indent: int) -> None:
+        value = self.integer(0)
+        place, _known, lo, hi, _lines = self._place("_")
+        if self.rng.random() < 0.97:
+            value = join(f"({{0}}) % {hi + 1}", value, reference=f"D({{0}}, {hi + 1}, 1)")
+        self._line(indent, Text(f"{place.plain} = {value.plain}", f"{place.reference} = B({value.reference}, {lo}, {hi})"))
+
+    def _augment_store(self, indent: int) -> None:
+        self.fresh += 1
+        place, known, lo, hi, lines = self._place(f"t{self.fresh}")
+        operator, wrapped = self._operator(small=True)
+        value = self.integer(2) if self.rng.random() < 0.1 else join("(({0}) & 1)", self.integer(2))
+        for line in lines:
+            self.program.reference.append("    " * indent + line.reference)
+        self.program.plain.append("    " * indent + f"{place.plain} {operator}= {value.plain}")
+        changed = wrapped.format(known.reference, value.reference)
+        self.program.reference.append("    " * indent + f"{known.reference} = B({changed}, {lo}, {hi})")
+
+    def _if(self, indent: int) -> None:
+        self._line(indent, join("if {0}:", self.truth(0)))
+        self._block(indent + 1, self.rng.randrange(1, 3))
+        if self.rng.random() < 0.3:
+            self._line(indent, join("elif {0}:", self.truth(1)))
+            self._block(indent + 1, 1)
+        if self.rng.random() < 0.5:
+            self._line(indent, both("else:"))
+            self._block(indent + 1, self.rng.randrange(1, 3))
+
+    def _loop_body(self, indent: int) -> None:
+        self.loops += 1
+        self._block(indent + 1, self.rng.randrange(1, 4))
+        self.loops -= 1
+
+    def _for(self, indent: int) -> None:
+        bound = join(f"({{0}}) % {LOOP_LIMIT}", self.integer(1), reference=f"D({{0}}, {LOOP_LIMIT}, 1)")
+        name = self._new_name()
+        form = self.rng.choice(("range({0})", "range(-1, {0})", "range({0}, -2, -1)", "range(-3, {0}, 2)", "range(7, {0}, -3)"))
+        self._line(indent, join(f"for {name} in {form}:", bound))
+        if name not in self.names:
+            self.names.append(name)
+        self._loop_body(indent)
+
+    def _for_table(self, indent: int) -> None:
+        name = self._new_name()
+        table = self.rng.choice(("TABLE", "ROWS[1]", "s.few" if self.owner == "s" else "TABLE"))
+        self._line(indent, both(f"for {name} in {table}:"))
+        if name not in self.names:
+            self.names.append(name)
+        self._loop_body(indent)
+
+    def _while(self, indent: int) -> None:
+        self.fresh += 1
+        counter = f"n{self.fresh}"
+        self._line(indent, both(f"{counter} = 0"))
+        self._line(indent, join(f"while {counter} < {LOOP_LIMIT} and ({{0}}):", self.truth(1)))
+        self._line(indent + 1, both(f"{counter} += 1"))
+        self._loop_body(indent)
+
+    # Expressions ----------------------------------------------------------------------------------
+
+    def _operator(self, small: bool = False) -> tuple[str, str]:
+        """Return an operator and its reference, a template of both operands."""
+        operators = {"+": "W({0} + ({1}))", "-": "W({0} - ({1}))", "&": "({0} & ({1}))", "|": "({0} | ({1}))"}
+        if not small or self.rng.random() < 0.3:
+            operators |= {"*": "W({0} * ({1}))", "//": "D({0}, {1}, 0)", "%": "D({0}, {1}, 1)", "^": "({0} ^ ({1}))"}
+            operators |= {"<<": "L({0}, {1})", ">>": "R({0}, {1})"}
+        name = self.rng.choice(list(operators))
+        return name, operators[name]
+
+    def index(self, length: int) -> Text:
+        """Return an index that is mostly in bounds."""
+        roll = self.rng.random()
+        if roll < 0.3:
+            return both(str(self.rng.randrange(length)))
+        if roll < 0.97:
+            return join(f"({{0}}) % {length}", self.integer(2), reference=f"D({{0}}, {length}, 1)")
+        return both(self.names[0])  # an argument: the compiler refuses an index that it knows to be wrong
+
+    def integer(self, depth: int) -> Text:
+        """Return an expression of type integer."""
+        if depth >= MAX_DEPTH or self.rng.random() < 0.2:
+            return self._leaf()
+        kinds = ("binary",) * 5 + ("small_binary",) * 3 + ("unary", "choice", "extreme", "logic", "truth", "helper", "element")
+        expression: Text = getattr(self, f"_{self.rng.choice(kinds)}_expression")(depth + 1)
+        return expression
+
+    def _leaf(self) -> Text:
+        roll = self.rng.random()
+        if roll < 0.35 and self.names:
+            return both(self.rng.choice(self.names))
+        if roll < 0.65 and self.owner == "s":
+            return both(f"s.{self.rng.choice((*SCALARS, 'limit'))}")
+        if roll < 0.75:
+            return both(f"TABLE[{self.rng.randrange(len(TABLE))}]")
+        value = self.rng.choice(INTEGERS) if roll < 0.76 else self.rng.randrange(-9, 10)
+        return both(f"({value})" if value < 0 else str(value))
+
+    def _binary_expression(self, depth: int) -> Text:
+        operator, wrapped = self._operator()
+        left, right = self.integer(depth), self.integer(depth)
+        if operator in ("<<", ">>") and self.rng.random() < 0.95:
+            right = join("(({0}) & 15)", right)
+        elif operator in ("//", "%") and self.rng.random() < 0.8:
+            right = join("(({0}) | 1)", right)
+        return join(f"(({{0}}) {operator} ({{1}}))", left, right, reference=wrapped)
+
+    def _small_binary_expression(self, depth: int) -> Text:
+        """Return an operation on small numbers: most of the others leave 64 bits soon."""
+        mask = self.rng.choice((1, 7, 15, 255))
+        left, right = self.integer(depth), self.integer(depth)
+        operator, wrapped = self._operator()
+        small = join(f"((({{0}}) & {mask}) - {self.rng.randrange(9)})", left)
+        other = join("((({0}) & 7) + 1)", right) if self.rng.random() < 0.8 else join("(({0}) & 7)", right)
+        return join(f"({{0}} {operator} {{1}})", small, other, reference=wrapped)
+
+    def _unary_expression(self, depth: int) -> Text:
+        form, reference = self.rng.choice(
+            (("(-({0}))", "W(-({0}))"), ("(~({0}))", "(~({0}))"), ("abs({0})", "W(abs({0}))"), ("(+({0}))", "(+({0}))"))
+        )
+        return join(form, self.integer(depth), reference=reference)
+
+    def _choice_expression(self, depth: int) -> Text:
+        return join("({0} if {1} else {2})", self.integer(depth), self.truth(depth), self.integer(depth))
+
+    def _extreme_expression(self, depth: int) -> Text:
+        parts = [self.integer(depth) for _ in range(self.rng.randrange(2, 4))]
+        slots = ", ".join(f"{{{place}}}" for place in range(len(parts)))
+        return join(f"{self.rng.choice(('min', 'max'))}({slots})", *parts)
+
+    def _logic_expression(self, depth: int) -> Text:
+        return join(f"(({{0}}) {self.rng.choice(('and', 'or'))} ({{1}}))", self.integer(depth), self.integer(depth))
+
+    def _truth_expression(self, depth: int) -> Text:
+        return join("(({0}) + {1})", self.truth(depth), both(str(self.rng.randrange(3))))
+
+    def _helper_expression(self, depth: int) -> Text:
+        return self._helper_call(depth) or self._leaf()
+
+    def _helper_call(self, depth: int) -> Text | None:
+        fitting = [(name, kind) for name, kind in self.helpers if kind == "row" or self.owner == "s"]
+        if not fitting:
+            return None
+        name, kind = self.rng.choice(fitting)
+        first = "s" if kind == "state" else "s.line" if self.owner == "s" else "r"
+        return join(f"{name}({first}, {{0}})", self.integer(depth))
+
+    def _element_expression(self, depth: int) -> Text:
+        if self.owner == "r":
+            return join("r[{0}]", self.index(5), reference="r[I({0}, 5)]")
+        choices = [("s.few", (4,)), ("TABLE", (len(TABLE),)), ("ROWS", (2, 3))]
+        choices += [(f"s.{name}", FuzzState.fields[name].shape) for name in ARRAYS]
+        name, shape = self.rng.choice(choices)
+        plain, reference = name, name
+        for length in shape:
+            index = self.index(length)
+            plain, reference = f"{plain}[{index.plain}]", f"{reference}[I({index.reference}, {length})]"
+        return Text(plain, reference)
+
+    def truth(self, depth: int) -> Text:
+        """Return an expression of type truth value."""
+        roll = self.rng.random()
+        if depth < MAX_DEPTH and roll < 0.25:
+            operator = self.rng.choice(("and", "or"))
+            return join(f"(({{0}}) {operator} ({{1}}))", self.truth(depth + 1), self.truth(depth + 1))
+        if depth < MAX_DEPTH and roll < 0.35:
+            return join("(not ({0}))", self.truth(depth + 1))
+        comparisons = ("<", "<=", ">", ">=", "==", "!=")
+        if roll < 0.45:
+            parts = [self.integer(depth + 1) for _ in range(3)]
+            first, second = self.rng.choice(comparisons), self.rng.choice(comparisons)
+            return join(f"(({{0}}) {first} ({{1}}) {second} ({{2}}))", *parts)
+        return join(f"(({{0}}) {self.rng.choice(comparisons)} ({{1}}))", self.integer(depth + 1), self.integer(depth + 1))
