@@ -44,7 +44,8 @@ class Place {
   /** Navigate to a path of the page, such as `t/abc`. */
   go(path: string, replace = false): void {
     const url = root() + path;
-    if (replace) history.replaceState(null, "", url);
+    const layer = (history.state as { layer?: boolean } | null)?.layer; // the entry of a drawer that is gone now
+    if (replace || layer) history.replaceState(null, "", url);
     else history.pushState(null, "", url);
     this.route = read(location, root());
     scrollTo(0, 0);
