@@ -41,7 +41,7 @@ SPARED = {
     "fairy": ".fr-told b",  # ten names beside each other
     "town": ".st-hit, .st-score, .st-gots, .st-sum b",  # points and houses: hit where they are seen; long names in the score
     "fari": ".fa-hit",  # six-sided: their boxes overlap, they do not
-    "tale": ".tt-see, .tt-told b, .tt-tap, .tk, .tt-tops, .tt-order + ol b, .tt-team b",  # rows open as a whole; tops of piles; names
+    "tale": ".tt-see, .tt-tap, .tk, .tt-tops, .tt-order + ol b, .tt-team b",  # rows open as a whole; tops of piles; names
 }
 MOMENTS = [
     "crane-bet.2", "crane-flip.6", "crane-paid.6", "crane-count.6", "crane-over.6", "crane-duel.2",

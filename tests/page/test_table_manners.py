@@ -35,8 +35,8 @@ def test_time_out_is_told_and_clocks_lie_beside(visit: Visit, server: Served) ->
     for width, height in ((360, 740), (740, 360), (768, 1024), (1280, 800)):
         ann.page.set_viewport_size({"width": width, "height": height})
         assert ann.page.evaluate(beside), "a clock lies on a name or on points"
-    expect(bo.page.get_by_text("Your time is up: a bot decides this once for you.")).to_be_visible()
-    expect(ann.page.get_by_text("Time is up: a bot decides for Bo.")).to_be_visible()
+    expect(bo.dock).to_contain_text("Your time is up: a bot decides this once for you.")
+    expect(ann.dock).to_contain_text("Time is up: a bot decides for Bo.")
 
 
 def test_leaving_and_new_host_are_told_and_home_does_not_ask_back(visit: Visit, server: Served) -> None:

@@ -3,20 +3,29 @@
 
 const layers: (() => void)[] = [];
 let pushed = false;
+let returning = false; // our entry is being taken back, which the browser does a moment later
+
+/** Run `act` when our entry is not being taken back (any more): it would take back what `act` enters instead. */
+export function afterReturn(act: () => void): void {
+  if (returning) addEventListener("popstate", act, { once: true });
+  else act();
+}
 
 const isOurs = (): boolean => (history.state as { layer?: boolean } | null)?.layer === true;
 
-function enter(): void {
-  if (!pushed) history.pushState({ layer: true }, "");
-  pushed = true;
-}
-
-addEventListener("popstate", () => {
+function went(): void {
+  returning = false;
   if (!pushed) return;
   pushed = false;
   layers.pop()?.();
   if (layers.length) enter();
-});
+}
+
+function enter(): void {
+  addEventListener("popstate", went); // once: it is the same function
+  if (!pushed) history.pushState({ layer: true }, "");
+  pushed = true;
+}
 
 /** Call `close` when somebody goes back. Returns the function that ends this; call it when the layer is gone. */
 export function closeOnBack(close: () => void): () => void {
@@ -29,7 +38,8 @@ export function closeOnBack(close: () => void): () => void {
     setTimeout(() => {
       if (layers.length || !pushed) return;
       pushed = false;
-      if (isOurs()) history.back();
+      returning = isOurs();
+      if (returning) history.back();
     });
   };
 }

@@ -1,4 +1,5 @@
 // Router. Routes are real paths below the base of the page, so links can be shared.
+import { afterReturn } from "./back";
 
 export type Route =
   | { at: "home" }
@@ -43,6 +44,10 @@ class Place {
 
   /** Navigate to a path of the page, such as `t/abc`. */
   go(path: string, replace = false): void {
+    afterReturn(() => this.enter(path, replace));
+  }
+
+  private enter(path: string, replace: boolean): void {
     const url = root() + path;
     const layer = (history.state as { layer?: boolean } | null)?.layer; // the entry of a drawer that is gone now
     if (replace || layer) history.replaceState(null, "", url);
