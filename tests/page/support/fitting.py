@@ -11,18 +11,11 @@ from tests.page.support.people import Person
 
 LONG = ["Maximiliane-Charlotte", "Bartholomäus", "Wilhelmine von Hohenfels", "Konstantin-Friedrich", "Anneliese", "Ferdinand",
         "Friederike-Luise", "Hans-Joachim", "Margarethe", "Theodor-Emanuel"]  # fmt: skip
-# The last event is whole in the log; names end in “…” where many stand beside each other; help opens when pressed; titles give
-# way to buttons.
-USUAL = ".log__line, .seat__name, .seat__state, .prompt__help, .bar__name, .is-replay .shell__title, .replay__back"
+USUAL = ".log__line, .seat__name"  # the last event is whole in the log; names end in “…” where many stand beside each other
 FRAMES = 60  # drawn until all has its place: a board follows its new size only in the next one
-OVER = ".st-sheet, .drawer"  # sheets over the rest that are no dialogs
+OVER = ".st-sheet, .veil + .drawer"  # sheets over the rest that are no dialogs
 LOOK = (Path(__file__).parent / "fitting.js").read_text("utf-8")
 REACH = (Path(__file__).parent / "reach.js").read_text("utf-8")
-# As the setting “Text size” does it; the page is not loaded again, so that the moment lasts.
-ENLARGE = """size => {
-  document.documentElement.style.fontSize = `${size}%`;
-  document.documentElement.dataset.text = size > 100 ? "large" : "usual";
-}"""
 
 
 def misfits(person: Person, spared: str = "") -> list[str]:
@@ -46,9 +39,3 @@ def unreachable(person: Person, spared: str = "") -> list[str]:
             break
         person.page.evaluate("new Promise(requestAnimationFrame)")
     return problems
-
-
-def at_size(person: Person, width: int, height: int, text: int = 100) -> None:
-    """Show the same moment at another size of screen and text (per cent)."""
-    person.page.set_viewport_size({"width": width, "height": height})
-    person.page.evaluate(ENLARGE, text)
