@@ -121,6 +121,29 @@ def test_back_closes_a_drawer_first(visit: Visit, server: Served) -> None:
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
+def test_drawer_opened_while_the_last_one_closes_stays(visit: Visit, server: Served) -> None:
+    """The browser takes an entry of the history back a moment later, which is not the back button."""
+    person = visit()
+    person.take(server.lay("fairy", ["Ann"], 2), 0)
+    person.dock.wait_for()
+    page = person.page
+    page.evaluate(
+        """() => { const back = history.back.bind(history);
+                   addEventListener("popstate", () => { window.returned = true; });
+                   history.back = () => { back();
+                     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true })); }; }"""
+    )
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_function("window.returned")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(person.dock).to_be_visible()
+
+
 def test_pace_waits_for_the_person(visit: Visit, server: Served) -> None:
     person = visit()
     person.page.add_init_script("localStorage.setItem('fairyring.settings', JSON.stringify({ pace: 'press' }))")

@@ -30,7 +30,9 @@ function enter(): void {
 /** Call `close` when somebody goes back. Returns the function that ends this; call it when the layer is gone. */
 export function closeOnBack(close: () => void): () => void {
   layers.push(close);
-  enter();
+  afterReturn(() => {
+    if (layers.length) enter();
+  });
   return () => {
     const at = layers.indexOf(close);
     if (at >= 0) layers.splice(at, 1);
