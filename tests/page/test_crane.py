@@ -213,6 +213,20 @@ def test_crane_practice_explains_ticks(visit: Visit, server: Served) -> None:
     assert "riffle" not in own(ann)
 
 
+def test_crane_practice_can_be_finished_when_all_have_bet(visit: Visit, server: Served) -> None:
+    laid = server.lay("crane", ["Ann"], 3, grab="riffle", first="1")
+    ann = visit(size=(740, 360))
+    ann.take(laid, 0)
+    press(ann, "Practise")
+    for step in range(3):
+        riffle(ann, 5)
+        ann.page.get_by_role("button", name="Finished").click()
+        expect(ann.page.get_by_text("You grabbed")).to_have_count(step + 1)
+        if step < 2:
+            ann.page.get_by_role("button", name="Next grab").click()
+    ann.page.get_by_role("button", name=re.compile("Enough|Now for real")).click()
+
+
 def share(server: Served, seats: int, **options: str) -> Laid:
     """All seats belong to one device, and are called alike."""
     created = server.post("api/tables", {"game": "crane", "options": {"players": seats, **options}})

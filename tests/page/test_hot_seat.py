@@ -102,3 +102,22 @@ def test_hot_seat_leak_check_finds_leaks() -> None:
     guessed = {"kind": "guessed", "args": {"seat": 1, "guess": "lower"}}
     assert secrets({"seats": {"0": {}}, "view": view, "events": []}, 0) == []
     assert len(secrets({"seats": {"0": {}}, "view": view, "events": [guessed]}, None)) == 3
+
+
+def test_hot_seat_shows_reveal(visit: Visit) -> None:
+    """What all have waited for is seen when the device lies in the middle, and it says who is next."""
+    person = visit(size=(360, 740))
+    begin(person, "Ann", "Bo")
+    page = person.page
+    for name, guess in (("Ann", "Higher"), ("Bo", "Lower")):
+        page.get_by_role("button", name=f"I am {name}: open it").click()
+        page.get_by_role("button", name=guess).click()
+    page.get_by_role("button", name="Show it to all").click()
+    expect(page.locator(".fr.is-reveal")).to_be_visible()
+    told = page.get_by_role("list", name="All guesses")
+    expect(told).to_contain_text("Ann")
+    expect(told).to_contain_text("Bo")
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("button", name="Hand it to Ann")).to_be_visible()
+    expect(person.dock).not_to_contain_text("you will be asked again")
+    assert leaks(person) == []

@@ -36,7 +36,7 @@ async def until(true: Callable[[], bool]) -> None:
 async def test_serve_refuses_postgresql_without_redis_unless_single(postgres_database: Database) -> None:
     settings = Settings(database=postgres_database.url)
     with pytest.raises(OptionError, match=r"--redis.*--single"):
-        await serve(settings, None, lambda: None)  # type: ignore[arg-type]
+        await serve(settings, None, lambda _network: None)  # type: ignore[arg-type]
     assert not Settings(database=postgres_database.url, single=True).needs_redis
     assert not Settings(database=postgres_database.url, redis="redis://x").needs_redis
     assert not Settings().needs_redis

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
+import pty
 import socket
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from fairyring.cli.commands import serve as serve_command
 from fairyring.cli.server_arguments import settings_from
 from fairyring.core.errors import OptionError
 from fairyring.server import serve
+from fairyring.server.access.network import lan_address
 from fairyring.server.settings import Settings, from_environment
 
 COMMAND = [sys.executable, "-m", "fairyring", "serve", "--no-open"]
@@ -95,8 +98,9 @@ def test_listen_takes_the_next_free_port_by_default() -> None:
             assert port < listener.getsockname()[1] < port + serve.PORTS_TRIED
 
 
-def test_serve_lan_address() -> None:
-    assert serve_command.lan_address()
+def test_network_address_is_the_configured_one() -> None:
+    assert lan_address(Settings(lan="10.1.2.3")) == "10.1.2.3"
+    assert not lan_address(Settings()).startswith("127.")
 
 
 async def test_listen_sockets_have_tcp_nodelay() -> None:
@@ -154,3 +158,31 @@ def test_serve_ends_if_the_application_cannot_start(tmp_path: Path) -> None:
     ended = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
     assert ended.returncode != 0
     assert "cannot start" in ended.stderr
+
+
+def test_serve_lets_phones_in_at_the_press_of_a_key(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    env = os.environ | {"FAIRYRING_LAN": "127.0.0.2"}  # stands for an address in the local network
+    words = ["--port", "0", "--data", str(tmp_path)]
+    process = subprocess.Popen([*COMMAND, *words], stdin=theirs, stdout=theirs, stderr=subprocess.STDOUT, env=env)
+    os.close(theirs)
+    shown = ""
+
+    def read_until(text: str) -> None:
+        nonlocal shown
+        while text not in shown:
+            shown += os.read(ours, 4096).decode()
+
+    try:
+        read_until("Stop it with Ctrl-C")
+        assert "press Enter to let in" in shown
+        assert "On phones" not in shown
+        os.write(ours, b"\n")
+        read_until("http://127.0.0.2:")
+        read_until("/\r\n")
+        url = shown[shown.index("http://127.0.0.2:") :].split(maxsplit=1)[0]
+        assert httpx.get(f"{url}health", trust_env=False).json()["ok"] is True
+    finally:
+        process.terminate()
+        assert process.wait(30) == 0
+        os.close(ours)

@@ -121,6 +121,14 @@ export interface Link {
   link: string;
 }
 
+/** How other devices reach the server. Told to this machine only; all others get an empty one. */
+export interface Reach {
+  /** Of the first page, for devices in the same network. */
+  urls?: string[];
+  /** Whether POST lets them in. */
+  may_open?: boolean;
+}
+
 /** Whether the server works. */
 export interface Health {
   ok: boolean;

@@ -20,7 +20,7 @@ describe("the ring", () => {
     expect(few.stands.filter(({ seat }) => seat < 3).at(-1)!.seat).toBe(0);
     const crowd = stands(TALL, at, Array(10).fill(2) as number[], 7, 28);
     expect(crowd.stands.map(({ seat }) => seat).at(-1)).toBe(7);
-    expect([crowd.stands.length, crowd.more[0]!.count]).toEqual([3, 7]);
+    expect([crowd.stands.length, crowd.more[0]!.count]).toEqual([3, 10]);
     for (const { x } of [...few.stands, ...crowd.stands]) expect(x >= 14 && x <= TALL.w - 14).toBe(true);
   });
 

@@ -10,13 +10,15 @@ from typing import Any
 
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fairyring
+from fairyring.server.access.network import Network
 from fairyring.server.access.origins import is_loopback
 from fairyring.server.access.rate_limits import RateLimits
-from fairyring.server.http import games, openapi, plain_pages, static_files, tables, tools
+from fairyring.server.http import games, network, openapi, plain_pages, static_files, tables, tools
 from fairyring.server.http.errors import HANDLERS, ApiError
 from fairyring.server.http.middleware import HttpMiddleware
 from fairyring.server.http.schemas import Health
@@ -61,15 +63,16 @@ class App:
         self.settings, self._store = settings, store
         self.metrics = Metrics()
         self.rate_limits = RateLimits(settings)
+        self.network = Network(settings)
         self.hub: Hub | None = None
         self.litestar = Litestar(
             [
-                *games.HANDLERS, *tables.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS, *static_files.HANDLERS,
-                health, metrics,
+                *games.HANDLERS, *tables.HANDLERS, *network.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS,
+                *static_files.HANDLERS, health, metrics,
             ],
             lifespan=[self._lifespan],
-            state=State({"metrics": self.metrics, "rate_limits": self.rate_limits}),
-            exception_handlers=HANDLERS,
+            state=State({"metrics": self.metrics, "rate_limits": self.rate_limits, "network": self.network}),
+            exception_handlers={**HANDLERS, HTTPException: static_files.page_for_missing},
             before_request=openapi.validate_body,
             request_max_body_size=MAX_BODY_BYTES,
             logging_config=None,

@@ -19,6 +19,7 @@ from fairyring.server.settings import DATABASE_FILE, Settings
 if TYPE_CHECKING:
     import uvicorn
 
+    from fairyring.server.access.network import Network
     from fairyring.server.app import App
 
 PORTS_TRIED = 10  # consecutive ports that `listen` tries when the port was not chosen by the user
@@ -29,7 +30,7 @@ GRACEFUL_SHUTDOWN_SECONDS = 10
 LISTEN_BACKLOG = 1024
 
 
-async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], None]) -> None:
+async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[Network], None]) -> None:
     """Serve on the listening socket until SIGINT or SIGTERM; call `on_ready` once requests are accepted.
 
     Raises FairyringError if the application cannot start, and StoreError if the database cannot be opened.
@@ -47,10 +48,11 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
 
     def ready() -> None:
         gc_policy.disable_automatic_collection()
-        on_ready()
+        on_ready(app.network)
 
     descriptors.raise_limit(settings)
-    server = make_server(App(settings, await Store.open(settings.url)), ready)
+    app = App(settings, await Store.open(settings.url))
+    server = make_server(app, ready)
     await server.serve(sockets=[listener])
     if not server.started:
         raise FairyringError("The server could not start; its log above says why.")
@@ -81,8 +83,21 @@ def make_server(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            if sockets and not self.should_exit:
+                app.network.attach(sockets[0].getsockname()[1], self.listen_on)
             if not self.should_exit:
                 on_ready()
+
+        async def listen_on(self, listener: socket.socket) -> None:
+            """Accept connections on another socket, too, until the shutdown."""
+
+            def protocol() -> asyncio.Protocol:
+                made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+                    config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+                )
+                return made
+
+            self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=listener, backlog=LISTEN_BACKLOG))
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             if app.hub is not None:

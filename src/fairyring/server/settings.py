@@ -25,6 +25,7 @@ class Settings:
     database: str = ""  # a URL; empty: SQLite in the data folder
     redis: str = ""  # a URL; pub/sub between processes
     single: bool = False  # whether this is the only server of a PostgreSQL database
+    lan: str = ""  # this machine's address in its local network; empty: that of the default route
     origins: tuple[str, ...] = ()  # further origins whose pages may open WebSockets here
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is trusted
     workers: int = 0  # worker processes for bots; 0: one less than there are cores
@@ -88,7 +89,7 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
     """Return the settings that FAIRYRING_… variables set, by name; raise OptionError for a number that is none."""
     variables = os.environ if env is None else env
     settings: dict[str, object] = {}
-    for name in ("host", "database", "redis", "proxies"):
+    for name in ("host", "lan", "database", "redis", "proxies"):
         if text := variables.get(f"FAIRYRING_{name.upper()}", ""):
             settings[name] = text
     for name in ("port", "workers", *NUMBERS):

@@ -12,10 +12,14 @@
     let left = box, scrolls = false;
     for (let up = node; up && up !== page; up = up.parentElement) {
       const style = getComputedStyle(up);
-      if (style.position === "fixed") break;
-      if (style.overflowX === "visible" || style.display === "inline") continue;
+      const last = style.position === "fixed";
+      if (style.overflowX === "visible" || style.display === "inline") {
+        if (last) break;
+        continue;
+      }
       left = within(left, up.getBoundingClientRect());
       if (/auto|scroll/.test(style.overflowX + style.overflowY) && (up.scrollHeight > up.clientHeight || up.scrollWidth > up.clientWidth)) scrolls = true;
+      if (last) break;
     }
     return [scrolls ? left : within(left, screen), scrolls];
   };
@@ -55,14 +59,14 @@
     if (first.node !== other.node && first.stays === other.stays && covers(first.rest, other.rest, 2)) problems.push(`on each other: ${first.says} / ${other.says}`);
   }));
 
-  const boxes = [...root.querySelectorAll("button, a.btn, .seat")].filter((node) => shown(node) && !node.matches(spared)).map((node) => ({ node, box: node.getBoundingClientRect(), stays: stays(node) }));
+  const boxes = [...root.querySelectorAll("button, a.btn, .seat")].filter((node) => shown(node) && !node.matches(spared)).map((node) => ({ node, box: node.getBoundingClientRect(), rest: seen(node.parentElement ?? node, node.getBoundingClientRect())[0], stays: stays(node) }));
   const named = (node) => (node.getAttribute("aria-label") ?? node.textContent).trim().replace(/\s+/g, " ").slice(0, 40);
   for (const { node, box } of boxes) {
     const [rest, scrolls] = seen(node.parentElement, box);
     if (part(box) && !scrolls && (width(box) - width(rest) > 2 || height(box) - height(rest) > 2)) problems.push(`off the screen: ${named(node)}`);
   }
   boxes.forEach((first, i) => boxes.slice(i + 1).forEach((other) => {
-    if (!first.node.contains(other.node) && !other.node.contains(first.node) && first.stays === other.stays && covers(first.box, other.box, 3)) problems.push(`under each other: ${named(first.node)} / ${named(other.node)}`);
+    if (!first.node.contains(other.node) && !other.node.contains(first.node) && first.stays === other.stays && covers(first.rest, other.rest, 3)) problems.push(`under each other: ${named(first.node)} / ${named(other.node)}`);
   }));
   if (page.scrollWidth > innerWidth) problems.push("the page is wider than the screen");
   return [...new Set(problems)];

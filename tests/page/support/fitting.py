@@ -13,8 +13,9 @@ LONG = ["Maximiliane-Charlotte", "Bartholomäus", "Wilhelmine von Hohenfels", "K
         "Friederike-Luise", "Hans-Joachim", "Margarethe", "Theodor-Emanuel"]  # fmt: skip
 USUAL = ".log__line, .seat__name"  # the last event is whole in the log; names end in “…” where many stand beside each other
 FRAMES = 60  # drawn until all has its place: a board follows its new size only in the next one
-OVER = ".st-sheet"  # sheets over the rest that are no dialogs
+OVER = ".st-sheet, .veil + .drawer"  # sheets over the rest that are no dialogs
 LOOK = (Path(__file__).parent / "fitting.js").read_text("utf-8")
+REACH = (Path(__file__).parent / "reach.js").read_text("utf-8")
 
 
 def misfits(person: Person, spared: str = "") -> list[str]:
@@ -27,3 +28,14 @@ def misfits(person: Person, spared: str = "") -> list[str]:
             break
         person.page.evaluate("new Promise(requestAnimationFrame)")
     return collisions
+
+
+def unreachable(person: Person, spared: str = "") -> list[str]:
+    """Return the visible controls that a click at their centre would not hit, and that stay so."""
+    problems: list[str] = []
+    for _ in range(FRAMES):
+        problems = person.page.evaluate(REACH, [spared or "nothing", OVER])
+        if not problems:
+            break
+        person.page.evaluate("new Promise(requestAnimationFrame)")
+    return problems

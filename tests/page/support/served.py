@@ -48,8 +48,9 @@ class Laid:
 class Served:
     """`fairyring serve` in a subprocess, on a port that survives restarts."""
 
-    def __init__(self, data: Path, client: Path = DIST, source: Path = ROOT / "src") -> None:
+    def __init__(self, data: Path, client: Path = DIST, source: Path = ROOT / "src", **variables: str) -> None:
         self.data, self.port = data, free_port()
+        self.variables = variables  # of the environment, besides the usual ones
         self.client, self.source = client, source
         self.process: subprocess.Popen[str] | None = None
         self.company: Laid | None = None  # whose people stay, though no browser shows them
@@ -70,6 +71,7 @@ class Served:
             "FAIRYRING_LISTED_PER_ADDRESS": "0",
             "FAIRYRING_PROXIES": "127.0.0.1",  # some tests put one in front
             "PYTHONPATH": str(self.source),
+            **self.variables,
         }
         command = [sys.executable, "-m", "fairyring", "serve", "--data", str(self.data), "--port", str(self.port), "--no-open"]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

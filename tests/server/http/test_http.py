@@ -13,6 +13,7 @@ import pytest
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.games.fairy_tale import deck
+from fairyring.server.access.rate_limits import HOUSEHOLD_TABLES
 from fairyring.server.http.middleware import HEADERS, masked
 from fairyring.server.http.qr import MAX_LOOP_CHARACTERS
 from tests.server.support.running import Running, Talk, running
@@ -124,6 +125,12 @@ async def test_http_limits_sizes_before_parsing(tmp_path: Path) -> None:
             assert len(answer.json()["message"]) < 500, number
 
 
+async def new_table_from(server: Running, address: str) -> httpx.Response:
+    transport = httpx.ASGITransport(server.app, client=(address, 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        return await client.post("/api/tables", json={"game": "fairy"})
+
+
 async def test_http_rate_limit_by_address(tmp_path: Path) -> None:
     async with running(tmp_path, requests_per_second=1) as server:
         answers = [await server.http.get("/api/games") for _ in range(8)]
@@ -132,8 +139,13 @@ async def test_http_rate_limit_by_address(tmp_path: Path) -> None:
         assert answers[-1].headers["retry-after"]
         assert (await server.http.get("/health")).status_code == 200
     async with running(tmp_path, tables_per_hour=2) as server:
-        made = [(await server.http.post("/api/tables", json={"game": "fairy"})).status_code for _ in range(3)]
-        assert made == [201, 201, 429]
+        made = [await new_table_from(server, "198.51.100.7") for _ in range(3)]
+        assert [answer.status_code for answer in made] == [201, 201, 429]
+        assert "possible in 30 minutes" in made[-1].json()["message"]
+        assert 1700 < int(made[-1].headers["retry-after"]) <= 1802
+        for home in ("127.0.0.1", "192.168.1.7", "fe80::7"):  # a family plays many short games
+            at_home = [(await new_table_from(server, home)).status_code for _ in range(2 * HOUSEHOLD_TABLES + 1)]
+            assert at_home == [201] * 2 * HOUSEHOLD_TABLES + [429]
     async with running(tmp_path, most_tables=1) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token):
@@ -162,7 +174,8 @@ async def test_http_forwarded_address_is_trusted_only_from_configured_proxies(tm
         async with server.socket(additional_headers=first), server.socket(additional_headers=second):
             assert server.app.rate_limits.sockets == {"192.0.2.1": 1, "192.0.2.2": 1}
     async with running(tmp_path / "without", tables_per_hour=1) as server:
-        assert [await made(server, f"192.0.2.{last}") for last in (1, 2)] == [201, 429]
+        counts = [await made(server, f"192.0.2.{last}") for last in range(1, HOUSEHOLD_TABLES + 2)]
+        assert counts == [201] * HOUSEHOLD_TABLES + [429]
         assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 200
 
 

@@ -124,3 +124,16 @@ async def test_csp_allows_no_other_hosts_and_no_inline_elements(tmp_path: Path) 
         assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == policy["default-src"] == "'self'"
         assert policy["style-src-attr"] == "'unsafe-inline'"
         assert not any("http" in sources or "ws" in sources or "*" in sources for sources in policy.values())
+
+
+async def test_mistyped_address_gets_the_page_in_a_browser_and_json_elsewhere(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        for path, base in (("/nonsense", "./"), ("/t/", "../"), ("/rules", "./"), ("/a/b/c", "../../")):
+            answer = await server.http.get(path, headers=browser)
+            assert answer.status_code == 404, path
+            assert answer.headers["content-type"].startswith("text/html"), path
+            assert f'<base href="{base}">' in answer.text, path
+            assert (await server.http.get(path)).json()["code"] == "none", path
+        for path in ("/api/nonsense", "/assets/nonsense.js", "/a/b/c/d/e/f"):
+            assert (await server.http.get(path, headers=browser)).json()["code"] == "none", path

@@ -3,10 +3,11 @@
 // of its phases, and tells the shell (`stage.busy`) not to take the board away meanwhile.
 import { coach } from "./coach.svelte";
 import type { Page } from "../net/fold";
+import { isHeld, paced } from "./pace.svelte";
 import { stage } from "../motion/stage.svelte";
 import type { Play } from "./play";
 
-const HELD_RETRY = 300; // milliseconds between looks whether the lesson still holds what is shown
+const HELD_RETRY = 300; // milliseconds between looks whether something still holds what is shown
 
 /**
  * A subclass selects the newest page that is worth showing (`isNew`), starts its phases in `follow`, which the board calls
@@ -44,12 +45,12 @@ export abstract class Moment<P extends Play<string>> {
 
   /** Run `then` after some milliseconds, unless `cancel`, `stop` or `finish` comes first. */
   protected later(milliseconds: number, then: () => void): void {
-    this.timers.push(setTimeout(then, milliseconds));
+    this.timers.push(setTimeout(then, paced(milliseconds)));
   }
 
-  /** Run `then` as soon as the guided lesson does not hold what is shown. */
+  /** Run `then` as soon as nothing holds what is shown: the guided lesson, a finger, the pace “when I press”. */
   protected whenReleased(then: () => void): void {
-    if (coach.holds) this.later(HELD_RETRY, () => this.whenReleased(then));
+    if (coach.holds || isHeld()) this.later(HELD_RETRY, () => this.whenReleased(then));
     else then();
   }
 

@@ -26,16 +26,21 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   }
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
-    throw new ApiError(answer.status, body.code ?? "failed", reason(body.code ?? "failed", body.message ?? ""));
+    const minutes = Math.ceil(Number(answer.headers.get("retry-after") ?? 60) / 60);
+    throw new ApiError(
+      answer.status,
+      body.code ?? "failed",
+      reason(body.code ?? "failed", body.message ?? "", minutes),
+    );
   }
   return (await answer.json()) as T;
 }
 
 /** Message of an error: the server's own in English, a general text by code in other languages. */
-function reason(code: string, message: string): string {
+function reason(code: string, message: string, minutes: number): string {
   if (message && settings.language === ENGLISH) return message;
   const key = `no.${code}`;
-  return t(words.speaker.has(key) ? key : "no.failed");
+  return t(words.speaker.has(key) ? key : "no.failed", { minutes });
 }
 
 const post = <T>(path: string, body: unknown): Promise<T> =>

@@ -99,11 +99,21 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
   const table = message.table ?? known.table;
   const events = message.events as AnyEvent[];
   const kept = whole || n !== table?.n ? [] : known.pages;
+  // A shared device that changes hands gets a whole picture: what is news to all stays news.
+  const last = whole && known.at !== null && n === table?.n ? known.pages.at(-1) : undefined;
+  const stays = last !== undefined && !last.old;
   const page: Page[] = events.length
-    ? [{ number: known.received, events, mine: message.cause !== undefined, ...(whole ? { old: true } : {}) }]
+    ? [
+        {
+          number: stays ? last.number : known.received,
+          events,
+          mine: message.cause !== undefined,
+          ...(whole && !stays ? { old: true } : {}),
+        },
+      ]
     : [];
   const pages = page.length ? dropFaded([...kept, ...page], catalogue) : kept;
-  const news = whole || n !== table?.n ? [] : [...known.news, ...page].slice(-NEWS);
+  const news = n !== table?.n || (whole && !stays) ? [] : [...(whole ? [] : known.news), ...page].slice(-NEWS);
   return {
     ...known,
     table,

@@ -237,15 +237,16 @@ export class TableStore implements Play {
   private remember(): void {
     const table = this.known.table;
     if (!table) return;
-    const others = table.seats.flatMap((seat, p) =>
-      this.seats.includes(p) || seat.kind === "empty" ? [] : [this.names[p] ?? ""],
-    );
+    const named = (kind: string): string[] =>
+      table.seats.flatMap((seat, p) => (seat.kind === kind && !this.seats.includes(p) ? [this.names[p] ?? ""] : []));
+    const others = [...named("person"), ...named("bot")];
     tables.put(this.id, {
       game: table.game,
       at: Date.now(),
       phase: table.phase,
       turn: this.owes,
       with: others,
+      left: !this.seats.length && !this.isHost,
       hot: this.hot ? this.seats : [],
     });
   }
@@ -304,8 +305,13 @@ export class TableStore implements Play {
 
   // Saying things ------------------------------------------------------------------------------
 
+  /** Whether this page gave up its seats by itself. */
+  leaves = false;
+
   /** Send a command. Resolves when it is committed or refused; resends use the same id (idempotency key). */
   command(fields: { do: string; [field: string]: unknown }): Promise<Answer> {
+    if (fields.do === "leave" || fields.do === "stand") this.leaves = true;
+    else if (fields.do === "sit") this.leaves = false;
     return new Promise((done) => {
       const message = { type: "cmd", id: newId(), ...fields } as unknown as Waiting["message"];
       const pending: Waiting = { message, sentAt: 0, done };

@@ -1,4 +1,5 @@
 // Router. Routes are real paths below the base of the page, so links can be shared.
+import { afterReturn } from "./back";
 
 export type Route =
   | { at: "home" }
@@ -43,8 +44,13 @@ class Place {
 
   /** Navigate to a path of the page, such as `t/abc`. */
   go(path: string, replace = false): void {
+    afterReturn(() => this.enter(path, replace));
+  }
+
+  private enter(path: string, replace: boolean): void {
     const url = root() + path;
-    if (replace) history.replaceState(null, "", url);
+    const layer = (history.state as { layer?: boolean } | null)?.layer; // the entry of a drawer that is gone now
+    if (replace || layer) history.replaceState(null, "", url);
     else history.pushState(null, "", url);
     this.route = read(location, root());
     scrollTo(0, 0);

@@ -1,4 +1,5 @@
 // Settings of the page, in local storage and as attributes of <html> for the style sheets.
+import type { Pace } from "../game/pace.svelte";
 import { storage } from "./storage";
 import { ENGLISH, LANGUAGES, pickLanguage } from "../text/languages";
 
@@ -15,11 +16,12 @@ export interface Settings {
   name: string;
   animal: string;
   patterns: boolean; // drawn stronger
+  pace: Pace; // at which boards show what has happened
   auto: boolean; // a single legal action plays itself
 }
 
 const KEY = "fairyring.settings";
-const LARGE = 120; // per cent
+const LARGE = 19; // pixels; 16 are usual
 const USUAL: Settings = {
   theme: "auto",
   sound: true,
@@ -31,6 +33,7 @@ const USUAL: Settings = {
   name: "",
   animal: "",
   patterns: false,
+  pace: "usual",
   auto: true,
 };
 
@@ -62,6 +65,7 @@ export function show(): void {
   root.dataset["motion"] = still() ? "less" : "full";
   root.dataset["patterns"] = settings.patterns ? "strong" : "plain";
   root.style.fontSize = `${settings.text}%`;
-  root.dataset["text"] = settings.text >= LARGE ? "large" : "usual"; // a phone then leaves out what is only for beauty
+  // Large by this setting or by the browser's: a phone then leaves out what is only for beauty.
+  root.dataset["text"] = parseFloat(getComputedStyle(root).fontSize) >= LARGE ? "large" : "usual";
   root.lang = settings.language;
 }

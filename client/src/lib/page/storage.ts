@@ -9,6 +9,7 @@ export interface KeptTable {
   with?: string[]; // names of the others, for “go on playing”
   hot?: number[]; // seats behind this device
   people?: Record<string, { name: string; animal: string }>; // who shares this device, by seat; a table knows only one name for it
+  left?: boolean; // given up: it is not offered to go on
   over?: boolean;
 }
 

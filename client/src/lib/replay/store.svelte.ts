@@ -17,6 +17,9 @@ export const WATCHER = "watcher";
 export const SPEEDS = [0.5, 1, 2, 4];
 const STEP = 1000; // milliseconds at normal speed
 const PAGES = 60;
+const ANALYSIS_TRIES = 5; // a busy server may need some
+const ANALYSIS_WAIT = 3000; // milliseconds between them
+const RETRIED = new Set([0, 429, 503]); // HTTP status: not now, perhaps later
 
 export class ReplayStore implements Play {
   table = $state.raw<Table | null>(null);
@@ -24,6 +27,7 @@ export class ReplayStore implements Play {
   texts = $state.raw<Record<string, string>>({});
   story = $state.raw<Story | null>(null);
   step = $state.raw<Step | null>(null);
+  looking = $state(false); // whether decisions that cost much are still looked for
   marks = $state.raw<Mark[]>([]); // decisions that cost much, in their order; they come some time after the game itself
   pages = $state.raw<Page[]>([]);
   at = $state(0);
@@ -99,10 +103,21 @@ export class ReplayStore implements Play {
 
   /** Load the analysis. It is optional: failures are ignored. */
   private async look(): Promise<void> {
-    this.marks = (await api.analysis(this.id, this.game).catch(() => null))?.marks ?? [];
+    this.looking = true;
+    for (let tries = 0; tries < ANALYSIS_TRIES && this.looking; tries++) {
+      const analysis = await api.analysis(this.id, this.game).catch((error: unknown) => error as ApiError);
+      if (!(analysis instanceof Error)) this.marks = analysis.marks;
+      else if (RETRIED.has(analysis.status)) {
+        await new Promise((done) => setTimeout(done, ANALYSIS_WAIT));
+        continue;
+      }
+      break;
+    }
+    this.looking = false;
   }
 
   stop(): void {
+    this.looking = false;
     this.pause();
   }
 

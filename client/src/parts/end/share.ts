@@ -1,5 +1,7 @@
 // Share links and files: share sheet of the device, clipboard, or download.
-import { api, resolveUrl } from "../../lib/net/api";
+import { api } from "../../lib/net/api";
+import { reach } from "../../lib/net/reach.svelte";
+import { copyText } from "../../lib/page/copy";
 import { tables } from "../../lib/page/storage";
 import type { Receipt } from "../../lib/fairness/receipt";
 import { live } from "../../lib/page/live.svelte";
@@ -13,13 +15,9 @@ function announce(key: string): void {
 
 /** Copy a link to a place in the page. */
 export async function share(path: string): Promise<void> {
-  const url = resolveUrl(path);
-  try {
-    await navigator.clipboard.writeText(url);
-    announce("end.copied");
-  } catch {
-    notice.show(url); // not allowed here: then it is shown, to be copied by hand
-  }
+  const url = reach.url(path);
+  if (await copyText(url)) announce("end.copied");
+  else notice.show(url); // to be copied by hand
 }
 
 /** Save the record of a game that is over. */

@@ -6,6 +6,9 @@ const FRESH = 14 * 24 * 3600 * 1000; // what was left longer ago is not offered 
 /** Tables that are not over: where it is your turn first, then the newest. */
 export function unfinished(all: Record<string, KeptTable> = tables.all(), now = Date.now()): [string, KeptTable][] {
   return Object.entries(all)
-    .filter(([, table]) => table.token && table.game && !table.over && table.phase !== "over" && now - table.at < FRESH)
+    .filter(
+      ([, table]) =>
+        table.token && table.game && !table.over && !table.left && table.phase !== "over" && now - table.at < FRESH,
+    )
     .sort(([, a], [, b]) => Number(b.turn ?? false) - Number(a.turn ?? false) || b.at - a.at);
 }

@@ -7,6 +7,7 @@ import { cue, shake } from "../../lib/page/sound";
 import type { TableStore } from "../../lib/net/table.svelte";
 import { shoutText, t } from "../../lib/text/words.svelte";
 import type { Note, Told } from "../../wire/table";
+import { changes } from "./changes";
 import { pendingAsk } from "./turn";
 
 export interface Sentence {
@@ -32,6 +33,7 @@ export interface Remark {
 
 export type Entry = { page: Page; lines: Sentence[] } | { talk: Talk } | { remark: Remark };
 
+const BUBBLE_LIFE = 4000; // milliseconds
 export const REMARK_LIFE = 8000; // milliseconds for which a remark is shown besides the log
 const MOST_REMARKS = 20;
 
@@ -47,11 +49,22 @@ export function sentence(speaker: Speaker, catalogue: Catalogue, event: AnyEvent
 export const noteText = (speaker: Speaker, message: Told): string =>
   message.type === "note" && speaker.has(message.key) ? speaker.say({ key: message.key, args: message.args }) : "";
 
+/** What changed at a table besides the game, in words. */
+export const changeTexts = (store: TableStore, before: Known, after: Known): string[] =>
+  changes(before, after, guestName).map(({ key, seat, name }) =>
+    t(key, { name: name ?? store.names[seat ?? 0] ?? "", bot: seat === undefined ? "" : (store.names[seat] ?? "") }),
+  );
+
+function guestName(known: Known, guest: number): string {
+  const entry = known.table?.guests[String(guest)];
+  return entry ? entry.name || t(`animal.${entry.animal}`) : "?";
+}
+
 export class Story {
   talks = $state.raw<Talk[]>([]);
   remarks = $state.raw<Remark[]>([]);
   remark = $state.raw<Remark | null>(null); // the newest, for as long as it is shown
-  shouts = $state.raw<Record<number, { text: string; number: number }>>({}); // by guest, for as long as they ring
+  bubbles = $state.raw<Record<number, Talk>>({}); // what was said just now, by guest
   gap = $state<number | null>(null); // pages from this number on came while we were away
   missed = $state(0);
   unread = $state(0);
@@ -101,7 +114,9 @@ export class Story {
 
   private hear(message: Told, before: Known, after: Known): void {
     if (message.type === "chat") {
-      this.talks = [...this.talks, this.talk(message.guest, message.text, null)].slice(-200);
+      const talk = this.talk(message.guest, message.text, null);
+      this.talks = [...this.talks, talk].slice(-200);
+      this.bubble(talk);
       if (message.guest !== after.you?.guest) {
         this.unread += 1;
         live.say(t("talk.said", { name: this.store.called(message.guest), text: message.text }));
@@ -111,26 +126,43 @@ export class Story {
     if (message.type === "shout") this.shout(message.guest, message.n);
     if (message.type === "note") this.noted(message);
     if (message.type === "welcome") this.back(message.chat, before, after);
-    if (message.type === "beat" || message.type === "welcome") this.tell(before, after);
+    if (message.type === "beat" || message.type === "welcome") {
+      this.change(before, after);
+      this.tell(before, after);
+    }
   }
 
   private shout(guest: number, n: number): void {
     const text = shoutText(this.store.table?.game ?? "", n);
-    const sentence = this.talk(guest, text, n);
-    this.talks = [...this.talks, sentence].slice(-200);
-    this.shouts = { ...this.shouts, [guest]: { text, number: sentence.number } };
-    setTimeout(() => {
-      if (this.shouts[guest]?.number !== sentence.number) return;
-      const { [guest]: _, ...rest } = this.shouts;
-      this.shouts = rest;
-    }, 3500);
+    const talk = this.talk(guest, text, n);
+    this.talks = [...this.talks, talk].slice(-200);
+    this.bubble(talk);
     if (guest !== this.store.known.you?.guest) live.say(t("talk.shouted", { name: this.store.called(guest), text }));
   }
 
-  /** A note of the server: shown for a while, kept in the log, and announced. */
+  /** Show a sentence at its seat for a while. */
+  private bubble(talk: Talk): void {
+    const { guest } = talk;
+    this.bubbles = { ...this.bubbles, [guest]: talk };
+    setTimeout(() => {
+      if (this.bubbles[guest] !== talk) return;
+      const { [guest]: _, ...rest } = this.bubbles;
+      this.bubbles = rest;
+    }, BUBBLE_LIFE);
+  }
+
+  /** What changed at the table besides the game. */
+  private change(before: Known, after: Known): void {
+    for (const text of changeTexts(this.store, before, after)) this.say(text);
+  }
+
   private noted(message: Note): void {
     const text = noteText(this.store.speaker, message);
-    if (!text) return;
+    if (text) this.say(text);
+  }
+
+  /** A remark: shown for a while, kept in the log, and announced. */
+  private say(text: string): void {
     const remark = { after: this.store.known.received, text, number: this.count++ };
     this.remarks = [...this.remarks, remark].slice(-MOST_REMARKS);
     this.remark = remark;

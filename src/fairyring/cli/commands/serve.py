@@ -6,12 +6,14 @@ import argparse
 import asyncio
 import contextlib
 import os
-import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 
 from fairyring.cli.server_arguments import add_database_arguments, settings_from
+from fairyring.core.errors import OptionError
 from fairyring.server import logs
+from fairyring.server.access.network import ANY_ADDRESS, Network
 from fairyring.server.serve import listen, lock_data_folder, serve
 from fairyring.server.settings import HOST, LOOPBACK, PORT, Settings
 
@@ -40,33 +42,57 @@ def run(args: argparse.Namespace) -> int:
     port_is_fixed = args.port is not None or "FAIRYRING_PORT" in os.environ
     with lock_data_folder(settings), contextlib.closing(listen(settings, port_is_fixed)) as listener:
         port = listener.getsockname()[1]
-        asyncio.run(serve(settings, listener, lambda: _announce(settings, port, open_browser=not args.no_open)))
+        asyncio.run(
+            serve(settings, listener, lambda network: _announce(settings, port, network, open_browser=not args.no_open))
+        )
     return 0
 
 
-def _announce(settings: Settings, port: int, open_browser: bool) -> None:
+def _announce(settings: Settings, port: int, network: Network, open_browser: bool) -> None:
     """Print the addresses, with a QR code on a terminal. The line “ready” tells scripts that requests are accepted."""
-    host = settings.host if settings.host not in ("0.0.0.0", "::", *LOOPBACK) else "localhost"  # noqa: S104
+    host = settings.host if settings.host not in (*ANY_ADDRESS, *LOOPBACK) else "localhost"
     url = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     print(f"Fairyring is at {url}", flush=True)
-    if not settings.local:
-        lan_url = f"http://{lan_address()}:{port}/"
-        print(f"On phones in the same network: {lan_url}", flush=True)
-        if sys.stdout.isatty():
-            import segno  # noqa: PLC0415
-
-            segno.make(lan_url, micro=False).terminal(compact=True)
-    print("Stop it with Ctrl-C; tables are kept." if sys.stdout.isatty() else "ready", flush=True)
-    if open_browser and sys.stdout.isatty():
+    _print_phone_urls(network)
+    terminal = sys.stdout.isatty()
+    if terminal and network.can_open and _on_line(lambda: asyncio.ensure_future(_let_phones_in(network))):
+        print("Phones are not let in yet: press Enter to let in those in your network.", flush=True)
+    print("Stop it with Ctrl-C; tables are kept." if terminal else "ready", flush=True)
+    if open_browser and terminal:
         with contextlib.suppress(webbrowser.Error):
             webbrowser.open(url)
 
 
-def lan_address() -> str:
-    """Return this machine's address in its local network: the source address of the default route. Sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # reserved for documentation; connecting a datagram socket only picks a route
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
+def _print_phone_urls(network: Network) -> None:
+    for url in network.urls:
+        print(f"On phones in the same network: {url}", flush=True)
+        if sys.stdout.isatty():
+            import segno  # noqa: PLC0415
+
+            segno.make(url, micro=False).terminal(compact=True)
+
+
+async def _let_phones_in(network: Network) -> None:
+    try:
+        await network.open()
+    except OptionError as error:
+        print(error, flush=True)
+    _print_phone_urls(network)
+
+
+def _on_line(act: Callable[[], object]) -> bool:
+    """Call `act` once when a line is typed; return whether that is possible here."""
+    if not sys.stdin.isatty():
+        return False
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        loop.remove_reader(sys.stdin)
+        sys.stdin.readline()
+        act()
+
+    try:
+        loop.add_reader(sys.stdin, read)
+    except NotImplementedError:  # Windows
+        return False
+    return True

@@ -17,6 +17,7 @@ from fairyring.server.store.errors import DOUBTFUL, StoreError
 from fairyring.tables.refusals import Refused
 
 LOG = logging.getLogger(__name__)
+RETRY_SECONDS = 10
 CLIENT_CLOSED_REQUEST = 499  # as nginx logs it; nobody reads the answer
 CODE_BY_STATUS = {400: "bad-form", 401: "token", 403: "origin", 404: "none", 405: "method", 413: "too-long", 429: "too-fast"}
 SENTENCES = {
@@ -31,15 +32,15 @@ HttpRequest = Request[Any, Any, Any]
 class ApiError(HTTPException):
     """An error response with a code of ours."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(self, status: int, code: str, message: str, retry_after: int = RETRY_SECONDS) -> None:
         super().__init__(detail=message, status_code=status)
-        self.code = code
+        self.code, self.retry_after = code, retry_after
 
 
-def error_response(status: int, code: str, message: str, allow: str = "") -> Response[bytes]:
-    """Return an error response; with Retry-After where it makes sense."""
+def error_response(status: int, code: str, message: str, allow: str = "", retry_after: int = RETRY_SECONDS) -> Response[bytes]:
+    """Return an error response; with Retry-After (seconds) where it makes sense."""
     body = msgspec.json.encode(ErrorBody(code, message))
-    headers = {"retry-after": "10"} if status in (429, 503) else {"allow": allow} if allow else {}
+    headers = {"retry-after": str(retry_after)} if status in (429, 503) else {"allow": allow} if allow else {}
     return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
@@ -59,7 +60,7 @@ def handle_http_exception(_request: HttpRequest, error: HTTPException) -> Respon
     """Respond to an exception of the framework, or to our own ApiError."""
     status = error.status_code
     if isinstance(error, ApiError):
-        return error_response(status, error.code, error.detail)
+        return error_response(status, error.code, error.detail, retry_after=error.retry_after)
     if isinstance(error, ValidationException) or status == 400:
         return error_response(400, "bad-form", _validation_message(error))
     if status >= 500:

@@ -137,6 +137,13 @@ class Link(msgspec.Struct, forbid_unknown_fields=True):
     link: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
+class Reach(msgspec.Struct):
+    """How other devices reach the server. Told to this machine only; all others get an empty one."""
+
+    urls: list[str] = []  # of the first page, for devices in the same network
+    may_open: bool = False  # whether POST lets them in
+
+
 class Health(msgspec.Struct):
     """Whether the server works."""
 

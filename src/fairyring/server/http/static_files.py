@@ -17,16 +17,18 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.exceptions import HTTPException
 from litestar.params import FromPath
 
 from fairyring.server.access.origins import public_url
-from fairyring.server.http.errors import ApiError
+from fairyring.server.http.errors import ApiError, handle_http_exception
 
 HttpRequest = Request[Any, Any, Any]
 INSTALLED = Path(__file__).parents[2] / "page"
 CHECKOUT = Path(__file__).parents[4] / "client" / "dist"
 TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
 GZIP_LEVEL = 6
+MAX_DEPTH = 4  # folders of a mistyped address that still gets the page: each depth is compressed and kept
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 
 
@@ -117,6 +119,19 @@ def first_page(request: HttpRequest, depth: int) -> Response[bytes] | None:
 def _compressed_page(html: bytes) -> File:
     """Return the page for one address, which differs from others in its base and preview only."""
     return File(html, None, gzip.compress(html, GZIP_LEVEL, mtime=0), "text/html", _etag(html))
+
+
+def page_for_missing(request: HttpRequest, error: HTTPException) -> Response[bytes]:
+    """Answer an HTTP error. A browser that asked for a missing page gets the page itself, which says so in words."""
+    path = request.scope["path"]
+    asked = request.method == "GET" and "text/html" in request.headers.get("accept", "")[:200]
+    depth = path.count("/") - 1
+    if error.status_code == 404 and asked and depth <= MAX_DEPTH and not path.startswith(("/api/", "/assets/")):
+        page = first_page(request, depth)
+        if page is not None and page.status_code != 304:
+            page.status_code = 404
+            return page
+    return handle_http_exception(request, error)
 
 
 def _page(request: HttpRequest, depth: int) -> Response[bytes]:

@@ -47,8 +47,12 @@ def hub_of(request: HttpRequest) -> Hub:
 
 def _require_rate(request: HttpRequest, kind: str, message: str) -> None:
     rate_limits: RateLimits = request.app.state.rate_limits
-    if not rate_limits.take(kind, address_of(request.scope["client"])):
-        raise ApiError(429, "too-fast", message)
+    address = address_of(request.scope["client"])
+    if not rate_limits.take(kind, address):
+        seconds = rate_limits.seconds_until(kind, address)
+        minutes = round(seconds / 60)
+        wait = f"in {minutes} minutes" if minutes > 1 else "in a minute"
+        raise ApiError(429, "too-fast", f"{message} The next one is possible {wait}.", seconds)
 
 
 async def _load_table(request: HttpRequest, table: str, game: int = 0) -> TableState:

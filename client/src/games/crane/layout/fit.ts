@@ -6,7 +6,7 @@ export function fit(
   gap: number,
   most: number,
 ): { columns: number; w: number } {
-  let best = { columns: 1, w: 0 };
+  let best = { columns: Math.min(cards, 20), w: 12 }; // where there is no room at all, small ones in one row
   for (let columns = Math.min(cards, 4); columns <= Math.min(cards, 20); columns++) {
     const rows = Math.ceil(cards / columns);
     const w = Math.min((width - (columns - 1) * gap) / columns, (height - (rows - 1) * gap) / rows / 1.4, most);

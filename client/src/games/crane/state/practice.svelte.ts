@@ -44,6 +44,9 @@ export class Practice {
   get target(): number {
     return this.key === "open" ? 5 : this.key === "closed" ? 6 : this.ownTarget;
   }
+  get last(): boolean {
+    return this.step === STEPS.length - 1;
+  }
   get now(): PracticeResult | null {
     return this.results[this.step] ?? null;
   }

@@ -108,7 +108,7 @@ export interface More {
   count: number;
 }
 
-/** Where each token stands; you are always in front. Beyond four a plate says how many more there are. */
+/** Where each token stands; you are always in front. Beyond four a plate says how many they are. */
 export function stands(
   ring: Ring,
   at: Point[],
@@ -134,8 +134,7 @@ export function stands(
       const [bx, by] = BUNCH[shown.length]![i]!;
       result.push({ seat, x: x + bx * d, y: foot + by * d, behind: by < -0.3 });
     });
-    if (shown.length < seats.length)
-      more.push({ x: x + d * 0.75, y: foot - d * 1.1, count: seats.length - shown.length });
+    if (shown.length < seats.length) more.push({ x: x + d * 0.75, y: foot - d * 1.1, count: seats.length });
   }
   return { stands: result, more };
 }

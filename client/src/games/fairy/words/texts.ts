@@ -17,6 +17,13 @@ export function rankOf(play: Play, card: number): number {
     ).length
   );
 }
+/** The lowest and the highest card of a card's suit. */
+function suitRange(play: Play, card: number): [number, number] {
+  const suit = suitOf(play, card);
+  const cards = Object.keys(play.catalogue?.things["card"] ?? {}).map(Number);
+  const own = cards.filter((other) => suitOf(play, other) === suit);
+  return [Math.min(...own), Math.max(...own)];
+}
 export const suitName = (play: Play, card: number): string => play.speaker.thing("suit", suitOf(play, card));
 export const cardName = (play: Play, card: number): string => play.speaker.thing("card", card);
 
@@ -105,7 +112,8 @@ export function describeGuess(play: Play, guess: Guess): string {
   const odds = (play.own?.aids["odds"] as Record<string, { right: number }> | undefined)?.[guess];
   if (odds?.right === 0) return t("fairy.none");
   if (top === null) return "";
-  return t(`fairy.means.${guess}`, { card: top, suit: suitName(play, top) });
+  const [low, high] = suitRange(play, top);
+  return t(`fairy.means.${guess}`, { card: top, suit: suitName(play, top), low, high });
 }
 
 /** Whether a guess cannot come true any more, as far as the table's memory aid tells. */

@@ -133,11 +133,11 @@ export class Mind {
 
   // What they do -----------------------------------------------------------------------------------
 
-  /** A space was pressed; `aimed`: by a mouse, which saw what it would do. */
-  press(name: string, aimed: boolean): void {
+  /** A space was pressed. A token is placed by a second press, or by the button: nothing takes it back. */
+  press(name: string): void {
     const stage = this.stage;
     if (stage === "place" && this.lit.has(name)) {
-      if (aimed || this.pick === name) this.place(name);
+      if (this.pick === name) this.place(name);
       else this.choose(name);
     } else if (stage === "lift") {
       if (this.up.includes(name)) this.unlift(name);
