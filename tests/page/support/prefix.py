@@ -7,6 +7,7 @@ import socket
 import threading
 
 PATH = "/games/here"
+HOST = "127.0.0.2"  # stands for a public address: links to 127.0.0.1 are not offered to others
 
 
 class Proxy:
@@ -14,14 +15,14 @@ class Proxy:
 
     def __init__(self, port: int) -> None:
         self._to = port
-        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener = socket.create_server((HOST, 0))
         self.port: int = self._listener.getsockname()[1]
         self.stray: list[str] = []  # what was asked for outside the path
         threading.Thread(target=self._listen, daemon=True).start()
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}{PATH}/"
+        return f"http://{HOST}:{self.port}{PATH}/"
 
     def close(self) -> None:
         self._listener.close()
