@@ -53,7 +53,7 @@ def test_client_plays_a_whole_game_and_receipts_match_the_record(game: str) -> N
         async with join(bridge, bench, bench.token) as ann, join(bridge, bench) as bo:
             await ann.sit(0, "Ann")
             await bo.sit(1, "Bo")
-            await bo.until(lambda: "2" in (bo.table.chance.promises or {}))
+            await bo.until(lambda: str(bo.guest) in (bo.table.chance.promises or {}))
             await ann.start()
             assert (ann.seat, bo.seats, ann.table.game) == (0, [1], game)
             counts = await asyncio.gather(to_the_end(ann), to_the_end(bo))
@@ -62,7 +62,7 @@ def test_client_plays_a_whole_game_and_receipts_match_the_record(game: str) -> N
             for me in (ann, bo):
                 assert me.receipt is not None
                 assert me.receipt.problems(sealed) == []
-                assert set(me.receipt.opened) == {"1", "2"}
+                assert set(me.receipt.opened) == {str(ann.guest), str(bo.guest)}
 
     bench = run(script, game)
     record = Record.loads(full_record(bench.state).dumps())

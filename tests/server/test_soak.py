@@ -85,13 +85,13 @@ async def test_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixtu
 PICTURES = views.pictures
 
 
-def of_the_neighbour(state: TableState, viewers: Iterable[Viewer], table: Any) -> dict[Viewer, Picture]:
+def of_the_neighbour(state: TableState, viewers: Iterable[Viewer], table: Any, _earlier: Any = None) -> dict[Viewer, Picture]:
     neighbours = {viewer: viewer if viewer is None else (viewer + 1) % len(state.seats) for viewer in viewers}
     shown = PICTURES(state, set(neighbours.values()), table)
     return {viewer: shown[neighbour] for viewer, neighbour in neighbours.items()}
 
 
-def of_the_first_seat(state: TableState, viewers: Iterable[Viewer], table: Any) -> dict[Viewer, Picture]:
+def of_the_first_seat(state: TableState, viewers: Iterable[Viewer], table: Any, _earlier: Any = None) -> dict[Viewer, Picture]:
     shown = PICTURES(state, (None, 0), table)
     return dict.fromkeys(viewers, replace(shown[None], seats=shown[0].seats))
 
