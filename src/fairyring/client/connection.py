@@ -64,7 +64,7 @@ class Connection:
 
     def __init__(self, url: str, table: str, token: str | None = None, take: str | None = None) -> None:
         self.url = url.replace("http", "ws", 1) if url.startswith("http") else url
-        self.url += "" if self.url.endswith("/ws") else "/ws"
+        self.url = self.url.rstrip("/").removesuffix("/ws") + "/ws"
         self.name, self.token, self.take = table, token, take
         self.at: str | None = None  # the newest cursor
         self.connections = 0  # how often the client was welcomed

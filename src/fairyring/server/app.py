@@ -87,7 +87,7 @@ class App:
         self.middleware = HttpMiddleware(self.litestar, settings, self.rate_limits, self.metrics)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket" and scope["path"] == endpoint.PATH and self.hub is not None:
+        if scope["type"] == "websocket" and endpoint.is_socket_path(scope["path"]) and self.hub is not None:
             await endpoint.serve_socket(self.hub, self.rate_limits, scope, receive, send)
         else:
             await self.middleware(scope, receive, send)

@@ -55,6 +55,12 @@ NASTY = {
 }
 
 
+@pytest.mark.parametrize(("path", "ours"), [("/ws", True), ("//ws", True), ("/ws/", True), ("/", False), ("/api/ws", False)])
+def test_endpoint_has_a_path_of_its_own(path: str, ours: bool) -> None:
+    """Whoever writes the server's address with a slash at its end reaches it, too."""
+    assert endpoint.is_socket_path(path) is ours
+
+
 async def test_endpoint_refuses_malformed_messages(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         before = await server.log(table)

@@ -30,6 +30,11 @@ POLICY_VIOLATION, PROTOCOL_ERROR = 1008, 1002  # close codes of RFC 6455
 HEADERS = (b"origin", b"host")  # that decide who may connect
 
 
+def is_socket_path(path: str) -> bool:
+    """Return whether a path is that of the endpoint; slashes more or less do not matter, as for other routes."""
+    return path.strip("/") == PATH.strip("/")
+
+
 async def serve_socket(hub: Hub, rate_limits: RateLimits, scope: Any, receive: Receive, send: Send) -> None:
     """Connect a client with a table. Foreign origins and clients above a limit are refused before the upgrade."""
     connection: ClientConnection = scope["extensions"].pop(EXTENSION)  # popped: the connection refers to the scope
