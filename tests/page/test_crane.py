@@ -217,6 +217,7 @@ def test_crane_practice_can_be_finished_when_all_have_bet(visit: Visit, server: 
     laid = server.lay("crane", ["Ann"], 3, grab="riffle", first="1")
     ann = visit(size=(740, 360))
     ann.take(laid, 0)
+    ann.until(lambda: "riffle" in own(ann), "the bots have bet")
     press(ann, "Practise")
     for step in range(3):
         riffle(ann, 5)
