@@ -40,7 +40,7 @@ def looks_right(person: Person) -> None:
     person.page.wait_for_load_state("networkidle")
     for theme in THEMES:
         person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        person.page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
+        person.wait_until(f"document.documentElement.dataset.theme === {theme!r}")
         results = Axe().run(person.page)
         assert results.violations_count == 0, results.generate_report()
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"

@@ -116,7 +116,7 @@ def test_back_closes_a_drawer_first(visit: Visit, server: Served) -> None:
     page.get_by_role("button", name="Menu").click()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.wait_for_function("!history.state?.layer")
+    person.wait_until("!history.state?.layer")
     page.go_back()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
@@ -136,7 +136,7 @@ def test_drawer_opened_while_the_last_one_closes_stays(visit: Visit, server: Ser
     page.keyboard.press("r")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
-    page.wait_for_function("window.returned")
+    person.wait_until("window.returned")
     page.evaluate("new Promise(requestAnimationFrame)")
     expect(page.get_by_role("dialog")).to_have_count(1)
     page.go_back()
@@ -164,6 +164,6 @@ def test_shared_device_stays_awake(visit: Visit) -> None:
     person.page.get_by_role("button", name="On this device").click()
     person.page.get_by_role("dialog").get_by_role("button", name="Start with 2").click()
     person.page.get_by_role("button", name="open it").wait_for()
-    person.page.wait_for_function("window.locks === 1")
+    person.wait_until("window.locks === 1")
     person.home()
     assert person.page.evaluate("window.locks ?? 0") == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -69,6 +70,13 @@ class Person:
                 self.bodies[response.url] = response.text()
             except Exception:  # noqa: BLE001 (a page that went on has no body to read any more)
                 self.bodies.setdefault(response.url, "")
+
+    def wait_until(self, expression: str) -> None:
+        """Wait until an expression is true. (`wait_for_function` polls with `eval`, which the policy of the page forbids.)"""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not self.page.evaluate(expression):
+            assert time.monotonic() < deadline, f"never true: {expression}"
+            self.page.wait_for_timeout(20)
 
     # Where they go -------------------------------------------------------------------------
 
