@@ -111,6 +111,8 @@ def test_fairy_tale_lesson_advances_by_actions(visit: Visit) -> None:
     expect(guide.get_by_role("heading", name="Tap a card")).to_be_visible()
     pick(person)
     expect(guide.get_by_role("heading", name="Keep it?")).to_be_visible()
+    expect(person.dock).to_contain_text("Now: 0, for it would close itself.")  # Fairy Ring, with no other card to close
+    expect(cards(person).first).to_have_accessible_name(re.compile("0 points, for it would close itself"))
     person.dock.get_by_role("button", name="Keep it").click()
     expect(guide.get_by_role("heading", name="Hands go round")).to_be_visible()
 

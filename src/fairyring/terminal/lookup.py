@@ -99,7 +99,7 @@ class _Teller:
         """What the argument of a text makes of a value.
 
         A `share` is [numerator, denominator] as per cent, a worth the same as a number; `shares`, `worths` and `changes`
-        have one for each name, `seats` and `seat_worths` one for each player; `rows` are shares for each name.
+        have one for each name, `seats` and `seat_worths` one for each player; `rows` are shares for each name, `lists` things.
         """
         match form:
             case "share":
@@ -110,6 +110,8 @@ class _Teller:
                 return ", ".join(f"{self.name(name)} {_worth(item)}" for name, item in value.items())
             case "changes":
                 return ", ".join(f"{self.name(name)} {_signed(item)}" for name, item in value.items())
+            case "lists":
+                return ", ".join(f"{self.name(name)} → {self.plain(items)}" for name, items in value.items())
             case "seats":
                 texts = [(seat, self.plain(item)) for seat, item in enumerate(value) if item not in (None, {}, [])]
                 return "; ".join(f"{self.say.value(Player(seat))} {item}" for seat, item in texts)

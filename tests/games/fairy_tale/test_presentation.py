@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import fairyring as fr
-from fairyring.core.fields.schema import State
+from fairyring.core.fields.schema import State, copy
 from fairyring.core.fields.view import names_of, wire
 from fairyring.core.game.events import LoggedEvent
 from fairyring.core.rng import Stream
-from fairyring.games.fairy_tale.schema import PLACES
+from fairyring.games.fairy_tale.schema import PLACES, Phase
+from fairyring.games.fairy_tale.scoring import count_seat
 
-from .helpers import HANDS, asked, counted, dealt, do, game, give, kind, laid_out, reveal
+from .helpers import HANDS, SLUGS, asked, counted, dealt, do, game, give, kind, laid_out, reveal
 
 
 def whole_game(players: int, seed: int) -> Iterator[fr.Table[Any]]:
@@ -220,7 +222,8 @@ def test_aids_give_points_of_open_cards() -> None:
             {},
         ],
         "stands_for": [None, "the-fairy-queen", None],
-        "changes": {"elven-warrior": 3, "castle": 6, "bard": 6},  # another bard: 3, and 3 for the dragon
+        "changes": {"elven-warrior": 3, "castle": 0, "bard": 6},  # another bard: 3, and 3 for the dragon
+        "closes": {"castle": ["castle"]},  # itself: the bard with its dragon is worth as much
     }
     json.dumps(g.aids(s, 0))
 
@@ -234,6 +237,54 @@ def test_aids_give_changes_of_choices() -> None:
     reveal(g, s, "dark-angel", "bard", "bard")
     assert g.aids(s, 0)["changes"] == {"elven-warrior": 3, "homesteaders": 1, "silver-dragon": 3}
     assert "changes" not in g.aids(s, 1)
+
+
+def test_aids_count_own_effects() -> None:
+    """R14–R17: a card to play changes the total by what it does to its own player's cards, with the best choice."""
+    lying = [["homesteaders", "homesteaders", "homesteaders", "homesteaders"], ["bard"], []]
+    g, s = laid_out(lying, [["fairy-ring", "vampire", "elven-warrior"], [], []])
+    s.held = 5
+    give(s, 0, "castle", "fairy-ring", "spirit-of-the-spring", "dark-angel", "demon")
+    aids = g.aids(s, 0)
+    assert aids["changes"] == {
+        "castle": 0,  # closing it costs 6, closing one of four Homesteaders 7
+        "fairy-ring": 0,  # closes itself: there is no other card of the Fairy Wood
+        "spirit-of-the-spring": 1 + 6,
+        "dark-angel": -1 + 6 + 3,
+        "demon": 2 - 7,
+    }
+    assert aids["closes"] == {"castle": ["castle"], "fairy-ring": ["fairy-ring"], "demon": ["homesteaders"]}
+    assert aids["opens"] == {"spirit-of-the-spring": ["fairy-ring"], "dark-angel": ["fairy-ring", "elven-warrior"]}
+    assert g.aids(s, 0) == aids  # the state is as before
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_forecast_is_the_best_that_follows(seed: int) -> None:
+    """Every card on random rows, beside cards without an effect: the forecast is the best total that its player can reach."""
+    shuffle = random.Random(seed)
+    names = [name for name in SLUGS if "chapter" not in name]  # chapters look at the rows of others, which change as well
+    shown, hidden = shuffle.choices(names, k=4), shuffle.choices(names, k=3)
+    for card in names:
+        g, s = laid_out([shown, [], []], [hidden, [], []])
+        s.held = 1
+        give(s, 0, card)
+        aids = g.aids(s, 0)
+        reveal(g, s, card, "elven-warrior", "elven-warrior")
+        assert best_total(g, s) == aids["points"][0] + aids["changes"][card], card
+
+
+def best_total(g: fr.Game[Any], s: Any) -> int:
+    """Return the most points of seat 0 after all choices that the effects of this step ask it for."""
+    if s.phase not in (Phase.OPEN, Phase.CLOSE):
+        count_seat(s, 0)
+        return int(s.total[0])
+    seat = next(seat for seat in g.seats if g.legal(s, seat))
+    totals = []
+    for action in g.legal(s, seat):
+        then = copy(s)
+        g.act(then, seat, action)
+        totals.append(best_total(g, then))
+    return max(totals)
 
 
 def test_aids_use_the_view_only() -> None:

@@ -112,6 +112,9 @@ export interface Aids {
   worth?: Record<string, number>[];
   stands_for?: (string | null)[];
   changes?: Record<string, number>;
+  /** The cards that the own effect of a card to draft or to play turns, with the best choice. */
+  opens?: Record<string, string[]>;
+  closes?: Record<string, string[]>;
 }
 export const aidsOf = (play: Play): Aids => (play.own?.aids ?? {}) as Aids;
 

@@ -209,8 +209,18 @@ function describeCard(play: Play, card: Card): string {
       ? ""
       : t(hand ? "tale.change.open" : `tale.change.${action.kind === "open" ? "opened" : "closed"}`, {
           points: signed(change),
+          ...describeEffect(play, card),
         });
   return counts ? `${words} ${counts}` : words;
+}
+
+/** What the card's own effect would turn, as arguments of a message. */
+function describeEffect(play: Play, card: Card): { effect: string; cards: string } {
+  const aids = aidsOf(play);
+  const opens = aids.opens?.[card.slug];
+  const closes = aids.closes?.[card.slug];
+  const effect = opens ? "opens" : !closes ? "none" : closes.includes(card.slug) ? "itself" : "closes";
+  return { effect, cards: play.speaker.list((opens ?? closes ?? []).map((slug) => shortOf(play, slug))) };
 }
 
 /** What an effect asks: which card it is, and what it wants. */
@@ -312,7 +322,10 @@ export function outcome(play: Play, step: Step, p: number, shownDeeds: number): 
 /** What pressing it would do, for who listens. */
 export function actLabel(play: Play, action: FairyTaleAction, card: Card): string {
   const change = aidsOf(play).changes?.[card.slug];
-  const points = change === undefined ? "" : ` ${t("tale.act.points", { points: signed(change) })}`;
+  const points =
+    change === undefined
+      ? ""
+      : ` ${t("tale.act.points", { count: Math.abs(change), points: signed(change), ...describeEffect(play, card) })}`;
   return `${t(`tale.act.${action.kind}`, { card: label(play, card) })}${points}`;
 }
 

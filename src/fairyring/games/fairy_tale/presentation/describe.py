@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from fairyring.core.fields import schema
@@ -13,10 +12,10 @@ from fairyring.core.text.messages import Message, Named, Player
 from fairyring.games.fairy_tale.deck import deck_of
 from fairyring.games.fairy_tale.effects import effect_seat, which_matters
 from fairyring.games.fairy_tale.presentation.card_texts import category, printed
+from fairyring.games.fairy_tale.presentation.forecast import forecasts
 from fairyring.games.fairy_tale.presentation.score_sheet import score_sheet
-from fairyring.games.fairy_tale.rules import kind_of
 from fairyring.games.fairy_tale.schema import ANY, Effect, Phase, Side, State
-from fairyring.games.fairy_tale.scoring import card_points, count_seat, count_up, turn_down, turn_up
+from fairyring.games.fairy_tale.scoring import card_points, count_up
 
 CHOOSING = (Phase.DRAFT, Phase.PLAY, Phase.OPEN, Phase.CLOSE)
 
@@ -55,20 +54,13 @@ def prompt(game: Game[Any], s: State, seat: int) -> Prompt:
 
 
 def aids(game: Game[Any], s: State, seat: int) -> dict[str, Any]:
-    """The points of all open cards as if the game ended now, and the change of the seat's total by each legal choice.
-
-    A card to draft or to play counts as open, without its effect.
-    """
+    """The points of all open cards as if the game ended now, and what each legal choice changes at once (see `forecast`)."""
     if s.phase not in CHOOSING:
         return {}
-    cards = game.vocabulary["card"]
     totals: dict[str, Any] = game.remember(("totals", b"".join(map(bytes, s.open))), lambda: totals_now(game, s))
-    kinds = [kind_of(s, action) for action in game.legal(s, seat)]
-    if not kinds:
+    if not game.rules.legal_count(s, seat):
         return totals
-    turn = {Phase.OPEN: turn_open, Phase.CLOSE: turn_down}.get(s.phase, turn_up)
-    total, t = totals["points"][seat], schema.copy(s)
-    return totals | {"changes": {cards[k]: total_after(t, seat, k, turn) - total for k in kinds}}
+    return totals | forecasts(game, s, seat, totals["points"][seat])
 
 
 def totals_now(game: Game[Any], s: State) -> dict[str, Any]:
@@ -80,34 +72,6 @@ def totals_now(game: Game[Any], s: State) -> dict[str, Any]:
         "worth": [{cards[k]: card_points(now, p, k) for k in range(s.kinds) if s.open[p][k]} for p in game.seats],
         "stands_for": [cards[now.stands_for[p] - 1] if now.stands_for[p] else None for p in game.seats],
     }
-
-
-def total_after(t: State, seat: int, kind: int, turn: Callable[[State, int, int], None]) -> int:
-    """Return the seat's total after a card was turned; `t` is left as it was, but for the seat's total.
-
-    Only this seat is counted, and nothing is copied: servers do it for every choice.
-    """
-    stands_for = t.stands_for[seat]
-    turn(t, seat, kind)
-    count_seat(t, seat)
-    turn_back = turn_down if turn is turn_open else turn_open if turn is turn_down else take_away
-    turn_back(t, seat, kind)
-    t.stands_for[seat] = stands_for
-    return t.total[seat]
-
-
-def turn_open(s: State, seat: int, kind: int) -> None:
-    """R14: a closed card lies open again."""
-    s.closed[seat][kind] -= 1
-    s.down[seat] -= 1
-    turn_up(s, seat, kind)
-
-
-def take_away(s: State, seat: int, kind: int) -> None:
-    """Undo `turn_up`."""
-    s.open[seat][kind] -= 1
-    s.in_category[seat][s.category[kind]] -= 1
-    s.in_typology[seat][s.typology[kind]] -= 1
 
 
 def sheet(game: Game[Any], s: State) -> list[Message]:
