@@ -27,6 +27,11 @@ export interface CreatedTable {
   unlisted?: boolean;
 }
 
+/** The table that a room code leads to. */
+export interface FoundTable {
+  table: string;
+}
+
 /** A table in the list of public tables. */
 export interface Listed {
   table: string;

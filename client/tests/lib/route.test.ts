@@ -15,6 +15,10 @@ test("route is parsed below any base path", () => {
   expect(at("/t/abc/replay")).toEqual({ at: "replay", table: "abc", game: 0, moment: -1, eyes: "all" });
   expect(at("/t/abc/replay?at=12&eyes=2")).toEqual({ at: "replay", table: "abc", game: 0, moment: 12, eyes: "2" });
   expect(at("/t/abc/replay?game=2")).toMatchObject({ at: "replay", table: "abc", game: 2 });
+  expect(at("/t/abc/tv")).toEqual({ at: "tv", table: "abc" });
+  expect(at("/c")).toEqual({ at: "code", code: "" });
+  expect(at("/c/k7q%20mxa")).toEqual({ at: "code", code: "k7q mxa" });
+  expect(at("/c/%ff")).toEqual({ at: "code", code: "" });
   expect(at("/box/fairy")).toEqual({ at: "box", tool: "fairy" });
   expect(at("/games/ring/t/abc", "/games/ring/")).toEqual({ at: "table", table: "abc", take: "" });
   expect(at("/games/ring/", "/games/ring/")).toEqual({ at: "home" });

@@ -18,7 +18,7 @@ import fairyring
 from fairyring.server.access.network import Network
 from fairyring.server.access.origins import is_loopback
 from fairyring.server.access.rate_limits import RateLimits
-from fairyring.server.http import games, network, openapi, plain_pages, static_files, tables, tools
+from fairyring.server.http import codes, games, network, openapi, plain_pages, static_files, tables, tools
 from fairyring.server.http.errors import HANDLERS, ApiError
 from fairyring.server.http.middleware import HttpMiddleware
 from fairyring.server.http.schemas import Health
@@ -67,7 +67,7 @@ class App:
         self.hub: Hub | None = None
         self.litestar = Litestar(
             [
-                *games.HANDLERS, *tables.HANDLERS, *network.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS,
+                *games.HANDLERS, *tables.HANDLERS, *codes.HANDLERS, *network.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS,
                 *static_files.HANDLERS, health, metrics,
             ],
             lifespan=[self._lifespan],

@@ -75,6 +75,19 @@ async def test_store_public_lists_no_archived_tables(database: Database) -> None
         assert [entry.table for entry in await store.public(limit=2)] == ["c", "d"]
 
 
+async def test_store_finds_recent_tables_by_the_beginning_of_their_ids(database: Database) -> None:
+    async with await Store.open(database.url) as store:
+        for number, name in enumerate(("abcdezzz", "abcdez22", "abcdey77", "abcdfaaa", "abcde277", "zzzzzz77")):
+            await write(store, name, 1, at=1000 + number)
+        assert sorted(await store.with_prefix("abcdez", 0)) == ["abcdez22", "abcdezzz"]
+        assert await store.with_prefix("abcdez", 1000) == ["abcdez22"]  # the other one is older
+        assert await store.with_prefix("zzzzzz", 0) == ["zzzzzz77"]
+        assert await store.with_prefix("abcde3", 0) == []
+        assert len(await store.with_prefix("abcde", 0)) == 2  # at most
+        await store.archive("zzzzzz77")
+        assert await store.with_prefix("zzzzzz", 0) == []
+
+
 async def test_store_due_finds_tables_after_a_restart(database: Database) -> None:
     async with await Store.open(database.url) as store:
         for name, wake_at in {"late": 900, "now": 1000, "later": 1001, "never": None, "asleep": 5}.items():

@@ -1,5 +1,5 @@
 // HTTP client of the server's API. Addresses are relative to the base of the page, so it works under any path.
-import type { Analysis, Listed, CreatedTable, NewTable, Replay, ErrorBody, Story } from "../../wire/api";
+import type { Analysis, FoundTable, Listed, CreatedTable, NewTable, Replay, ErrorBody, Story } from "../../wire/api";
 import type { About, Catalogue } from "../game/catalogue";
 import { ENGLISH } from "../text/languages";
 import { settings } from "../page/settings.svelte";
@@ -70,6 +70,7 @@ export const api = {
   gameCatalogue: (game: string, options: Record<string, string> = {}) =>
     once<Catalogue>(`api/games/${game}/catalogue?${new URLSearchParams(options)}`),
   tables: () => ask<Listed[]>("api/tables"),
+  tableOfCode: async (code: string) => (await ask<FoundTable>(`api/codes/${encodeURIComponent(code)}`)).table,
   table: (id: string, game = 0) => ask<Record<string, unknown>>(`api/tables/${id}?game=${game}`),
   make: (body: NewTable) => post<CreatedTable>("api/tables", body),
   importRecord: (record: string) => post<CreatedTable>("api/tables/import", { record }),

@@ -50,6 +50,7 @@ export class TableStore implements Play {
   private timer: ReturnType<typeof setInterval> | undefined;
   private listeners = new Set<Spoken>();
   private catalogueOf = "";
+  private token = ""; // of a screen for all
   private loaded = ""; // which catalogue is here, as `catalogueOf` says which is wanted
   private deaf: (() => void) | undefined;
 
@@ -57,8 +58,10 @@ export class TableStore implements Play {
     readonly id: string,
     private readonly link: Link,
     private readonly take = "",
+    /** A screen for all: it neither uses nor changes what this browser keeps of the table, such as its seat. */
+    private readonly forAll = false,
   ) {
-    this.people = tables.get(id)?.people ?? {};
+    if (!forAll) this.people = tables.get(id)?.people ?? {};
   }
 
   // What is shown ------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ export class TableStore implements Play {
   start(): void {
     this.link.open({
       hello: () => {
-        const kept = tables.get(this.id)?.token;
+        const kept = this.forAll ? this.token : tables.get(this.id)?.token;
         return {
           type: "hello",
           proto: PROTO,
@@ -173,7 +176,7 @@ export class TableStore implements Play {
       state: (state, why) => {
         if (state === "lost" && !this.lostAt) this.lostAt = Date.now();
         if (state === "open") this.lostAt = 0;
-        if (state === "gone" && why === TOKEN) tables.drop(this.id); // any other end may pass, and the seat is still ours
+        if (state === "gone" && why === TOKEN && !this.forAll) tables.drop(this.id); // any other end may pass, and the seat is still ours
         this.connection = state;
         if (state !== "connecting" && state !== "again") this.why = why ?? 0; // a retry does not change why it is needed
       },
@@ -222,7 +225,8 @@ export class TableStore implements Play {
   }
 
   private welcomed(token: string | undefined): void {
-    if (token) tables.put(this.id, { token });
+    if (token && this.forAll) this.token = token;
+    else if (token) tables.put(this.id, { token });
     for (const [id, pending] of this.waiting) {
       if (NEVER_AGAIN.has(pending.message.do)) this.waiting.delete(id);
       else this.transmit(pending);
@@ -236,7 +240,7 @@ export class TableStore implements Play {
 
   private remember(): void {
     const table = this.known.table;
-    if (!table) return;
+    if (!table || this.forAll) return;
     const named = (kind: string): string[] =>
       table.seats.flatMap((seat, p) => (seat.kind === kind && !this.seats.includes(p) ? [this.names[p] ?? ""] : []));
     const others = [...named("person"), ...named("bot")];

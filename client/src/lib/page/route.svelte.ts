@@ -5,6 +5,8 @@ export type Route =
   | { at: "home" }
   | { at: "table"; table: string; take: string }
   | { at: "replay"; table: string; game: number; moment: number; eyes: string }
+  | { at: "tv"; table: string }
+  | { at: "code"; code: string }
   | { at: "box"; tool: string }
   | { at: "none" };
 
@@ -27,8 +29,19 @@ export function read(location: { pathname: string; hash: string; search: string 
       eyes: query.get("eyes") ?? "all",
     };
   }
+  if (first === "t" && second && third === "tv") return { at: "tv", table: second };
+  if (first === "c") return { at: "code", code: decodeCode(second) };
   if (first === "box") return { at: "box", tool: second };
   return { at: "none" };
+}
+
+/** What an address says as a code, which people may have typed. */
+function decodeCode(text: string): string {
+  try {
+    return decodeURIComponent(text).slice(0, 12);
+  } catch {
+    return "";
+  }
 }
 
 class Place {

@@ -43,6 +43,12 @@ class CreatedTable(msgspec.Struct):
     unlisted: bool = False  # public, but its address has as many tables in the list as it may have
 
 
+class FoundTable(msgspec.Struct):
+    """The table that a room code leads to."""
+
+    table: str
+
+
 class Listed(msgspec.Struct):
     """A table in the list of public tables."""
 

@@ -141,23 +141,23 @@ def _page(request: HttpRequest, depth: int) -> Response[bytes]:
     return page
 
 
-@get(["/t/{table:str}", "/box/{table:str}"], sync_to_thread=False, include_in_schema=False)
+@get(["/t/{table:str}", "/box/{table:str}", "/c/{table:str}"], sync_to_thread=False, include_in_schema=False)
 def deep_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     """The page at a table."""
     del table
     return _page(request, 1)
 
 
-@get("/t/{table:str}/replay", sync_to_thread=False, include_in_schema=False)
+@get(["/t/{table:str}/replay", "/t/{table:str}/tv"], sync_to_thread=False, include_in_schema=False)
 def replay_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """The page at a replay."""
+    """The page at a replay, or at a table as a big screen shows it."""
     del table
     return _page(request, 2)
 
 
-@get("/box", sync_to_thread=False, include_in_schema=False)
+@get(["/box", "/c"], sync_to_thread=False, include_in_schema=False)
 def box_page(request: HttpRequest) -> Response[bytes]:
-    """The page for owners of the real boxes."""
+    """The page for owners of the real boxes, or for people with a code."""
     return _page(request, 0)
 
 

@@ -126,6 +126,13 @@ class Store:
         tables = await self._stored_tables(sa.select(GAME_TABLE).where(GAME_TABLE.c.id == table))
         return tables[0] if tables else None
 
+    async def with_prefix(self, prefix: str, since: int) -> list[str]:
+        """Return the ids of at most two tables that begin with `prefix` and were changed after `since`; archived ones not."""
+        # A range lets both databases use the primary key; ids have small letters and digits, so "z" is last in every collation.
+        near = GAME_TABLE.c.id.between(prefix, prefix + "z" * 64)
+        found = sa.select(GAME_TABLE.c.id).where(near, GAME_TABLE.c.touched > since, ~GAME_TABLE.c.archived).limit(2)
+        return [row.id for row in await self._query(found)]
+
     async def heads(self, tables: Collection[str]) -> dict[str, int]:
         """Return the newest seq of each of these tables; deleted ones are left out. Every process polls this each second."""
         names, heads = sorted(tables), dict[str, int]()
