@@ -253,7 +253,7 @@ def test_r34_couples_add_up_and_share_their_place() -> None:
     assert outcome.places == (3, 1, 3, 1)
     assert outcome.scores == (30, 20, 1, 15)
     for players in (2, 3, 5):
-        with pytest.raises(fr.OptionError, match="couples=yes needs 4 players"):
+        with pytest.raises(fr.OptionError, match="Couples are for 4 players"):
             game(players, couples="yes")
 
 

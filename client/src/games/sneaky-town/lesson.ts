@@ -36,6 +36,6 @@ export const lesson: Step<"sneaky-town">[] = [
   },
   { key: "cast", at: ".st-hits", when: idle, until: (play) => cast(play) || scored(play) },
   { key: "theirs", at: ".st-board", when: (play) => idle(play) && cast(play), args: other },
-  { key: "end", at: ".st-end", when: idle },
+  { key: "end", at: ".st-end", when: idle, args: other },
   { key: "score", at: ".st-score, .st-gots", when: scored, holds: true },
 ];
