@@ -156,6 +156,19 @@ def test_wasm_refuses_what_the_rules_refuse(kernels: dict[str, HostedKernel], na
         assert [kernel("refusal", packed, NATURE, action) for action in (-1, 0, outcomes)] == [-1] * 3
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_wasm_refuses_outcomes_without_weight(kernels: dict[str, HostedKernel], name: str) -> None:
+    game = fr.game(name)
+    states = [schema.copy(s) for s, _seat, _action in interpreted_play.steps(game, ["random"] * game.players, 4, 0)]
+    weighed = set()
+    for s in [s for s in states if game.rules.pending(s) == NATURE][-3:]:
+        for outcome in range(game.room.schema.chance.size):
+            weight = game.rules.weight(s, outcome)
+            weighed.add(weight > 0)
+            assert (kernels[name]("refusal", schema.pack(s), NATURE, outcome) == 0) == (weight > 0)
+    assert True in weighed
+
+
 class WasmBackend:
     """Implements `Backend` of bots/backends.py in node."""
 
@@ -257,3 +270,6 @@ def test_wasm_driver_refuses_wrong_arguments(kernels: dict[str, HostedKernel]) -
             kernel(method, *args)
     with pytest.raises(HostError, match="without a tree"):
         kernels["fairy"]("tree", 2)
+    question = {"root": start, "seat": 0, "actions": [0], "first": 0, "count": 1, "seed": Word(1)}
+    with pytest.raises(HostError, match="newer tree"):
+        kernel("searchWithOldTree", question)

@@ -65,6 +65,17 @@ def test_link_refuses_other_files() -> None:
         link.link(b"\x7fELF", [])
 
 
+def test_link_aligns_segments() -> None:
+    segments = [
+        link.Segment(bytes([number]) * size, align) for number, (size, align) in enumerate(((3, 1), (4, 8), (5, 2), (16, 16)))
+    ]
+    places, memory = link.place(segments)
+    for segment, address in zip(segments, places, strict=True):
+        assert address % segment.alignment == 0
+        offset = address - link.STACK_BYTES
+        assert memory[offset : offset + len(segment.data)] == segment.data
+
+
 def test_link_places_tables_where_they_are_read(tmp_path: Path, host: Host) -> None:
     """Tables of several widths: each is aligned, and found at its own address."""
     tables = {"BYTES": tuple(range(1, 14)), "SHORTS": tuple(range(1000, 1029)), "WORDS": tuple(range(1 << 40, (1 << 40) + 7))}

@@ -49,6 +49,12 @@ const composed: Record<string, (kernel: Kernel, number: number, ...args: any[]) 
   search(kernel, number, question: any): unknown {
     return kernel.search({ ...question, tree: question.tree ? trees.get(number) : undefined });
   },
+  /** Search with a tree that another one has replaced. */
+  searchWithOldTree(kernel, _number, question: any): unknown {
+    const old = kernel.tree(1);
+    kernel.tree(1);
+    return kernel.search({ ...question, tree: old });
+  },
   /** Play one game move by move: the states, and for each decision the columns of `trace_game` but its checksum. */
   trace(kernel, _number, start: Uint8Array, game: number, seed: bigint, bots: string[]): unknown {
     const streams = kernel.streams(bots.length, seed, game);

@@ -237,14 +237,8 @@ def _read_relocation(reader: Reader) -> Relocation:
 def link(data: bytes, exports: Iterable[str]) -> bytes:
     """Return a module that exports these functions, its memory and `heap_base`. Raises LinkError."""
     source = read_object(data)
-    places, end = [], STACK_BYTES
-    memory = bytearray()
-    for segment in source.segments:
-        start = _aligned(end, segment.alignment)
-        memory += bytes(start - end) + segment.data
-        places.append(start)
-        end = start + len(segment.data)
-    heap = _aligned(end, HEAP_ALIGNMENT)
+    places, memory = place(source.segments)
+    heap = _aligned(STACK_BYTES + len(memory), HEAP_ALIGNMENT)
     functions = {symbol.name: symbol.index for symbol in source.symbols if symbol.kind == SYMBOL_FUNCTION}
     exported = [
         _export("memory", KIND_MEMORY, 0),
@@ -260,8 +254,18 @@ def link(data: bytes, exports: Iterable[str]) -> bytes:
         CODE: _relocated(source, places),
     }
     if memory:
-        sections[DATA] = _vector([b"\0" + _constant(STACK_BYTES) + _sized(bytes(memory))])
+        sections[DATA] = _vector([b"\0" + _constant(STACK_BYTES) + _sized(memory)])
     return MAGIC + b"".join(bytes([number]) + _sized(content) for number, content in sections.items())
+
+
+def place(segments: Iterable[Segment]) -> tuple[list[int], bytes]:
+    """Return the addresses of the data segments, behind the stack, and the memory that they fill."""
+    places, memory = list[int](), bytearray()
+    for segment in segments:
+        end = STACK_BYTES + len(memory)
+        places.append(_aligned(end, segment.alignment))
+        memory += bytes(places[-1] - end) + segment.data
+    return places, bytes(memory)
 
 
 def _export(name: str, kind: int, index: int) -> bytes:
