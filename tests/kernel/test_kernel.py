@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import fairyring as fr
 from fairyring.core.fields import schema
+from fairyring.core.fields.bits import nth_bit
 from fairyring.core.game.contract import below
 from fairyring.core.game.registry import room
 from fairyring.core.game.room import Room
@@ -66,6 +67,38 @@ def test_draws_below_nothing_are_checked() -> None:
         with pytest.raises(CheckFailed, match="below needs a number"):
             compiled_streams(True)(draw, [Stream(1)], n)
         compiled_streams(False)(draw, [Stream(1)], n)  # defined, whatever it is
+
+
+def find_bit(bits: int, k: int) -> int:
+    return nth_bit(bits, k)
+
+
+def find_bit_of_byte(bits: int, k: int) -> int:
+    return nth_bit(bits & 255, k)
+
+
+def find_first_bit(bits: int, _k: int) -> int:
+    return nth_bit(bits, 0)
+
+
+@cache
+def compiled_bits(checked: bool) -> Compiled:
+    return Compiled([find_bit, find_bit_of_byte, find_first_bit], checked)
+
+
+@pytest.mark.parametrize("checked", BUILDS)
+@given(st.integers(1, (1 << 63) - 1))
+def test_nth_bit_is_the_same_without_pdep(checked: bool, bits: int) -> None:
+    run = compiled_bits(checked)
+    for k in range(bits.bit_count()):
+        assert run(find_bit, bits, k) == nth_bit(bits, k)
+    for k in range((bits & 255).bit_count()):
+        assert run(find_bit_of_byte, bits, k) == nth_bit(bits & 255, k)
+    assert run(find_first_bit, bits, 0) == nth_bit(bits, 0)
+    if checked:
+        for function, wrong in ((find_bit, (bits, bits.bit_count())), (find_bit, (bits, -1)), (find_first_bit, (0, 0))):
+            with pytest.raises(CheckFailed, match="number of set bits"):
+                run(function, *wrong)
 
 
 def test_stream_below_is_uniform() -> None:

@@ -1,6 +1,6 @@
 """Native code with llvmlite: optimises IR, makes object code for this processor, loads it and calls it.
 
-Only this module imports llvmlite.
+It makes objects for WebAssembly in the same way (wasm/build.py links them), so only this module imports llvmlite.
 """
 
 from __future__ import annotations
@@ -22,7 +22,14 @@ LEVEL_OF_LARGE = (
 )
 LARGE_TEXT = 300_000  # characters of IR
 SLOW_PDEP = ("bdver4", "znver1", "znver2")
+WASM_TRIPLE = "wasm32-unknown-unknown"
+# In all browsers since 2021 or earlier. Without bulk memory LLVM calls memcpy, which no module here has.
+WASM_FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
 Call = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+
+
+class TargetMissing(RuntimeError):
+    """This llvmlite makes no code for a target; the text names the command that installs one that does."""
 
 
 class CheckFailed(ArithmeticError):
@@ -63,6 +70,30 @@ def compile_ir(text: str, level: int | None = None) -> bytes:
     triple, cpu, features = host()
     target = llvm.Target.from_triple(triple)
     machine = target.create_target_machine(cpu=cpu, features=features, opt=level, reloc="pic", codemodel="small", jit=True)
+    return _emit_object(text, triple, machine, level)
+
+
+def compile_wasm_object(text: str, level: int) -> bytes:
+    """Return a module's object file for WebAssembly, to be linked. Raises TargetMissing."""
+    # At level 0 LLVM's fast instruction selection mixes up 64-bit indices and 32-bit addresses: the code is invalid.
+    machine = _wasm_target().create_target_machine(features=WASM_FEATURES, opt=max(1, level), reloc="static")
+    return _emit_object(text, WASM_TRIPLE, machine, level)
+
+
+@cache
+def _wasm_target() -> Any:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    try:
+        return llvm.Target.from_triple(WASM_TRIPLE)
+    except RuntimeError as error:  # built for this machine alone, as some distributions do
+        raise TargetMissing(
+            "this llvmlite cannot make WebAssembly; the one from PyPI can: pip install --force-reinstall llvmlite"
+        ) from error
+
+
+def _emit_object(text: str, triple: str, machine: Any, level: int) -> bytes:
+    """Optimise a module and return its object code."""
     module = llvm.parse_assembly(text)
     module.triple, module.data_layout = triple, str(machine.target_data)
     module.verify()

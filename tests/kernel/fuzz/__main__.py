@@ -5,20 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import tempfile
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
 from fairyring.progress import Progress
-from tests.kernel.fuzz.compare import Batch
-
-BATCH = 20
-
-
-def compare(first: int) -> list[str]:
-    """Return the differences of one batch of programs."""
-    with tempfile.TemporaryDirectory() as folder:
-        return [str(difference) for difference in Batch(range(first, first + BATCH), Path(folder), level=2).differences()]
+from tests.kernel.fuzz.compare import BATCH, compare
 
 
 def main() -> int:

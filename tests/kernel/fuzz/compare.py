@@ -1,10 +1,12 @@
-"""Runs random programs interpreted, as reference, and compiled in both builds, and compares results and states."""
+"""Runs random programs interpreted, as reference, compiled in both builds, and as WebAssembly; compares results and states."""
 
 from __future__ import annotations
 
 import ctypes
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from types import FunctionType
@@ -14,9 +16,13 @@ from fairyring.core.fields import schema
 from fairyring.kernel.compiler.module import Entry, module_text
 from fairyring.kernel.compiler.types import INT, INT_MAX, INT_MIN, Records
 from fairyring.kernel.language import MAX_SHIFT
-from fairyring.kernel.native import CheckFailed, Library, compile_ir
+from fairyring.kernel.native import LEVEL, CheckFailed, Library, compile_ir
+from fairyring.kernel.wasm import build as wasm
+from fairyring.kernel.wasm.build import compile_wasm
 from tests.kernel.fuzz.program import CONSTANTS, ROWS, TABLE, FuzzState, Program, Writer
+from tests.kernel.wasm_host import Host
 
+BATCH = 20  # programs in one module
 RUNS = 4  # of each program, with other arguments and states
 ARGUMENTS = (0, 1, -1, 2, 3, 4, 5, 7, -8, 17, -40, 63, 255, 1 << 20, -(1 << 33), INT_MAX, INT_MIN)
 
@@ -85,23 +91,61 @@ class Difference:
         return f"program {self.seed}, {self.build} build, arguments {self.arguments}: {self.actual}, not {self.expected}"
 
 
-class Batch:
-    """Some programs in one module of each build."""
+@dataclass(frozen=True)
+class Run:
+    """A program with arguments and a state, and what it has to return."""
 
-    def __init__(self, seeds: Sequence[int], folder: Path, level: int = 1) -> None:
+    seed: int
+    arguments: tuple[int, int]
+    state: FuzzState
+    expected: Result | None  # None: it has to stop
+
+    @property
+    def name(self) -> str:
+        return f"main_{self.seed}"
+
+
+class Levels(NamedTuple):
+    """Levels of optimisation of each build."""
+
+    fast: int
+    checked: int
+    wasm: int
+
+
+# Optimising takes four fifths of the time, so each program is optimised on one side, as people run it, and not on the other.
+LEVELS = (Levels(fast=LEVEL, checked=0, wasm=0), Levels(fast=0, checked=LEVEL, wasm=wasm.LEVEL))
+
+
+class Batch:
+    """Some programs in one module of each build; with a host, as WebAssembly, too."""
+
+    def __init__(self, seeds: Sequence[int], folder: Path, levels: Levels, host: Host | None = None) -> None:
         self.programs = [Writer(seed).write() for seed in seeds]
         self._plain = _functions(self.programs, folder / "program.py", "plain", {})
         self._reference = _functions(self.programs, folder / "reference.py", "reference", CHECKS)
         entries = {name: Entry(function, (Records(FuzzState), INT, INT)) for name, function in self._plain.items()}
+        texts = {build: module_text(entries, build == "checked") for build in ("fast", "checked")}
         self._libraries = {
-            build: Library(compile_ir(module_text(entries, build == "checked"), level), list(entries))
-            for build in ("fast", "checked")
+            build: Library(compile_ir(text, getattr(levels, build)), list(entries)) for build, text in texts.items()
         }
+        self._host, self._wasm = host, compile_wasm(texts["fast"], entries, levels.wasm) if host else b""
 
     def differences(self) -> Iterator[Difference]:
         """Run all programs and yield what differs."""
+        ended: list[Run] = []
         for program in self.programs:
-            yield from self._differences(program)
+            for arguments, state in runs(program.seed):
+                run = Run(program.seed, arguments, state, self._expected(program, arguments, state))
+                yield from self._differences(run)
+                if run.expected is not None:
+                    ended.append(run)
+        if self._host is not None:
+            requests = [{"name": run.name, "words": run.arguments, "state": schema.pack(run.state)} for run in ended]
+            for run, answer in zip(ended, self._host.call("runs", self._wasm, requests), strict=True):
+                actual = None if answer is None else Result(*answer)
+                if actual != run.expected:
+                    yield Difference(run.seed, "WebAssembly", run.arguments, run.expected, actual)
 
     def stops(self) -> tuple[int, int]:
         """Return how many runs stop and how many end, to see that both are tested."""
@@ -122,21 +166,31 @@ class Batch:
             return None
         return Result(int(value), schema.pack(box[0]))
 
-    def _differences(self, program: Program) -> Iterator[Difference]:
-        name = f"main_{program.seed}"
-        for arguments, state in runs(program.seed):
-            expected = self._expected(program, arguments, state)
-            if expected is not None:
-                box = [schema.copy(state)]
-                interpreted = Result(int(self._plain[name](box, *arguments)), schema.pack(box[0]))
-                if interpreted != expected:
-                    yield Difference(program.seed, "interpreted", arguments, expected, interpreted)
-            for build, library in self._libraries.items():
-                if build == "fast" and expected is None:
-                    continue  # defined, but not Python's
-                actual = run_compiled(library, name, arguments, state)
-                if actual != expected:
-                    yield Difference(program.seed, build, arguments, expected, actual)
+    def _differences(self, run: Run) -> Iterator[Difference]:
+        if run.expected is not None:
+            box = [schema.copy(run.state)]
+            interpreted = Result(int(self._plain[run.name](box, *run.arguments)), schema.pack(box[0]))
+            if interpreted != run.expected:
+                yield Difference(run.seed, "interpreted", run.arguments, run.expected, interpreted)
+        for build, library in self._libraries.items():
+            if build == "fast" and run.expected is None:
+                continue  # defined, but not Python's
+            actual = run_compiled(library, run.name, run.arguments, run.state)
+            if actual != run.expected:
+                yield Difference(run.seed, build, run.arguments, run.expected, actual)
+
+
+def compare(first: int) -> list[str]:
+    """Return the differences of a batch of programs, as text. Worker processes call it."""
+    with tempfile.TemporaryDirectory() as folder:
+        batch = Batch(range(first, first + BATCH), Path(folder), LEVELS[first // BATCH % 2], process_host())
+        return [str(difference) for difference in batch.differences()]
+
+
+@cache
+def process_host() -> Host:
+    """Return the node process of this process; it ends with it."""
+    return Host()
 
 
 def run_compiled(library: Library, name: str, arguments: tuple[int, int], state: FuzzState) -> Result | None:

@@ -222,15 +222,56 @@ def _count_bits(code: Expressions, args: list[Value]) -> Value:
 
 
 def _nth_bit(code: Expressions, args: list[Value]) -> Value:
-    """Only for processors with `pdep`; for others the Python function is compiled."""
     bits, k = args
-    deposit, trailing = code.module.intrinsic("llvm.x86.bmi.pdep.64"), code.module.intrinsic("llvm.cttz.i64")
+    missing = "k is not less than the number of set bits"
+    trailing = code.module.intrinsic("llvm.cttz.i64")
+    if k.constant == 0:
+        code.fail_if(code.out.value(f"icmp eq i64 {bits.text}, 0"), missing)
+        return integer(code.out.value(f"call i64 {trailing}(i64 {bits.text}, i1 false)"), 0, 64)
+    if not code.module.has_pdep:
+        return _nth_bit_by_counts(code, bits, k, missing)
+    deposit = code.module.intrinsic("llvm.x86.bmi.pdep.64")
     below_k = code.out.value(f"shl i64 1, {code.out.value(f'and i64 {k.text}, 63')}")
     found = code.out.value(f"call i64 {deposit}(i64 {below_k}, i64 {bits.text})")
-    code.fail_if(code.out.value(f"icmp eq i64 {found}, 0"), "k is not less than the number of set bits")
+    code.fail_if(code.out.value(f"icmp eq i64 {found}, 0"), missing)
     if k.lo < 0 or k.hi > 63:
-        code.fail_if(code.out.value(f"icmp ugt i64 {k.text}, 63"), "k is not less than the number of set bits")
+        code.fail_if(code.out.value(f"icmp ugt i64 {k.text}, 63"), missing)
     return integer(code.out.value(f"call i64 {trailing}(i64 {found}, i1 false)"), 0, 64)
+
+
+def _nth_bit_by_counts(code: Expressions, bits: Value, k: Value, missing: str) -> Value:
+    """Halve the set by the number of bits in its lower half until one bit is left: no branches, no tables."""
+    count = code.module.intrinsic("llvm.ctpop.i64")
+    total = code.out.value(f"call i64 {count}(i64 {bits.text})")
+    code.fail_if(code.out.value(f"icmp uge i64 {k.text}, {total}"), missing)
+    half = 32
+    while half > 1 and bits.lo >= 0 and bits.hi < 1 << half:
+        half //= 2
+    name = f"library.nth_of_{2 * half}_bits"
+    text = _nth_bit_function(name, half)
+    if text not in code.module.functions:
+        code.module.functions.append(text)
+    return integer(code.out.value(f"call fastcc i64 @{name}(i64 {bits.text}, i64 {k.text})"), 0, 64)
+
+
+def _nth_bit_function(name: str, half: int) -> str:
+    """Return a function that finds the k-th bit of a set of two halves of this width."""
+    lines, bits, left, base = list[str](), "%bits", "%k", "0"
+    while half:
+        lines += [
+            f"  %low{half} = and i64 {bits}, {(1 << half) - 1}",
+            f"  %count{half} = call i64 @llvm.ctpop.i64(i64 %low{half})",
+            f"  %above{half} = icmp uge i64 {left}, %count{half}",
+            f"  %high{half} = lshr i64 {bits}, {half}",
+            f"  %bits{half} = select i1 %above{half}, i64 %high{half}, i64 %low{half}",
+            f"  %rest{half} = sub i64 {left}, %count{half}",
+            f"  %left{half} = select i1 %above{half}, i64 %rest{half}, i64 {left}",
+            f"  %more{half} = add i64 {base}, {half}",
+            f"  %base{half} = select i1 %above{half}, i64 %more{half}, i64 {base}",
+        ]
+        bits, left, base = f"%bits{half}", f"%left{half}", f"%base{half}"
+        half //= 2
+    return "\n".join([f"define internal fastcc i64 @{name}(i64 %bits, i64 %k) #0 {{", *lines, f"  ret i64 {base}", "}"])
 
 
 def _join_key(code: Expressions, args: list[Value]) -> Value:

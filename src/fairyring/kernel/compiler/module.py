@@ -12,7 +12,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import FunctionType
 
-from fairyring.core.fields.bits import nth_bit
 from fairyring.kernel.compiler.expressions import Expressions
 from fairyring.kernel.compiler.ir import FunctionText, ModuleText
 from fairyring.kernel.compiler.library import PRIMITIVES
@@ -58,9 +57,7 @@ class Module:
     def primitive(self, code: Expressions, function: FunctionType, args: list[Value]) -> tuple[bool, Value | None]:
         """Return whether a function is written in IR, and its result then."""
         write = PRIMITIVES.get(function)
-        if write is None or (function is nth_bit and not self.text.has_pdep):
-            return False, None
-        return True, write(code, args)
+        return (False, None) if write is None else (True, write(code, args))
 
     def add_entry(self, name: str, entry: Entry) -> None:
         """Add an entry point."""
