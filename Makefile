@@ -85,6 +85,7 @@ bench: .venv/ready-to-test  ## benchmarks, side by side
 	$(BIN)/python benchmarks/fairy_tale.py
 	$(BIN)/fairyring bench
 	$(BIN)/python benchmarks/decision_cost.py
+	$(BIN)/python benchmarks/per_move.py
 
 generate: .venv/ready-to-test  ## write generated files: typed views, TypeScript types, JSON schemas, game pages
 	$(BIN)/python -m fairyring.generate

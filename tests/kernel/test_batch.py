@@ -12,9 +12,9 @@ from fairyring.core.errors import NoSuchSeat
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import Field
 from fairyring.core.game import registry
-from fairyring.kernel import observation
-from fairyring.kernel.batch import Batch
 from fairyring.kernel.compiled import Kernel
+from fairyring.kernel.stepping import observation
+from fairyring.kernel.stepping.batch import Batch
 from fairyring.kit import noninterference
 from fairyring.kit.findings import Case
 

@@ -12,7 +12,7 @@ from fairyring.core.fields.view import wire
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
 from fairyring.kernel.language import place_of
-from fairyring.kernel.observation import observation_function, observation_length
+from fairyring.kernel.stepping.observation import observation_function, observation_length
 from fairyring.kit.findings import Case
 
 MAX_STEPS = 40

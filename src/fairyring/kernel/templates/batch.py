@@ -1,4 +1,4 @@
-"""Many games at once, one decision of each: the loops behind `kernel.batch.Batch`.
+"""Many games at once, one decision of each: the loops behind `kernel.stepping.batch.Batch`.
 
 Every function handles the games first … last-1, so that threads share a batch. Arrays of all games hold `players` entries for
 each game, or one; `streams` holds those of nature and of all seats for each game.

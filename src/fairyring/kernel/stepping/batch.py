@@ -2,7 +2,7 @@
 
 ```python
 import fairyring as fr
-from fairyring.kernel.batch import Batch
+from fairyring.kernel.stepping.batch import Batch
 
 batch = Batch(fr.game("fairy", players=4), games=1024, seed=1)
 while batch.finished < 10_000:
@@ -44,7 +44,7 @@ from fairyring.kernel.compiler.types import Array as ArrayType
 from fairyring.kernel.game_functions import play_functions
 from fairyring.kernel.load import checked_by_default, load
 from fairyring.kernel.native import Library
-from fairyring.kernel.observation import (
+from fairyring.kernel.stepping.observation import (
     observation_code,
     observation_function,
     observation_length,
