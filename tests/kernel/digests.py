@@ -1,4 +1,4 @@
-"""Digests of final states, to compare builds and backends: `python -m tests.kernel.digests --games 1000000 --interpreted 20000`.
+"""Digests of final states, to compare builds and backends: `python -m tests.kernel.digests --games 1000000`.
 
 Each game is played with its default options, by random bots and by each policy in turn, a share of the games each.
 """

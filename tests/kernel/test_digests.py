@@ -1,4 +1,4 @@
-"""Final states of 20,000 games of each kind: the fast build and the checked one; the interpreter, which is slow, some of them."""
+"""Final states of 20,000 games of each kind: fast and checked build; the slow interpreter plays some of them."""
 
 from __future__ import annotations
 
