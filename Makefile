@@ -62,6 +62,7 @@ client/node_modules/.ready: client/package.json client/package-lock.json .venv/r
 soak: .venv/ready-to-test client  ## long campaigns: simulated faults, kills, soak, attacks (about an hour)
 	$(BIN)/python -m tests.tables.support.campaign --seeds 5000 --from 0
 	$(BIN)/python -m tests.kernel.fuzz --programs 100000
+	$(BIN)/python -m tests.kernel.digests --games 1000000 --interpreted 20000
 	$(MAKE) kills KILLS=100 FAULTS=20
 	$(BIN)/python -m tests.server.support.soak --games 2000 --seed 1
 	$(BIN)/python -m tests.server.attack --seconds 2
@@ -86,6 +87,7 @@ bench: .venv/ready-to-test  ## benchmarks, side by side
 	$(BIN)/fairyring bench
 	$(BIN)/python benchmarks/decision_cost.py
 	$(BIN)/python benchmarks/wasm.py
+	$(BIN)/python benchmarks/per_move.py
 
 generate: .venv/ready-to-test  ## write generated files: typed views, TypeScript types, JSON schemas, game pages
 	$(BIN)/python -m fairyring.generate

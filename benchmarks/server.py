@@ -121,7 +121,7 @@ async def lag(worst: list[float]) -> None:
 
 
 async def measure(server: Live, tables: int, every: float, seconds: float, haste: float) -> Measured:
-    benches = [Bench(random.Random(number)) for number in range(tables)]  # noqa: S311  (which card somebody plays)
+    benches = [Bench(random.Random(number)) for number in range(tables)]
     games, door = list(GAMES), asyncio.Semaphore(20)
 
     async def gather(number: int) -> None:

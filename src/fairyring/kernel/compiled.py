@@ -146,11 +146,12 @@ class Kernel:
         begun = time.perf_counter()
         return self.play(first, count, seed, bots), time.perf_counter() - begun
 
-    def finals(self, games: int, seed: int, bots: Sequence[str]) -> Array:
-        """Return the final records of games 0 … games-1."""
+    def finals(self, games: int, seed: int, bots: Sequence[str], first: int = 0) -> Array:
+        """Return the final records of games number first … first+games-1."""
         keep = self._table(games)
-        keep[:] = self._start[0]
-        self.play(0, games, seed, bots, keep)
+        size = self.dtype.itemsize
+        keep.view(np.uint8).reshape(games, size)[:] = self._start.view(np.uint8)  # NumPy copies records field by field
+        self.play(first, games, seed, bots, keep)
         return keep
 
     def trace(self, game_number: int, seed: int, bots: Sequence[str], limit: int = 20_000) -> tuple[Array, Array]:

@@ -75,7 +75,9 @@ class _Walk:
             case type() if issubclass(value, Names):
                 self.digest.update(repr(sorted((k, v) for k, v in vars(value).items() if isinstance(v, int))).encode())
             case type() if issubclass(value, State):
-                declared = [(f.name, f.code, f.shape, f.lo, f.hi, f.const, f.visibility.known) for f in value.fields.values()]
+                declared = [
+                    (f.name, f.code, f.shape, f.lo, f.hi, f.const, f.scratch, f.visibility.known) for f in value.fields.values()
+                ]
                 self.digest.update(repr((value.__qualname__, declared, value.layout.offsets, value.layout.size)).encode())
             case Known(value=inner):
                 self.add(inner)

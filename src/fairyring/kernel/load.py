@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from hashlib import blake2b
 
 from fairyring.kernel import native, object_cache
 from fairyring.kernel.compiler.module import Entry, module_text
@@ -17,17 +18,21 @@ def checked_by_default() -> bool:
     return os.environ.get(CHECKED_SETTING) == "yes"
 
 
-def load(name: str, entries: Mapping[str, Entry], checked: bool | None = None) -> native.Library:
+def load(
+    name: str, entries: Mapping[str, Entry], checked: bool | None = None, more: str = "", symbols: Collection[str] = ()
+) -> native.Library:
     """Return the compiled code of these entry points, from the cache if they were compiled before.
+
+    `more` is IR that is added to the module, `symbols` are its entry points.
 
     `checked` decides the build; by default it is the fast one, or the checked one if FAIRYRING_CHECKED is “yes”. Raises
     LanguageError. Compiling takes up to some seconds, loading some milliseconds.
     """
     build = checked_by_default() if checked is None else checked
-    key = fingerprint(entries, build)
+    key = fingerprint(entries, build) + (f"-{blake2b(more.encode(), digest_size=6).hexdigest()}" if more else "")
     machine = native.identity_digest()
 
     def make() -> bytes:
-        return native.compile_ir(module_text(entries, build, native.has_fast_pdep()))
+        return native.compile_ir(module_text(entries, build, native.has_fast_pdep()) + more)
 
-    return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), list(entries))
+    return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), [*entries, *symbols])

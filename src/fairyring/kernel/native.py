@@ -123,6 +123,10 @@ class Library:
         self._code = builder.link(_jit(), f"fairyring{Library._count}")
         self._calls = {name: Call(self._code[name]) for name in entries}
 
+    def address(self, name: str) -> int:
+        """Return the address of an entry point."""
+        return int(self._code[name])
+
     def call(self, name: str, words: Iterable[int]) -> int:
         """Call an entry point with the words of its arguments, and return its result. Raises CheckFailed."""
         arguments = [0] * FIRST_ARGUMENT + [*words]

@@ -11,6 +11,7 @@ from fairyring.core.rng import Stream
 
 MASK = (1 << 64) - 1
 KEY_FACTOR = 0xBF58476D1CE4E5B9
+REFUSED = -(1 << 63)  # result of a method's entry point for arguments that are not allowed: the method raises ValueError
 
 
 def copy_state(target: Any, to: int, source: Any, place: int) -> None:

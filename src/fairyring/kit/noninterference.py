@@ -12,6 +12,7 @@ from fairyring.core.fields.view import wire
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
 from fairyring.kernel.language import place_of
+from fairyring.kernel.stepping.observation import observation_function, observation_length
 from fairyring.kit.findings import Case
 
 MAX_STEPS = 40
@@ -29,6 +30,7 @@ def known(case: Case, s: State, seat: int) -> dict[str, Any]:
         "the table in words": game.room.presentation.terminal(game, view, game.speaker()),
         "the spectator's view": wire(game.view(s, None)),
         "the redacted state": schema.pack(game.redact(s, seat)),
+        "the observation": _observation(case, s, seat),
         "the legal list": game.legal(s, seat),
         "the prompt": game.prompt(s, seat).wire(),
         "the aids": game.aids(s, seat),
@@ -36,6 +38,13 @@ def known(case: Case, s: State, seat: int) -> dict[str, Any]:
         "who reports": (game.rules.reporters(s), game.rules.confirmers(s)),
         "the outcome": game.outcome(s),
     }
+
+
+def _observation(case: Case, s: State, seat: int) -> list[int]:
+    """Return the observation of a state that is not redacted; batches redact it first, so only two mistakes would leak."""
+    row = [0] * observation_length(case.room.schema.state, case.game.players)
+    observation_function(case.room.schema.state)(s, seat, row, 0)
+    return row
 
 
 def heard(logged: list[LoggedEvent], seat: int) -> list[dict[str, Any]]:

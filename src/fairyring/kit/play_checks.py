@@ -221,6 +221,20 @@ def ends_agree(case: Case) -> Iterator[str]:
         yield "a finished game has no round"
 
 
+def scratch_is_blank(case: Case) -> Iterator[str]:
+    """Working memory is blank in every state that is played or imagined: compiled copies leave it out."""
+    game = case.game
+    fields = [field for field in case.room.schema.state.fields.values() if field.scratch]
+    for step in case.sample(LOOK_AT) if fields else ():
+        for seat in game.seats:
+            world = game.imagine(game.redact(step.state, seat), seat, case.rng)
+            for field in fields:
+                for s, where in ((step.state, "in play"), (world, f"after seat {seat} has imagined")):
+                    if getattr(s, field.name) != field.empty():
+                        yield f"step {step.number}: {field.name} is working memory, and not blank {where}"
+                        return
+
+
 CHECKS = (
     never_stuck,
     legal_is_check,
@@ -232,4 +246,5 @@ CHECKS = (
     bots_play_by_the_rules,
     open_choices_change_nothing_for_others,
     ends_agree,
+    scratch_is_blank,
 )

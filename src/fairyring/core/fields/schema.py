@@ -68,6 +68,7 @@ class Field:
     visibility: Visibility = NOBODY
     seats: bool = False
     const: bool = False  # set from the options before `setup`, never changed afterwards
+    scratch: bool = False  # blank except inside a function such as `imagine`: compiled copies leave it out
     name: str = ""
     top: int = 0  # maximum number of seats of the game
 
@@ -129,6 +130,13 @@ def per_seat(field_type: FieldType, visibility: Visibility = NOBODY) -> Any:
 def const(field_type: FieldType) -> Any:
     """Declare a constant: an option or a table of data; it is not part of views."""
     return Field(field_type, DERIVED, const=True)
+
+
+def scratch(declared: Any) -> Any:
+    """Declare a hidden field as working memory of a function that blanks it at its end; the kit checks that it is blank."""
+    if declared.visibility.known is not SeenBy.NOBODY or declared.visibility.shown is not SeenBy.NOBODY:
+        raise TypeError("working memory is visible to nobody")
+    return replace(declared, scratch=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from fairyring.core.fields.schema import (
     const,
     field,
     per_seat,
+    scratch,
 )
 from fairyring.core.fields.types import by, counted, flag, maybe, number, one_of, row, seat, seat_set, some
 from fairyring.core.fields.vocabulary import Names, Seats, Things
@@ -258,17 +259,17 @@ class State(schema.State, seats=(2, SEATS)):
 
     # Scratch of `imagine`, blank at all other times: see docs/imagination.md. It is part of the state because compiled rules
     # have no other memory, and comes last, so that the bytes of the game itself are contiguous.
-    card_at: list[int] = field(row(PLACES, maybe(CARD)), NOBODY)  # the card of every place
-    forced: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that must have come from the pool
-    optional: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that may have come from the pool
-    drawn: list[int] = field(by(CARD, number(0, CARDS)), NOBODY)  # plays of each kind that the proposal takes from the pool
+    card_at: list[int] = scratch(field(row(PLACES, maybe(CARD))))  # the card of every place
+    forced: list[int] = scratch(field(by(CARD, number(0, CARDS))))  # plays of each kind that must have come from the pool
+    optional: list[int] = scratch(field(by(CARD, number(0, CARDS))))  # plays of each kind that may have come from the pool
+    drawn: list[int] = scratch(field(by(CARD, number(0, CARDS))))  # plays of each kind that the proposal takes from the pool
     # weight of each kind in the proposal, in half cards
-    pool_weight: list[int] = field(by(CARD, number(0, 16 * CARDS)), NOBODY)
-    settled: list[int] = field(row(ROUNDS, number(0, (1 << SEATS * HAND) - 1)), NOBODY)  # places whose card is known, as bits
+    pool_weight: list[int] = scratch(field(by(CARD, number(0, 16 * CARDS))))
+    settled: list[int] = scratch(field(row(ROUNDS, number(0, (1 << SEATS * HAND) - 1))))  # places whose card is known, as bits
     # the source of each play, packed
-    sources: list[int] = field(row(ROUNDS, number(0, (1 << SOURCE_BITS * PLAYS * SEATS) - 1)), NOBODY)
+    sources: list[int] = scratch(field(row(ROUNDS, number(0, (1 << SOURCE_BITS * PLAYS * SEATS) - 1))))
     # cards of groups that equal the plays, packed
-    matches: list[list[int]] = per_seat(row(ROUNDS, number(0, (1 << MATCH_BITS) - 1)), NOBODY)
+    matches: list[list[int]] = scratch(per_seat(row(ROUNDS, number(0, (1 << MATCH_BITS) - 1))))
     # total weight of the players that follow, by the cards used up
-    suffix_weights: list[list[int]] = field(row(ROUNDS, row(sum(SECTIONS), number(0, 2 * SUFFIX_MAX))), NOBODY)
-    unscaled: list[int] = field(row(max(SECTIONS), number(0, (1 << 62) - 1)), NOBODY)  # suffix weights of one player
+    suffix_weights: list[list[int]] = scratch(field(row(ROUNDS, row(sum(SECTIONS), number(0, 2 * SUFFIX_MAX)))))
+    unscaled: list[int] = scratch(field(row(max(SECTIONS), number(0, (1 << 62) - 1))))  # suffix weights of one player

@@ -123,7 +123,7 @@ class Action(Enum):
 
     COPY = "copy"
     BLANK = "blank"
-    SKIP = "skip"  # a constant: the same in all states of a game
+    SKIP = "skip"  # a constant, the same in all states of a game; or working memory, blank in all states
 
 
 Part = tuple[Action, int, int]  # with first byte, and last byte + 1
@@ -135,7 +135,7 @@ def copied_parts(kind: type[State], action_of: Callable[[Field], Action]) -> lis
     for field in kind.fields.values():
         first = kind.layout.offsets[field.name]
         last = first + field.size * BITS[field.code] // 8
-        action = Action.SKIP if field.const else action_of(field)
+        action = Action.SKIP if field.const or field.scratch else action_of(field)
         after_copy = len(parts) > 1 and parts[-1][0] is Action.SKIP and parts[-2][0] is Action.COPY
         if action is Action.COPY and after_copy and first - parts[-2][2] < COPY_GAP:
             parts.pop()

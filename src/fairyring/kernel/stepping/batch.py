@@ -1,0 +1,365 @@
+"""Batches: many games of one kind in step, as NumPy arrays. Environments for learning are built on this.
+
+```python
+import fairyring as fr
+from fairyring.kernel.stepping.batch import Batch
+
+batch = Batch(fr.game("fairy", players=4), games=1024, seed=1)
+while batch.finished < 10_000:
+    mask = batch.legal_mask()  # (games, actions): what the actor of each game may do
+    rows = batch.observe()  # (games, n): what the actor of each game knows
+    batch.step(batch.choose("random"))  # or your own actions: one id for each game
+    ended = batch.shares[batch.done]  # shares of the win, by seat, of the games that ended in this step
+```
+
+One step is one decision in every game; draws of nature and the start of the next game are inside. Where several seats decide
+together, they do so one after another, the lowest first; none sees what the others chose. Game i of a batch of n plays the
+games number i, i + n, i + 2n … of its seed, which are those of `fr.simulate`: the same on any number of threads, and in both
+backends.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from types import FunctionType
+from typing import Any, Protocol, cast
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from fairyring.core.fields import schema
+from fairyring.core.fields.scalars import MAX_SEATS
+from fairyring.core.fields.schema import State
+from fairyring.core.game.game import Game
+from fairyring.core.game.room import Room
+from fairyring.core.rng import Stream
+from fairyring.core.totals import WIN
+from fairyring.kernel.compiled import Array, address, cache_line_aligned_zeros, dtype_of
+from fairyring.kernel.compiler.module import Entry
+from fairyring.kernel.compiler.types import BITS, HOST_ARRAY, INT, STREAMS, Cell, Known, Records, Type
+from fairyring.kernel.compiler.types import Array as ArrayType
+from fairyring.kernel.game_functions import play_functions
+from fairyring.kernel.load import checked_by_default, load
+from fairyring.kernel.native import Library
+from fairyring.kernel.stepping.observation import (
+    observation_code,
+    observation_function,
+    observation_length,
+    observation_slices,
+    observed_fields,
+)
+from fairyring.kernel.templates import batch as templates
+
+MIN_GAMES_OF_THREAD = 256  # smaller parts cost more to hand out than they save
+FLAGS = ArrayType(Cell(8, 0, 1, "flags of the host"), (-1,))
+
+
+def batch_entries(room: Room) -> dict[str, Entry]:
+    """Return the entry points for batches of a room."""
+    kind = room.schema.state
+    g, states, observe = Known(play_functions(room)), Records(kind), Known(observation_function(kind))
+    part = (states, INT, INT)  # with first and last + 1
+    fields = observed_fields(kind)
+    lowest, highest = min((field.lo for field in fields), default=0), max((field.hi for field in fields), default=0)
+    cell = Cell(BITS[observation_code(kind)], min(lowest, 0), max(highest, MAX_SEATS), "observations of the host")
+    types: dict[str, tuple[Type, ...]] = {
+        "step_games": (g, states, *part, INT, INT, STREAMS, *(HOST_ARRAY,) * 3, FLAGS, HOST_ARRAY, HOST_ARRAY),
+        "find_illegal": (g, *part, HOST_ARRAY, HOST_ARRAY),
+        "mask_games": (g, *part, HOST_ARRAY, FLAGS),
+        "choose_actions": (g, *part, HOST_ARRAY, HOST_ARRAY, STREAMS, states, HOST_ARRAY),
+        "observe_games": (observe, *part, HOST_ARRAY, INT, states, ArrayType(cell, (-1,))),
+        "redact_games": (*part, HOST_ARRAY, states),
+        "score_games": (g, *part, HOST_ARRAY),
+    }
+    return {name: Entry(cast(FunctionType, getattr(templates, name)), kinds) for name, kinds in types.items()}
+
+
+class _Backend(Protocol):
+    """Runs the templates. States, streams and redacted copies are its own; all other arrays are NumPy's, flat."""
+
+    start: Any  # one state before the first decision
+    states: Any
+    streams: Any
+
+    def blank(self, count: int) -> Any:
+        """Return states to write to."""
+
+    def records(self, states: Any) -> Array:
+        """Return states as NumPy records."""
+
+    def call(self, name: str, *args: Any) -> int:
+        """Call a template with all its arguments except the known ones."""
+
+    def copy(self) -> _Backend:
+        """Return a backend with copies of states and streams."""
+
+
+class _Compiled:
+    """Native code on NumPy records. Calls release the GIL."""
+
+    def __init__(self, game: Game[Any], games: int, checked: bool) -> None:
+        self._library = _library(game.room, checked)
+        self._kind = game.room.schema.state
+        self.start = cache_line_aligned_zeros((1,), dtype_of(self._kind))
+        self.start[0] = np.frombuffer(schema.pack(game.initial()), self.start.dtype)[0]
+        self.states = self.blank(games)
+        self.streams = cache_line_aligned_zeros((games * (1 + game.players),), np.dtype(np.uint64))
+
+    def blank(self, count: int) -> Array:
+        states = cache_line_aligned_zeros((count,), self.start.dtype)
+        _bytes(states)[:] = _bytes(self.start)
+        return states
+
+    def records(self, states: Array) -> Array:
+        return _bytes(states).copy().view(states.dtype)[:, 0]
+
+    def call(self, name: str, *args: Any) -> int:
+        words = []
+        for arg in args:
+            if isinstance(arg, int):
+                words.append(arg)
+            else:
+                words.append(address(arg))
+                if arg.dtype.names is None and arg.dtype != np.uint64:  # neither states nor streams
+                    words.append(arg.size)
+        return self._library.call(name, words)
+
+    def copy(self) -> _Compiled:
+        twin = object.__new__(_Compiled)
+        twin.__dict__ |= self.__dict__
+        twin.states, twin.streams = self.blank(len(self.states)), self.streams.copy()
+        _bytes(twin.states)[:] = _bytes(self.states)
+        return twin
+
+
+def _bytes(states: Array) -> Array:
+    """Return records as rows of bytes: NumPy copies records field by field, and leaves what lies between them."""
+    return states.view(np.uint8).reshape(len(states), states.dtype.itemsize)
+
+
+class _Interpreted:
+    """The same templates run by Python."""
+
+    def __init__(self, game: Game[Any], games: int) -> None:
+        self._kind, self._dtype = game.room.schema.state, dtype_of(game.room.schema.state)
+        self._known = {
+            name: [kind.value for kind in entry.types if isinstance(kind, Known)]
+            for name, entry in batch_entries(game.room).items()
+        }
+        self.start = [schema.unpack(self._kind, schema.pack(game.initial()))]
+        self.states = self.blank(games)
+        self.streams = [Stream(0) for _ in range(games * (1 + game.players))]
+
+    def blank(self, count: int) -> list[State]:
+        return [schema.copy(self.start[0]) for _ in range(count)]
+
+    def records(self, states: list[State]) -> Array:
+        return np.frombuffer(bytearray().join(map(schema.pack, states)), self._dtype)
+
+    def call(self, name: str, *args: Any) -> int:
+        passed = [arg.tolist() if isinstance(arg, np.ndarray) else arg for arg in args]
+        result = getattr(templates, name)(*self._known[name], *passed)
+        for arg, values in zip(args, passed, strict=True):
+            if isinstance(arg, np.ndarray):
+                arg[:] = values
+        return int(result or 0)
+
+    def copy(self) -> _Interpreted:
+        twin = object.__new__(_Interpreted)
+        twin.__dict__ |= self.__dict__
+        twin.states, twin.streams = [*map(schema.copy, self.states)], [Stream(0) for _ in self.streams]
+        for stream, original in zip(twin.streams, self.streams, strict=True):
+            stream.state = original.state
+        return twin
+
+
+class Batch:
+    """Games of one kind, each waiting for the decision of one seat. Not for several threads at once: it has its own.
+
+    Attributes, which `step` changes in place:
+        actors   the seat that decides in each game (int64)
+        done     True where the last step ended a game; the next one has begun already
+        scores   (games, players): points of the game that ended last, by seat (int64)
+        shares   (games, players): shares of its win in units of WIN, 0 to WIN
+        numbers  the number of the running game, by which `fr.simulate` knows it, too
+        finished how many games have ended
+
+    A batch knows everything; only `observe` and `redact` give what a seat may know.
+    """
+
+    WIN = WIN
+
+    def __init__(
+        self,
+        game: Game[Any],
+        games: int,
+        seed: int = 1,
+        threads: int | None = None,
+        backend: str = "compiled",
+        checked: bool | None = None,
+    ) -> None:
+        """Begin games 0 … games-1 of a seed. `threads` is by default the number of cores.
+
+        The first batch of a game compiles it, which takes up to two seconds, or loads it from the cache. `checked` is the build
+        that stops at the first index, overflow or value out of bounds.
+        """
+        if games < 1:
+            raise ValueError("a batch has at least one game")
+        if backend not in ("compiled", "interpreted"):
+            raise ValueError(f"there is no backend {backend!r}; there are compiled and interpreted")
+        self.game, self.games, self.seed, self.finished = game, games, seed, 0
+        self.threads = threads or os.cpu_count() or 1
+        self._backend: _Backend = (
+            _Compiled(game, games, checked_by_default() if checked is None else checked)
+            if backend == "compiled"
+            else _Interpreted(game, games)
+        )
+        self.actors, self.numbers = np.zeros(games, np.int64), np.arange(games, dtype=np.int64)
+        self.done = np.zeros(games, np.bool_)
+        self.scores, self.shares = (np.zeros((games, game.players), np.int64) for _ in range(2))
+        self._step(np.zeros(games, np.int64), restart=True)
+
+    # Parts for threads ----------------------------------------------------------------------------
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.threads, "fairyring-batch")
+
+    def _run(self, name: str, *args: Any, before: Sequence[Any] = (), box: bool = False) -> list[int]:
+        """Call a template on the parts of the batch. `box`: the last argument but one is a state of each part's own."""
+        parts = min(self.threads, self.games // MIN_GAMES_OF_THREAD) if isinstance(self._backend, _Compiled) else 1
+        borders = [self.games * part // max(1, parts) for part in range(max(1, parts) + 1)]
+
+        def call(place: int) -> int:
+            own = (*args[:-1], self._backend.blank(1), args[-1]) if box else args
+            return self._backend.call(name, *before, self._backend.states, borders[place], borders[place + 1], *own)
+
+        if len(borders) == 2:
+            return [call(0)]
+        return list(self._pool.map(call, range(len(borders) - 1)))
+
+    # Decisions ------------------------------------------------------------------------------------
+
+    def legal_mask(self, out: Array | None = None) -> Array:
+        """Return which actions are legal for the actor of each game: (games, actions), truth values.
+
+        The index is the action's id: `game.actions[id]` is the action. `out` is written to if it is given.
+        """
+        shape = (self.games, len(self.game.actions))
+        mask = self._buffer(out, shape, np.dtype(np.bool_))
+        mask.fill(False)
+        self._run("mask_games", self.actors, mask.view(np.int8).reshape(-1))
+        return mask
+
+    def choose(self, bots: str | Sequence[str] = "random") -> Array:
+        """Return an action for each game as a bot chooses it: one level, or one for each seat.
+
+        Levels are `random` and the policies of the game; the bot of a seat draws from the stream that `fr.simulate` gives it.
+        """
+        levels = [bots] * self.game.players if isinstance(bots, str) else list(bots)
+        names = ["random", *self.game.room.bots.policies]
+        for level in levels:
+            if level not in names:
+                raise ValueError(f"there is no bot {level!r} for batches; there are {', '.join(names)}")
+        if len(levels) != self.game.players:
+            raise ValueError(f"{self.game.players} seats need a bot each, and there are {len(levels)}")
+        actions = np.zeros(self.games, np.int64)
+        numbers = np.array([names.index(level) for level in levels], np.int64)
+        self._run("choose_actions", self.actors, numbers, self._backend.streams, actions, box=True)
+        return actions
+
+    def step(self, actions: Any) -> None:
+        """Apply one action in each game, draw for nature, and begin the next game where one ends.
+
+        Raises ValueError, and changes nothing, if an action is not legal for the actor of its game.
+        """
+        chosen = np.ascontiguousarray(actions)
+        if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"one integer for each of the {self.games} games is needed")
+        chosen = chosen.astype(np.int64, copy=False)
+        illegal = min(self._first_illegal(chosen))
+        if illegal < self.games:
+            raise ValueError(f"game {illegal}: {chosen[illegal]} is not a legal action of seat {self.actors[illegal]}")
+        self._step(chosen, restart=False)
+
+    def _first_illegal(self, actions: Array) -> list[int]:
+        found = self._run("find_illegal", self.actors, actions)
+        ends = [self.games * (part + 1) // len(found) for part in range(len(found))]
+        return [game if game < end else self.games for game, end in zip(found, ends, strict=True)]
+
+    def _step(self, actions: Array, restart: bool) -> None:
+        arrays = (self.numbers, self.actors, actions, self.done.view(np.int8), self.scores.reshape(-1), self.shares.reshape(-1))
+        self._run("step_games", int(restart), self.seed, self._backend.streams, *arrays, before=(self._backend.start,))
+        self.finished += int(self.done.sum())
+
+    # What seats know ------------------------------------------------------------------------------
+
+    @property
+    def observation_slices(self) -> dict[str, slice]:
+        """The place of each field in a row of `observe`, by name."""
+        return observation_slices(self.game.room.schema.state, self.game.players)
+
+    def observe(self, seat: int | None = None, out: Array | None = None) -> Array:
+        """Return what a seat knows in each game, by default the actor: (games, n) integers, made from the redacted state.
+
+        A row has a fixed length and the narrowest type that holds all fields; `observation_slices` names its parts.
+        """
+        kind = self.game.room.schema.state
+        width = observation_length(kind, self.game.players)
+        rows = self._buffer(out, (self.games, width), np.dtype(f"i{BITS[observation_code(kind)] // 8}"))
+        self._run("observe_games", self._viewers(seat), width, rows.reshape(-1), box=True)
+        return rows
+
+    def redact(self, seat: int | None = None) -> Array:
+        """Return the state of each game, redacted for a seat, by default the actor, as NumPy records."""
+        redacted = self._backend.blank(self.games)
+        self._run("redact_games", self._viewers(seat), redacted)
+        return self._backend.records(redacted)
+
+    def _viewers(self, seat: int | None) -> Array:
+        if seat is None:
+            return self.actors
+        self.game.need_seat(seat)
+        return np.full(self.games, seat, np.int64)
+
+    def _buffer(self, out: Array | None, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+        if out is None:
+            return np.zeros(shape, dtype)
+        if out.shape != shape or out.dtype != dtype or not out.flags.c_contiguous:
+            raise ValueError(f"out must be a contiguous array of {shape} {dtype}")
+        return out
+
+    # Everything -----------------------------------------------------------------------------------
+
+    def scores_now(self) -> Array:
+        """Return the points of all seats in the running games: (games, players). Not every seat may know them."""
+        points = np.zeros((self.games, self.game.players), np.int64)
+        self._run("score_games", points.reshape(-1))
+        return points
+
+    def states(self) -> Array:
+        """Return the whole states as NumPy records, in the layout of `kernel.compiled.dtype_of`."""
+        return self._backend.records(self._backend.states)
+
+    def copy(self) -> Batch:
+        """Return an independent copy, which goes on with the same random numbers."""
+        twin = object.__new__(Batch)
+        twin.__dict__ |= {name: value for name, value in self.__dict__.items() if name != "_pool"}
+        twin._backend = self._backend.copy()
+        for name in ("actors", "numbers", "done", "scores", "shares"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+
+_libraries: WeakKeyDictionary[Room, dict[bool, Library]] = WeakKeyDictionary()
+
+
+def _library(room: Room, checked: bool) -> Library:
+    """Return the compiled module of a room for batches, loaded once per process."""
+    builds = _libraries.setdefault(room, {})
+    if checked not in builds:
+        builds[checked] = load(f"{room.name}-batch", batch_entries(room), checked)
+    return builds[checked]
