@@ -134,17 +134,23 @@ class WireViewer:
             elif field.visibility.shown is SeenBy.EVERYBODY:
                 shared.append(f"[plain({field.field_type.code(f's.{name}[p]', space)}) for p in players]")
             else:
-                entry = field.field_type.code(f"s.{name}[p]", space)
-                entries.append(f"{name!r}: [plain({entry}) if p == seat else None for p in players]")
+                entry = field.field_type.code(f"s.{name}[seat]", space)
+                entries.append(f"{name!r}: hidden if seat is None else own(seat, plain({entry}), hidden)")
                 continue
             entries.append(f"{name!r}: shared[{len(shared) - 1}]")
         lines = ["def share(s):", "    players = range(s.players)", f"    return ({''.join(f'{value}, ' for value in shared)})"]
-        lines += ["def view(s, seat, shared):", "    players = range(s.players)"]
+        lines += ["def view(s, seat, shared):", "    hidden = [None] * s.players"]
         lines += [f"    return {{'seat': seat, {', '.join(entries)}}}"]
-        space.values |= {"plain": plain}
+        space.values |= {"plain": plain, "own": _with_own_entry}
         functions = compile_generated(f"wire {kind.__module__}", "\n".join(lines), space.values)
         self.share: Callable[[State], tuple[Any, ...]] = functions["share"]
         self.view: Callable[[State, int | None, tuple[Any, ...]], dict[str, Any]] = functions["view"]
+
+
+def _with_own_entry(seat: int, value: Any, hidden: list[None]) -> list[Any]:
+    entries: list[Any] = hidden.copy()
+    entries[seat] = value
+    return entries
 
 
 def redact(s: schema.S, seat: int | None) -> schema.S:
@@ -171,25 +177,23 @@ def _glimpser(kind: type[State]) -> Blanker:
 
 
 def _blanker(kind: type[State], audience_of: Callable[[Field], SeenBy]) -> Blanker:
-    """Return a generated function that blanks fields; it is a hot spot of servers."""
-    lines = ["def blank(s, seat):", "    r = copy(s)"]
+    """Return a generated function that copies what its audience may see; it is a hot spot of servers."""
+    lines = ["def blank(s, seat):", "    r = new(kind)", "    r.notes = None"]
     for field in kind.fields.values():
+        name, depth = field.name, len(field.shape)
         if field.const:
-            continue
-        if audience_of(field) is SeenBy.NOBODY:
-            lines.append(f"    r.{field.name} = {_empty(field.shape, field.blank)}")
-        elif audience_of(field) is SeenBy.OWNER:
-            lines.append(f"    r.{field.name} = own(r.{field.name}, {_empty(field.shape, field.blank)}, seat)")
-    space: dict[str, Any] = {"copy": schema.copy, "own": _own_row}
+            lines.append(f"    r.{name} = s.{name}")
+        elif audience_of(field) is SeenBy.EVERYBODY:
+            lines.append(f"    r.{name} = {schema.copy_code(f's.{name}', depth)}")
+        else:
+            lines.append(f"    value = {_empty(field.shape, field.blank)}")
+            if audience_of(field) is SeenBy.OWNER:
+                lines.append(f"    if seat is not None: value[seat] = {schema.copy_code(f's.{name}[seat]', depth - 1)}")
+            lines.append(f"    r.{name} = value")
+    space: dict[str, Any] = {"new": kind.__new__, "kind": kind}
     compile_generated(f"redaction of {kind.__module__}", "\n".join([*lines, "    return r"]), space)
     made: Blanker = space["blank"]
     return made
-
-
-def _own_row(value: Any, empty: Any, seat: int | None) -> Any:
-    if seat is not None:
-        empty[seat] = value[seat]
-    return empty
 
 
 def _empty(shape: tuple[int, ...], value: int) -> str:
