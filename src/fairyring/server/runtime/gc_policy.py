@@ -30,7 +30,8 @@ class PauseMeter:
 
     def attach(self) -> None:
         """Measure all collections from now on."""
-        gc.callbacks.append(self._note)
+        if self._note not in gc.callbacks:
+            gc.callbacks.append(self._note)
 
     def detach(self) -> None:
         """Measure no more."""
