@@ -266,7 +266,8 @@ def events_for(news: tuple[News, ...], viewer: Viewer) -> list[Json]:
                 events.append({"kind": "took-back", "args": {"seat": item.back}, "moves": []})
         elif item.happening is not None and item.happening.seen_by(viewer):
             event = item.happening.wire(viewer)
-            if event not in _seen(item.instead, viewer):  # a replaced choice must not show to viewers of the first one
+            # A replaced choice must not show to viewers of the first one.
+            if not item.instead or event not in _seen(item.instead, viewer):
                 events.append(event)
     return events
 
