@@ -11,6 +11,7 @@ import pytest
 from fairyring.core.fields.view import wire
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
+from fairyring.core.game.events import EventKind, LoggedEvent
 from fairyring.core.table.table import Table
 from fairyring.tables import Send
 from fairyring.tables.broadcast import views
@@ -207,3 +208,11 @@ def test_events_differ_from_the_public_ones_for_addressed_viewers_only(name: str
         assert addressed >= set(others)
         differed = differed or bool(others)
     assert differed == (name not in ("fairy", "fariables"))  # there, events have no secrets
+
+
+def test_event_for_one_seat_is_addressed_to_it() -> None:
+    kind = EventKind({}, (), "", new_page=False, choice=False)
+    kind.name = "whisper"
+    news = (News(LoggedEvent(1, kind, {}, players=3)),)
+    assert views.addressed_viewers(news) == {1}
+    assert [len(views.events_for(news, viewer)) for viewer in (None, 0, 1, 2)] == [0, 0, 1, 0]
