@@ -30,16 +30,42 @@ class Measured:
     most: float
     cost: float
     load: float
+    held: int  # sockets that the server counts as open in the end
+    collection: float  # the longest garbage collection of the server
 
     def __str__(self) -> str:
         return (
             f"{self.tables} tables, {self.sockets} sockets, {self.rate:.0f} decisions a second: "
             f"p50 {self.p50:.1f} ms, p95 {self.p95:.1f} ms, p99 {self.p99:.1f} ms, "
             f"{self.memory:.0f} MB (and {self.workers:.0f} MB in workers), {100 * self.cpu:.0f} % of a core; "
-            f"at full speed {self.most:.0f} a second, {self.cost:.2f} ms of CPU each.\n"
+            f"at full speed {self.most:.0f} a second, {self.cost:.2f} ms of CPU each; "
+            f"{self.held} sockets held, longest garbage collection {self.collection:.1f} ms.\n"
             f"  (This process: {100 * self.own_cpu:.0f} % of a core, p99 of its own lateness {self.own_lag:.1f} ms; "
             f"load of the machine {self.load:.1f}.)"
         )
+
+
+def print_goals(sizes: Sequence[Measured]) -> None:
+    """Print each goal with what was measured for it."""
+    usual = next((size for size in sizes if size.sockets == 4000), sizes[-1])
+    fastest = max(sizes, key=lambda size: size.most)
+    goals = [
+        (
+            "2,000 decisions a second at full speed",
+            fastest.most >= 2000,
+            f"{fastest.most:.0f} ({fastest.cost:.2f} ms of CPU each)",
+        ),
+        (f"p99 under 20 ms at {usual.sockets} sockets", usual.p99 < 20, f"{usual.p99:.1f} ms"),
+        (f"under 300 MB at {usual.sockets} sockets", usual.memory < 300, f"{usual.memory:.0f} MB"),
+        ("10,000 sockets in one process", sizes[-1].held >= 10_000, f"{sizes[-1].held} held, {sizes[-1].memory:.0f} MB"),
+        (
+            "no garbage collection above 20 ms",
+            all(s.collection < 20 for s in sizes),
+            f"{max(s.collection for s in sizes):.1f} ms",
+        ),
+    ]
+    for goal, reached, found in goals:
+        print(f"{'reached' if reached else 'MISSED ':8} {goal}: {found}")
 
 
 WIDE, HIGH, LEFT, TOP, GAP = 300, 200, 56, 40, 84

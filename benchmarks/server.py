@@ -1,7 +1,7 @@
 """How fast a live server is: 1,000 tables of all five games, four sockets at each, every decision in a durable log.
 
     python benchmarks/server.py [--tables 1000] [--every 5.0] [--seconds 20] [--database postgresql://…]
-    python benchmarks/server.py --growth            # 100, 300, 1,000 and 3,000 tables; docs/server-growth.svg
+    python benchmarks/server.py --growth            # 100, 300, 1,000 and 3,000 tables; goals; docs/server-growth.svg
 
 The server is `fairyring serve` in a process of its own; all sockets are in this one. People sit at every seat (bots would
 measure the workers), the rest of the four only watch. A table's people decide once in `--every` seconds, at moments that do
@@ -25,10 +25,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from growth import Measured, draw
+from growth import Measured, draw, print_goals
 
 from tests.server.support.crowd import AnyMessage, Sitter
-from tests.server.support.live import Live
+from tests.server.support.live import OPEN, Live
 from tests.server.support.services import new_folder
 
 GAMES = {"fairy": 4, "fairy-tale": 4, "crane": 3, "fariables": 3, "sneaky-town": 2}
@@ -112,6 +112,13 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
+def metric(server: Live, name: str) -> float:
+    """A value that the server publishes."""
+    with OPEN(f"{server.url}/metrics", timeout=60) as answer:
+        lines: list[str] = answer.read().decode().splitlines()
+    return float(next(line for line in lines if line.startswith(f"fairyring_{name} ")).split()[1])
+
+
 async def lag(worst: list[float]) -> None:
     """How late this process itself is."""
     while True:
@@ -152,6 +159,8 @@ async def measure(server: Live, tables: int, every: float, seconds: float, haste
     return Measured(
         tables, SOCKETS * tables, len(times) / spent, p50, p95, p99, megabytes(pid), sum(map(megabytes, workers)), used, own,
         1000 * late[int(len(late) * 0.99)], done / haste if haste else 0.0, cost, os.getloadavg()[0],
+        int(await asyncio.to_thread(metric, server, "sockets")),
+        1000 * await asyncio.to_thread(metric, server, "longest_gc_seconds"),
     )  # fmt: skip
 
 
@@ -181,7 +190,9 @@ def main() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     if args.growth:
-        draw([run(args, tables) for tables in GROWTH], args.every, Path(__file__).parents[1] / "docs" / "server-growth.svg")
+        sizes = [run(args, tables) for tables in GROWTH]
+        draw(sizes, args.every, Path(__file__).parents[1] / "docs" / "server-growth.svg")
+        print_goals(sizes)
     else:
         run(args, args.tables)
 

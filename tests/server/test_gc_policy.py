@@ -19,6 +19,7 @@ def no_automatic_collection() -> Iterator[None]:
     yield
     gc.unfreeze()
     gc.enable()
+    gc_policy.PAUSES.detach()
 
 
 class Ring:
@@ -56,3 +57,22 @@ def test_gc_policy_collects_when_memory_has_grown(monkeypatch: pytest.MonkeyPatc
 def test_gc_policy_does_nothing_while_automatic_collection_is_enabled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc_policy, "MIN_NEW_OBJECTS", -1)
     assert not gc_policy.collect_if_due(tables=0)
+
+
+def test_pause_meter_measures_collections_while_attached() -> None:
+    meter = gc_policy.PauseMeter()
+    gc.collect()
+    assert meter.longest == 0
+    meter.attach()
+    meter.attach()  # once is enough
+    try:
+        gc.collect()
+        measured = meter.longest
+        assert measured > 0
+        gc.collect(0)
+        assert meter.longest >= measured
+    finally:
+        meter.detach()
+    longest = meter.longest
+    gc.collect()
+    assert meter.longest == longest

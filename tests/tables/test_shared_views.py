@@ -11,10 +11,11 @@ import pytest
 from fairyring.core.fields.view import wire
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
+from fairyring.core.game.events import EventKind, LoggedEvent
 from fairyring.core.table.table import Table
 from fairyring.tables import Send
 from fairyring.tables.broadcast import views
-from fairyring.tables.log.state import TableState
+from fairyring.tables.log.state import News, TableState
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import encode
@@ -192,3 +193,26 @@ def test_public_table_is_built_again_only_after_a_change(monkeypatch: pytest.Mon
     bench.do("ann", "host", who=bench.guest("bo"))
     assert built == 1
     assert bench.seen("bo")["table"]["host"] == bench.guest("bo")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_events_differ_from_the_public_ones_for_addressed_viewers_only(name: str) -> None:
+    rng, table, differed = random.Random(name), Table(registry.game(name), seed=5), False
+    for _ in range(150):
+        if not table.pending:
+            break
+        seat = rng.choice(table.pending)
+        news = tuple(News(happening) for happening in table.play(seat, rng.choice(table.legal(seat))).logged)
+        public, addressed = views.events_for(news, None), views.addressed_viewers(news)
+        others = [viewer for viewer in table.game.seats if views.events_for(news, viewer) != public]
+        assert addressed >= set(others)
+        differed = differed or bool(others)
+    assert differed == (name not in ("fairy", "fariables"))  # there, events have no secrets
+
+
+def test_event_for_one_seat_is_addressed_to_it() -> None:
+    kind = EventKind({}, (), "", new_page=False, choice=False)
+    kind.name = "whisper"
+    news = (News(LoggedEvent(1, kind, {}, players=3)),)
+    assert views.addressed_viewers(news) == {1}
+    assert [len(views.events_for(news, viewer)) for viewer in (None, 0, 1, 2)] == [0, 0, 1, 0]

@@ -70,6 +70,7 @@ SECRET = frozenset(
             "finish_gesture",
             "finish_gesture_by_bot",
             "apply_outcome",
+            "draw_outcome",
         ),
         *("nature", "state", "history", "open_choices", "decisions_before_open", "record", "rebuild", "resume", "copy"),
     )

@@ -24,6 +24,7 @@ from fairyring.server.http.middleware import HttpMiddleware
 from fairyring.server.http.schemas import Health
 from fairyring.server.moderation import Moderator
 from fairyring.server.pubsub import LocalPubSub, RedisPubSub
+from fairyring.server.runtime import gc_policy
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
@@ -112,6 +113,7 @@ class App:
             stack.push_async_callback(analyses.close)
             self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
             self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)
+            self.metrics.watch("longest_gc_seconds", "Longest garbage collection", lambda: gc_policy.PAUSES.longest)
             self.metrics.watch("jobs", "Bots' decisions that wait for a worker", lambda: workers.waiting)
             self.metrics.watch("heavy_jobs", "Long computations that wait for a worker", lambda: heavy.waiting)
             self.metrics.watch("heavy_killed", "Heavy workers that failed or took too long", lambda: heavy.killed)

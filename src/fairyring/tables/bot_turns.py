@@ -129,6 +129,8 @@ def receive_failure(work: UnitOfWork, decision: str) -> None:
 
 def cancel_stale_jobs(state: TableState, session: Session) -> list[CancelJob]:
     """Forget the jobs that are not needed any more, and return their cancellations."""
+    if not session.jobs:
+        return []
     needed = {decision for decision, _seat in owed_by_bots(state)}
     stale = [decision for decision in session.jobs if decision not in needed]
     for decision in stale:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from fairyring.tables.values import value_class
 
 SECOND = 1000  # milliseconds, as all times of a table
 MINUTE = 60 * SECOND
@@ -80,7 +80,7 @@ HINT_RATE = (1, 3)  # of a guest; each hint occupies a worker
 MAX_RATE_VIOLATIONS = 100  # of one connection; then it is closed
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TokenBucket:
     """Rate limit by token bucket. Counts thousandths of a token, so that millisecond arithmetic is exact."""
 

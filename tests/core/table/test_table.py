@@ -188,6 +188,32 @@ def test_table_take_back_works_until_all_have_chosen() -> None:
             table.take_back(seat)
 
 
+def test_table_copies_take_back_independently() -> None:
+    table = fr.Table(fr.game("fairy", players=3), seed=1)
+    start = schema.digest(table.state)
+    table.play(0, "guess catch")
+    twin = table.copy()
+    twin.take_back(0)
+    twin.play(1, "guess higher")
+    table.take_back(0)
+    assert schema.digest(table.state) == start
+
+
+def test_table_draw_outcome_selects_by_weight_and_applies_nothing() -> None:
+    table = fr.Table(fr.game("fairy", players=2))
+    before, drawn = schema.digest(table.state), list[int]()
+
+    def last(count: int) -> int:
+        drawn.append(count)
+        return count - 1
+
+    rules, state = table.game.rules, table.state
+    outcome = table.draw_outcome(last)
+    assert drawn == [rules.chance_count(state)]
+    assert outcome.id == rules.chance_nth(state, drawn[0] - 1)
+    assert schema.digest(table.state) == before
+
+
 def test_table_refuses_unknown_seats() -> None:
     table = fr.Table(GAME, seed=1)
     for ask in (

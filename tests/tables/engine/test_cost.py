@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,7 +12,11 @@ import pytest
 from fairyring.tables import Received
 from fairyring.tables.broadcast import presence
 from fairyring.tables.engine import timers
+from fairyring.tables.engine.session import Session
 from tests.tables.support.bench import Bench
+
+# Calls that a decision of a game of two with a watcher may take; a tenth more than it takes.
+CALLS = {"fairy": 900, "fairy-tale": 1120, "crane": 2150, "fariables": 1080, "sneaky-town": 1500}
 
 
 def calls_of(work: Callable[[], Any]) -> int:
@@ -96,3 +101,30 @@ def test_command_rate_is_shared_by_all_watchers() -> None:
         answers += [bench.do(f"w{number}", "away").get("code") for _ in range(20)]
     assert answers.count(None) == 60
     assert bench.do("bo", "away")["type"] == "ack"
+
+
+@pytest.mark.parametrize(("game", "most"), CALLS.items())
+def test_engine_decides_in_few_calls(game: str, most: int) -> None:
+    bench = Bench(game)
+    bench.engines.clear()
+    bench.start("a", alone=True)
+    bench.two()
+    bench.join("w")
+    calls: list[int] = []
+    for _ in range(60):
+        parts = [(conn, seat, bench.own(conn)) for seat, conn in enumerate(("ann", "bo"))]
+        owing = [(conn, seat, own) for conn, seat, own in parts if own.get("legal") and "chosen" not in own]
+        if not owing:
+            break
+        conn, seat, own = owing[0]
+        calls.append(calls_of(partial(bench.play, conn, seat, own["legal"][0]["id"])))
+    assert sum(calls) / len(calls) <= most
+
+
+def test_session_without_connections_equals_a_new_one() -> None:
+    session = Session.without_connections("p", 7)
+    assert session == Session("p", 7, last_row_at=7, sealing_since=7)
+    state = Bench().two().state
+    timers.track_owed_decisions(state, session, 7)
+    assert session.owed
+    assert Session.without_connections("p", 7).owed == {}

@@ -1,4 +1,4 @@
-"""Fast replacement in frozen dataclasses."""
+"""Fast replacement in frozen dataclasses, and value classes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import Seat, TableState
+from fairyring.tables.values import value_class
 
 
 def test_frozen_replace_equals_dataclasses_replace() -> None:
@@ -22,3 +23,17 @@ def test_frozen_replace_equals_dataclasses_replace() -> None:
 def test_frozen_replace_refuses_unknown_fields() -> None:
     with pytest.raises(AttributeError):
         replace(Seat(), colour="red")
+
+
+@value_class
+class Point:
+    x: int
+    y: list[int] = dataclasses.field(default_factory=list, compare=False)
+
+
+def test_value_class_has_equality_a_hash_and_slots() -> None:
+    assert Point(1, [2]) == Point(1) != Point(2)
+    assert len({Point(1), Point(1), Point(2)}) == 2
+    assert not hasattr(Point(1), "__dict__")
+    assert replace(Point(1, [2]), x=3) == Point(3)
+    assert type(replace(Point(1), x=3)) is Point

@@ -267,7 +267,7 @@ def _copier(kind: type[State]) -> Callable[[State], State]:
     checked_kind = "__setattr__" in kind.__dict__
     lines = ["def copier(s):", "    t = new(kind)", "    t.notes = None"]
     for field in kind.fields.values():
-        value = f"s.{field.name}" if field.const else _copied(f"s.{field.name}", len(field.shape))
+        value = f"s.{field.name}" if field.const else copy_code(f"s.{field.name}", len(field.shape))
         if checked_kind:
             value = f"checked_value(fields[{field.name!r}], {value})" if field.shape and not field.const else value
             lines.append(f"    put(t, {field.name!r}, {value})")
@@ -284,10 +284,11 @@ def _copier(kind: type[State]) -> Callable[[State], State]:
     return cast(Callable[[State], State], space["copier"])
 
 
-def _copied(value: str, depth: int) -> str:
+def copy_code(value: str, depth: int) -> str:
+    """Return an expression for a copy of a value of so many dimensions."""
     if depth <= 1:
         return f"list({value})" if depth else value
-    return f"[{_copied('row', depth - 1)} for row in {value}]"
+    return f"[{copy_code('row', depth - 1)} for row in {value}]"
 
 
 @cache

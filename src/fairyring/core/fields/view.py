@@ -126,7 +126,7 @@ class WireViewer:
 
     def __init__(self, kind: type[State], vocabulary: Vocabulary) -> None:
         space = Space(vocabulary)
-        shared, entries = list[str](), list[str]()
+        shared, entries, public = list[str](), list[str](), list[str]()
         for field in shown_fields(kind):
             name = field.name
             if not field.seats:
@@ -134,30 +134,44 @@ class WireViewer:
             elif field.visibility.shown is SeenBy.EVERYBODY:
                 shared.append(f"[plain({field.field_type.code(f's.{name}[p]', space)}) for p in players]")
             else:
-                entry = field.field_type.code(f"s.{name}[p]", space)
-                entries.append(f"{name!r}: [plain({entry}) if p == seat else None for p in players]")
+                entry = field.field_type.code(f"s.{name}[seat]", space)
+                entries.append(f"{name!r}: own(seat, plain({entry}), hidden)")
+                public.append(f"{name!r}: hidden")
                 continue
             entries.append(f"{name!r}: shared[{len(shared) - 1}]")
+            public.append(entries[-1])
         lines = ["def share(s):", "    players = range(s.players)", f"    return ({''.join(f'{value}, ' for value in shared)})"]
-        lines += ["def view(s, seat, shared):", "    players = range(s.players)"]
-        lines += [f"    return {{'seat': seat, {', '.join(entries)}}}"]
-        space.values |= {"plain": plain}
+        lines += ["def seen(s, seat, shared, hidden):", f"    return {{'seat': seat, {', '.join(entries)}}}"]
+        lines += ["def public(shared, hidden):", f"    return {{'seat': None, {', '.join(public)}}}"]
+        space.values |= {"plain": plain, "own": _with_own_entry}
         functions = compile_generated(f"wire {kind.__module__}", "\n".join(lines), space.values)
         self.share: Callable[[State], tuple[Any, ...]] = functions["share"]
-        self.view: Callable[[State, int | None, tuple[Any, ...]], dict[str, Any]] = functions["view"]
+        self._seen: Callable[[State, int, tuple[Any, ...], list[None]], dict[str, Any]] = functions["seen"]
+        self._public: Callable[[tuple[Any, ...], list[None]], dict[str, Any]] = functions["public"]
+
+    def view(self, s: State, seat: int | None, shared: tuple[Any, ...]) -> dict[str, Any]:
+        """Return the view of a seat; `shared` is `share(s)`."""
+        hidden = [None] * s.players
+        return self._public(shared, hidden) if seat is None else self._seen(s, seat, shared, hidden)
+
+
+def _with_own_entry(seat: int, value: Any, hidden: list[None]) -> list[Any]:
+    entries: list[Any] = hidden.copy()
+    entries[seat] = value
+    return entries
 
 
 def redact(s: schema.S, seat: int | None) -> schema.S:
     """Return a copy of a state with every field blank that the seat cannot know, however good its memory."""
-    return cast(schema.S, _redacter(type(s))(s, seat))
+    return cast(schema.S, _redacter(type(s))(s, () if seat is None else (seat,)))
 
 
 def glimpse(s: schema.S, seat: int | None) -> schema.S:
     """Return a copy of a state with every field blank that the seat does not see on the table now; aids are derived from it."""
-    return cast(schema.S, _glimpser(type(s))(s, seat))
+    return cast(schema.S, _glimpser(type(s))(s, () if seat is None else (seat,)))
 
 
-Blanker = Callable[[State, int | None], State]
+Blanker = Callable[[State, tuple[int, ...]], State]  # the seats whose own entries are kept: one or none
 
 
 @cache
@@ -171,25 +185,23 @@ def _glimpser(kind: type[State]) -> Blanker:
 
 
 def _blanker(kind: type[State], audience_of: Callable[[Field], SeenBy]) -> Blanker:
-    """Return a generated function that blanks fields; it is a hot spot of servers."""
-    lines = ["def blank(s, seat):", "    r = copy(s)"]
+    """Return a generated function that copies what its audience may see; it is a hot spot of servers."""
+    lines = ["def blank(s, owners):", "    r = new(kind)", "    r.notes = None"]
     for field in kind.fields.values():
+        name, depth = field.name, len(field.shape)
         if field.const:
-            continue
-        if audience_of(field) is SeenBy.NOBODY:
-            lines.append(f"    r.{field.name} = {_empty(field.shape, field.blank)}")
-        elif audience_of(field) is SeenBy.OWNER:
-            lines.append(f"    r.{field.name} = own(r.{field.name}, {_empty(field.shape, field.blank)}, seat)")
-    space: dict[str, Any] = {"copy": schema.copy, "own": _own_row}
+            lines.append(f"    r.{name} = s.{name}")
+        elif audience_of(field) is SeenBy.EVERYBODY:
+            lines.append(f"    r.{name} = {schema.copy_code(f's.{name}', depth)}")
+        else:
+            lines.append(f"    value = {_empty(field.shape, field.blank)}")
+            if audience_of(field) is SeenBy.OWNER:
+                lines.append(f"    for p in owners: value[p] = {schema.copy_code(f's.{name}[p]', depth - 1)}")
+            lines.append(f"    r.{name} = value")
+    space: dict[str, Any] = {"new": kind.__new__, "kind": kind}
     compile_generated(f"redaction of {kind.__module__}", "\n".join([*lines, "    return r"]), space)
     made: Blanker = space["blank"]
     return made
-
-
-def _own_row(value: Any, empty: Any, seat: int | None) -> Any:
-    if seat is not None:
-        empty[seat] = value[seat]
-    return empty
 
 
 def _empty(shape: tuple[int, ...], value: int) -> str:

@@ -13,7 +13,7 @@ Rules never compute with ids: `GUESS.id(Guess.SUIT)` is one, `GUESS.has(action)`
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any
@@ -163,6 +163,11 @@ class ActionSpace:
         action = Action(kind.name, tuple(words), number, tuple(kind.args), " ".join(texts))
         self._known[number] = action
         return action
+
+    def many(self, numbers: Iterable[int]) -> tuple[Action, ...]:
+        """Return the actions of some ids, none of them unused. Servers ask for all legal ones after every move."""
+        known = self._known
+        return tuple([known.get(number) or self[number] for number in numbers])
 
     def kind(self, name: str) -> ActionKind:
         """Return the kind of a name."""

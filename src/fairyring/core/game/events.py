@@ -137,6 +137,13 @@ class LoggedEvent:
         """Return whether the viewer learns that it happened."""
         return self.audience in (PUBLIC, viewer)
 
+    def addressed_viewers(self) -> set[int | None]:
+        """Return the viewers who may learn more of it than all the rest: its audience, and owners of its arguments."""
+        viewers: set[int | None] = {self.args[owner] for owner in self.kind.owners.values()}
+        if self.audience != PUBLIC:
+            viewers.add(self.audience)
+        return viewers
+
     def shown_to(self, viewer: int | None) -> Event:
         """Return the event without the arguments that the viewer may not know."""
         args = self._without(self._hidden(viewer))

@@ -130,7 +130,8 @@ class Game(Generic[V]):
         """Return the ids of the legal actions of a seat, ascending; for NATURE, of its possible outcomes."""
         if seat == NATURE:
             return tuple(outcome for outcome, _ in self.chances(s))
-        return tuple([self.rules.legal_nth(s, seat, k) for k in range(self.rules.legal_count(s, seat))])
+        nth = self.rules.legal_nth
+        return tuple([nth(s, seat, k) for k in range(self.rules.legal_count(s, seat))])
 
     def mask(self, s: State, seat: int) -> bytes:
         """Return the legal actions as one byte for each id, 1 where it is legal."""

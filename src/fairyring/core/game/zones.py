@@ -103,8 +103,12 @@ class Place:
 
     def wire(self) -> dict[str, Any]:
         """Return the location as JSON values."""
-        values = {"zone": self.zone, "seat": self.seat, "place": self.place}
-        return {key: value for key, value in values.items() if value is not None}
+        values: dict[str, Any] = {"zone": self.zone}
+        if self.seat is not None:
+            values["seat"] = self.seat
+        if self.place is not None:
+            values["place"] = self.place
+        return values
 
 
 @dataclass(frozen=True, slots=True)

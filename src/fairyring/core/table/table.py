@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -64,8 +64,8 @@ class Table(Generic[V]):
       to remember;
     - **public**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `holder`, `outcome`;
     - **secret**: `state`, `history`, `open_choices`, `decisions_before_open`, `record`, `nature`, `reported`,
-      `legal(NATURE)`, the results of `check`, `play`, `report`, `confirm`, `finish_gesture`, `finish_gesture_by_bot` and
-      `apply_outcome`, and copies of the table, pickled or not.
+      `legal(NATURE)`, the results of `check`, `draw_outcome`, `play`, `report`, `confirm`, `finish_gesture`,
+      `finish_gesture_by_bot` and `apply_outcome`, and copies of the table, pickled or not.
 
     The kit compares everything of the first three groups between tables that differ only in what the reader may not know.
     """
@@ -106,7 +106,7 @@ class Table(Generic[V]):
         self._pages = dict.fromkeys((None, *self.game.seats), 0)  # for each viewer, where the newest page of the log begins
         self._read: dict[int | None, int] = {}  # for each viewer, how far `news` has read the log
         self._open: list[tuple[int, int]] = []  # (seat, decision) of simultaneous choices, until all are made
-        self._open_state: State | None = None  # the state before the first of them
+        self._open_state: State | None = None  # the state before the first of them; never changed, so copies share it
 
     # What can be done -----------------------------------------------------------------------
 
@@ -126,8 +126,7 @@ class Table(Generic[V]):
         """Return the legal actions of a seat; for NATURE, its possible outcomes. Raises NoSuchSeat."""
         if seat != NATURE:
             self.game.need_seat(seat)
-        space = self.game.space(seat)
-        return tuple([space[i] for i in self.game.legal(self._state, seat)])
+        return self.game.space(seat).many(self.game.legal(self._state, seat))
 
     def check(self, seat: int, action: Action | str | int) -> Action:
         """Return the action for an action, notation or id. Raises an ActionError if it is not legal now."""
@@ -159,7 +158,7 @@ class Table(Generic[V]):
     def can_take_back(self, seat: int) -> bool:
         """Return whether the seat has made a simultaneous choice that is not final yet."""
         self.game.need_seat(seat)
-        return any(seat == chooser for chooser, _number in self._open)
+        return bool(self._open) and any(seat == chooser for chooser, _number in self._open)
 
     @property
     def open_choices(self) -> tuple[int, ...]:
@@ -193,7 +192,7 @@ class Table(Generic[V]):
             for viewer, read in self._read.items()
         }
         del self._log[start:], self._log_before[first:], self._decisions[first:]
-        self._state, self._open_state, self._pending = self._open_state, None, None
+        self._state, self._open_state, self._pending = schema.copy(self._open_state), None, None
         self._open.clear()
         for decision in kept:
             self._play(decision.seat, self.game.action(decision.seat, decision.action), decision.extra)
@@ -238,7 +237,8 @@ class Table(Generic[V]):
     @property
     def holder(self) -> int | None:
         """The seat whose gesture is awaited, or None."""
-        return self.game.holder(self._state)
+        gesture = self.game.gesture
+        return gesture.holder(self.game, self._state) if gesture is not None else None
 
     def _gesture(self, seat: int) -> tuple[Gesture, bytes]:
         gesture, master = self.game.gesture, getattr(self.nature, "master", None)
@@ -282,6 +282,14 @@ class Table(Generic[V]):
         for viewer in self._pages:
             if event.seen_by(viewer):
                 self._pages[viewer] = len(self._log)
+
+    def draw_outcome(self, draw: Callable[[int], int]) -> Action:
+        """Return the chance outcome that a number drawn from outside selects; `draw(n)` returns one of 0 … n-1, uniformly.
+
+        Nature must be pending. Nothing is applied.
+        """
+        rules, state = self.game.rules, self._state
+        return self.game.chance[rules.chance_nth(state, draw(rules.chance_count(state)))]
 
     def _run_nature(self) -> None:
         game = self.game
@@ -431,11 +439,10 @@ class Table(Generic[V]):
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin._state = schema.copy(self._state)
-        twin._open_state = None if self._open_state is None else schema.copy(self._open_state)
         twin.nature = None if self.nature is None else deepcopy(self.nature)
         twin._imagination = deepcopy(self._imagination) if self._imagination else {}
-        for name in ("_decisions", "_log", "_log_before", "_pages", "_read", "_open"):
-            setattr(twin, name, getattr(self, name).copy())
+        twin._decisions, twin._log, twin._log_before = self._decisions.copy(), self._log.copy(), self._log_before.copy()
+        twin._pages, twin._read, twin._open = self._pages.copy(), self._read.copy(), self._open.copy()
         return twin
 
     __copy__ = copy

@@ -10,15 +10,13 @@ import msgspec
 from fairyring.tables.protocol.encode import Fragment
 
 ENCODE = msgspec.json.Encoder().encode
-KEYS = {key: b',"%b":' % key.encode() for key in ("after", "at", "events", "view", "prompt", "seats", "table", "cause")}
-BEAT = b'{"type":"beat"'
 
 
 class MessageEncoder:
     """Encodes messages that are sent together: equal objects are encoded once, as long as nobody frees them meanwhile."""
 
     def __init__(self) -> None:
-        self._texts: dict[int, bytes] = {}  # by the id of a message, or of the events of a beat
+        self._texts: dict[int, bytes] = {}  # by the id of a message, or of a shared part of beats
 
     def encode(self, message: Mapping[str, Any]) -> bytes:
         """Return a message as JSON."""
@@ -28,22 +26,25 @@ class MessageEncoder:
         return text
 
     def _beat(self, message: Mapping[str, Any]) -> bytes:
-        parts = [BEAT]
-        for key, value in message.items():
-            if key == "type":
-                continue
-            parts.append(KEYS[key])
-            if isinstance(value, Fragment):
-                parts.append(fragment_text(value))
-            elif key == "events" and value:
-                text = self._texts.get(id(value))
-                if text is None:
-                    text = self._texts[id(value)] = ENCODE(value)
-                parts.append(text)
-            else:
-                parts.append(ENCODE(value))
-        parts.append(b"}")
-        return b"".join(parts)
+        """Return a beat as JSON, put together from its parts in the order of `views.beat`."""
+        prompt, table, cause = message["prompt"], message.get("table"), message.get("cause")
+        return b'{"type":"beat","after":%b,"at":%b,"events":%b,"view":%b,"prompt":%b,"seats":%b%b%b}' % (
+            ENCODE(message["after"]),
+            ENCODE(message["at"]),
+            self._shared(message["events"]),
+            self._shared(message["view"]),
+            b"null" if prompt is None else fragment_text(prompt),
+            fragment_text(message["seats"]),
+            b"" if table is None else b',"table":%b' % fragment_text(table),
+            b"" if cause is None else b',"cause":%b' % ENCODE(cause),
+        )
+
+    def _shared(self, value: Any) -> bytes:
+        """Return a value that may be part of several of these messages as JSON."""
+        text = self._texts.get(id(value))
+        if text is None:
+            text = self._texts[id(value)] = ENCODE(value)
+        return text
 
 
 def fragment_text(fragment: Fragment) -> bytes:

@@ -12,11 +12,39 @@ from __future__ import annotations
 
 import gc
 import sys
+import time
+from typing import Any
 
 FEW_TABLES = 20  # with so many, a collection takes about 10 ms
 MIN_NEW_OBJECTS = 20_000  # more allocated than freed since the last collection; with fewer there is nothing to gain
 MAX_NEW_BLOCKS = 8_000_000  # of memory, since the last collection: about 0.5 GB
 _blocks = 0  # of memory, after the last collection
+
+
+class PauseMeter:
+    """Measures how long garbage collections stop this process."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0  # seconds
+        self._begun = 0.0
+
+    def attach(self) -> None:
+        """Measure all collections from now on."""
+        if self._note not in gc.callbacks:
+            gc.callbacks.append(self._note)
+
+    def detach(self) -> None:
+        """Measure no more."""
+        gc.callbacks.remove(self._note)
+
+    def _note(self, phase: str, _info: dict[str, Any]) -> None:
+        if phase == "start":
+            self._begun = time.perf_counter()
+        else:
+            self.longest = max(self.longest, time.perf_counter() - self._begun)
+
+
+PAUSES = PauseMeter()  # since the server is ready
 
 
 def disable_automatic_collection() -> None:
@@ -25,6 +53,7 @@ def disable_automatic_collection() -> None:
     gc.freeze()
     gc.disable()
     _remember_blocks()
+    PAUSES.attach()
 
 
 def collect_if_due(tables: int) -> bool:

@@ -62,7 +62,7 @@ def unfinished_deletions(rows: Sequence[store.StoredRow]) -> Iterator[tuple[int,
 
 def card(state: TableState, process: str, time: int) -> store.Card:
     """Return the card of a table: when its next timer is due without connections, and its summary. Holds no names."""
-    session = Session(process, time, last_row_at=time, sealing_since=time)
+    session = Session.without_connections(process, time)
     if state.settings.clock or state.playing is None or state.playing.holder is not None:
         timers.track_owed_decisions(state, session, time)  # else no timer depends on it
     return store.Card(

@@ -11,9 +11,11 @@ import asyncio
 import logging
 import secrets
 from collections import deque
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -22,6 +24,7 @@ from fairyring.server.store.engine import insert, is_sqlite
 from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
 from fairyring.server.store.model import FIRST, Card, Outcome, StoredRow, to_text
 from fairyring.server.store.schema import GAME_TABLE, ROW
+from fairyring.server.store.sqlite_append import RowAppender
 from fairyring.server.store.writer import writer
 
 LOG = logging.getLogger(__name__)
@@ -80,6 +83,9 @@ class Appender:
         self._timeout = None if is_sqlite(engine) else timeout  # a local file answers or reports a lock
         # SQLite has one writer at a time and waits by polling, so writers of this process take turns.
         self.turn: AbstractAsyncContextManager[object] = asyncio.Lock() if is_sqlite(engine) else nullcontext()
+        self._attempt: Callable[[list[_Waiting], Any], set[str]] = self._attempt_in_few_statements
+        if is_sqlite(engine):
+            self._attempt = RowAppender(MOVE_ON).attempt
         self._insert_row = insert(engine, ROW).on_conflict_do_nothing().returning(ROW.c.table_id)
         self._insert_table = insert(engine, GAME_TABLE).on_conflict_do_nothing()
         self._writer = writer(engine)
@@ -163,7 +169,7 @@ class Appender:
                     self._report(waiting, Outcome.STORED if waiting.row.table in ours else Outcome.LOST)
                 return
 
-    def _attempt(self, batch: list[_Waiting], connection: sa.Connection) -> set[str]:
+    def _attempt_in_few_statements(self, batch: list[_Waiting], connection: sa.Connection) -> set[str]:
         """Return the tables whose row is ours, if this transaction commits."""
         if new := [waiting.as_new_table() for waiting in batch if waiting.row.seq == FIRST]:
             connection.execute(self._insert_table, new)

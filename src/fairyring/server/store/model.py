@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TypeAlias
+
+from fairyring.tables.values import value_class
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 # By person and then by field: {"3": {"name": "Ann", "device": "9f…"}}. Data about no person has a key of its own.
@@ -27,7 +29,7 @@ class Outcome(Enum):
     UNKNOWN = "unknown"  # only while closing, if the database does not answer: neither ack nor nack
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class StoredRow:
     """One row of a table's log."""
 
@@ -49,7 +51,7 @@ class StoredRow:
             raise ValueError(f"A body has at most {MAX_ROW_BYTES} bytes, a hash 64.")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Card:
     """What can be queried about a table without reading its log. Derived from the log, and replaced with each row."""
 
@@ -64,7 +66,7 @@ class Card:
             raise ValueError(f"The time {self.wake_at} is out of bounds.")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class StoredTable:
     """A table without its log."""
 

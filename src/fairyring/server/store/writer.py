@@ -1,25 +1,27 @@
-"""Write connections: a unit of work is one transaction, the same code for both databases.
+"""Write connections: a unit of work is one transaction.
 
 PostgreSQL is asked statement by statement over the network. SQLite's work is done in one go in a thread of its own: an async
-driver would return to the busy event loop after each statement, and all tables would wait.
+driver would return to the busy event loop after each statement, and all tables would wait. It gets the driver's connection.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy import exc
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from fairyring.server.store.engine import WRITES, file_engine, is_sqlite, write_connection
+from fairyring.server.store.engine import file_engine, is_sqlite, write_connection
 
 T = TypeVar("T")
 CLOSE_SECONDS = 1.0  # for closing a connection that may be dead
-Work = Callable[[sa.Connection], T]
+Work = Callable[[Any], T]  # its argument is a connection: SQLAlchemy's for PostgreSQL, the driver's for SQLite
 
 
 class Writer(Protocol):
@@ -65,12 +67,18 @@ class NetworkWriter:
         await self.drop()
 
 
+def _wrapped(error: sqlite3.Error) -> Exception:
+    """Return an error of SQLite's driver as SQLAlchemy raises it, as for all other access to the database."""
+    kind: type[exc.DBAPIError] = getattr(exc, type(error).__name__, exc.DBAPIError)
+    return kind(None, None, error, hide_parameters=True)
+
+
 class FileWriter:
     """For SQLite. Cancelling a caller does not stop the work; later work waits for it."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self._connection: sa.Connection | None = None
+        self._connection: sa.PoolProxiedConnection | None = None
         self._thread = ThreadPoolExecutor(1, "appender")
 
     async def do(self, work: Work[T]) -> T:
@@ -78,9 +86,19 @@ class FileWriter:
 
     def _do(self, work: Work[T]) -> T:
         if self._connection is None:
-            self._connection = self._engine.connect().execution_options(**{WRITES: True})
-        with self._connection.begin():
-            return work(self._connection)
+            self._connection = self._engine.raw_connection()
+        connection: Any = self._connection.driver_connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            done = work(connection)
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            connection.rollback()
+            raise _wrapped(error) from error
+        except BaseException:
+            connection.rollback()
+            raise
+        return done
 
     async def drop(self) -> None:
         with suppress(Exception):

@@ -209,6 +209,8 @@ def _newest_chat(lines: Sequence[ChatLine]) -> Sequence[ChatLine]:
 
 def _running_clocks(state: TableState, session: Session) -> dict[int, int]:
     """Return by seat when its running clock runs out, as players see it: without the allowance for lag."""
+    if not state.settings.clock:
+        return {}
     deadlines = {seat: clocks.deadline(state, session, seat) for seat in session.owed}
     return {seat: deadline - LAG_MS for seat, deadline in deadlines.items() if deadline is not None}
 

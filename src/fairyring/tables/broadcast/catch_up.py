@@ -14,6 +14,7 @@ from fairyring.tables.broadcast.views import Picture
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.log.state import News, TableState
 from fairyring.tables.protocol.encode import Fragment
+from fairyring.tables.values import value_class
 
 MAX_ROWS = 4000  # far beyond any game
 MAX_SNAPSHOTS = 400  # remembered cursors of snapshots
@@ -21,7 +22,7 @@ MAX_SNAPSHOTS = 400  # remembered cursors of snapshots
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ChangedRow:
     """A row that changed the picture of at least one viewer."""
 
@@ -85,9 +86,9 @@ class CatchUpIndex:
             self.n, self.rows, self.snapshots = state.n, [], {}
         table_changed = self.table is not table_before and self.table != table_before
         news: dict[Viewer, list[Json]] = {}
-        public = views.events_for(state.news, None)
+        public, addressed = views.events_for(state.news, None), views.addressed_viewers(state.news)
         for viewer in before.keys() | self.pictures.keys():
-            events = views.events_for(state.news, viewer)
+            events = views.events_for(state.news, viewer) if viewer in addressed or None in addressed else public
             if events == public:
                 events = public  # one object, which is written once
             known, shown = before.get(viewer), self.pictures.get(viewer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from fairyring.core.table.seal import length_prefixed, u32
@@ -26,7 +26,8 @@ def _keyed(key: bytes) -> tuple[Any, Any]:
 
 def _label(key: bytes, purpose: str, data: bytes) -> str:
     """Return 72 bits of an HMAC in base64url. Keys have at most 64 bytes."""
-    inner, outer = (half.copy() for half in _keyed(key))
+    keyed_inner, keyed_outer = _keyed(key)
+    inner, outer = keyed_inner.copy(), keyed_outer.copy()
     inner.update(TAGS[purpose] + data)
     outer.update(inner.digest())
     return base64.urlsafe_b64encode(outer.digest()[:9]).decode()
@@ -51,7 +52,12 @@ def outcome_id(state: TableState) -> str:
 
 def cursor(state: TableState, viewer: Viewer, seq: int) -> str:
     """Return the cursor of a row for one viewer."""
-    return _label(state.label_key, "cursor", length_prefixed("" if viewer is None else str(viewer)) + u32(seq))
+    return _label(state.label_key, "cursor", _viewer_name(viewer) + u32(seq))
+
+
+@cache  # there are as many as seats
+def _viewer_name(viewer: Viewer) -> bytes:
+    return length_prefixed("" if viewer is None else str(viewer))
 
 
 def snapshot_cursor(state: TableState, entropy: bytes, conn: str) -> str:

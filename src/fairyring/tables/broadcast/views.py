@@ -6,7 +6,7 @@ Views, events and actions of a game come from `fairyring.core` as JSON; `encode`
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from operator import attrgetter, is_
 from typing import Any, cast
 
 from fairyring.bots import levels
@@ -40,11 +40,12 @@ from fairyring.tables.log.state import (
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import Fragment, encode
+from fairyring.tables.values import value_class
 
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Picture:
     """Everything a viewer sees now, as JSON: the parts of a beat that do not depend on what was sent before."""
 
@@ -153,23 +154,17 @@ def _own(
     if not run.open:
         return encode(outgoing.Own(aids))
     decides = seat in game.pending or seat in run.chosen
-    if not decides and seat not in reporting and seat not in confirming:
-        return {"aids": aids} | gestures.owner_data(state, seat)  # the usual case, without the cost of a declared message
-    report: outgoing.Report | None = None
+    own: Json = {"aids": aids}  # as `encode(outgoing.Own(…))`, without the cost of a declared message
+    if decides:
+        own["ask"] = opaque_ids.decision_id(state, seat)
+        own["legal"] = legal or _encoded(available_actions(game, seat))
+    if seat in run.chosen:
+        own["chosen"] = game.game.action(seat, run.chosen[seat].action).wire()
     if seat in reporting:
-        report = outgoing.Report(opaque_ids.outcome_id(state), _encoded(game.legal(NATURE)))
-    confirm: outgoing.Confirm | None = None
+        own["report"] = encode(outgoing.Report(opaque_ids.outcome_id(state), _encoded(game.legal(NATURE))))
     if game.reported is not None and seat in confirming:
-        confirm = outgoing.Confirm(opaque_ids.outcome_id(state), _encoded([game.reported.outcome])[0])
-    own = outgoing.Own(
-        aids,
-        ask=opaque_ids.decision_id(state, seat) if decides else UNSET,
-        legal=_encoded_json(legal or _encoded(available_actions(game, seat))) if decides else UNSET,
-        chosen=_encoded([game.game.action(seat, run.chosen[seat].action)])[0] if seat in run.chosen else UNSET,
-        report=report or UNSET,
-        confirm=confirm or UNSET,
-    )
-    return encode(own) | gestures.owner_data(state, seat)
+        own["confirm"] = encode(outgoing.Confirm(opaque_ids.outcome_id(state), _encoded([game.reported.outcome])[0]))
+    return own | gestures.owner_data(state, seat)
 
 
 def _encoded(actions: Iterable[Action]) -> Any:
@@ -210,15 +205,14 @@ def same_public_table(before: TableState, after: TableState) -> bool:
     if first is None or second is None:
         same_run = first is second
     else:
-        same_run = (first.table is None) == (second.table is None) and all(
-            getattr(first, name) == getattr(second, name) for name in RUN_FIELDS
-        )
-    return same_run and all(getattr(before, name) is getattr(after, name) for name in TABLE_FIELDS)
+        same_run = (first.table is None) == (second.table is None) and _run_fields(first) == _run_fields(second)
+    return same_run and all(map(is_, _table_fields(before), _table_fields(after)))
 
 
 # The fields of the state and of the run that `public_table` reads; of the run also whether it has a table.
 TABLE_FIELDS = ("table", "phase", "n", "game", "options", "settings", "host", "paused", "seats", "guests", "chance")
 RUN_FIELDS = ("rules", "imported", "banks", "expired", "over", "chain")
+_table_fields, _run_fields = attrgetter(*TABLE_FIELDS), attrgetter(*RUN_FIELDS)
 
 
 def _encoded_json(value: Json | list[Json]) -> Any:
@@ -272,9 +266,20 @@ def events_for(news: tuple[News, ...], viewer: Viewer) -> list[Json]:
                 events.append({"kind": "took-back", "args": {"seat": item.back}, "moves": []})
         elif item.happening is not None and item.happening.seen_by(viewer):
             event = item.happening.wire(viewer)
-            if event not in _seen(item.instead, viewer):  # a replaced choice must not show to viewers of the first one
+            # A replaced choice must not show to viewers of the first one.
+            if not item.instead or event not in _seen(item.instead, viewer):
                 events.append(event)
     return events
+
+
+def addressed_viewers(news: tuple[News, ...]) -> set[Viewer]:
+    """Return the viewers who may see other events of a row than all the rest."""
+    viewers: set[Viewer] = set()
+    for item in news:
+        for happening in (item.happening, *item.instead, *item.was):
+            if happening is not None:
+                viewers |= happening.addressed_viewers()
+    return viewers
 
 
 def _seen(happenings: tuple[LoggedEvent, ...], viewer: Viewer) -> list[Json]:

@@ -34,10 +34,11 @@ SEED_OFFSET = 1 << 31  # keeps the seeds of a bot's gestures apart from those of
 def awaited(state: TableState) -> tuple[Gesture, int] | None:
     """Return the gesture that the table waits for, and the seat of its owner."""
     table = state.playing
-    seat = table.holder if table is not None else None
-    if table is None or table.game.gesture is None or seat is None:
+    gesture = table.game.gesture if table is not None else None
+    if table is None or gesture is None:
         return None
-    return table.game.gesture, seat
+    seat = table.holder
+    return None if seat is None else (gesture, seat)
 
 
 def gesture_number(state: TableState) -> int:
@@ -133,7 +134,7 @@ def messages_to_audience(state: TableState, session: Session, conn: Connection, 
 def messages_when_finished(row: Row, session: Session) -> list[Effect]:
     """Return messages to all connections about how gestures that a row finished looked in the end."""
     finished = [entry.data["shown"] for entry in row.entries if entry.kind == "hand" and entry.data.get("shown")]
-    connections = [conn for conn in session.connections.values() if not conn.fresh]
+    connections = [conn for conn in session.connections.values() if not conn.fresh] if finished else []
     return [Send(conn.id, encode(outgoing.Band(*shown))) for shown in finished for conn in connections]
 
 

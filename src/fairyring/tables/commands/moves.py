@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Protocol
 
 from fairyring.core.errors import ActionError, CannotParse, NotLegal
@@ -182,16 +183,16 @@ def resolve_chance(work: UnitOfWork) -> None:
     """
     run, table = running_game(work.state)
     while table.pending == (NATURE,) and not table.reporters:
-        outcome_id = tutorial.scripted_outcome(work.state, run.drawn)
-        if outcome_id is None:
-            rules, game_state = table.game.rules, table.state
-            unit = seal.draw(work.state.chance.master, run.drawn, rules.chance_count(game_state))
-            outcome_id = rules.chance_nth(game_state, unit)
-        work.write("decision", {"seat": NATURE, "plays": table.game.chance[outcome_id].text})
+        scripted = tutorial.scripted_outcome(work.state, run.drawn)
+        if scripted is None:
+            outcome = table.draw_outcome(partial(seal.draw, work.state.chance.master, run.drawn))
+        else:
+            outcome = table.game.chance[scripted]
+        work.write("decision", {"seat": NATURE, "plays": outcome.text})
         run, table = running_game(work.state)
-    outcome = table.outcome
-    if outcome is not None:
-        result = {"reason": outcome.reason, "scores": list(outcome.scores), "places": list(outcome.places)}
+    ended = table.outcome
+    if ended is not None:
+        result = {"reason": ended.reason, "scores": list(ended.scores), "places": list(ended.places)}
         end_game(work, {"outcome": result, "digest": schema.digest(table.state)})
 
 

@@ -104,7 +104,7 @@ def gesture_command(gesture: Any) -> Handler[Any]:
         kinds: list[Any] = [JSON_TYPES[json_type] for json_type in types if json_type is not None]
         kind = reduce(or_, kinds)
         fields.append((name, kind | Unset, UNSET) if None in types else (name, kind))
-    bare = make_dataclass("FinishGesture", fields, bases=(incoming.Command,), frozen=True, slots=True)
+    bare = make_dataclass("FinishGesture", fields, bases=(incoming.Command,), slots=True, unsafe_hash=True)
     return Handler(declare(tag=gesture.name, tag_field="do")(bare), gestures.finish)
 
 
@@ -149,7 +149,8 @@ def _receive_command(work: UnitOfWork, conn: Connection, message: dict[str, Any]
     if refusal is not None and id_ not in work.state.accepted_ids.get(conn.guest, {}):
         work.out.append(Reply(conn.id, refusal))
         return
-    state, entries, session = work.state, len(work.entries), work.session.copy()
+    # Since `work.before`, the message was counted, and nothing else has changed; counters are not undone.
+    state, entries, session = work.state, len(work.entries), work.before or work.session.copy()
     try:
         answer = _execute(work, conn, message, id_, size)
     except Refused as refused:

@@ -30,9 +30,9 @@ def decide(state: TableState, session: Session, event: Input) -> tuple[list[Entr
     return work.entries, work.out
 
 
-def run_input(state: TableState, session: Session, event: Input) -> UnitOfWork:
-    """Decide an input and return its unit of work, with the state after it."""
-    work = UnitOfWork(state, session, event.time, event.entropy)
+def run_input(state: TableState, session: Session, event: Input, before: Session | None = None) -> UnitOfWork:
+    """Decide an input and return its unit of work, with the state after it. `before` is a copy of the session, if known."""
+    work = UnitOfWork(state, session, event.time, event.entropy, before=before)
     match event:
         case Opened():
             hello.open_connection(work, event.conn, event.hello, event.address)

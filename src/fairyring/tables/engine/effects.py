@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from fairyring.tables.bot_jobs import Job
 from fairyring.tables.log.rows import Row
+from fairyring.tables.values import value_class
 
 # Close codes of the WebSocket.
 CLOSE_RESTART, CLOSE_RELOAD, CLOSE_NO_TABLE, CLOSE_TOKEN, CLOSE_FLOOD, CLOSE_FULL = 4000, 4001, 4002, 4003, 4004, 4005
 CLOSE_UNREADABLE = 4009  # the log of the table is damaged, or of a newer version
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Append:
     """Store the row under its key. Answer: `Stored`, `Lost` (the key is taken) or `Failed` (outcome unknown)."""
 
     row: Row
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Read:
     """Read the rows after this seq, consistently with appends. Answer: `Rows` with this number, or `Failed`."""
 
@@ -29,7 +29,7 @@ class Read:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Send:
     """Send a message (JSON) to a connection."""
 
@@ -37,7 +37,7 @@ class Send:
     message: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Close:
     """Close a connection, after everything sent before."""
 
@@ -45,14 +45,14 @@ class Close:
     code: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class StartJob:
     """Let a worker decide for a bot. Answer: `JobAnswered` or `Failed`."""
 
     job: Job
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class StartHintJob:
     """Let a worker weigh choices for a hint to this connection. Answer: `HintAnswered`, which may be lost."""
 
@@ -60,40 +60,40 @@ class StartHintJob:
     job: Job
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CancelJob:
     """The answer to this job is not needed any more."""
 
     job: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Wake:
     """Give a `Tick` at this time, instead of any time requested before; None: not at all."""
 
     at: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Publish:
     """Publish to the other processes of the table, which receive a `PeerMessage`; it may be lost."""
 
     message: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class DeleteTable:
     """Delete the table: no game was ever started, and it was not used for two days."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ReportFailure:
     """An input, or what had to be sent after a row, raised an unexpected error: log and count it."""
 
     error: Exception
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ReportFallback:
     """No worker answered in time, so that a bot decided without search: count it."""
 

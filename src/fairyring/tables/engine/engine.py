@@ -150,7 +150,7 @@ class TableEngine:
         for number, waiting in enumerate(inputs):
             undo = self.session.copy() if number else before
             try:
-                work = run_input(draft, self.session, waiting)
+                work = run_input(draft, self.session, waiting, undo)
             except Exception as error:  # noqa: BLE001  (a bug, or an attack: it costs this input, and no other)
                 self.session.restore(undo)
                 outputs += self._fail(waiting, error)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from fairyring.tables.bot_jobs import Job, Weights
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
+from fairyring.tables.values import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Input:
     """Base class: the time, and randomness for everything that has to be random."""
 
@@ -19,7 +20,7 @@ class Input:
     entropy: bytes = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Opened(Input):
     """A connection was opened and sent `hello` (JSON, not decoded yet)."""
 
@@ -28,7 +29,7 @@ class Opened(Input):
     address: str = ""  # of the client, as far as the process knows it; never stored
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Received(Input):
     """A connection sent a message (JSON, not decoded yet); `size` is its length in bytes."""
 
@@ -37,14 +38,14 @@ class Received(Input):
     size: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Closed(Input):
     """A connection was closed."""
 
     conn: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Rows(Input):
     """Rows from the store in order: the answer to a `Read` (with its number), or found by a hint or poll (number 0)."""
 
@@ -53,7 +54,7 @@ class Rows(Input):
     state: TableState | None = None  # after these rows, if the host has folded the whole log already
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Stored(Input):
     """The row is durable."""
 
@@ -61,7 +62,7 @@ class Stored(Input):
     hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Lost(Input):
     """Another process stored a row under this seq first."""
 
@@ -69,7 +70,7 @@ class Lost(Input):
     hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class JobAnswered(Input):
     """A bot has decided."""
 
@@ -77,7 +78,7 @@ class JobAnswered(Input):
     action: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class HintAnswered(Input):
     """A worker has weighed the choices for a hint; empty if it failed."""
 
@@ -86,27 +87,27 @@ class HintAnswered(Input):
     choices: Weights
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Failed(Input):
     """A job failed; or, without a job, the store failed or did not answer: whether it stored the row is unknown."""
 
     job: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PeerMessage(Input):
     """Another process published presence, votes, a shout or a gesture. Delivery is not guaranteed."""
 
     message: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PeersReachable(Input):
     """Pub/sub with the other processes of the table works, or does not."""
 
     reachable: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Tick(Input):
     """The time requested by `Wake` has come."""

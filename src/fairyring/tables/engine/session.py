@@ -12,13 +12,14 @@ from typing import Any
 from fairyring.tables.bot_jobs import Job
 from fairyring.tables.limits import MINUTE, PEER_TIMEOUT_MS, TokenBucket
 from fairyring.tables.log.state import PERSON, TableState
+from fairyring.tables.values import value_class
 
 COUNTERS = ("rate_buckets", "flood_counts", "recent_refusals")  # fields that tell nobody anything
 CONNECTION_RATES = ("message", "trace")  # rate limits of a connection; all others are a guest's
 Viewer = int | None  # the seat whose secrets are shown; None for a watcher, and behind the curtain
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Connection:
     """A WebSocket that has sent `hello`."""
 
@@ -45,7 +46,7 @@ class Connections(dict[str, Connection]):
 
     def __setitem__(self, id_: str, conn: Connection) -> None:
         before = self.get(id_)
-        if before is None or (before.guest, before.visible) != (conn.guest, conn.visible):
+        if before is None or before.guest != conn.guest or before.visible != conn.visible:
             self._count(before, -1)
             self._count(conn, 1)
         super().__setitem__(id_, conn)
@@ -71,7 +72,7 @@ class Connections(dict[str, Connection]):
                 del counts[conn.guest]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class LastSeen:
     """When this process last noticed a guest, in milliseconds."""
 
@@ -80,7 +81,7 @@ class LastSeen:
     active: int  # sent a command
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class OwedDecision:
     """A decision that a seat owes, since when as far as this process knows."""
 
@@ -89,7 +90,7 @@ class OwedDecision:
     spent: int = 0  # what its clock had run before; a change means that the clock was stopped and runs anew
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RunningJob:
     """A bot's decision that a worker computes."""
 
@@ -100,7 +101,7 @@ class RunningJob:
     answer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ShownGesture:
     """What the audience is shown of a moving gesture."""
 
@@ -111,7 +112,7 @@ class ShownGesture:
     bot_frame_at: int = 0  # when the last frame of a bot's gesture was due
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PeerPresence:
     """What another process published last."""
 
@@ -152,10 +153,21 @@ class Session:
     pulse: int = 0  # while a clock runs, the engine wakes each second, to notice when the process stood still
     last_row_at: int = 0  # when this process learned of the newest row
 
+    @staticmethod
+    def without_connections(process: str, time: int) -> Session:
+        """Return a session that knows nothing, to ask timers with: cheap, since its empty dicts are not its own."""
+        session = Session.__new__(Session)
+        vars(session).update(EMPTY_SESSION)
+        session.process, session.started_at, session.last_row_at, session.sealing_since = process, time, time, time
+        return session
+
     def copy(self) -> Session:
         """Return a copy to restore when a row is lost. Shallow: the values inside are never changed in place."""
         twin = Session.__new__(Session)
-        vars(twin).update({name: value.copy() if isinstance(value, dict) else value for name, value in vars(self).items()})
+        values = vars(twin)
+        values.update(vars(self))
+        for name in DICTS:
+            values[name] = values[name].copy()
         return twin
 
     def restore(self, other: Session) -> None:
@@ -248,6 +260,10 @@ class Session:
     def watched(self, time: int) -> bool:
         """Return whether anybody is connected, here or in another process."""
         return bool(self.connections) or any(peer.guests for peer in self.valid_peers(time))
+
+
+EMPTY_SESSION = vars(Session("", 0))
+DICTS = tuple(name for name, value in EMPTY_SESSION.items() if isinstance(value, dict))  # fields that `copy` copies
 
 
 def viewer_of(state: TableState, conn: Connection) -> Viewer:

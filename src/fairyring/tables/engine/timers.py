@@ -28,7 +28,7 @@ from fairyring.tables.limits import (
     TIMER_TAKEOVER_MS,
 )
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import EMPTY, GATHERING, OVER, PLAYING, SEALING, TableState
+from fairyring.tables.log.state import EMPTY, GATHERING, OVER, PERSON, PLAYING, SEALING, TableState
 
 Timer = tuple[int, Callable[[UnitOfWork], None]]  # when it is due (milliseconds), and what it does
 MAX_RUNS = 64  # timers run for one tick; a bound against timers that stay due
@@ -58,14 +58,21 @@ def pending_timers(state: TableState, session: Session, time: int) -> Iterator[T
 
 
 def _writing_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:
-    """Yield timers that write to the log or start a job: one process should run them."""
-    yield from _bots(state, session, time)
-    if state.phase == SEALING:
+    """Yield timers that write to the log or start a job: one process should run them.
+
+    Asked after every row, so that what cannot have a timer is left out first.
+    """
+    if state.phase == PLAYING:
+        yield from _bots(state, session, time)
+        if state.settings.clock:
+            yield from _clocks(state, session)
+        if state.settings.public:
+            yield from _stand_ins(state, session, time)
+    elif state.phase == SEALING:
         yield session.sealing_since + SEALING_MS, moves.deal
-    yield from _clocks(state, session)
-    yield from _stand_ins(state, session, time)
-    yield from _host(state, session, time)
-    rematch = votes.rematch_due(state, session, time)
+    if session.watched(time):
+        yield from _host(state, session, time)
+    rematch = votes.rematch_due(state, session, time) if state.phase == OVER else None
     if rematch is not None:
         yield rematch, votes.begin_rematch
     if not state.archived and not session.connections:
@@ -83,12 +90,12 @@ def _delete(work: UnitOfWork) -> None:
 
 
 def _bots(state: TableState, session: Session, time: int) -> Iterator[Timer]:
-    gesture = gestures.awaited(state)
     confirm_at = reported_outcomes.bot_due(state, session, time)
     if confirm_at is not None:
         yield confirm_at, reported_outcomes.confirm_by_bot
     for decision, seat in bot_turns.owed_by_bots(state):
-        if gesture is not None:  # no job: a gesture needs no search, and a worker need not know what its owner hears
+        if gestures.awaited(state) is not None:
+            # No job: a gesture needs no search, and a worker need not know what its owner hears.
             at = gestures.bot_due(state, session, seat, time)
             if at is not None:
                 yield at, partial(gestures.finish_by_bot, seat)
@@ -125,7 +132,7 @@ def _expire(seat: int, work: UnitOfWork) -> None:
 
 def _stand_ins(state: TableState, session: Session, time: int) -> Iterator[Timer]:
     """Yield stand-ins at public tables, where no vote is needed; only while anybody is connected."""
-    if not state.settings.public or state.phase != PLAYING or not session.watched(time):
+    if not session.watched(time):
         return
     for seat in session.owed:
         guest = owner(state, seat)
@@ -140,15 +147,17 @@ def _set_stand_in(seat: int, work: UnitOfWork) -> None:
 
 def _host(state: TableState, session: Session, time: int) -> Iterator[Timer]:
     """Yield the succession of a host who is absent, or keeps a full table waiting, by the present person who sat down first."""
-    if not session.watched(time):
-        return
-    heirs = [guest for guest in session.present_people(state, time) if guest != state.host]
     if session.connected_here(state.host):
-        if session.peers_known(time) and not session.peer_status(state.host, time):  # else the host may be active elsewhere
-            yield from _silent_host(state, session, heirs)
-    elif heirs and not session.connected(state.host, time):
+        # Unless the host may be active elsewhere.
+        if state.phase == GATHERING and session.peers_known(time) and not session.peer_status(state.host, time):
+            yield from _silent_host(state, session, _heirs(state, session, time))
+    elif not session.connected(state.host, time) and (heirs := _heirs(state, session, time)):
         limit = HOST_ABSENT_PLAYING_MS if state.phase in (PLAYING, SEALING) else HOST_ABSENT_MS
         yield session.absent_since(state.host) + limit, partial(_hand_over, heirs[0])
+
+
+def _heirs(state: TableState, session: Session, time: int) -> list[int]:
+    return [guest for guest in session.present_people(state, time) if guest != state.host]
 
 
 def _silent_host(state: TableState, session: Session, heirs: list[int]) -> Iterator[Timer]:
@@ -156,7 +165,7 @@ def _silent_host(state: TableState, session: Session, heirs: list[int]) -> Itera
 
     An heir must have done something since the host did, so that the role does not go round among silent people.
     """
-    if state.phase != GATHERING or any(seat.kind == EMPTY for seat in state.seats):
+    if any(seat.kind == EMPTY for seat in state.seats):
         return
     active = session.last(state.host).active
     heir = next((guest for guest in heirs if session.last(guest).active > active), None)
@@ -171,8 +180,10 @@ def _hand_over(guest: int, work: UnitOfWork) -> None:
 def _local_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:
     """Yield timers that concern only the connections of this process."""
     if session.connections:
-        guests = {guest for guest in session.last_seen if guest in state.guests} | set(state.people)
-        change = presence.next_change(session, guests, time)
+        visible = session.connections.visible_guests  # their status does not change by itself
+        guests = {guest for guest in session.last_seen if guest not in visible and guest in state.guests}
+        guests |= {seat.guest for seat in state.seats if seat.kind == PERSON and seat.guest not in visible}
+        change = presence.next_change(session, guests, time) if guests else None
         if change is not None:
             yield change, lambda work: None
     shown_at = gestures.audience_due(state, session)
@@ -181,7 +192,7 @@ def _local_timers(state: TableState, session: Session, time: int) -> Iterator[Ti
     frame_at = gestures.bot_frame_due(state, session, time)
     if frame_at is not None:
         yield frame_at, gestures.show_bot_frame
-    if any(clocks.runs(state, seat) for seat in session.owed):
+    if state.settings.clock and any(clocks.runs(state, seat) for seat in session.owed):
         yield session.pulse + SECOND, _pulse
     if not session.single_process and session.connections:
         yield session.published_at + PRESENCE_INTERVAL_MS, _publish_presence

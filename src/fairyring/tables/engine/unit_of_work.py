@@ -12,9 +12,10 @@ from fairyring.tables.log.fold import fold
 from fairyring.tables.log.rows import Cause, Entry, canonical
 from fairyring.tables.log.state import PLAYING, TableState
 from fairyring.tables.refusals import Refused
+from fairyring.tables.values import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SendWelcome:
     """Send `welcome` to a connection, with the table as it is when this goes out."""
 
@@ -24,14 +25,14 @@ class SendWelcome:
     entropy: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ResendPicture:
     """Send a connection its whole picture again, because its command was stale."""
 
     conn: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Reply:
     """The answer to a command (JSON). It is sent after the beats of its row."""
 
@@ -58,6 +59,7 @@ class UnitOfWork:
     out: list[Output] = field(default_factory=list)
     causes: dict[str, str] = field(default_factory=dict)  # by connection: the id of the command that caused entries
     cause: Cause | None = None  # of the running command; its first entry carries it
+    before: Session | None = None  # a copy of the session from before the input, if there is one already
 
     def write(self, kind: str, data: dict[str, Any] | None = None, aside: dict[str, Any] | None = None) -> None:
         """Write an entry and fold it into the state."""

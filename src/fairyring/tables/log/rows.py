@@ -10,16 +10,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from fairyring.core.table.seal import length_prefixed
+from fairyring.tables.values import value_class
 
 FIRST_PREVIOUS_HASH = bytes(32)  # the first row is chained to this
 ENTRY_FORMAT = 1  # version of the entries, noted in `created`; logs without it have version 1
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Cause:
     """The command that caused an entry. Its id is an idempotency key: accepted once for each guest."""
 
@@ -31,7 +32,7 @@ class Cause:
         return [self.guest, self.id, self.body]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Entry:
     """One change of the table."""
 
@@ -45,7 +46,7 @@ class Entry:
         return {"is": self.kind, **self.data} | ({"cmd": self.cause.plain()} if self.cause else {})
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False)
 
 
 def canonical(value: Any) -> bytes:
@@ -53,7 +54,7 @@ def canonical(value: Any) -> bytes:
     return _ENCODER.encode(value).encode()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Row:
     """One row of the log; the store keeps it under the key (table, seq)."""
 

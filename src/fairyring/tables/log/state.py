@@ -15,6 +15,7 @@ from fairyring.core.table.seal import Share
 from fairyring.core.table.table import Table
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH
+from fairyring.tables.values import value_class
 
 GATHERING, SEALING, PLAYING, OVER = "gathering", "sealing", "playing", "over"  # phases
 EMPTY, PERSON, BOT = "empty", "person", "bot"  # kinds of seats
@@ -61,7 +62,7 @@ class SeatLink:
     until: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ChatLine:
     """A line of chat."""
 
@@ -103,7 +104,7 @@ class Chance:
         return tuple(Share(guest, key, self.opened.get(guest)) for guest, key in sorted(self.keys.items()))
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Choice:
     """A choice that is not resolved yet, because other seats have not chosen."""
 
@@ -112,7 +113,7 @@ class Choice:
     charge: int = 0  # what it cost on the clock, in milliseconds
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class News:
     """Something in the newest row that viewers may see: what happened, or that a choice was withdrawn or replaced."""
 
@@ -154,10 +155,13 @@ class Run:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that owe a decision or a gesture."""
-        if self.table is None or not self.open:
+        table = self.table
+        if table is None or self.over is not None:
             return ()
-        holder = self.table.holder
-        return tuple(p for p in self.table.pending if p != NATURE) if holder is None else (holder,)
+        holder = table.holder
+        if holder is not None:
+            return (holder,)
+        return () if table.pending == (NATURE,) else table.pending
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ class TableState:
     news: tuple[News, ...] = field(default=(), compare=False)  # of the newest row
 
     def seats_of(self, guest: int) -> tuple[int, ...]:
-        return tuple(p for p, seat in enumerate(self.seats) if seat.kind == PERSON and seat.guest == guest)
+        return tuple([p for p, seat in enumerate(self.seats) if seat.guest == guest and seat.kind == PERSON])
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -210,7 +214,8 @@ class TableState:
     @property
     def playing(self) -> Table[Any] | None:
         """The core table of the running game; None if there is none."""
-        return self.run.table if self.run is not None and self.run.open and self.phase == PLAYING else None
+        run = self.run
+        return run.table if run is not None and run.over is None and self.phase == PLAYING else None
 
 
 def without_own_choice(table: Table[Any], seat: int) -> Table[Any]:

@@ -1,4 +1,4 @@
-"""Declarations of protocol messages: frozen dataclasses with a tag, wire names and limits.
+"""Declarations of protocol messages: value classes with a tag, wire names and limits.
 
 The package runs in a browser (Pyodide) as well, so it needs nothing but the standard library. `decode` and `encode` read the
 declarations at run time; `fairyring.generate.protocol` writes the TypeScript types from them.
@@ -11,6 +11,8 @@ from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from types import ModuleType
 from typing import Any, Final, Literal, TypeVar, dataclass_transform, get_args, get_type_hints
+
+from fairyring.tables.values import value_class
 
 T = TypeVar("T")
 
@@ -79,14 +81,14 @@ _fields: dict[type[Any], tuple[Field, ...]] = {}  # made when first asked for: a
 def declare(
     *, tag: str = "", tag_field: str = "type", rename: Mapping[str, str] | None = None, forbid_unknown: bool = False
 ) -> Callable[[type[T]], type[T]]:
-    """Make a class a frozen dataclass that `decode` and `encode` know.
+    """Make a class a value class that `decode` and `encode` know.
 
     A `tag` is written into the object as `tag_field`, and tells the members of a union apart. Unknown fields are ignored
     unless `forbid_unknown`, so that a newer peer can add fields.
     """
 
     def decorate(kind: type[T]) -> type[T]:
-        declared = kind if "__dataclass_fields__" in vars(kind) else dataclass(frozen=True, slots=True)(kind)
+        declared = kind if "__dataclass_fields__" in vars(kind) else value_class(kind)
         _shapes[declared] = Shape(tag, tag_field, rename or {}, forbid_unknown)
         return declared
 
