@@ -43,7 +43,7 @@ class Bench:
     """One table with four connections. `own` is what the seat of each connection was sent last."""
 
     def __init__(self, game: str, seats: int, seed: int) -> None:
-        self.seats, self.rng = seats, random.Random(seed)  # noqa: S311  (which card somebody plays)
+        self.seats, self.rng = seats, random.Random(seed)
         self.time, self.number, self.phase = 1_700_000_000_000, 0, ""
         self.own: dict[int, dict[str, Any]] = {}
         self.hash = hashlib.sha256()
