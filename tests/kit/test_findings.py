@@ -27,6 +27,12 @@ def test_run_kit_reports_unseen_names(capsys: pytest.CaptureFixture[str]) -> Non
     assert "not seen in these games: end" in capsys.readouterr().out
 
 
+def test_run_kit_can_run_one_check_only() -> None:
+    room = registry.room("fairy")
+    two = dataclasses.replace(room, checks=dataclasses.replace(room.checks, variants=({"players": 2},)))
+    assert run_kit(two, games=1, compiled=False, only="records_replay").checks == {"records_replay": 1}
+
+
 @pytest.mark.parametrize(
     ("edit", "told"),
     [
