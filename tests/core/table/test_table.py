@@ -321,6 +321,16 @@ def test_record_keeps_players_and_unknown_entries() -> None:
     assert again.sitters[1].bot == "normal"
 
 
+def test_table_resume_names_the_line_that_cannot_be_played() -> None:
+    record = play(GAME, 7)
+    twice = dataclasses.replace(record, decisions=(*record.decisions[:2], record.decisions[1], *record.decisions[2:]))
+    with pytest.raises(RecordError) as walked:
+        list(twice.walk())
+    with pytest.raises(RecordError, match="Line 4 of the record") as resumed:
+        fr.Table.resume(twice)
+    assert str(resumed.value) == str(walked.value)
+
+
 def lines(record: Record) -> list[str]:
     return record.dumps().splitlines()
 
