@@ -79,7 +79,7 @@ def play_until(true: Callable[[], bool], *people: Person) -> None:
                 choose(person, len(view(person)["hand"][0] or ()) // 2 if view(person)["phase"] == "draft" else 0)
 
 
-async def come_to(url: str, laid: Laid, so: Callable[[Client], bool]) -> bool:
+async def come_to(url: str, laid: Laid, condition: Callable[[Client], bool]) -> bool:
     """All play on, without a browser, until only Ann owes something and it is so. Some games end without that."""
     luck = random.Random(1)
     async with AsyncExitStack() as stack:
@@ -88,7 +88,7 @@ async def come_to(url: str, laid: Laid, so: Callable[[Client], bool]) -> bool:
             if late := [other for other in others if other.owes]:
                 for other in late:
                     await other.play(luck.choice(other.legal))
-            elif ann.owes and so(ann):
+            elif ann.owes and condition(ann):
                 return True
             elif ann.owes:
                 await ann.play(luck.choice(ann.legal))
@@ -135,12 +135,12 @@ class Moments:
         cards(person).first.wait_for()
 
     def _come(
-        self, person: Person, name: str, seats: int, so: Callable[[Client], bool], people: int = 1, **options: str
+        self, person: Person, name: str, seats: int, condition: Callable[[Client], bool], people: int = 1, **options: str
     ) -> None:
         """To a table where it is so."""
         while (name, seats) not in self.tables:
             laid = self.server.lay(GAME, NAMES[:seats], seats, **options)  # people only: bots take their time
-            if elsewhere(come_to(self.server.url, laid, so)):
+            if elsewhere(come_to(self.server.url, laid, condition)):
                 self.tables[name, seats] = laid
         person.take(self.tables[name, seats], 0)
         cards(person).first.wait_for()
