@@ -62,9 +62,9 @@ def redis() -> Iterator[Redis]:
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """With a name short enough for a socket in it."""
-    made = new_folder()
-    yield made
-    shutil.rmtree(made)
+    path = new_folder()
+    yield path
+    shutil.rmtree(path)
 
 
 @pytest.fixture
