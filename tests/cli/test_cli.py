@@ -77,9 +77,9 @@ def fairyring(*args: object, text: str = "", code: int = 0) -> str:
     ],
 )
 def test_a_mistake_is_answered_in_one_sentence(args: list[str], message: str) -> None:
-    told = fairyring(*args, code=2)
-    assert message in told
-    assert told.count("\n") == 1
+    output = fairyring(*args, code=2)
+    assert message in output
+    assert output.count("\n") == 1
 
 
 TYPED = "?\n1\nhigher\nguess lower\nup\n99\n" + "guess suit\n" * 20
@@ -87,9 +87,9 @@ TYPED = "?\n1\nhigher\nguess lower\nup\n99\n" + "guess suit\n" * 20
 
 def test_a_game_is_played_saved_told_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    told = fairyring("play", "fairy", "--seed", 3, "--save", path, text=TYPED)
-    assert "“up” is no guess for “guess”; it is one of higher, lower, suit, catch." in told
-    assert "The game is over" in told
+    output = fairyring("play", "fairy", "--seed", 3, "--save", path, text=TYPED)
+    assert "“up” is no guess for “guess”; it is one of higher, lower, suit, catch." in output
+    assert "The game is over" in output
     assert "Good: " in fairyring("verify", path)
     assert json.loads(fairyring("verify", path, "--json"))["ok"] is True
     assert "nature: card" in fairyring("replay", path)
@@ -109,27 +109,27 @@ def test_a_game_left_in_the_middle_is_resumed(tmp_path: Path) -> None:
 
 
 def test_play_asks_which_game() -> None:
-    told = fairyring("play", text="chess\nfairy\nquit\n")
-    assert "Which game?" in told
-    assert "Type a number" in told
-    assert "Player 1: Guess the next card" in told
+    output = fairyring("play", text="chess\nfairy\nquit\n")
+    assert "Which game?" in output
+    assert "Type a number" in output
+    assert "Player 1: Guess the next card" in output
 
 
 @pytest.mark.parametrize("name", registry.game_names())
 def test_bots_play_every_game_in_the_terminal(name: str) -> None:
-    told = fairyring("play", name, "--you", "none", "--seed", 2)
-    assert len(told.splitlines()) > 30  # whoever watches is told what happens, and the result
+    output = fairyring("play", name, "--you", "none", "--seed", 2)
+    assert len(output.splitlines()) > 30  # whoever watches is told what happens, and the result
 
 
 def test_simulation_prints_one_object() -> None:
     args = ["simulate", "fairy", "--players", 4, "--games", 2000, "--bots", "random", "--seed", 1]
-    told = json.loads(fairyring(*args, "--json"))
+    output = json.loads(fairyring(*args, "--json"))
     wanted = "game options players games seconds games_per_s decisions_per_s mean_score win_share mean_turns end_reasons"
-    assert set(wanted.split()) <= set(told)
-    assert (told["game"], told["players"], told["games"]) == ("fairy", 4, 2000)
-    assert len(told["mean_score"]) == len(told["win_share"]) == 4
-    assert abs(sum(told["win_share"]) - 1) < 1e-5
-    assert abs(sum(told["end_reasons"].values()) - 1) < 1e-5
+    assert set(wanted.split()) <= set(output)
+    assert (output["game"], output["players"], output["games"]) == ("fairy", 4, 2000)
+    assert len(output["mean_score"]) == len(output["win_share"]) == 4
+    assert abs(sum(output["win_share"]) - 1) < 1e-5
+    assert abs(sum(output["end_reasons"].values()) - 1) < 1e-5
     assert "wins" in fairyring(*args)
 
 
@@ -142,20 +142,20 @@ def test_bench_and_kit_speak_json() -> None:
 
 
 def test_bench_shows_the_search_beside_openspiel_or_says_how_to() -> None:
-    told = fairyring("bench", "fairy", "--seconds", 0.05)
+    output = fairyring("bench", "fairy", "--seconds", 0.05)
     if find_spec("pyspiel") is None:
-        assert told.endswith("install “fairyring[openspiel]”.\n")
+        assert output.endswith("install “fairyring[openspiel]”.\n")
     else:
-        assert [told.count(word) for word in ("imagined games/s", "MCTS, C++", "ISMCTS, Python")] == [6, 2, 1]
+        assert [output.count(word) for word in ("imagined games/s", "MCTS, C++", "ISMCTS, Python")] == [6, 2, 1]
 
 
 def test_help_has_examples_and_lists_what_rooms_add() -> None:
     for command in ((), *((name,) for name in COMMANDS)):
         assert "example" in fairyring(*command, "--help")
-    told = fairyring("--help")
-    assert "print     draw a board on one page, to print and play on (fariables)" in told
-    assert "score     the score sheet for cards on a real table (fairy-tale)" in told
-    assert "Seats are counted from 1 here, and from 0 in Python and JSON." in told
+    output = fairyring("--help")
+    assert "print     draw a board on one page, to print and play on (fariables)" in output
+    assert "score     the score sheet for cards on a real table (fairy-tale)" in output
+    assert "Seats are counted from 1 here, and from 0 in Python and JSON." in output
     assert "fairyring print [-h] GAME" in fairyring("print", "--help") == fairyring("help", "print")
     assert fairyring("help") == fairyring("--help")
     assert "--board" in fairyring("print", "fariables", "--help")
@@ -194,10 +194,10 @@ def test_a_simulation_stops_at_once_and_takes_no_more_memory(backend: str) -> No
             before = memory(running.pid)
             work_on(running.pid, 9)
             after = memory(running.pid)
-            told = worked(running.pid)
+            seconds = worked(running.pid)
             running.send_signal(signal.SIGINT)
             os.waitid(os.P_PID, running.pid, os.WEXITED | os.WNOWAIT)  # it has ended, and can still be asked
-            more = worked(running.pid) - told
+            more = worked(running.pid) - seconds
             out, err = running.communicate()
         finally:
             running.kill()
