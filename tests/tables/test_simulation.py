@@ -23,8 +23,8 @@ ALWAYS = {
     "replace",
     "take back",
 }
-PARTS = 4  # they run beside each other
-SEEDS = 120
+PARTS = 2  # they run beside each other
+SEEDS = 120  # of a part: so many hit all but a few rare paths; `make soak` runs thousands
 
 
 @pytest.mark.parametrize("part", range(PARTS))
