@@ -96,23 +96,36 @@ def tables_keep_secrets(case: Case) -> Iterator[str]:
             continue
         actor, first = pending[0], legal[case.rng.below(len(legal))]
         second = legal[(legal.index(first) + 1 + case.rng.below(len(legal) - 1)) % len(legal)]
-        twins = [_after(case, step.number, actor, action) for action in (first, second)]
         rest = tuple(p for p in pending if p != actor)
-        if actor != NATURE and (not rest or any(table.pending != rest for table, _result in twins)):
+        witness = game.rules.witness
+        viewers = [
+            viewer
+            for viewer in game.seats
+            if viewer != actor and not any(witness(step.state, actor, action, viewer) for action in (first, second))
+        ]
+        if not viewers or (actor != NATURE and not rest):
             continue
-        for viewer in game.seats:
-            if viewer == actor or any(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
-                continue
+        before = _before(case, step.number)
+        twins = [_after(before, actor, action) for action in (first, second)]
+        if actor != NATURE and any(table.pending != rest for table, _result in twins):
+            continue
+        for viewer in viewers:
             lead = f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by"
             yield from differences(lead, *(_leaves(*twin, viewer) for twin in twins))
 
 
-def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any], MoveResult]:
-    """Return a table after a decision, and the result of it; every viewer had read the news before it."""
+def _before(case: Case, steps: int) -> Table[Any]:
+    """Return a table after the first decisions of the case; every viewer has read the news."""
     decisions = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
     table = Table.rebuild(case.game, decisions)
     for viewer in (None, *case.game.seats):
         table.news(viewer)
+    return table
+
+
+def _after(before: Table[Any], actor: int, action: int) -> tuple[Table[Any], MoveResult]:
+    """Return a copy of the table after one more decision, and the result of that decision."""
+    table = before.copy()
     return table, table.play(actor, action)
 
 
