@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.support.services import Postgres, Redis, new_folder
 
-KILLS = int(os.environ.get("FAIRYRING_KILLS", "4"))  # how often a process is killed, for each database
+KILLS = int(os.environ.get("FAIRYRING_KILLS", "2"))  # of a process, for each database; `make kills` does hundreds
 LONGEST = 400 + 10 * KILLS  # seconds: a test that hangs must say where
 
 

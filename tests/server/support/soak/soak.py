@@ -161,14 +161,14 @@ class Soak:
 
     async def _check(self, game: str, table: str, people: list[PersonLog]) -> None:
         loop = asyncio.get_running_loop()
-        leaks = (
+        counted = (
             await loop.run_in_executor(self.checker, check, self.database, table, people)
             if self.checker
             else check(self.database, table, people)
         )
-        self.counts.update(leaks)
+        self.counts.update(counted)
         self.counts["tables"] += 1
-        self.counts[f"games of {game}"] += leaks.get("games", 0) + leaks.get("games abandoned", 0)
+        self.counts[f"games of {game}"] += counted.get("games", 0) + counted.get("games abandoned", 0)
 
     @property
     def games(self) -> int:
