@@ -91,7 +91,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Served(Path(data))
         server.start()
-        browser = playwright.chromium.launch(executable_path=find_chromium(playwright.chromium.executable_path))
+        browser = playwright.chromium.launch(executable_path=find_chromium(playwright.chromium.executable_path, whole=True))
         try:
             cold, warm = first_page(browser, server.url)
             print(f"first page usable, ms: {statistics.median(cold):.0f} the first time, {statistics.median(warm):.0f} again "

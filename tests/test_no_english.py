@@ -45,5 +45,5 @@ def several_words(value: object) -> bool:
 
 
 def test_core_rules_and_schemas_contain_no_sentences_for_players() -> None:
-    found = [text for path in FILES for text in sentences(path)]
-    assert [text for text in found if not re.search(r"\bfor \w+(, \w+)* in\b", text)] == []  # but for generated code
+    texts = [text for path in FILES for text in sentences(path)]
+    assert [text for text in texts if not re.search(r"\bfor \w+(, \w+)* in\b", text)] == []  # but for generated code

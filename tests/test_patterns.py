@@ -43,27 +43,27 @@ UNBOUNDED = re._constants.MAXREPEAT  # type: ignore[attr-defined]
 def repeats(parsed: Any, last: bool = True) -> list[bool]:
     """The unbounded repetitions on the worst path through a parsed pattern: for each, whether nothing follows it."""
     items = list(parsed)
-    found: list[bool] = []
+    flags: list[bool] = []
     for index, (operator, argument) in enumerate(items):
         name, at_end = str(operator), last and index == len(items) - 1
         if name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
             _low, high, inner = argument
             nested = repeats(inner, last=False)
-            found += [at_end and not nested, *nested] if high == UNBOUNDED else nested
+            flags += [at_end and not nested, *nested] if high == UNBOUNDED else nested
         elif name == "BRANCH":
             paths = [repeats(branch, at_end) for branch in argument[1]]
             paths.sort(key=lambda path: (path.count(False), len(path)))
-            found += paths[-1]
+            flags += paths[-1]
         elif name in ("SUBPATTERN", "ATOMIC_GROUP"):
-            found += repeats(argument[-1] if name == "SUBPATTERN" else argument, at_end)
+            flags += repeats(argument[-1] if name == "SUBPATTERN" else argument, at_end)
         elif name in ("ASSERT", "ASSERT_NOT"):
-            found += repeats(argument[1], last=False)
-    return found
+            flags += repeats(argument[1], last=False)
+    return flags
 
 
 def linear(pattern: str, method: str) -> bool:
-    found = repeats(re._parser.parse(pattern))  # type: ignore[attr-defined]
-    return len(found) <= 1 and (method in ANCHORED or all(found))
+    flags = repeats(re._parser.parse(pattern))  # type: ignore[attr-defined]
+    return len(flags) <= 1 and (method in ANCHORED or all(flags))
 
 
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for folder in FOLDERS for path in (SOURCE / folder).rglob("*.py")}

@@ -38,9 +38,9 @@ def named(name: str, thing: Any) -> set[str]:
         notes = [str(note) for note in thing.__annotations__.values()]
     if name.partition(".")[0] in DECLARED:
         notes = []
-    found = {node.id for note in notes for node in ast.walk(ast.parse(note)) if isinstance(node, ast.Name)}
+    names = {node.id for note in notes for node in ast.walk(ast.parse(note)) if isinstance(node, ast.Name)}
     text = inspect.getdoc(thing) or ""
-    return {word for word in found if word[0].isupper()} | set(re.findall(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b", text))
+    return {word for word in names if word[0].isupper()} | set(re.findall(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b", text))
 
 
 @pytest.mark.parametrize("name", fr.__all__)

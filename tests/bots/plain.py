@@ -93,7 +93,7 @@ def total(things: Printed, own: Counter[str], others: Counter[str]) -> float:
             return count(own, needs["most"]["word"]) >= count(others, needs["most"]["word"])
         if "at_least" in needs:
             return all(count(own, word) >= many for word, many in needs["at_least"].items())
-        return all(own[one["word"]] for one in needs["own"])
+        return all(own[need["word"]] for need in needs["own"])
 
     points = 0.0
     for card, n in own.items():
@@ -114,9 +114,9 @@ def after(things: Printed, own: Counter[str], others: Counter[str], cards: Seque
         effect = things[card]["effect"]
         if effect and effect["kind"]["word"] == "close-self":
             target = effect["target"]
-            fits = [one for one in open_cards if not target or things[one]["category"]["word"] == target["word"]]
+            fits = [fit for fit in open_cards if not target or things[fit]["category"]["word"] == target["word"]]
             if fits:
-                open_cards -= Counter([max(fits, key=lambda one: total(things, open_cards - Counter([one]), others))])
+                open_cards -= Counter([max(fits, key=lambda fit: total(things, open_cards - Counter([fit]), others))])
     return total(things, open_cards, others)
 
 
@@ -159,7 +159,7 @@ def fariables(game: Game[Any], view: Any, legal: Sequence[Action]) -> Action:
         """What so many tokens are worth that stand together from this space on (R16)."""
         stand, total = [first], value(first)
         while len(stand) < many:
-            near = {space for one in stand for space in spaces[one]["near"] if space in free} - set(stand)
+            near = {space for taken in stand for space in spaces[taken]["near"] if space in free} - set(stand)
             best = max(near or free - set(stand), key=value)
             stand.append(best)
             total += value(best)

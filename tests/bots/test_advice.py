@@ -32,13 +32,13 @@ def test_advise_ignores_hidden_information(name: str) -> None:
     seat = table.pending[0]
     position = Position.at(table, seat, recall(game, seat, table.history))
     other = Position.of(game, game.imagine(position.knowledge, seat, Stream(99)), seat, position.memory)
-    one, two = (advise(each, Limits(simulations=60), wait=False) for each in (position, other))
-    assert one == two
-    assert one.action in position.legal
+    first, second = (advise(each, Limits(simulations=60), wait=False) for each in (position, other))
+    assert first == second
+    assert first.action in position.legal
     assert advising_level(game) == {"fairy": "exact", "crane": "strong"}[name]  # for two, at the end of Fairy
-    words = in_words(game, seat, one, game.speaker(table.names))
+    words = in_words(game, seat, first, game.speaker(table.names))
     assert "% to win" in words
-    assert words.startswith(game.say_action(game.action(seat, one.action), seat))
+    assert words.startswith(game.say_action(game.action(seat, first.action), seat))
 
 
 def judged(record: Record, simulations: int = 150, wait: bool = False) -> dict[int, JudgedDecision]:
@@ -52,28 +52,28 @@ def test_judge_ignores_later_decisions() -> None:
     short = replace(record, decisions=record.decisions[:6], outcome=None, digest="")
     long, before = judged(replace(record, decisions=record.decisions[:10], outcome=None, digest="")), judged(short)
     assert before
-    assert all(long[index] == one for index, one in before.items())
+    assert all(long[index] == judgement for index, judgement in before.items())
 
 
 def test_judge_finds_a_blunder() -> None:
     """Decision 5 of this game guesses lower on a low card; no other of the first five costs so much."""
     record = Record.load(FAIRY)
-    found = judged(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 4000, wait=True)
+    judgements = judged(replace(record, decisions=record.decisions[:6], outcome=None, digest=""), 4000, wait=True)
     game = record.game()
-    worst = max(found.values(), key=lambda one: one.cost)
+    worst = max(judgements.values(), key=lambda judgement: judgement.cost)
     assert str(game.action(worst.seat, worst.action)) == "guess lower"
     assert worst.cost > 0.1
-    assert all(one.cost == 0 for one in found.values() if one.action == one.best)
+    assert all(judgement.cost == 0 for judgement in judgements.values() if judgement.action == judgement.best)
 
 
 def test_analyse_prints_the_costliest_decisions(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["analyse", str(FAIRY), "--seat", "4", "--simulations", "4000"]
     assert main.main([*words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {one["seat"] for one in told["decisions"]} == {3}
+    output = json.loads(capsys.readouterr().out)
+    assert {decision["seat"] for decision in output["decisions"]} == {3}
     assert main.main([*words, "--most", "1"]) == 0
     said = capsys.readouterr().out.splitlines()
-    costly = max(told["decisions"], key=lambda one: one["cost"])
+    costly = max(output["decisions"], key=lambda decision: decision["cost"])
     assert said[1].startswith(f"  decision {costly['index'] + 1}, ")
     assert f"{costly['cost']:.0%}" in said[1]
     assert len(said) == 3

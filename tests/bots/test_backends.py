@@ -62,7 +62,7 @@ def test_compiled_search_does_not_import_numpy() -> None:
 def test_search_bot_with_time_limit_compiles_in_background(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot with a budget asks for the compiled search once, and thinks in plain Python until it is there."""
     asked: list[str] = []
-    monkeypatch.setattr(backends, "_compile", lambda found: asked.append(found.name))
+    monkeypatch.setattr(backends, "_compile", lambda room: asked.append(room.name))
     monkeypatch.setattr(backends, "_compiled", {})
     monkeypatch.setattr(backends, "_compiling", set())
     table = fr.Table(fr.game("fairy"), seed=1)

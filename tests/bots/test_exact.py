@@ -89,9 +89,9 @@ def test_exact_bot_draws_fairy_guesses_from_the_mixture() -> None:
     """Who leads guesses the fairy half of the time, and so does who is behind (tests/games/fairy/test_solve.py)."""
     s = position(FAIRY, 2, {10, 16, 18}, (9, 6))
     for seat in range(2):
-        found = often(lambda stream, seat=seat: guesses(FAIRY, s, seat, stream).action)  # type: ignore[misc]
-        assert set(found) == {GUESS.id(Guess.HIGHER), GUESS.id(Guess.CATCH)}
-        assert found[GUESS.id(Guess.CATCH)] == pytest.approx(0.5, abs=0.06)
+        counts = often(lambda stream, seat=seat: guesses(FAIRY, s, seat, stream).action)  # type: ignore[misc]
+        assert set(counts) == {GUESS.id(Guess.HIGHER), GUESS.id(Guess.CATCH)}
+        assert counts[GUESS.id(Guess.CATCH)] == pytest.approx(0.5, abs=0.06)
 
 
 def test_exact_bot_of_fairy_has_no_better_response() -> None:
@@ -125,9 +125,9 @@ def test_exact_bot_draws_sneaky_town_actions_from_the_mixture() -> None:
     thought = choose("exact", position, Stream(1))
     assert sum(share for _action, share in thought.mixture) == pytest.approx(1, abs=1e-5)
     assert 0.05 < thought.mixture[0][1] < 0.5
-    found = often(lambda stream: choose("exact", position, stream).action)
+    counts = often(lambda stream: choose("exact", position, stream).action)
     for action, share in thought.mixture:
-        assert found.get(action, 0) == pytest.approx(share, abs=0.06)
+        assert counts.get(action, 0) == pytest.approx(share, abs=0.06)
     reveals = sum(share for action, share in thought.mixture if table.game.actions[action].kind == "reveal")
     assert reveals == pytest.approx(1, abs=0.1)  # docs/experiments/exact.md
 
@@ -150,13 +150,13 @@ def test_exact_bot_is_symmetric_in_lines(seed: int) -> None:
     racks = [ORDERS[3][rng.below(6)] for _ in range(2)]
     tables = []
     for way in (all_lines(3)[0], lines):
-        orders = [ORDERS[3].index(renumber_rack(rack, one)) for rack, one in zip(racks, way, strict=True)]
+        orders = [ORDERS[3].index(renumber_rack(rack, order)) for rack, order in zip(racks, way, strict=True)]
         tables.append(fr.Table(game, chance=[game.chance[order].text for order in orders]))
     while tables[0].outcome is None:
         seat = tables[0].pending[0]
         if tables[0].legal(seat) != tables[0].legal(seat)[:1]:
-            told = [bots.SeatedBot(game, "exact", seat, 1).choose(table) for table in tables]
-            shares = [dict(one.mixture) for one in told]
+            opinions = [bots.SeatedBot(game, "exact", seat, 1).choose(table) for table in tables]
+            shares = [dict(opinion.mixture) for opinion in opinions]
             assert shares[0]
             assert {renumber_action(3, action, seat, lines): share for action, share in shares[0].items()} == pytest.approx(
                 shares[1], abs=1e-6
@@ -207,12 +207,12 @@ def is_fairy(card: int) -> bool:
 def test_exact_bot_ignores_hidden_information() -> None:
     tables = [rounds("blue,brown,flower"), rounds("flower,blue,brown")]
     assert schema.pack(tables[0].state) != schema.pack(tables[1].state)
-    one, two = (bots.SeatedBot(table.game, "exact", 0, 4).choose(table) for table in tables)
-    assert one == two
-    assert one.mixture
-    told = [bots.SeatedBot(FAIRY, "exact", 1, 4).choose(late_fairies(guess)) for guess in ("higher", "catch", None)]
-    assert told[0] == told[1] == told[2]
-    assert told[0].mixture
+    first, second = (bots.SeatedBot(table.game, "exact", 0, 4).choose(table) for table in tables)
+    assert first == second
+    assert first.mixture
+    opinions = [bots.SeatedBot(FAIRY, "exact", 1, 4).choose(late_fairies(guess)) for guess in ("higher", "catch", None)]
+    assert opinions[0] == opinions[1] == opinions[2]
+    assert opinions[0].mixture
 
 
 def positions(game: fr.Game[Any], seed: int) -> Iterator[tuple[Any, int, bots.Memory]]:
@@ -233,13 +233,13 @@ def test_exact_bot_is_legal_and_else_searches() -> None:
                 redacted, legal = game.redact(s, seat), game.legal(s, seat)
                 before = schema.pack(redacted)
                 at, few = Position(game, seat, redacted, legal, memory), Limits(simulations=FEW)
-                found = choose("exact", at, Stream(seed), few)
-                assert found.action == found.shares[0][0]
-                assert {action for action, _share, _error in found.shares} == set(legal)
-                assert bool(found.mixture) == (game is not FAIRY or s.left <= MAX_CARDS)
+                opinion = choose("exact", at, Stream(seed), few)
+                assert opinion.action == opinion.shares[0][0]
+                assert {action for action, _share, _error in opinion.shares} == set(legal)
+                assert bool(opinion.mixture) == (game is not FAIRY or s.left <= MAX_CARDS)
                 assert schema.pack(redacted) == before
-                if not found.mixture:
-                    assert found == choose("strong", at, Stream(seed), few)
+                if not opinion.mixture:
+                    assert opinion == choose("strong", at, Stream(seed), few)
 
 
 def test_exact_bot_without_memory_searches() -> None:
@@ -251,9 +251,9 @@ def test_exact_bot_without_memory_searches() -> None:
     wrong = bots.recall(table.game, 0, table.history)[0]
     later = replace(wrong, before=schema.pack(table.redacted(0)))
     for memory in ((replace(wrong, action=legal[0]),), (wrong, wrong), (later,)):
-        found = choose("exact", Position.at(table, 0, memory), Stream(1), few)
-        assert not found.mixture
-        assert found.action in legal
+        opinion = choose("exact", Position.at(table, 0, memory), Stream(1), few)
+        assert not opinion.mixture
+        assert opinion.action in legal
 
 
 # Time, and what is kept ---------------------------------------------------------------------------
@@ -277,8 +277,8 @@ def test_exact_bot_without_time_searches(monkeypatch: pytest.MonkeyPatch) -> Non
         clock = Clock(step)
         exact._players.clear()
         monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
-        found = choose("exact", Position.of(FAIRY, s, 0), Stream(1), Limits(seconds=0.1))
-        assert bool(found.mixture) == knows
+        opinion = choose("exact", Position.of(FAIRY, s, 0), Stream(1), Limits(seconds=0.1))
+        assert bool(opinion.mixture) == knows
         assert clock.now <= 0.1
         monkeypatch.undo()
         monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
@@ -304,9 +304,9 @@ def test_exact_bot_does_not_wait_for_a_solution(monkeypatch: pytest.MonkeyPatch,
     table = fr.Table(game, seed=1)
     seated = bots.SeatedBot(game, "exact", 0, 1, wait=False)
     for _ in range(2):
-        found = seated.choose(table, Limits(seconds=0.01))
-        assert found.action in {action.id for action in table.legal(0)}
-        assert not found.mixture
+        opinion = seated.choose(table, Limits(seconds=0.01))
+        assert opinion.action in {action.id for action in table.legal(0)}
+        assert not opinion.mixture
     there.set()
     exact.player(game)  # who may wait does
     assert seated.choose(table, Limits(seconds=100)).mixture
@@ -317,19 +317,19 @@ def test_exact_bot_does_not_wait_for_a_solution(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_exact_player_is_cached_until_the_game_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    game, made = small(1), list[str]()
+    game, solvers = small(1), list[str]()
     real = game.room.bots.exact
     assert real is not None
 
     def counted(asked: fr.Game[Any]) -> bytes:
-        made.append(asked.name)
+        solvers.append(asked.name)
         assert real.prepare is not None
         return real.prepare(asked)
 
     def again() -> int:
         monkeypatch.setattr(exact, "_players", {})
         assert bots.SeatedBot(game, "exact", 0, 1).choose(fr.Table(game, seed=1)).mixture
-        return len(made)
+        return len(solvers)
 
     monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
     monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, exact=replace(real, prepare=counted)))
@@ -373,7 +373,7 @@ def test_job_for_exact_bot_is_self_contained(monkeypatch: pytest.MonkeyPatch) ->
     job = Job("x", "sneaky-town", 1, dict(table.game.options), 0, "exact", state, legal, 7, 10**6, memory)
     assert Job.read(job.plain()) == job
     assert think(job) in legal
-    told = weigh(job)
-    assert {action for action, *_how_good in told} == set(legal)
-    assert all(0 <= share <= 1 and error == 0 for _action, share, error, _often in told)
-    assert sum(often for *_how_good, often in told) == pytest.approx(1)
+    answer = weigh(job)
+    assert {action for action, *_how_good in answer} == set(legal)
+    assert all(0 <= share <= 1 and error == 0 for _action, share, error, _often in answer)
+    assert sum(often for *_how_good, often in answer) == pytest.approx(1)

@@ -31,8 +31,8 @@ def test_levels_are_ordered_by_strength(name: str, better: str, worse: str) -> N
     share = 0.0
     for seat in range(players):
         line_up = [better if p == seat else worse for p in range(players)]
-        found = fr.simulate(game, games=games // players, seed=1 + seat, bots=line_up, threads=1)
-        share += found.win_share[seat] / players
+        result = fr.simulate(game, games=games // players, seed=1 + seat, bots=line_up, threads=1)
+        share += result.win_share[seat] / players
     assert share - 2.6 * sqrt(share * (1 - share) / games) > 1 / players
 
 
@@ -42,11 +42,11 @@ def test_assign_levels_skips_people() -> None:
     assert bots.assign_levels(game, "easy,strong,random", people=(1,)) == ("easy", "normal", "strong", "random")
     assert bots.assign_levels(game, "random,easy,easy,strong", people=(1,)) == ("random", "easy", "easy", "strong")
     seated = bots.seat_bots(fr.Table(game, seed=1), "easy,strong", 1, people=(0, 2))
-    assert {seat: one.level for seat, one in seated.items()} == {1: "easy", 3: "strong"}
-    for given, people, told in (
+    assert {seat: bot.level for seat, bot in seated.items()} == {1: "easy", 3: "strong"}
+    for levels, people, message in (
         ("easy,easy", (), "2 bots were named for 4 seats"),
         ("easy,easy", (1,), "2 bots were named for 3 seats without people"),
         ("easy,foo", (0, 2), "no bot “foo”"),
     ):
-        with pytest.raises(fr.OptionError, match=told):
-            bots.assign_levels(game, given, people)
+        with pytest.raises(fr.OptionError, match=message):
+            bots.assign_levels(game, levels, people)

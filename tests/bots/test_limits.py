@@ -40,13 +40,13 @@ class Clock:
 
 def odd_positions(game: fr.Game[Any], every: int, most: int) -> Iterator[tuple[State, int]]:
     """Where a seat has a choice, in games of bots that do anything: few sensible players ever get there."""
-    found = 0
+    decisions = 0
     for seed in range(20):
         for number, (s, seat, _action) in enumerate(interpreted_play.steps(game, ["random"] * game.players, seed, 0)):
             if number % every == seed % every and seat != NATURE and len(game.legal(s, seat)) > 1:
-                found += 1
+                decisions += 1
                 yield schema.copy(s), seat
-            if found == most:
+            if decisions == most:
                 return
 
 
@@ -61,9 +61,9 @@ def test_bots_of_all_levels_choose_legal_actions(name: str, number: int, monkeyp
         for level in bots.levels(game):
             before = schema.pack(redacted)
             position = Position(game, seat, redacted, legal)
-            found = bots.make_bot(game, level, wait=False).choose(position, Limits(seconds=0.012), Stream(number, seat))
-            assert found.action in legal
-            assert {action for action, _share, _error in found.shares} <= set(legal)
+            opinion = bots.make_bot(game, level, wait=False).choose(position, Limits(seconds=0.012), Stream(number, seat))
+            assert opinion.action in legal
+            assert {action for action, _share, _error in opinion.shares} <= set(legal)
             assert schema.pack(redacted) == before  # nor does it change what it was shown
 
 
@@ -109,9 +109,9 @@ def test_search_keeps_its_time_limit_at_any_speed(name: str, games_a_second: int
     monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
     for s, seat in odd_positions(game, every=3, most=5):
         begun, position = clock.now, Position.of(game, s, seat)
-        found = rollout_search.search(position, Limits(BUDGET, 10**9), Stream(1), Timed(clock, 1 / games_a_second))
+        opinion = rollout_search.search(position, Limits(BUDGET, 10**9), Stream(1), Timed(clock, 1 / games_a_second))
         assert BUDGET / 2 < clock.now - begun <= MORE * BUDGET
-        assert found.simulations > 0
+        assert opinion.simulations > 0
 
 
 @pytest.mark.parametrize("games_a_second", [5_000, 50_000, 1_000_000])
@@ -127,9 +127,9 @@ def test_rollout_likelihoods_leave_time_to_search(seen: int, games_a_second: int
     memory = bots.recall(table.game, 0, table.history)
     assert len(memory) == seen
     backend = Timed(clock, 1 / games_a_second)
-    found = rollout_search.search(Position.at(table, 0, memory), Limits(BUDGET), Stream(1), backend)
+    opinion = rollout_search.search(Position.at(table, 0, memory), Limits(BUDGET), Stream(1), backend)
     assert clock.now <= MORE * BUDGET
-    assert found.simulations >= 0.3 * BUDGET * games_a_second or found.simulations >= 1000
+    assert opinion.simulations >= 0.3 * BUDGET * games_a_second or opinion.simulations >= 1000
 
 
 @pytest.mark.parametrize("name", COMPILED)
@@ -140,9 +140,9 @@ def test_compiled_search_keeps_its_time_limit(name: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(time, "perf_counter", time.thread_time)
     for s, seat in odd_positions(game, every=3, most=4):
         begun = time.thread_time()
-        found = rollout_search.search(Position.of(game, s, seat), Limits(BUDGET, 10**9), Stream(1))
+        opinion = rollout_search.search(Position.of(game, s, seat), Limits(BUDGET, 10**9), Stream(1))
         assert time.thread_time() - begun <= MORE * BUDGET
-        assert found.simulations > 0
+        assert opinion.simulations > 0
 
 
 # Memory -------------------------------------------------------------------------------------------
@@ -168,5 +168,5 @@ def test_search_needs_less_than_200_mb() -> None:
     """What was compiled before is only loaded by those that think."""
     for name in COMPILED:
         assert backends.compile_now(registry.room(name))
-    told = subprocess.run([sys.executable, "-c", THINK, *COMPILED], check=True, capture_output=True, text=True)
-    assert int(told.stdout) / 1024 < 200 - 6 * (len(GAMES) - len(COMPILED))
+    process = subprocess.run([sys.executable, "-c", THINK, *COMPILED], check=True, capture_output=True, text=True)
+    assert int(process.stdout) / 1024 < 200 - 6 * (len(GAMES) - len(COMPILED))

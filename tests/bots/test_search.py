@@ -37,12 +37,12 @@ def positions(
 ) -> Iterator[tuple[fr.Game[Any], Any, int]]:
     """Some positions of a game where a seat has a choice, with that seat."""
     game = fr.game(name, **(OPTIONS[name] | options))
-    found = 0
+    decisions = 0
     for number, (s, seat, _action) in enumerate(interpreted_play.steps(game, ["normal"] * game.players, seed, 0)):
         if number % every == 0 and seat != NATURE and len(game.legal(s, seat)) > 1:
-            found += 1
+            decisions += 1
             yield game, schema.copy(s), seat
-        if found == most:
+        if decisions == most:
             return
 
 
@@ -50,12 +50,14 @@ def positions(
 def test_search_chooses_legal_actions(name: str) -> None:
     for game, s, seat in positions(name):
         legal = game.legal(s, seat)
-        found = bots.make_bot(game, "strong", wait=False).choose(Position.of(game, s, seat), Limits(simulations=FEW), Stream(1))
-        assert found.action in legal
-        assert found.shares[0][0] == found.action
-        assert {action for action, _share, _error in found.shares} == set(legal)
-        assert all(0 <= share <= 1 for _action, share, _error in found.shares)
-        assert found.simulations >= FEW // 2
+        opinion = bots.make_bot(game, "strong", wait=False).choose(
+            Position.of(game, s, seat), Limits(simulations=FEW), Stream(1)
+        )
+        assert opinion.action in legal
+        assert opinion.shares[0][0] == opinion.action
+        assert {action for action, _share, _error in opinion.shares} == set(legal)
+        assert all(0 <= share <= 1 for _action, share, _error in opinion.shares)
+        assert opinion.simulations >= FEW // 2
 
 
 def own_rollout(game: fr.Game[Any]) -> Policy:
@@ -102,11 +104,11 @@ def test_search_ignores_hidden_information(name: str, players: int) -> None:
         tables = [secretly(name, lambda legal: legal[0], players), secretly(name, lambda legal: legal[-1], players)]
     seat = tables[0].pending[-1]
     assert schema.pack(tables[0].state) != schema.pack(tables[1].state)
-    one, two = (
+    first, second = (
         bots.SeatedBot(table.game, "strong", seat, 4, wait=False).choose(table, Limits(simulations=60)) for table in tables
     )
-    assert one == two
-    assert one.simulations >= 60 - len(one.shares)
+    assert first == second
+    assert first.simulations >= 60 - len(first.shares)
 
 
 # The same whoever computes it -------------------------------------------------------------------
@@ -120,8 +122,8 @@ def test_search_is_the_same_in_both_backends(name: str, options: dict[str, Any])
         quick = backends.current(game.room)
         assert quick is not plain
         position = Position.of(game, s, seat)
-        told = [rollout_search.search(position, Limits(simulations=300), Stream(2), backend) for backend in (plain, quick)]
-        assert told[0] == told[1]
+        opinions = [rollout_search.search(position, Limits(simulations=300), Stream(2), backend) for backend in (plain, quick)]
+        assert opinions[0] == opinions[1]
         if game.room.bots.search.beliefs:  # what the other one, who sees it, learns from what is done now
             seen = game.redact(s, 1 - seat)
             assert plain.weigh(seen, 1 - seat, seat, position.legal[0]) == quick.weigh(seen, 1 - seat, seat, position.legal[0])
@@ -138,16 +140,16 @@ def test_cumulative_weights_are_the_same_in_both_backends() -> None:
     assert odds[0] == odds[1]
     assert len(set(odds[0])) > 40  # running sums: so many racks have a weight of their own
     position = Position.at(table, 0, memory)
-    told = [rollout_search.search(position, Limits(simulations=20), Stream(2), backend) for backend in both]
-    assert told[0] == told[1]
+    opinions = [rollout_search.search(position, Limits(simulations=20), Stream(2), backend) for backend in both]
+    assert opinions[0] == opinions[1]
 
 
 def test_search_depends_on_its_stream_alone() -> None:
     game, s, seat = next(positions("fairy"))
     assert backends.compile_now(game.room)
     position, limits = Position.of(game, s, seat), Limits(simulations=5000)
-    one, two, other = (rollout_search.search(position, limits, Stream(seed)) for seed in (2, 2, 3))
-    assert one == two != other
+    first, second, other = (rollout_search.search(position, limits, Stream(seed)) for seed in (2, 2, 3))
+    assert first == second != other
 
 
 # Time ---------------------------------------------------------------------------------------------
@@ -172,25 +174,25 @@ def test_search_keeps_its_time_limit(name: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
     backend = backends.interpreted(game.room)
     legal = game.legal(s, seat)
-    found = rollout_search.search(Position.of(game, s, seat), Limits(seconds=0.2), Stream(1), backend)
+    opinion = rollout_search.search(Position.of(game, s, seat), Limits(seconds=0.2), Stream(1), backend)
     assert clock.now <= 0.2
-    assert found.action in legal
-    assert 0 < found.simulations < 200
+    assert opinion.action in legal
+    assert 0 < opinion.simulations < 200
 
 
 def test_search_without_time_returns_the_default_action() -> None:
     for game, s, seat in positions("fairy"):
         position = Position.of(game, s, seat)
-        found = rollout_search.search(position, Limits(seconds=0.0), Stream(9), backends.interpreted(game.room))
-        assert found.action == own_rollout(game)(position.knowledge, seat, Stream(9))
+        opinion = rollout_search.search(position, Limits(seconds=0.0), Stream(9), backends.interpreted(game.room))
+        assert opinion.action == own_rollout(game)(position.knowledge, seat, Stream(9))
 
 
 def test_search_keeps_the_default_action_within_z_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     for game, s, seat in positions("fairy"):
         position = Position.of(game, s, seat)
         monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, search=replace(game.room.bots.search, z=1e9)))
-        found = rollout_search.search(position, Limits(simulations=FEW), Stream(9), backends.interpreted(game.room))
-        assert found.action == own_rollout(game)(position.knowledge, seat, Stream(9))
+        opinion = rollout_search.search(position, Limits(simulations=FEW), Stream(9), backends.interpreted(game.room))
+        assert opinion.action == own_rollout(game)(position.knowledge, seat, Stream(9))
         monkeypatch.undo()
 
 
@@ -200,13 +202,13 @@ def test_search_keeps_the_default_action_within_z_errors(monkeypatch: pytest.Mon
 def test_recall_keeps_observations_of_the_episode() -> None:
     game = fr.game("sneaky-town", match="lead:2")
     table, recall = fr.Table(game, seed=2), bots.Recall(game, 0)
-    told = []
+    opinions = []
     for move in ("cast 1,1", "cast 2,2", "cast 1,2", "reveal 3", "end"):
         table.play(table.pending[0], move)
         assert recall.catch_up(table.history) == bots.recall(game, 0, table.history)
-        told.append([(seen.actor, table.game.actions[seen.action].text) for seen in recall.memory])
+        opinions.append([(seen.actor, table.game.actions[seen.action].text) for seen in recall.memory])
     first, both = [(1, "cast 2,2")], [(1, "cast 2,2"), (1, "reveal 3")]
-    assert told == [[], first, first, both, []]
+    assert opinions == [[], first, first, both, []]
     assert bots.recall(fr.game("fairy"), 0, fr.Table(fr.game("fairy"), seed=1).history) == ()
 
 
@@ -217,7 +219,7 @@ def test_cumulative_weights_favour_the_true_secret(hurried: bool) -> None:
     Who is hurried has no second thoughts.
     """
     game = fr.game("sneaky-town", match="single")
-    room, found = game.room, []
+    room, results = game.room, []
     assert backends.compile_now(room)
     backend = backends.interpreted(room) if hurried else backends.current(room)
     for seed in range(12):
@@ -227,8 +229,8 @@ def test_cumulative_weights_favour_the_true_secret(hurried: bool) -> None:
             root, memory = table.redacted(0), bots.recall(game, 0, table.history)
             players[table.pending[0]].play(table)
         odds = beliefs.cumulative_weights(room, backend, root, 0, memory, 600, 1e18 if hurried else inf)
-        found.append(_times_likelier(table, root, odds))
-    assert exp(sum(map(log, found)) / len(found)) > 3
+        results.append(_times_likelier(table, root, odds))
+    assert exp(sum(map(log, results)) / len(results)) > 3
 
 
 def _times_likelier(table: fr.Table[Any], root: Any, odds: tuple[int, ...]) -> float:

@@ -155,9 +155,9 @@ def test_tree_search_chooses_legal_actions() -> None:
         for game, s, seat in positions("fairy-tale", every=11, most=6, players=players):
             assert game.room.bots.search.tree_depth_at(s) == (4 if players == 2 else 0)
             legal = game.legal(s, seat)
-            found = rollout_search.search(Position.of(game, s, seat), Limits(simulations=120), Stream(1))
-            assert found.action in legal
-            assert found.simulations >= 100
+            opinion = rollout_search.search(Position.of(game, s, seat), Limits(simulations=120), Stream(1))
+            assert opinion.action in legal
+            assert opinion.simulations >= 100
 
 
 def test_compiled_search_has_a_tree_only_where_declared() -> None:

@@ -17,7 +17,7 @@ from tests.core.table.test_table import sealed
 from tests.games.make_records import play
 
 
-def told(capsys: pytest.CaptureFixture[str], *args: object, code: int = 0) -> str:
+def output_of(capsys: pytest.CaptureFixture[str], *args: object, code: int = 0) -> str:
     assert main.main([*map(str, args)]) == code
     shown = capsys.readouterr()
     return shown.err if code else shown.out
@@ -40,8 +40,8 @@ def fairy(bots: dict[int, str]) -> fr.Table[Any]:
 def test_a_guess_of_this_very_turn_is_told_to_nobody_else(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = fairy({})
     table.record.save(path)
-    texts = {seat: told(capsys, "replay", path, "--seat", seat + 1) for seat in range(3)}
-    everybody = told(capsys, "replay", path)
+    texts = {seat: output_of(capsys, "replay", path, "--seat", seat + 1) for seat in range(3)}
+    everybody = output_of(capsys, "replay", path)
     for text in (*texts.values(), everybody):
         assert "The game is not over, so nobody's secrets are told." in text
         assert "guess catch" not in text
@@ -54,7 +54,7 @@ def test_a_guess_of_this_very_turn_is_told_to_nobody_else(path: Path, capsys: py
         assert view[seat] in text
     assert "As everybody saw it" in everybody
     assert "As Bo saw it" in texts[1]
-    whole = told(capsys, "replay", path, "--spoil")
+    whole = output_of(capsys, "replay", path, "--spoil")
     assert "Ann: guess catch" in whole
     # What Ann guessed changes nothing in what anybody else is told.
     other = fairy({})
@@ -68,18 +68,18 @@ def test_a_guess_of_this_very_turn_is_told_to_nobody_else(path: Path, capsys: py
 
 
 def test_covered_cards_of_fairy_are_not_looked_up_again() -> None:
-    one, two = (fr.Table(fr.game("fairy"), chance=[first, "card 9"]) for first in ("card 1", "card 2"))
-    for table in (one, two):
+    left, right = (fr.Table(fr.game("fairy"), chance=[first, "card 9"]) for first in ("card 1", "card 2"))
+    for table in (left, right):
         for seat in (0, 1):
             table.play(seat, "guess higher")
     for viewer in (0, 1, None):
-        assert list(narrate_seat(one.record, viewer)) == list(narrate_seat(two.record, viewer))
+        assert list(narrate_seat(left.record, viewer)) == list(narrate_seat(right.record, viewer))
 
 
 def test_the_only_person_is_the_default(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fairy({0: "normal", 2: "random"}).record.save(path)
-    assert "As Bo saw it" in told(capsys, "replay", path)
-    assert "As Ann saw it" in told(capsys, "replay", path, "--seat", 1)
+    assert "As Bo saw it" in output_of(capsys, "replay", path)
+    assert "As Ann saw it" in output_of(capsys, "replay", path, "--seat", 1)
 
 
 RACKS = ["rack blue,brown,flower,void,void", "rack void,void,flower,brown,blue"]
@@ -88,17 +88,17 @@ OTHER_RACKS = ["rack blue,brown,flower,void,void", "rack flower,void,blue,void,b
 
 def test_racks_of_sneaky_town_are_told_to_their_owners_alone(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = fr.game("sneaky-town")
-    one, two = (fr.Table(game, chance=racks, names=["Ann", "Bo"]) for racks in (RACKS, OTHER_RACKS))
-    for table in (one, two):
+    first, second = (fr.Table(game, chance=racks, names=["Ann", "Bo"]) for racks in (RACKS, OTHER_RACKS))
+    for table in (first, second):
         table.play(0, "cast 1,1")
         table.play(1, "cast 2,3")
     for viewer in (0, None):  # Bo's rack differs, and only Bo can tell
-        assert list(narrate_seat(one.record, viewer)) == list(narrate_seat(two.record, viewer))
-    assert list(narrate_seat(one.record, 1)) != list(narrate_seat(two.record, 1))
-    one.record.save(path)
-    assert "rack void,void,flower,brown,blue" in told(capsys, "replay", path, "--spoil")
+        assert list(narrate_seat(first.record, viewer)) == list(narrate_seat(second.record, viewer))
+    assert list(narrate_seat(first.record, 1)) != list(narrate_seat(second.record, 1))
+    first.record.save(path)
+    assert "rack void,void,flower,brown,blue" in output_of(capsys, "replay", path, "--spoil")
     for extra in ([], ["--seat", 1], ["--seat", 2]):
-        assert "rack " not in told(capsys, "replay", path, *extra)
+        assert "rack " not in output_of(capsys, "replay", path, *extra)
 
 
 def test_hands_of_fairy_tale_are_told_to_their_owners_alone() -> None:
@@ -138,8 +138,8 @@ def test_every_game_is_told_at_every_point_without_what_nobody_may_know(name: st
 def test_a_finished_game_is_told_whole_or_as_one_seat_saw_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = play(fr.game("fairy"), 3)
     record.save(path)
-    assert told(capsys, "replay", path).splitlines() == list(narrate(record))
-    mine = told(capsys, "replay", path, "--seat", 2)
+    assert output_of(capsys, "replay", path).splitlines() == list(narrate(record))
+    mine = output_of(capsys, "replay", path, "--seat", 2)
     assert "As Player 2 saw it" in mine
     assert mine.splitlines()[-2:] == list(narrate(record))[-2:]  # the score sheet
     assert "nature: card" not in mine
@@ -149,15 +149,17 @@ def test_whether_it_is_over_is_seen_and_not_believed(path: Path, capsys: pytest.
     lines = fairy({}).record.dumps().splitlines()
     end = json.loads(lines[-1]) | {"over": True, "outcome": {"reason": "top", "scores": [1, 1, 1], "places": [1, 1, 1]}}
     path.write_text("\n".join([*lines[:-1], json.dumps(end)]), encoding="utf-8")
-    assert "guess catch" not in told(capsys, "replay", path)
+    assert "guess catch" not in output_of(capsys, "replay", path)
 
 
 def test_seats_are_counted_from_one(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fairy({}).record.save(path)
     for seat in (0, 4, -1, 10**30):
-        assert f"There is no seat {seat}; this game has seats 1 to 3." in told(capsys, "replay", path, "--seat", seat, code=2)
-    assert "not allowed with" in told(capsys, "replay", path, "--seat", 1, "--spoil", code=2)
-    shown = told(capsys, "simulate", "fairy", "--games", 10, "--backend", "interpreted")
+        assert f"There is no seat {seat}; this game has seats 1 to 3." in output_of(
+            capsys, "replay", path, "--seat", seat, code=2
+        )
+    assert "not allowed with" in output_of(capsys, "replay", path, "--seat", 1, "--spoil", code=2)
+    shown = output_of(capsys, "simulate", "fairy", "--games", 10, "--backend", "interpreted")
     assert "seat 1 (" in shown
     assert "seat 2 (" in shown
     assert "seat 0" not in shown
@@ -166,13 +168,13 @@ def test_seats_are_counted_from_one(path: Path, capsys: pytest.CaptureFixture[st
 def test_verify_says_what_it_found_as_json_and_of_chance(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = fr.Table(fr.game("fairy"), nature=sealed())
     table.record.save(path)
-    assert "cannot be checked, because its secret is not open" in told(capsys, "verify", path)
-    assert json.loads(told(capsys, "verify", path, "--json"))["chance"] == "not opened"
+    assert "cannot be checked, because its secret is not open" in output_of(capsys, "verify", path)
+    assert json.loads(output_of(capsys, "verify", path, "--json"))["chance"] == "not opened"
     while table.pending:
         table.play(table.pending[0], "guess higher")
     table.record.save(path)
-    assert "Chance was sealed before the game, and every draw of it was checked." in told(capsys, "verify", path)
-    assert json.loads(told(capsys, "verify", path, "--json"))["chance"] == "checked"
+    assert "Chance was sealed before the game, and every draw of it was checked." in output_of(capsys, "verify", path)
+    assert json.loads(output_of(capsys, "verify", path, "--json"))["chance"] == "checked"
     path.write_text(path.read_text(encoding="utf-8").replace('"digest": "', '"digest": "0'), encoding="utf-8")
     assert main.main(["verify", str(path), "--json"]) == 2
     shown = capsys.readouterr()
@@ -183,4 +185,4 @@ def test_verify_says_what_it_found_as_json_and_of_chance(path: Path, capsys: pyt
     assert main.main(["verify", "no-such-file", "--json"]) == 2
     assert json.loads(capsys.readouterr().out) == {"ok": False, "error": "There is no file no-such-file."}
     play(fr.game("fairy"), 3).save(path)
-    assert json.loads(told(capsys, "verify", path, "--json"))["chance"] == "not sealed"
+    assert json.loads(output_of(capsys, "verify", path, "--json"))["chance"] == "not sealed"

@@ -31,8 +31,8 @@ def test_the_book_has_every_rule_once_and_no_marks(name: str, width: int, styled
     lines = [ESCAPE.sub("", line) for line in render(room, width, styled=styled)]
     assert max(map(len, lines)) <= width
     text = "\n".join(lines)
-    found = re.findall(r"^(?: • )?(R\d+) ", text, re.MULTILINE)
-    assert [number for number in found if number in numbers(room)] == numbers(room)
+    matches = re.findall(r"^(?: • )?(R\d+) ", text, re.MULTILINE)
+    assert [number for number in matches if number in numbers(room)] == numbers(room)
     assert "**" not in text
     assert "`" not in text
     assert "|---" not in text
@@ -46,8 +46,8 @@ def test_the_book_has_every_rule_once_and_no_marks(name: str, width: int, styled
 def test_every_rule_says_first_where_it_comes_from(name: str) -> None:
     """There the page looks for it, and shows a sign instead."""
     room = registry.room(name)
-    found = re.findall(r"\*\*(R\d+)\*\* (?:\(\*|\*\()[^*]*(?:printed|ruling)", room.rules_text())
-    assert found == numbers(room)
+    matches = re.findall(r"\*\*(R\d+)\*\* (?:\(\*|\*\()[^*]*(?:printed|ruling)", room.rules_text())
+    assert matches == numbers(room)
 
 
 @pytest.mark.parametrize("name", registry.game_names())

@@ -101,7 +101,7 @@ def test_bytes_that_are_no_text_can_be_named() -> None:
 
 def test_a_complaint_is_one_line_of_bearable_length(capsys: pytest.CaptureFixture[str]) -> None:
     complain("a\nb\x1b[2J" + "x" * 10_000)
-    told = capsys.readouterr().err
-    assert told.startswith("fairyring: a b\\x1b[2Jxxx")
-    assert told.count("\n") == 1
-    assert len(told) < LONGEST + 50
+    errors = capsys.readouterr().err
+    assert errors.startswith("fairyring: a b\\x1b[2Jxxx")
+    assert errors.count("\n") == 1
+    assert len(errors) < LONGEST + 50

@@ -149,7 +149,7 @@ def test_client_reconnects_after_a_gap() -> None:
     async def script(bridge: Bridge, bench: Bench) -> None:
         async with join(bridge, bench, bench.token) as me:
             conn = next(iter(bridge.sockets))
-            bridge.told[conn] += 1  # the next message is lost on the way
+            bridge.forwarded[conn] += 1  # the next message is lost on the way
             await me.do("bot", seat=1)
             await me.say("hello")
             await me.do("bot", seat=1, level="random")

@@ -14,18 +14,18 @@ from fairyring.core.game.game import Game
 
 def test_remember_makes_a_value_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_module, "MAX_REMEMBERED", 3)
-    game, made = fr.game("fairy", players=2), list[int]()
+    game, calls = fr.game("fairy", players=2), list[int]()
 
     def value(key: int) -> int:
         def make() -> int:
-            made.append(key)
+            calls.append(key)
             return 10 * key
 
         remembered: int = game.remember(key, make)
         return remembered
 
     assert [value(1), value(1), value(2), value(1)] == [10, 10, 20, 10]
-    assert made == [1, 2]
+    assert calls == [1, 2]
     for key in range(10):
         assert value(key) == 10 * key
     assert len(game._remembered) <= 3
@@ -33,11 +33,11 @@ def test_remember_makes_a_value_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_aids_of_fairy_tale_are_counted_once_for_all_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     table = fr.Table(fr.game("fairy-tale", players=4), seed=1)
-    made, original = list[Any](), Game.remember
+    calls, original = list[Any](), Game.remember
 
     def remember(game: Game[Any], key: Hashable, make: Callable[[], Any]) -> Any:
         def counted() -> Any:
-            made.append(key)
+            calls.append(key)
             return make()
 
         return original(game, key, counted)
@@ -45,4 +45,4 @@ def test_aids_of_fairy_tale_are_counted_once_for_all_seats(monkeypatch: pytest.M
     monkeypatch.setattr(Game, "remember", remember)
     for seat in table.game.seats:
         table.aids(seat)
-    assert len(made) == 1
+    assert len(calls) == 1

@@ -30,9 +30,9 @@ def test_it_is_recorded_and_told_like_any_other(room: fr.Room) -> None:
     game = fr.game(room.name, players=3)
     record = fr.Record.loads(play(game, 3).dumps())
     record.verify()
-    told = list(narrate(record))
-    assert told[0] == "Pebbles (players=3, rounds=3), rules version 1"
-    assert any("makes a fist.  (only Player" in line for line in told)
+    narration = list(narrate(record))
+    assert narration[0] == "Pebbles (players=3, rounds=3), rules version 1"
+    assert any("makes a fist.  (only Player" in line for line in narration)
     result = fr.simulate(game, games=200, bots="normal,random,random")
     assert sum(result.win_share) == pytest.approx(1, abs=1e-5)
 

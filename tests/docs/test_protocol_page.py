@@ -58,11 +58,11 @@ def test_the_examples_are_as_a_table_sends_them_now() -> None:
 
 
 def test_the_table_of_commands_has_every_command_and_its_fields() -> None:
-    told = {row[0].strip("`"): re.findall(r"`(\w+)`(\??)", row[1]) for row in table(PAGE, "| `do` |")}
+    documented = {row[0].strip("`"): re.findall(r"`(\w+)`(\??)", row[1]) for row in table(PAGE, "| `do` |")}
     common = {field.name for field in fields_of(incoming.Command)}
     fields = {tag_of(kind): [field for field in fields_of(kind) if field.name not in common] for kind in get_args(incoming.Cmd)}
     wanted = {word: [(field.wire_name, "?" if field.optional else "") for field in own] for word, own in fields.items()}
-    assert told == wanted
+    assert documented == wanted
 
 
 def test_the_tables_of_codes_are_complete() -> None:
@@ -159,13 +159,13 @@ def test_check_by_hand_refuses_a_card_that_was_never_shown() -> None:
 
 def test_the_numbers_to_test_with_are_right() -> None:
     """They stand in tests/core/table/test_table.py as well, where they are derived."""
-    found = re.search(r"^head (.*)$", FAIRNESS, re.MULTILINE)
-    assert found
+    match = re.search(r"^head (.*)$", FAIRNESS, re.MULTILINE)
+    assert match
     name, secret = "k3m9q2x7v5t8w4z6", bytes(range(32))
     keys = {guest: seal.promise(name, 1, guest, bytes([17 * guest]) * 32) for guest in (1, 2)}
     shares = [seal.Share(guest, key, bytes([17 * guest]) * 32) for guest, key in keys.items()]
-    master = seal.master(secret, name, 1, found[1], shares)
-    unopened = seal.master(secret, name, 1, found[1], [shares[0], seal.Share(2, keys[2])])
+    master = seal.master(secret, name, 1, match[1], shares)
+    unopened = seal.master(secret, name, 1, match[1], [shares[0], seal.Share(2, keys[2])])
     for value in (seal.commitment(name, 1, secret), *keys.values(), master, unopened):
         assert value.hex() in FAIRNESS
     assert ", ".join(str(seal.draw(master, k, w)) for k, w in enumerate((21, 20, 19, 18))) in FAIRNESS

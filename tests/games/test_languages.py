@@ -65,7 +65,7 @@ def unsaid(where: str) -> set[str]:
         return set()
     name = names[where.removeprefix("games/")]
     things = fr.game(name).catalogue()["things"]
-    titles = {f"{kind}.{word}" for kind, known in things.items() for word, one in known.items() if "title" in one}
+    titles = {f"{kind}.{word}" for kind, known in things.items() for word, thing in known.items() if "title" in thing}
     boards = {
         f"{option.name}.{value}" for option in registry.room(name).options.declared for value in getattr(option, "values", ())
     }
@@ -75,16 +75,16 @@ def unsaid(where: str) -> set[str]:
 Cases = dict[tuple[str, str], set[str]]
 
 
-def cases(parts: Sequence[Any], found: Cases | None = None) -> Cases:
+def cases(parts: Sequence[Any], forms: Cases | None = None) -> Cases:
     """What a text asks of its arguments: for each name and form the cases it has."""
-    found = defaultdict(set) if found is None else found
+    forms = defaultdict(set) if forms is None else forms
     for part in parts:
         if not isinstance(part, str) and part[0] != "#":
             name, form, known = part
-            found[name, form] |= set(known)
+            forms[name, form] |= set(known)
             for inner in known.values():
-                cases(inner, found)
-    return found
+                cases(inner, forms)
+    return forms
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -106,17 +106,17 @@ def test_translations_take_the_same_arguments(code: str) -> None:
         ours, theirs = read(english), read(translated)
         for key in ours.keys() & theirs.keys():
             want, have = cases(parse(ours[key])), cases(parse(theirs[key]))
-            told = f"{where}: {key}"
+            place = f"{where}: {key}"
             if {name for name, _ in want} != {name for name, _ in have}:
-                wrong.append(f"{told} has the arguments {sorted(name for name, _ in have)}")
+                wrong.append(f"{place} has the arguments {sorted(name for name, _ in have)}")
             for (name, form), words in have.items():
                 exact = {word for word in words if word.startswith("=")}
                 if form == "plural" and not words - exact <= PLURALS.get(code, ANY):
-                    wrong.append(f"{told} has plurals that the language lacks: {words}")
+                    wrong.append(f"{place} has plurals that the language lacks: {words}")
                 if form == "plural" and "one" in want.get((name, form), ()) and not words & {"one", "=1"}:
-                    wrong.append(f"{told} has no word for one {name}")
+                    wrong.append(f"{place} has no word for one {name}")
                 if form == "select" and want.get((name, form), words) != words:
-                    wrong.append(f"{told} does not know the same cases of {name}: {words}")
+                    wrong.append(f"{place} does not know the same cases of {name}: {words}")
     assert not wrong, "\n".join(wrong)
 
 
@@ -184,10 +184,10 @@ def test_translated_rules_keep_their_origin(name: str, code: str) -> None:
 def test_translated_titles_and_blurbs(name: str, code: str) -> None:
     room = registry.room(name)
     assert spoken_language(room, code) == code
-    english, told = describe_game(room), describe_game(room, code)
-    assert told["blurb"] != english["blurb"]
-    assert told["goal"] != english["goal"]
-    assert told["texts"].keys() == english["texts"].keys()
+    english, translated = describe_game(room), describe_game(room, code)
+    assert translated["blurb"] != english["blurb"]
+    assert translated["goal"] != english["goal"]
+    assert translated["texts"].keys() == english["texts"].keys()
 
 
 def test_missing_translations_fall_back_to_english(tmp_path: Path) -> None:

@@ -91,11 +91,11 @@ def test_views_are_readable_and_have_only_declared_attributes(name: str) -> None
 @pytest.mark.parametrize("name", registry.game_names())
 def test_catalogues_prompts_aids_and_actions_are_json(name: str) -> None:
     for game in games(name):
-        told = game.catalogue()
-        assert json.loads(json.dumps(told)) == told
-        assert told["designer"]
-        assert told["publisher"]
-        assert told["minutes"][0] <= told["minutes"][1]
+        catalogue = game.catalogue()
+        assert json.loads(json.dumps(catalogue)) == catalogue
+        assert catalogue["designer"]
+        assert catalogue["publisher"]
+        assert catalogue["minutes"][0] <= catalogue["minutes"][1]
         say = game.speaker()
         for table in positions(game)[::11]:
             for seat in table.pending if table.pending != (fr.NATURE,) else ():
@@ -162,20 +162,20 @@ def test_texts_are_all_translatable(path: Path, second_language: str) -> None:
     table = fr.Table.resume(record)
     early = fr.Table.rebuild(game, record.decisions[: len(record.decisions) // 2], record.sitters)
     say = game.speaker(record.names, second_language)
-    told = [line.partition(": ")[2] if re.match(r" *\d+  ", line) else line for line in narrate(record, second_language)][1:]
+    texts = [line.partition(": ")[2] if re.match(r" *\d+  ", line) else line for line in narrate(record, second_language)][1:]
     decided = {decision.action for decision in record.decisions}
-    told = [line for line in told if line not in decided]
+    texts = [line for line in texts if line not in decided]
     for at in (table, early):
         for seat in (None, *game.seats):
-            told.append(
+            texts.append(
                 " ".join(" ".join(game.room.presentation.terminal(game, at.view(seat), say)).split())
             )  # names may be wrapped
     for seat in early.pending if early.pending != (fr.NATURE,) else ():
         prompt = early.prompt(seat)
-        told += [say.say(prompt.text), say.say(prompt.help)]
-        told += [game.say_action(action, seat, record.names, second_language) for action in early.legal(seat)]
+        texts += [say.say(prompt.text), say.say(prompt.help)]
+        texts += [game.say_action(action, seat, record.names, second_language) for action in early.legal(seat)]
     allowed = sorted({*data, *words, *record.names} - {""}, key=len, reverse=True)
-    for line in told:
+    for line in texts:
         rest = line
         for name in allowed:
             rest = rest.replace(name, "")

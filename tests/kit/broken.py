@@ -30,10 +30,10 @@ def copy_fairy(folder: Path, name: str, edits: list[Edit]) -> None:
             target.write_text(text, encoding="utf-8")
 
 
-def caught_by(room: Room, games: int = 2, compiled: bool = False) -> set[str]:
-    """The checks that find something, on few and small games: a broken game should not need many."""
+def caught_by(room: Room, games: int = 2, compiled: bool = False, only: str = "") -> set[str]:
+    """Return the checks (of all, or only one) that find something in few and small games."""
     small = dataclasses.replace(room.checks.small_instances[0], depth=4)
     options = ({"players": 4}, {"players": 3, "variant": "fifteen"})
     quick = dataclasses.replace(room, checks=dataclasses.replace(room.checks, small_instances=(small,), variants=options))
     register(quick, replace=True)
-    return {finding.check for finding in run_kit(quick, games=games, compiled=compiled).findings}
+    return {finding.check for finding in run_kit(quick, games=games, compiled=compiled, only=only).findings}

@@ -27,8 +27,14 @@ def test_run_kit_reports_unseen_names(capsys: pytest.CaptureFixture[str]) -> Non
     assert "not seen in these games: end" in capsys.readouterr().out
 
 
+def test_run_kit_can_run_one_check_only() -> None:
+    room = registry.room("fairy")
+    two = dataclasses.replace(room, checks=dataclasses.replace(room.checks, variants=({"players": 2},)))
+    assert run_kit(two, games=1, compiled=False, only="records_replay").checks == {"records_replay": 1}
+
+
 @pytest.mark.parametrize(
-    ("edit", "told"),
+    ("edit", "message"),
     [
         (("schema.py", "DECK_OUT = range(1, 6)", "DECK_OUT = range(5)"), "number them from 1"),
         (("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)"), r"takes \(seat\), and got 0 values"),
@@ -36,11 +42,11 @@ def test_run_kit_reports_unseen_names(capsys: pytest.CaptureFixture[str]) -> Non
         (("schema.py", "memory_aid: int = const(flag())", "memory_aids: int = const(flag())"), "lack \\['memory_aids'\\]"),
     ],
 )
-def test_room_declaration_errors_are_plain(edit: Edit, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_room_declaration_errors_are_plain(edit: Edit, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = "mistaken_" + re.sub(r"\W", "_", tmp_path.name)
     copy_fairy(tmp_path / name, name, [edit])
     monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises((TypeError, ValueError), match=told):
+    with pytest.raises((TypeError, ValueError), match=message):
         fr.Table(fr.Game(importlib.import_module(name).ROOM, {}), seed=1).play(0, "guess higher")
 
 
@@ -76,6 +82,6 @@ def test_kit_command_takes_a_path(broken: Room, capsys: pytest.CaptureFixture[st
     assert main.main(["kit", "no/such/room.py"]) == 2
     (broken.info.folder / "empty.py").write_text("")
     assert main.main(["kit", str(broken.info.folder / "empty.py")]) == 2
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 2
-    assert "makes no ROOM" in told[1]
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == 2
+    assert "makes no ROOM" in errors[1]

@@ -39,10 +39,10 @@ def test_table_leaks_groups_cover_all_public_names() -> None:
     ],
 )
 def test_person_output_ignores_covered_cards(pasts: Any) -> None:
-    one, other = (fairy(*past) for past in pasts)
+    first, other = (fairy(*past) for past in pasts)
     for seat in (0, 1):
-        told, same = (table_leaks.person_output(table, seat) for table in (one, other))
-        assert told == same
-        assert table_leaks.FOR_BOT["redacted"](one, seat) != table_leaks.FOR_BOT["redacted"](
+        output, same = (table_leaks.person_output(table, seat) for table in (first, other))
+        assert output == same
+        assert table_leaks.FOR_BOT["redacted"](first, seat) != table_leaks.FOR_BOT["redacted"](
             other, seat
         )  # a perfect memory knows

@@ -34,17 +34,17 @@ def test_rate_maximises_the_likelihood() -> None:
         n = 1_000_000
         share = 10 / (10 + seats - 1)
         tables = [(("a", *["b"] * (seats - 1)), {"a": n * share, "b": n * (1 - share)})]
-        found = rate(["a", "b"], tables)
-        assert found["a"].elo - found["b"].elo == pytest.approx(400, abs=0.1)
-        assert found["a"].elo + found["b"].elo == pytest.approx(0)
+        ratings = rate(["a", "b"], tables)
+        assert ratings["a"].elo - ratings["b"].elo == pytest.approx(400, abs=0.1)
+        assert ratings["a"].elo + ratings["b"].elo == pytest.approx(0)
         # From the binomial: the error of the difference is 1 / sqrt(n p q), in points; each has half of it.
-        assert found["a"].error == pytest.approx(1.96 * 400 / math.log(10) / math.sqrt(n * share * (1 - share)) / 2, rel=0.01)
+        assert ratings["a"].error == pytest.approx(1.96 * 400 / math.log(10) / math.sqrt(n * share * (1 - share)) / 2, rel=0.01)
 
 
 def test_rate_is_finite_for_a_bot_that_never_lost() -> None:
-    found = rate(["a", "b", "c"], [(("a", "b"), {"a": 50.0}), (("b", "c"), {"b": 30.0, "c": 30.0})])
-    assert 300 < found["a"].elo - found["b"].elo < 2000
-    assert found["a"].error > found["c"].error
+    ratings = rate(["a", "b", "c"], [(("a", "b"), {"a": 50.0}), (("b", "c"), {"b": 30.0, "c": 30.0})])
+    assert 300 < ratings["a"].elo - ratings["b"].elo < 2000
+    assert ratings["a"].error > ratings["c"].error
 
 
 def test_play_league_plays_every_pairing_in_every_seat() -> None:
@@ -77,12 +77,12 @@ def test_standard_error_shrinks_where_seats_share_a_seed_evenly() -> None:
     """Two seats: who has the luck wins, but in every tenth luck the better one wins from both seats."""
     both = [(n % 2 == 0 or n % 10 == 5, n % 2 == 1) for n in range(200)]
     seats = [PairingResult([(n, 1, WIN * won[seat]) for n, won in enumerate(both)]) for seat in range(2)]
-    won = sum(one.wins for one in seats) / WIN
+    won = sum(pairing.wins for pairing in seats) / WIN
     assert won == 220
     # Of 200 lucks each gives 1 or 2 wins, 2 with a chance of 0.1; the share is half of that.
     assert leagues.standard_error(seats, 400, won) == pytest.approx(math.sqrt(0.1 * 0.9 / 199) / 2)
     strangers = math.sqrt(0.55 * 0.45 / 400)
-    few = [PairingResult(one.chunks[: leagues.MIN_BLOCKS - 1]) for one in seats]
+    few = [PairingResult(pairing.chunks[: leagues.MIN_BLOCKS - 1]) for pairing in seats]
     assert leagues.standard_error(few, 58, 58 * 0.55) == pytest.approx(strangers * math.sqrt(400 / 58))
     seats[1].chunks.pop()  # one seat of one luck is not played yet
     assert leagues.standard_error(seats, 400, won) == pytest.approx(strangers)
@@ -92,9 +92,9 @@ def test_standard_error_grows_where_seats_share_a_seed_alike() -> None:
     """Two seats that are alike: whose luck it is wins in both, so that half of the games say nothing new."""
     seats = [PairingResult([(n, 1, WIN * (n % 2)) for n in range(200)]) for _ in range(2)]
     assert leagues.standard_error(seats, 400, 200) == pytest.approx(math.sqrt(0.25 / 199))
-    few = [PairingResult(one.chunks[:20]) for one in seats]
+    few = [PairingResult(pairing.chunks[:20]) for pairing in seats]
     assert leagues.standard_error(few, 40, 20) == pytest.approx(math.sqrt(0.25 / 19))
-    alone = [PairingResult(one.chunks[:1]) for one in seats]
+    alone = [PairingResult(pairing.chunks[:1]) for pairing in seats]
     assert leagues.standard_error(alone, 2, 1) == pytest.approx(math.sqrt(0.25 / 2))
 
 
@@ -137,16 +137,16 @@ def test_play_league_keeps_every_process_busy(monkeypatch: pytest.MonkeyPatch) -
 
 def test_play_league_does_not_resume_with_another_file(tmp_path: Path) -> None:
     text = (Path(registry.room("fairy-tale").info.folder) / "deck.csv").read_text(encoding="utf-8")
-    one, other = (registry.game("fairy-tale", players=2, deck=FileText.of("mine.csv", t)) for t in (text, text + "\n"))
+    first, other = (registry.game("fairy-tale", players=2, deck=FileText.of("mine.csv", t)) for t in (text, text + "\n"))
     file = tmp_path / "league.jsonl"
-    play_league(one, ["random", "easy"], games=2, processes=1, save=file)
+    play_league(first, ["random", "easy"], games=2, processes=1, save=file)
     with pytest.raises(OptionError, match="another league"):
         play_league(other, ["random", "easy"], games=2, processes=1, save=file)
 
 
 def test_play_league_does_not_depend_on_processes() -> None:
-    one, two = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, processes=n) for n in (1, 2))
-    assert one.share == two.share
+    first, second = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, processes=n) for n in (1, 2))
+    assert first.share == second.share
 
 
 def test_play_league_resumes_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,10 +218,10 @@ def test_league_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureF
     picture = tmp_path / "league.svg"
     words = ["league", "fairy", "--players", "3", "--bots", "random,normal", "--games", "30", "--processes", "1"]
     assert main.main([*words, "--json", "--picture", str(picture)]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"] == 60
-    assert set(told["alone_among"]["normal"]["random"]) == {"share", "error", "games"}
-    assert f"{told['alone_among']['normal']['random']['share']:.0%}" in picture.read_text()
+    output = json.loads(capsys.readouterr().out)
+    assert output["games"] == 60
+    assert set(output["alone_among"]["normal"]["random"]) == {"share", "error", "games"}
+    assert f"{output['alone_among']['normal']['random']['share']:.0%}" in picture.read_text()
     league = play_league(FAIRY, ["random", "normal"], games=30, processes=1)
     table = lines(league, "Fairy")
     assert [line.split()[0] for line in table[2:4]] == ["normal", "random"]

@@ -19,39 +19,42 @@ from tests.page.support.served import DIST, Served
 
 HOW = "No Chromium was found: set FAIRYRING_CHROMIUM, run “playwright install chromium”, or install the package chromium."
 expect.set_options(timeout=PATIENCE)  # as long as anything else is waited for: a step may be told for some seconds
-# The headless shell needs half the CPU time, but lays out some titles differently from the browser that people use:
-# modules that measure the layout set WHOLE_BROWSER.
+# The headless shell needs half the CPU time of the browser. Without hinting of fonts it lays out pages as the browser does.
 SHELL = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = ("--font-render-hinting=none", *(("--no-sandbox",) if os.geteuid() == 0 else ()))
 
 
-def find_chromium(own: str, whole: bool = True) -> str:
-    """Path of Chromium: FAIRYRING_CHROMIUM, else the headless shell unless the whole browser is wanted, else Playwright's,
-    else one on the PATH, else Debian's packages, installed now.
+def find_chromium(own: str, whole: bool = False) -> str:
+    """Path of Chromium: FAIRYRING_CHROMIUM, else the headless shell on the PATH, else Playwright's own (`own`), else another
+    one on the PATH, else Debian's packages, installed now. With `whole` (pictures, benchmarks), the shell comes last.
     """
-    names = NAMES if whole else (SHELL, *NAMES)
-    own = own if whole or not shutil.which(SHELL) else ""
-    for candidate in (os.environ.get("FAIRYRING_CHROMIUM", ""), own, *(shutil.which(name) or "" for name in names)):
+    first = "" if whole else _which(SHELL)
+    for candidate in (os.environ.get("FAIRYRING_CHROMIUM", ""), first, own, *map(_which, (*NAMES, SHELL))):
         if candidate and Path(candidate).exists():
             return candidate
     if os.geteuid() == 0 and shutil.which("apt-get"):
         with (Path(tempfile.gettempdir()) / "fairyring-apt").open("w") as lock:
             flock(lock, LOCK_EX)  # the tests run in several processes, and only one of them may install
-            if not shutil.which("chromium"):
+            if not any(map(_which, (*NAMES, SHELL))):
                 for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "chromium", SHELL]):
                     subprocess.run(command, check=False, capture_output=True)
-    path = shutil.which("chromium")
+    path = next(filter(None, map(_which, (*NAMES, SHELL))), "")
     if not path:
         pytest.fail(HOW, pytrace=False)
     return path
 
 
+def _which(name: str) -> str:
+    return shutil.which(name) or ""
+
+
 @pytest.fixture(scope="module")
-def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
     """Browser of one test module. Closed after the module, because its event loop disturbs other tests."""
     with sync_playwright() as playwright:
-        path = find_chromium(playwright.chromium.executable_path, getattr(request.module, "WHOLE_BROWSER", False))
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        path = find_chromium(playwright.chromium.executable_path)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 

@@ -21,11 +21,11 @@ def packed(path: Path) -> int:
 
 
 def test_bundle_of_home_page_is_within_budget(visit: Callable[..., Person]) -> None:
-    somebody = visit()
+    visitor = visit()
     fetched: set[str] = set()
-    somebody.page.on("request", lambda request: fetched.add(request.url.split("/")[-1].split("?")[0]))
-    somebody.home()
-    somebody.page.wait_for_load_state("networkidle")
+    visitor.page.on("request", lambda request: fetched.add(request.url.split("/")[-1].split("?")[0]))
+    visitor.home()
+    visitor.page.wait_for_load_state("networkidle")
     scripts = sorted(name for name in fetched if name.endswith(".js") and (DIST / "assets" / name).exists())
     sizes = {name: packed(DIST / "assets" / name) for name in scripts}
     assert sizes, "the page has scripts"

@@ -11,7 +11,6 @@ from tests.page.support.fitting import misfits
 from tests.page.support.people import Person, seated
 from tests.page.support.served import Served
 
-WHOLE_BROWSER = True  # measures the layout
 Visit = Callable[..., Person]
 
 

@@ -12,8 +12,6 @@ from playwright.sync_api import expect
 
 from tests.page.support.people import Person
 
-WHOLE_BROWSER = True  # measures the layout
-
 Theme = Literal["light", "dark"]
 PICTURES = {
     "fairy": ["R1", "R2", "R7"],
@@ -30,10 +28,10 @@ WIDER = """() => [...document.querySelectorAll(".rfig, .rfig *")].filter((elemen
 @pytest.mark.parametrize("game", PICTURES)
 @pytest.mark.parametrize(("size", "theme"), [((360, 740), "dark"), ((1280, 800), "light")])
 def test_rules_have_figures(visit: Callable[..., Person], game: str, size: tuple[int, int], theme: Theme) -> None:
-    somebody = visit(size=size, theme=theme)
-    page = somebody.page
+    visitor = visit(size=size, theme=theme)
+    page = visitor.page
     page.add_init_script(f"localStorage.setItem('fairyring.game', {json.dumps(json.dumps(game))})")
-    somebody.home()
+    visitor.home()
     page.get_by_role("button", name="Rules").first.click()
     expect(page.get_by_role("dialog", name="Rules of")).to_be_visible()
     for rule in PICTURES[game]:
@@ -42,4 +40,4 @@ def test_rules_have_figures(visit: Callable[..., Person], game: str, size: tuple
     assert page.evaluate(WIDER) == []
     violations = Axe().run(page).response["violations"]
     assert violations == [], [(violation["id"], [node["html"] for node in violation["nodes"]]) for violation in violations]
-    assert somebody.errors == []
+    assert visitor.errors == []

@@ -19,8 +19,6 @@ from tests.page.support.people import Person
 from tests.page.support.pictures import Studio
 from tests.page.support.served import Served
 
-WHOLE_BROWSER = True  # measures the layout
-
 Visit = Callable[..., Person]
 TALE = Path(fairyring.__file__).parent / "games/fairy_tale/messages/de.json"
 # A name and a price on a ticket: the lines that lie on the price or stick out.

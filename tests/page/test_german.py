@@ -11,8 +11,6 @@ from tests.games.test_languages import read, translations
 from tests.page.support.people import Person
 from tests.page.support.served import Served
 
-WHOLE_BROWSER = True  # measures the layout
-
 PEOPLE = ["Ann", "Bo"]
 Come = Callable[..., Person]
 

@@ -58,11 +58,11 @@ def test_play_from_home_to_end_with_friend(visit: Visit, server: Served) -> None
 
 
 def test_play_against_bots_takes_two_clicks(visit: Visit) -> None:
-    somebody = visit()
-    somebody.home()
-    somebody.page.get_by_role("button", name="Play now").click()
-    somebody.until(lambda: somebody.owes, "the game has begun")
-    somebody.guess()
+    visitor = visit()
+    visitor.home()
+    visitor.page.get_by_role("button", name="Play now").click()
+    visitor.until(lambda: visitor.owes, "the game has begun")
+    visitor.guess()
 
 
 def test_play_rematch_keeps_people(visit: Visit, server: Served) -> None:

@@ -12,8 +12,6 @@ from playwright.sync_api import expect
 from tests.page.support.people import Person
 from tests.page.support.served import Laid, Served
 
-WHOLE_BROWSER = True  # measures the layout
-
 THEMES: tuple[Literal["light", "dark"], ...] = ("dark", "light")
 SIZES = {"phone": (360, 740), "desk": (1280, 800)}
 Visit = Callable[..., Person]

@@ -15,8 +15,6 @@ from tests.page.support.people import Person
 from tests.page.support.pictures import Studio
 from tests.page.support.served import Served
 
-WHOLE_BROWSER = True  # measures the layout
-
 Visit = Callable[..., Person]
 # Posters stand behind each other; boxes of six-sided spaces overlap, they do not; the name gives way as a whole to its emblem.
 OVERLAPPING = ".pick, .fa-hit, .bar__name"

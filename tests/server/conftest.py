@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.support.services import Postgres, Redis, new_folder
 
-KILLS = int(os.environ.get("FAIRYRING_KILLS", "4"))  # how often a process is killed, for each database
+KILLS = int(os.environ.get("FAIRYRING_KILLS", "2"))  # of a process, for each database; `make kills` does hundreds
 LONGEST = 400 + 10 * KILLS  # seconds: a test that hangs must say where
 
 
@@ -62,9 +62,9 @@ def redis() -> Iterator[Redis]:
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """With a name short enough for a socket in it."""
-    made = new_folder()
-    yield made
-    shutil.rmtree(made)
+    path = new_folder()
+    yield path
+    shutil.rmtree(path)
 
 
 @pytest.fixture

@@ -25,7 +25,8 @@ from fairyring.tables.engine.effects import CLOSE_RESTART
 from fairyring.tables.limits import PROTOCOL_VERSION
 from fairyring.tables.log.rows import first_broken_link
 from tests.server.conftest import KILLS, Database
-from tests.server.support.crash import crash, logged, play, start
+from tests.server.support.crash import crash, logged, play
+from tests.server.support.fleet import start
 from tests.server.support.live import Live
 from tests.server.support.players import World
 from tests.server.support.services import Redis

@@ -68,13 +68,13 @@ async def test_older_release_changes_nothing_in_a_game_of_newer_rules(
     assert kinds == {"chat"}
 
 
-async def until_owing(made: Any) -> dict[str, Any]:
+async def until_owing(talk: Any) -> dict[str, Any]:
     while True:
-        beats = [m["beat"] if m["type"] == "welcome" else m for m in made.heard if m["type"] in ("beat", "welcome")]
+        beats = [m["beat"] if m["type"] == "welcome" else m for m in talk.heard if m["type"] in ("beat", "welcome")]
         own: dict[str, Any] = next(iter(beats[-1]["seats"].values()), {})
         if own.get("legal"):
             return own
-        await made.next()
+        await talk.next()
 
 
 async def closed_with(receive: Callable[[], Awaitable[Any]]) -> int:
@@ -118,8 +118,8 @@ async def test_entries_of_a_newer_release_close_the_table_and_corrupt_nothing(
         elsewhere = await talk(today, other, other_token)
         assert (await elsewhere.do("sit", seat=0))["type"] == "ack"
         assert await asyncio.to_thread(today.health) == 200
-        for made in (bo, host, elsewhere):
-            await made.socket.close()
+        for person in (bo, host, elsewhere):
+            await person.socket.close()
     log = await log_of(url, table)
     first = next(row.seq for row in log if any(entry.kind == newer_release.KIND for entry in row.entries))
     assert {row.by for row in log if row.seq >= first} == {log[first - 1].by}

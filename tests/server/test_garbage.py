@@ -116,9 +116,9 @@ def invalid_text(port: int, table: str, token: str) -> None:
 
 def request(port: int, table: str, _token: str) -> None:
     for path in ("/health", f"/api/tables/{table}", "/api/none"):
-        with socket.create_connection(("127.0.0.1", port)) as made:
-            made.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
-            while made.recv(1 << 16):
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+            while connection.recv(1 << 16):
                 pass
 
 

@@ -25,8 +25,8 @@ async def until(true: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.05)
 
 
-def moderate(folder: Path, action: str, what: str) -> None:
-    assert main(["moderate", action, what, "--data", str(folder)]) == 0
+def moderate(folder: Path, action: str, subject: str) -> None:
+    assert main(["moderate", action, subject, "--data", str(folder)]) == 0
 
 
 async def test_moderate_unlists_and_deletes_tables_of_a_running_server(tmp_path: Path) -> None:
@@ -144,10 +144,10 @@ async def test_keep_days_deletes_untouched_tables(tmp_path: Path) -> None:
         assert await store.find(table) is None
 
 
-@pytest.mark.parametrize(("action", "what"), [("ban", "not an address"), ("delete", "x" * 65), ("unlist", "")])
-def test_moderate_refuses_what_is_no_table_or_address(tmp_path: Path, action: str, what: str) -> None:
+@pytest.mark.parametrize(("action", "subject"), [("ban", "not an address"), ("delete", "x" * 65), ("unlist", "")])
+def test_moderate_refuses_what_is_no_table_or_address(tmp_path: Path, action: str, subject: str) -> None:
     with pytest.raises(OptionError):
-        moderation.change_policy(Settings(data=tmp_path), action, what)
+        moderation.change_policy(Settings(data=tmp_path), action, subject)
 
 
 def test_moderation_file_that_is_damaged_is_named(tmp_path: Path) -> None:

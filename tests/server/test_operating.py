@@ -69,9 +69,9 @@ def test_admin_commands_report_errors_in_one_sentence(tmp_path: Path, capsys: py
         ["backup", str(tmp_path / "no" / "b.db"), "--data", str(tmp_path)],
     ):
         assert main.main(words) == 2
-        told = capsys.readouterr().err.strip()
-        assert told.count("\n") == 0
-        assert told
+        errors = capsys.readouterr().err.strip()
+        assert errors.count("\n") == 0
+        assert errors
     assert not (tmp_path / "none").exists()
 
 

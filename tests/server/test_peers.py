@@ -47,9 +47,9 @@ async def test_redis_pubsub_notices_when_nothing_is_delivered(redis: Redis, monk
     monkeypatch.setattr(pubsub, "HEARTBEAT_SECONDS", 0.05)
     monkeypatch.setattr(pubsub, "HEARTBEAT_TIMEOUT_SECONDS", 1.0)
     changes: list[bool] = []
-    made = RedisPubSub(redis.url)
-    made.subscribe(lambda _table, _seq: None, on_reachable=changes.append)
-    assert not made.reachable
+    redis_pubsub = RedisPubSub(redis.url)
+    redis_pubsub.subscribe(lambda _table, _seq: None, on_reachable=changes.append)
+    assert not redis_pubsub.reachable
     await until(lambda: changes == [True])
     redis.stop()
     try:
@@ -57,24 +57,24 @@ async def test_redis_pubsub_notices_when_nothing_is_delivered(redis: Redis, monk
     finally:
         redis.start()
     await until(lambda: changes == [True, False, True])
-    await made.close()
+    await redis_pubsub.close()
 
 
 async def talk(server: Live, table: str, token: str = "") -> Talk:
     socket: ClientConnection = await connect(f"ws://127.0.0.1:{server.port}/ws", proxy=None)
-    made = Talk(socket)
-    await made.hello(table, token)
-    return made
+    talk = Talk(socket)
+    await talk.hello(table, token)
+    return talk
 
 
-def statuses(made: Talk) -> dict[str, Any]:
-    shown: list[dict[str, Any]] = [message["guests"] for message in made.heard if message["type"] == "presence"]
+def statuses(talk: Talk) -> dict[str, Any]:
+    shown: list[dict[str, Any]] = [message["guests"] for message in talk.heard if message["type"] == "presence"]
     return shown[-1]
 
 
-async def listen(made: Talk) -> None:
+async def listen(talk: Talk) -> None:
     while True:
-        await made.next()
+        await talk.next()
 
 
 async def test_two_servers_keep_presence_while_redis_is_killed(
@@ -82,14 +82,14 @@ async def test_two_servers_keep_presence_while_redis_is_killed(
 ) -> None:
     url = postgres_database.url
     with (
-        Live(tmp_path, database=url, redis=redis.url, log="a") as one,
+        Live(tmp_path, database=url, redis=redis.url, log="a") as first,
         Live(tmp_path, database=url, redis=redis.url, log="b") as other,
     ):
-        table, token = one.create("fairy", 2)
-        ann, bo = await talk(one, table, token), await talk(other, table)
+        table, token = first.create("fairy", 2)
+        ann, bo = await talk(first, table, token), await talk(other, table)
         assert (await ann.do("sit", seat=0))["type"] == "ack"
         assert (await bo.do("sit", seat=1))["type"] == "ack"
-        readers = [asyncio.create_task(listen(made)) for made in (ann, bo)]
+        readers = [asyncio.create_task(listen(talk)) for talk in (ann, bo)]
         guest = str(next(m["you"]["guest"] for m in bo.heard if m["type"] == "welcome"))
         both = {"1": "here", guest: "here"}
         began = time.monotonic()

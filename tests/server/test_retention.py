@@ -62,12 +62,12 @@ async def test_forget_survives_a_crash_and_a_failing_store(tmp_path: Path, monke
     monkeypatch.setattr(hosted_table, "STORE_RETRY_MS", 1)
     forget, tries = Store.forget, 0
 
-    async def fails(store: Store, *given: Any) -> int:
+    async def fails(store: Store, *_args: Any) -> int:
         nonlocal tries
         tries += 1
         if tries < 3:
             raise StoreError("locked")
-        return await forget(store, *given)
+        return await forget(store, *_args)
 
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
@@ -186,11 +186,11 @@ async def test_engine_waits_for_a_slow_store(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(engine, "STORE_TIMEOUT_MS", 20)
     append, go, asked = Store.append, asyncio.Event(), 0
 
-    async def slow(store: Store, *given: Any) -> Outcome:
+    async def slow(store: Store, *args: Any) -> Outcome:
         nonlocal asked
         asked += 1
         await go.wait()
-        return await append(store, *given)
+        return await append(store, *args)
 
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)

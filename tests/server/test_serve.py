@@ -47,10 +47,10 @@ def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def refused(*words: str) -> str:
-    found = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=300, check=False)
-    assert found.returncode == 2
-    assert "Traceback" not in found.stderr
-    return found.stderr
+    process = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=300, check=False)
+    assert process.returncode == 2
+    assert "Traceback" not in process.stderr
+    return process.stderr
 
 
 def test_serve_prints_its_address_and_stops_on_sigterm(tmp_path: Path) -> None:
@@ -78,11 +78,11 @@ def test_serve_settings_from_command_line_and_environment(monkeypatch: pytest.Mo
     monkeypatch.setenv("FAIRYRING_HOST", "0.0.0.0")  # noqa: S104
     monkeypatch.setenv("FAIRYRING_DATA", str(tmp_path))
     monkeypatch.setenv("FAIRYRING_ORIGINS", "https://a.example, https://b.example")
-    found = settings_from(parser.parse_args(["--port", "9001"]), "host", "port", "data", "database", "redis", "single")
-    assert not found.single
-    assert (found.port, found.host, found.data) == (9001, "0.0.0.0", tmp_path)  # noqa: S104
-    assert found.origins == ("https://a.example", "https://b.example")
-    assert not found.local
+    settings = settings_from(parser.parse_args(["--port", "9001"]), "host", "port", "data", "database", "redis", "single")
+    assert not settings.single
+    assert (settings.port, settings.host, settings.data) == (9001, "0.0.0.0", tmp_path)  # noqa: S104
+    assert settings.origins == ("https://a.example", "https://b.example")
+    assert not settings.local
     with pytest.raises(OptionError, match="must be a whole number"):
         from_environment({"FAIRYRING_PORT": "many"})
 

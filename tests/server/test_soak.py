@@ -31,7 +31,7 @@ from tests.server.support.running import Running, running
 from tests.server.support.soak import people as soak_people
 from tests.server.support.soak import soak
 from tests.server.support.soak.check import Check, Leak
-from tests.server.support.soak.people import Told
+from tests.server.support.soak.people import PersonLog
 
 
 @pytest.fixture(autouse=True)
@@ -49,37 +49,37 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play(server: Running, tables: range, seed: int) -> soak.Soak:
-    made = soak.Soak(server.url, Path(server.app.settings.folder) / DATABASE_FILE, seed)
+    campaign = soak.Soak(server.url, Path(server.app.settings.folder) / DATABASE_FILE, seed)
     try:
-        await asyncio.gather(*(made.party(number) for number in tables))
+        await asyncio.gather(*(campaign.party(number) for number in tables))
     finally:
-        await made.http.aclose()
-    return made
+        await campaign.http.aclose()
+    return campaign
 
 
 async def test_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="fairyring")
     async with running(tmp_path) as server:
-        made = await play(server, range(10), 1)
+        campaign = await play(server, range(10), 1)
         async with asyncio.timeout(200):
             while server.hub.tables:
                 await asyncio.sleep(0.05)
         assert not server.app.rate_limits.sockets
         gc.collect()
         left = [
-            type(one).__name__
-            for one in gc.get_objects()
-            if isinstance(one, hosted_table.HostedTable | TableEngine | Outbox | TableState)
+            type(value).__name__
+            for value in gc.get_objects()
+            if isinstance(value, hosted_table.HostedTable | TableEngine | Outbox | TableState)
         ]
         assert not left, "what was dropped is held by somebody"
-    assert made.games >= 3  # how many depends on the machine
-    assert {code for code in made.statuses if code >= 500} == set()
-    assert made.counts["twins that differ"] > 5
-    assert made.counts["records"] > 0
-    for canary in made.canaries:
+    assert campaign.games >= 3  # how many depends on the machine
+    assert {code for code in campaign.statuses if code >= 500} == set()
+    assert campaign.counts["twins that differ"] > 5
+    assert campaign.counts["records"] > 0
+    for canary in campaign.canaries:
         assert canary not in caplog.text
-        assert not any(canary in text for text in made.public)
-    assert not [one for one in caplog.records if one.levelno > logging.WARNING]
+        assert not any(canary in text for text in campaign.public)
+    assert not [record for record in caplog.records if record.levelno > logging.WARNING]
 
 
 PICTURES = views.pictures
@@ -102,37 +102,37 @@ BROKEN: dict[str, Any] = {
 }
 
 
-async def notices(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, broken: Any, told: str) -> None:
+async def notices(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, broken: Any, message: str) -> None:
     """A server with a broken function of `viewers`, and a check that has the right one."""
     right = getattr(views, name)
     monkeypatch.setattr(soak, "LONGEST", 12.0)
     monkeypatch.setattr(soak, "PATIENCE", 1.0)
     async with running(folder) as server:
-        made = soak.Soak(server.url, Path(server.app.settings.folder) / DATABASE_FILE, 1)
+        campaign = soak.Soak(server.url, Path(server.app.settings.folder) / DATABASE_FILE, 1)
 
-        async def check(*given: Any) -> None:
+        async def check(*args: Any) -> None:
             monkeypatch.setattr(views, name, right)
-            await soak.Soak._check(made, *given)
+            await soak.Soak._check(campaign, *args)
 
         async def parties() -> None:
             for number in range(6, 26):  # how far a party comes in its time depends on the machine
                 monkeypatch.setattr(views, name, broken)
-                await made.party(number)
+                await campaign.party(number)
 
-        monkeypatch.setattr(made, "_check", check)
-        with pytest.raises(Leak, match=told):
+        monkeypatch.setattr(campaign, "_check", check)
+        with pytest.raises(Leak, match=message):
             await parties()
-        await made.http.aclose()
+        await campaign.http.aclose()
 
 
-@pytest.mark.parametrize("what", BROKEN)
-async def test_soak_detects_leaks(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await notices(tmp_path, monkeypatch, "pictures", BROKEN[what], "picture")
+@pytest.mark.parametrize("leak", BROKEN)
+async def test_soak_detects_leaks(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await notices(tmp_path, monkeypatch, "pictures", BROKEN[leak], "picture")
 
 
 async def test_soak_detects_events_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def all_of_them(news: tuple[News, ...], _viewer: Viewer) -> list[dict[str, Any]]:
-        return [one.happening.whole().wire() for one in news if one.happening is not None]
+        return [item.happening.whole().wire() for item in news if item.happening is not None]
 
     await notices(tmp_path, monkeypatch, "events_for", all_of_them, "events")
 
@@ -142,7 +142,7 @@ async def test_soak_detects_faded_events(tmp_path: Path, monkeypatch: pytest.Mon
 
     def everything(state: TableState, viewer: Viewer) -> list[dict[str, Any]]:
         table = state.run.table if state.run else None
-        return [] if table is None else [one.shown_to(viewer).wire() for one in table._log if one.seen_by(viewer)]
+        return [] if table is None else [event.shown_to(viewer).wire() for event in table._log if event.seen_by(viewer)]
 
     await notices(tmp_path, monkeypatch, "lasting_events", everything, "events")
 
@@ -159,12 +159,12 @@ async def test_soak_detects_faded_events(tmp_path: Path, monkeypatch: pytest.Mon
     ],
 )
 def test_soak_detects_refused_commands_that_are_written(said: int, codes: list[str], right: bool) -> None:
-    made, told = Check([], []), Told("Ann")
-    told.said["x"], made.log.causes[1, "x"] = said, 1
+    check, person = Check([], []), PersonLog("Ann")
+    person.said["x"], check.log.causes[1, "x"] = said, 1
 
     def answers() -> None:
         for code in codes:
-            made._answer(told, 1, {"type": "nack", "id": "x", "code": code})
+            check._answer(person, 1, {"type": "nack", "id": "x", "code": code})
 
     if right:
         answers()

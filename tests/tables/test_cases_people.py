@@ -338,8 +338,8 @@ def test_registry_refuses_malformed_commands(message: dict[str, object]) -> None
 
 def test_record_names_players_who_stood_up() -> None:
     bench = Bench().two()
-    for who in ("ann", "bo"):
-        bench.do(who, "abandon")
+    for name in ("ann", "bo"):
+        bench.do(name, "abandon")
     assert bench.state.phase == "over"
     assert bench.do("bo", "stand", seat=1)["type"] == "ack"
     assert [sitter.name for sitter in full_record(bench.state).sitters] == ["Ann", "Bo"]

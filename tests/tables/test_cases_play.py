@@ -251,10 +251,10 @@ def test_record_of_a_running_game_is_partial() -> None:
         bench.play("ann", 0, 3)
         bench.play("bo", 1, 3)
     bench.play("ann", 0, 3)
-    told = partial_record(bench.state, 1)
-    assert told["partial"]
-    assert [event["kind"] for event in told["events"]].count("revealed") == 1
-    assert told["view"]["guess"] == [None, None]
+    record = partial_record(bench.state, 1)
+    assert record["partial"]
+    assert [event["kind"] for event in record["events"]].count("revealed") == 1
+    assert record["view"]["guess"] == [None, None]
     with pytest.raises(Refused):
         full_record(bench.state)
 

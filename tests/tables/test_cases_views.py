@@ -73,7 +73,7 @@ def test_catch_up_omits_faded_cards() -> None:
 
 def histories(count: int) -> dict[str, list[list[tuple[int, str]]]]:
     """Random games of Fairy by what everybody sees of them; those that look alike have had different cards and lengths."""
-    found: dict[str, list[list[tuple[int, str]]]] = {}
+    histories_by_view: dict[str, list[list[tuple[int, str]]]] = {}
     for seed in range(count):
         rng = random.Random(seed)
         table = Table(game("fairy", players=2))
@@ -86,20 +86,23 @@ def histories(count: int) -> dict[str, list[list[tuple[int, str]]]]:
                 table.play(NATURE, rng.choice(table.legal(NATURE)))
         if table.pending:
             key = json.dumps([repr(table.view()), [event.wire() for event in table.events_for()]])
-            found.setdefault(key, []).append([(step.seat, step.action) for step in table.history])
-    return found
+            histories_by_view.setdefault(key, []).append([(step.seat, step.action) for step in table.history])
+    return histories_by_view
 
 
 PAIRS = [
-    (one, other) for alike in histories(3000).values() for one, other in itertools.pairwise(alike) if len(one) != len(other)
+    (first, other)
+    for alike in histories(3000).values()
+    for first, other in itertools.pairwise(alike)
+    if len(first) != len(other)
 ][:12]
 
 
-@pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_catch_up_and_snapshot_omit_faded_events(one: Any, other: Any) -> None:
+@pytest.mark.parametrize(("first", "other"), PAIRS)
+def test_catch_up_and_snapshot_omit_faded_events(first: Any, other: Any) -> None:
     """Cases 16 and 17, invariant 8: two games that look alike now, of different lengths, are the same bytes."""
-    told = []
-    for history in (one, other):
+    messages = []
+    for history in (first, other):
         bench = Bench(players=2).two(start=False)
         since, watching = "", bench.join("early")["you"]["token"]
         bench.do("ann", "start")
@@ -120,8 +123,8 @@ def test_catch_up_and_snapshot_omit_faded_events(one: Any, other: Any) -> None:
         late = bench.join("late", process="b")
         back = bench.join("back", watching, "b", since=since)
         assert back["beat"]["after"] == since
-        told.append([unlabelled(late), unlabelled(back), unlabelled(bench.join("bo2", bench.tokens["bo"], "b"))])
-    assert told[0] == told[1]
+        messages.append([unlabelled(late), unlabelled(back), unlabelled(bench.join("bo2", bench.tokens["bo"], "b"))])
+    assert messages[0] == messages[1]
 
 
 def test_views_test_has_pairs_that_look_alike() -> None:

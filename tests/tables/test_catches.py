@@ -37,10 +37,10 @@ Patch = pytest.MonkeyPatch
 def tell_before_stored(patch: Patch) -> None:
     original = TableEngine._step
 
-    def hasty(self: TableEngine, given: Any, out: Any) -> None:
-        original(self, given, out)
+    def hasty(self: TableEngine, item: Any, out: Any) -> None:
+        original(self, item, out)
         if self.in_flight is not None and self.in_flight.row is not None:
-            self._row_stored(given, out)
+            self._row_stored(item, out)
 
     patch.setattr(TableEngine, "_step", hasty)
 
@@ -78,10 +78,10 @@ def unchained(patch: Patch) -> None:
 def lost_is_stored(patch: Patch) -> None:
     original = TableEngine.take
 
-    def take(self: TableEngine, given: Any) -> Any:
-        if type(given).__name__ == "Lost":
-            given = Stored(given.time, given.entropy, given.seq, given.hash)
-        return original(self, given)
+    def take(self: TableEngine, item: Any) -> Any:
+        if type(item).__name__ == "Lost":
+            item = Stored(item.time, item.entropy, item.seq, item.hash)
+        return original(self, item)
 
     patch.setattr(TableEngine, "take", take)
 
@@ -110,8 +110,8 @@ def secret_in_public(patch: Patch) -> None:
 
 
 def anything_is_legal(patch: Patch) -> None:
-    def checked(table: Any, seat: int, what: Any) -> Any:
-        return table.game.space(seat)[min(what, len(table.game.space(seat)) - 1) if isinstance(what, int) else 3]
+    def checked(table: Any, seat: int, action: Any) -> Any:
+        return table.game.space(seat)[min(action, len(table.game.space(seat)) - 1) if isinstance(action, int) else 3]
 
     patch.setattr(moves, "legal_action", checked)
 
@@ -147,7 +147,7 @@ def another_draw(patch: Patch) -> None:
 
 
 def lazy_bots(patch: Patch) -> None:
-    patch.setattr(timers, "_bots", lambda *_given: iter(()))
+    patch.setattr(timers, "_bots", lambda *_args: iter(()))
 
 
 def keep_counting(patch: Patch) -> None:
@@ -198,19 +198,19 @@ def bands_for_everybody(patch: Patch) -> None:
 
 
 def cards_beside_the_ticks(patch: Patch) -> None:
-    def given(self: Riffle, _game: Any, s: Any, master: bytes) -> Any:
+    def owner_data(self: Riffle, _game: Any, s: Any, master: bytes) -> Any:
         deck, heard = self._sides(s, master)
         return heard.wire() | {"thick": deck.edges[0]}
 
-    patch.setattr(Riffle, "owner_data", given)
+    patch.setattr(Riffle, "owner_data", owner_data)
 
 
 def believe_the_page(patch: Patch) -> None:
     original = Riffle.resolve
 
-    def brings(self: Riffle, game: Any, s: Any, master: bytes, told: Any) -> Any:
-        outcome, extra = original(self, game, s, master, told)
-        return (f"grab {told['n']}" if told.get("n") else outcome), extra
+    def brings(self: Riffle, game: Any, s: Any, master: bytes, values: Any) -> Any:
+        outcome, extra = original(self, game, s, master, values)
+        return (f"grab {values['n']}" if values.get("n") else outcome), extra
 
     patch.setattr(Riffle, "resolve", brings)
 
@@ -218,14 +218,14 @@ def believe_the_page(patch: Patch) -> None:
 def bets_in_the_riffle(patch: Patch) -> None:
     original = Riffle.owner_data
 
-    def given(self: Riffle, game: Any, s: Any, master: bytes) -> Any:
+    def owner_data(self: Riffle, game: Any, s: Any, master: bytes) -> Any:
         return original(self, game, s, master) | {"k": [s.knows[p][p] for p in range(s.players)]}
 
-    patch.setattr(Riffle, "owner_data", given)
+    patch.setattr(Riffle, "owner_data", owner_data)
 
 
 def hands_that_bots_never_end(patch: Patch) -> None:
-    patch.setattr(gestures, "bot_due", lambda *_given: None)
+    patch.setattr(gestures, "bot_due", lambda *_args: None)
 
 
 # What is broken, the invariants that may notice first, and a seed that shows it.

@@ -15,8 +15,8 @@ CLOCK = {"bank": 60_000, "add": 0}
 
 def charged(bench: Bench, seat: int) -> int:
     """What the decision of a seat cost."""
-    told = [entry.data for row in bench.rows for entry in row.entries if entry.kind == "decision"]
-    return int([data.get("charge", 0) for data in told if data["seat"] == seat][-1])
+    decisions = [entry.data for row in bench.rows for entry in row.entries if entry.kind == "decision"]
+    return int([data.get("charge", 0) for data in decisions if data["seat"] == seat][-1])
 
 
 def in_one_row(bench: Bench, *said: tuple[str, str, Mapping[str, Any]]) -> None:

@@ -13,13 +13,13 @@ NEVER = {"asyncio", "socket", "time", "datetime", "random", "secrets", "sqlite3"
 
 
 def imported(path: Path) -> set[str]:
-    found: set[str] = set()
+    imported: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
+            imported |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return imported
 
 
 def test_imports_of_tables_are_core_bots_and_the_standard_library_without_clocks_and_sockets() -> None:

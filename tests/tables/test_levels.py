@@ -11,8 +11,8 @@ SMALL = {"size": "3", "match": "single", "turn_limit": 3}
 
 
 def levels(bench: Bench) -> list[str]:
-    found: list[str] = bench.seen("ann")["table"]["levels"]
-    return found
+    levels: list[str] = bench.seen("ann")["table"]["levels"]
+    return levels
 
 
 def test_levels_follow_the_options() -> None:
@@ -34,14 +34,14 @@ def test_levels_follow_the_options() -> None:
 def test_levels_that_do_not_exist_are_refused() -> None:
     bench = Bench("fairy", 3)
     bench.join("ann", bench.token)
-    told = bench.do("ann", "bot", seat=1, level="exact")
-    assert told["code"] == "bad-form"
-    assert told["args"].pop("where") == {"key": "exact.where", "args": {}}  # a text of the game's own, in its languages
+    answer = bench.do("ann", "bot", seat=1, level="exact")
+    assert answer["code"] == "bad-form"
+    assert answer["args"].pop("where") == {"key": "exact.where", "args": {}}  # a text of the game's own, in its languages
     speaker = fr.game("fairy").speaker()
-    said = speaker.say(told["key"], **told["args"], where=speaker.say("exact.where"))
+    said = speaker.say(answer["key"], **answer["args"], where=speaker.say("exact.where"))
     assert said == "Fairy has a bot “exact” only for two players; with these options it has random, easy, normal, strong."
-    told = bench.do("ann", "bot", seat=1, level="clever")
-    assert speaker.say(told["key"], **told["args"]) == "Fairy has no bot “clever”; it has random, easy, normal, strong."
+    answer = bench.do("ann", "bot", seat=1, level="clever")
+    assert speaker.say(answer["key"], **answer["args"]) == "Fairy has no bot “clever”; it has random, easy, normal, strong."
     assert bench.seen("ann")["table"]["seats"][1] == {"kind": "empty"}
 
 

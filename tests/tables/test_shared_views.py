@@ -85,14 +85,14 @@ def test_pictures_after_each_row_equal_pictures_made_anew(name: str) -> None:
 def test_open_choice_builds_nothing_anew_for_other_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     bench, asked = Bench("fairy-tale", players=2), list[tuple[str, int]]()
     bench.two()
-    for what in ("aids", "legal", "prompt"):
-        original = getattr(Table, what)
+    for name in ("aids", "legal", "prompt"):
+        original = getattr(Table, name)
 
-        def count(table: Any, seat: Any, what: str = what, original: Any = original) -> Any:
-            asked.append((what, seat))
+        def count(table: Any, seat: Any, name: str = name, original: Any = original) -> Any:
+            asked.append((name, seat))
             return original(table, seat)
 
-        monkeypatch.setattr(Table, what, count)
+        monkeypatch.setattr(Table, name, count)
     bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
     assert bench.state.run is not None
     assert list(bench.state.run.chosen) == [0]

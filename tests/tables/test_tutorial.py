@@ -72,7 +72,7 @@ def tale() -> Bench:
     return bench
 
 
-def told(bench: Bench, kind: str) -> list[dict[str, Any]]:
+def events_of(bench: Bench, kind: str) -> list[dict[str, Any]]:
     """What events of this kind said."""
     return [event["args"] for beat in bench.beats("ann") for event in beat["events"] if event["kind"] == kind]
 
@@ -87,9 +87,9 @@ def test_tutorial_of_fairy_tale_shows_effects() -> None:
     ):
         assert bench.play("ann", 0, action)["type"] == "ack", action
         bench.pass_time(3000)
-    assert [(one["card"], one["prey"]) for one in told(bench, "hunted")] == [("holy-empire-hunter", "vampire")]
-    assert [one["card"] for one in told(bench, "opened")] == ["fairy-ring"]
-    assert [one["card"] for one in told(bench, "closed")] == ["fairy-ring", "bard"]
+    assert [(event["card"], event["prey"]) for event in events_of(bench, "hunted")] == [("holy-empire-hunter", "vampire")]
+    assert [event["card"] for event in events_of(bench, "opened")] == ["fairy-ring"]
+    assert [event["card"] for event in events_of(bench, "closed")] == ["fairy-ring", "bard"]
     assert bench.seen("ann")["view"]["round"] == 1
     assert bench.own("ann")["aids"]["points"][0] == 6 + 1 + 7  # the tale has what it wished for
 
@@ -98,11 +98,11 @@ def test_tutorial_of_fairy_tale_shows_effects() -> None:
 def test_tutorial_of_fairy_tale_always_has_a_hunt(first: str) -> None:
     bench = tale()
     bench.play("ann", 0, f"draft {first}")
-    while not told(bench, "played"):
+    while not events_of(bench, "played"):
         bench.pass_time(3000)
         if bench.ask("ann"):
             bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
-    assert [one["prey"] for one in told(bench, "hunted")] == ["vampire"]
+    assert [event["prey"] for event in events_of(bench, "hunted")] == ["vampire"]
 
 
 def test_tutorial_line_that_does_not_parse_is_logged_and_skipped(

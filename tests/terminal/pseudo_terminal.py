@@ -121,13 +121,13 @@ class Person:
     @property
     def numbers(self) -> list[str]:
         """The numbers of the choices that are listed under the question, in one column or several."""
-        found: list[str] = []
+        rows: list[str] = []
         for line in reversed(self.shown[: self.screen.cursor.y]):
             listed = re.findall(r"(?:^ {1,2}|  )( ?\d+)  (?=\S)", line) if re.match(r" {1,2}\d+  \S", line) else []
             if not listed and not line.startswith("     "):
                 break
-            found = [*listed, *found]
-        return [number.strip() for number in found]
+            rows = [*listed, *rows]
+        return [number.strip() for number in rows]
 
     @property
     def names(self) -> list[str]:

@@ -125,9 +125,9 @@ def test_steps_reach_every_action_with_few_choices(name: str) -> None:
                 assert choice.action or steps.back(steps.settle(choice.path)) == step.path
         assert sorted(action.id for action in reached) == sorted(action.id for action in legal)
         for action in legal:
-            found = steps.walk(steps.settle(), action.text.upper())
-            assert found is not None
-            assert found[1] is action
+            walked = steps.walk(steps.settle(), action.text.upper())
+            assert walked is not None
+            assert walked[1] is action
         table.play(seat, rng.choice(legal))
 
 
@@ -165,9 +165,9 @@ def test_steps_numbers_are_unambiguous() -> None:
     table.play(2, "bet low")
     steps = Steps(table.game, NATURE, table.legal(NATURE), table.game.speaker())
     assert not steps.step(steps.settle()).numbered
-    found = steps.walk((), "2")
-    assert found is not None
-    assert str(found[1]) == "grab 2"
+    walked = steps.walk((), "2")
+    assert walked is not None
+    assert str(walked[1]) == "grab 2"
     town = fr.Table(fr.game("sneaky-town"), seed=1)
     steps = Steps(town.game, 0, town.legal(0), town.game.speaker())
     assert steps.step(()).numbered
@@ -176,11 +176,11 @@ def test_steps_numbers_are_unambiguous() -> None:
 
 
 def test_steps_numbers_pick_from_numbered_lists_only() -> None:
-    told = fairyring("play", "sneaky-town", "--seed", 5, text="9\n1,1\ncast\n5\n1,1\n")
-    assert "There is no number 9 here" in told
-    assert "“1,1” is no action of this game" in told
-    assert "“5” is no point for “cast”" in told
-    assert "Player 1 casts a stone on 1,1" in told
+    output = fairyring("play", "sneaky-town", "--seed", 5, text="9\n1,1\ncast\n5\n1,1\n")
+    assert "There is no number 9 here" in output
+    assert "“1,1” is no action of this game" in output
+    assert "“5” is no point for “cast”" in output
+    assert "Player 1 casts a stone on 1,1" in output
 
 
 def test_fullscreen_wraps_below_the_first_word() -> None:
@@ -256,9 +256,9 @@ def test_lookup_finds_everything_on_the_table(name: str) -> None:
         say = game.speaker()
         for label, things in game.things.items():
             for word in things:
-                told = look(game, str(word), say)
-                assert told
-                assert "There is no" not in told[0], (label, word)
+                output = look(game, str(word), say)
+                assert output
+                assert "There is no" not in output[0], (label, word)
                 assert look(game, say.value(Named(label, word)), say)
 
 
@@ -301,9 +301,9 @@ def test_lookup_aids_of_all_games_have_texts(name: str) -> None:
     say = table.game.speaker(("Ann", "Bo", "Cy", "Di"))
     while table.pending:
         seat = table.pending[0]
-        for key in (found := table.aids(seat)):
+        for key in (seat_aids := table.aids(seat)):
             assert say.has(f"table.aid.{key}")
-        assert not any("[" in line or "{" in line for line in aids(table.game, found, say))
+        assert not any("[" in line or "{" in line for line in aids(table.game, seat_aids, say))
         bots[seat].play(table)
 
 

@@ -123,10 +123,10 @@ def test_session_asks_another_person_to_confirm_outcomes(tmp_path: Path) -> None
 
 
 def test_session_asks_one_person_for_outcomes() -> None:
-    told = fairyring("play", "crane", "--players", 3, "--option", "grab=real", "--seed", 3, text="high\n8\neyes-opened\n")
-    assert "grab 1 … 130" in told
-    assert "grabs 8 cards: 9 short" in told
-    assert "opens an eye too early" in told
+    output = fairyring("play", "crane", "--players", 3, "--option", "grab=real", "--seed", 3, text="high\n8\neyes-opened\n")
+    assert "grab 1 … 130" in output
+    assert "grabs 8 cards: 9 short" in output
+    assert "opens an eye too early" in output
 
 
 # Autosave and going on -----------------------------------------------------------------------------
@@ -168,8 +168,8 @@ def test_autosave_command_is_not_wrapped(tmp_path: Path) -> None:
 
 def test_autosave_command_names_the_path_of_a_game(tmp_path: Path) -> None:
     path = tmp_path / "stones.jsonl"
-    told = fairyring("play", PEBBLES, "--seed", 2, "--names", "Ann", "--save", path, text="1\nquit\n")
-    command = re.search(r"Go on with this game by: fairyring (.*)", told)
+    output = fairyring("play", PEBBLES, "--seed", 2, "--names", "Ann", "--save", path, text="1\nquit\n")
+    command = re.search(r"Go on with this game by: fairyring (.*)", output)
     assert command
     assert "Ann: Hide up to 3 pebbles" in fairyring(*shlex.split(command[1]), text="quit\n")
 
@@ -191,8 +191,8 @@ def test_session_resumed_does_not_repeat_news(tmp_path: Path) -> None:
 
 def test_save_command_resumes_as_well(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
-    told = fairyring("play", "fairy", "--seed", 1, "--names", "Ann", text=f"1\nsave {path}\nsave {path}\nquit\n")
-    assert told.count(f"Saved to {path}; go on with it by: fairyring play --resume {path} --save {path}") == 2  # its own file
+    output = fairyring("play", "fairy", "--seed", 1, "--names", "Ann", text=f"1\nsave {path}\nsave {path}\nquit\n")
+    assert output.count(f"Saved to {path}; go on with it by: fairyring play --resume {path} --save {path}") == 2  # its own file
     assert "Ann: Guess the next card" in fairyring("play", "--resume", path, text="quit\n")
 
 
@@ -211,9 +211,9 @@ def test_resume_refuses_contradicting_options(more: list[str], message: str, tmp
     path = tmp_path / "game.jsonl"
     fairyring("play", "fairy", "--you", 2, "--names", "Ann", "--seed", 1, "--save", path, text="quit\n")
     kept = path.read_bytes()
-    told = fairyring("play", *more, "--resume", path, code=2)
-    assert message in told
-    assert told.count("\n") == 1
+    output = fairyring("play", *more, "--resume", path, code=2)
+    assert message in output
+    assert output.count("\n") == 1
     assert path.read_bytes() == kept
 
 
@@ -227,8 +227,8 @@ def test_resume_accepts_agreeing_options(tmp_path: Path) -> None:
 def test_autosave_asks_before_it_replaces_a_file(tmp_path: Path) -> None:
     path = tmp_path / "diary.txt"
     path.write_text("Dear diary", encoding="utf-8")
-    told = fairyring("play", "fairy", "--save", path, code=2)
-    assert told == f"fairyring: {path} exists; name another file, or add --force to replace it.\n"
+    output = fairyring("play", "fairy", "--save", path, code=2)
+    assert output == f"fairyring: {path} exists; name another file, or add --force to replace it.\n"
     inside = fairyring("play", "fairy", text=f"save {path}\nquit\n")
     assert f"{path} exists; name another file, or write “save {path} --force” to replace it." in inside
     assert path.read_text(encoding="utf-8") == "Dear diary"

@@ -93,10 +93,10 @@ def test_session_without_input_quits() -> None:
 
 @pytest.mark.parametrize("name", ["\x1b[2JAnn", "A\x07nn", "A\u202enn", "", "x" * 25])
 def test_read_names_refuses_control_characters(name: str) -> None:
-    told = fairyring("play", "fairy", "--names", name, code=2)
-    assert "is no name that can be shown: a name has 1 to 24 characters, and no control characters." in told
-    assert told.count("\n") == 1
-    assert printable(told.strip())
+    output = fairyring("play", "fairy", "--names", name, code=2)
+    assert "is no name that can be shown: a name has 1 to 24 characters, and no control characters." in output
+    assert output.count("\n") == 1
+    assert printable(output.strip())
 
 
 def renamed(path: Path, name: str) -> None:
@@ -110,9 +110,9 @@ def test_screen_escapes_names_of_records(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     fairyring("play", "fairy", "--seed", 1, "--names", "Ann", "--save", path, text="1\nquit\n")
     renamed(path, "A\x1b[31mnn\x07")
-    told = fairyring("play", "--resume", path, code=2)
-    assert "seat 1 cannot be used" in told
-    assert printable(told.strip())
+    output = fairyring("play", "--resume", path, code=2)
+    assert "seat 1 cannot be used" in output
+    assert printable(output.strip())
     renamed(path, "A" + "y" * 90)
     with Person("play", "--resume", path) as person:
         person.wait()

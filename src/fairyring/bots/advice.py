@@ -36,7 +36,7 @@ def seed_of(knowledge: State) -> int:
 def hint_position(position: Position) -> tuple[Position, Basis | None]:
     """Return the position that a hint is computed from, and what it knows, in games where that makes a difference.
 
-    In some games nobody may look up what was covered: there a hint knows what lies on the table, and nothing else.
+    In games that forbid looking up covered cards (`TableHooks.without_memory`), a hint uses only the visible ones.
     """
     game, seat, hook = position.game, position.seat, position.game.room.table.without_memory
     if hook is None:

@@ -34,9 +34,7 @@ def narrate(record: Record, language: str = ENGLISH) -> Iterator[str]:
 
 
 def narrate_seat(record: Record, seat: int | None, language: str = ENGLISH) -> Iterator[str]:
-    """Yield the events that a seat (None: a spectator) may look up, and its current view."""
-    for _step in record.walk():  # raises a RecordError that names the line
-        pass
+    """Yield the events that a seat (None: a spectator) may look up, and its current view. Raises RecordError as `narrate`."""
     table = Table.resume(record)
     game, say = table.game, table.game.speaker(record.names, language)
     yield _head(record, say)

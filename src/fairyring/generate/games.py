@@ -1,4 +1,4 @@
-"""What is made from a room's schema: its typed view, TypeScript types, a JSON schema, and a page that documents every field.
+"""Code generators for a room's schema: its typed view, TypeScript types, a JSON schema, and a page that documents every field.
 
 `python -m fairyring.generate` writes them all, and the types of the live-table protocol (`protocol`). Tests compare the
 files with what would be generated.
@@ -58,7 +58,7 @@ def _above(comments: Mapping[int, str], alone: set[int], line: int) -> Iterator[
 
 
 def fields_page(room: Room) -> str:
-    """Every field of the state, what it means and who may know it; and what is told, done and shown."""
+    """Return the page that documents a room: fields of the state with their visibility, actions, events and zones."""
     docs = field_docs(room.schema.state)
     lines = [f"<!-- {MADE} -->", f"# {room.title}: what its table holds", ""]
     lines += ["## The view", "", "| field | holds | shown to | |", "|---|---|---|---|"]

@@ -69,7 +69,7 @@ def words_are_true(case: Case) -> Iterator[str]:
             says = meanings.events.get(event.kind.name)
             if says is not None and not says(step.state, s, event.args):
                 text = f"{event.kind.name} {dict(event.args)}"
-                yield f"step {step.number}: an event is told that is not true: {text} ({place_of(says)})"
+                yield f"step {step.number}: an event does not agree with the state: {text} ({place_of(says)})"
     ended = meanings.ends.get(game.rules.reason(case.final))
     if ended is not None and not ended(case.final):
         reason = game.room.schema.ends.word(game.rules.reason(case.final))

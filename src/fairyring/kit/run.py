@@ -76,11 +76,12 @@ def run_kit(
     say: Callable[[str], None] | None = None,
     compiled: bool | None = None,
     called: str = "",
+    only: str = "",
 ) -> Report:
     """Check a room, and return a report. `games` are played for each of its variants.
 
     `compiled=False` leaves out the compiled backend. `say` receives lines for people. `called` is the name of the room in
-    commands, if it is a path.
+    commands, if it is a path. `only` is the name of a check: the others are left out.
     """
     begun = time.monotonic()
     report = Report(room.name, compiled=find_spec(COMPILER) is not None if compiled is None else compiled)
@@ -88,14 +89,17 @@ def run_kit(
     unseen = meanings.all_names(room)
     try:
         for check in (language.rules_stay_in_the_subset, *texts.CHECKS, *meanings.ROOM_CHECKS):
-            _run(report, check.__name__, check(room), {}, seed, room)
+            if only in ("", check.__name__):
+                _run(report, check.__name__, check(room), {}, seed, room)
         if report.findings and report.findings[0].check == language.rules_stay_in_the_subset.__name__:
             report.compiled = False  # rules outside the subset do not compile
-        with announced(f"{room.title}: every history of a small game, against imagination …"):
-            _run(report, "imagination_is_exact", brute_force.imagination_is_exact(room, seed, report.compiled), {}, seed, room)
+        exact = brute_force.imagination_is_exact
+        if only in ("", exact.__name__):
+            with announced(f"{room.title}: every history of a small game, against imagination …"):
+                _run(report, exact.__name__, exact(room, seed, report.compiled), {}, seed, room)
         for options in room.checks.variants:
             for number in range(games):
-                unseen -= _case(report, room, dict(options), seed + number, first=number == 0)
+                unseen -= _case(report, room, dict(options), seed + number, only, first=number == 0)
                 progress(report.cases)
     except KeyboardInterrupt:
         if say:
@@ -119,7 +123,7 @@ def each_once(findings: list[Finding]) -> list[Finding]:
     return [replace(finding, more=count[gist] - 1) for gist, finding in reversed(first.items())]
 
 
-def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first: bool) -> set[str]:
+def _case(report: Report, room: Room, options: dict[str, Any], seed: int, only: str, first: bool) -> set[str]:
     """Check one game, and return the names that occurred in it."""
     report.cases += 1
     try:
@@ -132,7 +136,8 @@ def _case(report: Report, room: Room, options: dict[str, Any], seed: int, first:
     if report.compiled:
         checks += backends.CHECKS if first else backends.CHECKS[:1]
     for check in checks:
-        _run(report, check.__name__, check(case), options, seed, room)
+        if only in ("", check.__name__):
+            _run(report, check.__name__, check(case), options, seed, room)
     return meanings.names_in(case)
 
 

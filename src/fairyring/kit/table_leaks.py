@@ -17,10 +17,10 @@ from fairyring.kit.noninterference import MAX_STEPS, differences, who
 
 TABLES = 10  # steps at which whole tables are compared
 
-Told = Callable[[Table[Any], int], Any]
+Output = Callable[[Table[Any], int], Any]
 
 
-def _said(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+def _wire_events(events: tuple[Event, ...]) -> list[dict[str, Any]]:
     return [event.wire() | {"message": event.message.wire()} for event in events]
 
 
@@ -32,22 +32,22 @@ def _gesture_data(table: Table[Any], seat: int) -> dict[str, Any]:
 
 # Every public name of `Table` is in one of these four groups; a test checks that. `news` and `imagine` change the table, so
 # they are called on a copy.
-FOR_SEAT: Mapping[str, Told] = {
+FOR_SEAT: Mapping[str, Output] = {
     "legal": lambda table, seat: [action.wire() for action in table.legal(seat)],
     "view": lambda table, seat: wire(table.view(seat)),
     "wire_views": lambda table, seat: table.wire_views((seat, None)),
     "prompt": lambda table, seat: table.prompt(seat).wire(),
     "aids": lambda table, seat: table.aids(seat),
-    "events_for": lambda table, seat: _said(table.events_for(seat)),
-    "news": lambda table, seat: _said(table.copy().news(seat)),
+    "events_for": lambda table, seat: _wire_events(table.events_for(seat)),
+    "news": lambda table, seat: _wire_events(table.copy().news(seat)),
     "can_take_back": lambda table, seat: table.can_take_back(seat),
     "gesture_data": _gesture_data,
 }
-FOR_BOT: Mapping[str, Told] = {
+FOR_BOT: Mapping[str, Output] = {
     "redacted": lambda table, seat: schema.pack(table.redacted(seat)),
     "imagine": lambda table, seat: schema.pack(table.copy().imagine(seat)),
 }
-PUBLIC: Mapping[str, Told] = {
+PUBLIC: Mapping[str, Output] = {
     "game": lambda table, _seat: repr(table.game),
     "sitters": lambda table, _seat: table.sitters,
     "names": lambda table, _seat: table.names,
@@ -80,7 +80,7 @@ SECRET = frozenset(
 def person_output(table: Table[Any], seat: int) -> dict[str, Any]:
     """Return everything that a person in a seat may get from a table, as shown, sent or saved."""
     output = {name: ask(table, seat) for name, ask in {**FOR_SEAT, **PUBLIC}.items()}
-    spectator = wire(table.view()), _said(table.events_for()), _said(table.copy().news()), story(table, None)
+    spectator = wire(table.view()), _wire_events(table.events_for()), _wire_events(table.copy().news()), story(table, None)
     return output | {"the story it can save": story(table, seat), "the public output": spectator}
 
 
@@ -97,29 +97,42 @@ def tables_keep_secrets(case: Case) -> Iterator[str]:
             continue
         actor, first = pending[0], legal[case.rng.below(len(legal))]
         second = legal[(legal.index(first) + 1 + case.rng.below(len(legal) - 1)) % len(legal)]
-        twins = [_after(case, step.number, actor, action) for action in (first, second)]
         rest = tuple(p for p in pending if p != actor)
-        if actor != NATURE and (not rest or any(table.pending != rest for table, _result in twins)):
+        witness = game.rules.witness
+        viewers = [
+            viewer
+            for viewer in game.seats
+            if viewer != actor and not any(witness(step.state, actor, action, viewer) for action in (first, second))
+        ]
+        if not viewers or (actor != NATURE and not rest):
             continue
-        for viewer in game.seats:
-            if viewer == actor or any(game.rules.witness(step.state, actor, action, viewer) for action in (first, second)):
-                continue
+        before = _before(case, step.number)
+        twins = [_after(before, actor, action) for action in (first, second)]
+        if actor != NATURE and any(table.pending != rest for table, _result in twins):
+            continue
+        for viewer in viewers:
             lead = f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by"
             yield from differences(lead, *(_leaves(*twin, viewer) for twin in twins))
 
 
-def _after(case: Case, steps: int, actor: int, action: int) -> tuple[Table[Any], MoveResult]:
-    """Return a table after a decision, and the result of it; every viewer had read the news before it."""
+def _before(case: Case, steps: int) -> Table[Any]:
+    """Return a table after the first decisions of the case; every viewer has read the news."""
     decisions = [Decision(step.seat, case.game.space(step.seat)[step.action].text) for step in case.steps[:steps]]
     table = Table.rebuild(case.game, decisions)
     for viewer in (None, *case.game.seats):
         table.news(viewer)
+    return table
+
+
+def _after(before: Table[Any], actor: int, action: int) -> tuple[Table[Any], MoveResult]:
+    """Return a copy of the table after one more decision, and the result of that decision."""
+    table = before.copy()
     return table, table.play(actor, action)
 
 
 def _leaves(table: Table[Any], result: MoveResult, viewer: int) -> dict[str, Any]:
     output = person_output(table, viewer) | {name: ask(table, viewer) for name, ask in FOR_BOT.items()}
-    return output | {"the events of the move": _said(result.events(viewer))}
+    return output | {"the events of the move": _wire_events(result.events(viewer))}
 
 
 CHECKS = (tables_keep_secrets,)

@@ -100,7 +100,7 @@ def texts_can_be_read(room: Room) -> Iterator[str]:
             yield f"the text of {key} cannot be read: {error}"
             continue
         if key.startswith(("refuse.", "end.")) and required:
-            yield f"the text of {key} asks for {sorted(required)}, and nothing is given"
+            yield f"the text of {key} uses the arguments {sorted(required)}, but gets none"
 
 
 def every_field_is_documented(room: Room) -> Iterator[str]:

@@ -17,10 +17,10 @@ DECK = (Path(fr.__file__).parent / "games" / "fairy_tale" / "deck.csv").read_tex
 
 
 def test_game_equality_sees_the_content_of_files() -> None:
-    one, same, other = (fr.game("fairy-tale", deck=FileText.of("mine.csv", text)) for text in (DECK, DECK, DECK + "\n"))
-    assert one == same
-    assert hash(one) == hash(same)
-    assert one != other
+    first, same, other = (fr.game("fairy-tale", deck=FileText.of("mine.csv", text)) for text in (DECK, DECK, DECK + "\n"))
+    assert first == same
+    assert hash(first) == hash(same)
+    assert first != other
 
 
 def test_file_text_is_not_equal_to_a_plain_name() -> None:

@@ -20,11 +20,11 @@ def test_story_holds_log_and_view_of_the_seat() -> None:
     for guess in ("higher", "lower", "suit") * 2:
         table.play(table.pending[0], f"guess {guess}")
     table.play(0, "guess catch")
-    told = lines(table, 1)
-    assert told[0]["partial"] is True
-    assert told[0]["seats"] == [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
-    assert [line["kind"] for line in told[1:-1]] == ["revealed", "told", "told", "told", "guessed"]
-    assert told[-1]["view"]["guess"] == [None, None, None]
+    story_lines = lines(table, 1)
+    assert story_lines[0]["partial"] is True
+    assert story_lines[0]["seats"] == [{"name": "Ann"}, {"name": "Bo"}, {"name": "Cy"}]
+    assert [line["kind"] for line in story_lines[1:-1]] == ["revealed", "told", "told", "told", "guessed"]
+    assert story_lines[-1]["view"]["guess"] == [None, None, None]
     assert "catch" not in story(table, 1)
     assert "catch" in story(table, 0)
     assert '"thing": 5' not in story(table, 1)  # the first card is covered
@@ -32,12 +32,14 @@ def test_story_holds_log_and_view_of_the_seat() -> None:
 
 
 def test_story_ignores_hidden_information() -> None:
-    one, other = (fr.Table(fr.game("fairy", players=2), chance=cards) for cards in (["card 1", "card 9"], ["card 2", "card 9"]))
-    for table in (one, other):
+    first, other = (
+        fr.Table(fr.game("fairy", players=2), chance=cards) for cards in (["card 1", "card 9"], ["card 2", "card 9"])
+    )
+    for table in (first, other):
         for seat in (0, 1):
             table.play(seat, "guess higher")
     for viewer in (0, 1, None):
-        assert story(one, viewer) == story(other, viewer)
+        assert story(first, viewer) == story(other, viewer)
 
 
 def test_story_is_not_loaded_as_a_record() -> None:

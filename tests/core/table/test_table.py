@@ -58,9 +58,9 @@ def test_table_without_chance_waits_for_nature() -> None:
 def test_table_play_errors_change_nothing() -> None:
     table = fr.Table(GAME, seed=1)
     before = table.record
-    for seat, what, kind in ((0, "guess up", fr.CannotParse), (0, 99, fr.CannotParse), (5, "guess higher", fr.NotYourTurn)):
+    for seat, action, kind in ((0, "guess up", fr.CannotParse), (0, 99, fr.CannotParse), (5, "guess higher", fr.NotYourTurn)):
         with pytest.raises(kind):
-            table.play(seat, what)
+            table.play(seat, action)
     assert table.record == before
     assert issubclass(fr.NotLegal, FairyringError)
 
@@ -338,13 +338,23 @@ def test_record_keeps_players_and_unknown_entries() -> None:
     odd["seats"][0]["animal"] = "fox"
     step = json.loads(rest[0]) | {"at": 12}
     end = json.loads(rest[-1]) | {"mood": "good"}
-    told = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (odd, step, *map(json.loads, rest[1:-1]), end))
-    record = Record.loads(told)
+    text_again = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (odd, step, *map(json.loads, rest[1:-1]), end))
+    record = Record.loads(text_again)
     record.verify()
-    assert record.dumps() == told
+    assert record.dumps() == text_again
     again = fr.Table.resume(record, seed=2)
     assert again.sitters[0].extra == {"animal": "fox"}
     assert again.sitters[1].bot == "normal"
+
+
+def test_table_resume_names_the_line_that_cannot_be_played() -> None:
+    record = play(GAME, 7)
+    twice = dataclasses.replace(record, decisions=(*record.decisions[:2], record.decisions[1], *record.decisions[2:]))
+    with pytest.raises(RecordError) as walked:
+        list(twice.walk())
+    with pytest.raises(RecordError, match="Line 4 of the record") as resumed:
+        fr.Table.resume(twice)
+    assert str(resumed.value) == str(walked.value)
 
 
 def lines(record: Record) -> list[str]:

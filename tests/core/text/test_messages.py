@@ -58,8 +58,8 @@ def test_speaker_uses_plurals_of_its_language() -> None:
 
 
 def test_message_wire_has_no_language() -> None:
-    told = Message("x", {"a": Named("card", 4), "b": [Player(1), 3], "c": msg("y", d=True)})
-    assert told.wire() == {
+    message = Message("x", {"a": Named("card", 4), "b": [Player(1), 3], "c": msg("y", d=True)})
+    assert message.wire() == {
         "key": "x",
         "args": {"a": {"one": "card", "word": 4}, "b": [{"seat": 1}, 3], "c": {"key": "y", "args": {"d": True}}},
     }

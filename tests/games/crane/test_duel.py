@@ -86,7 +86,7 @@ def test_evaluate_is_monotonic() -> None:
     [{"players": 3}, {"grab": "riffle"}, {"grab": "real"}, {"aim": 1}, {"achieve": "any-three"}],
 )
 def test_turn_count_is_zero_in_unsolved_games(options: dict[str, Any]) -> None:
-    other, two = (fr.game("crane", **({"players": 2} | given)).initial() for given in (options, {}))
+    other, two = (fr.game("crane", **({"players": 2} | chosen)).initial() for chosen in (options, {}))
     assert isinstance(other, State)
     assert isinstance(two, State)
     other.short = two.short = 3
@@ -108,21 +108,21 @@ def test_strong_avoids_bets_that_let_the_rival_win(misses: int, theirs: int, bes
     values = {f"bet {Bet.word(bet)}": value for bet, value in bets.bet_values(game, s).items()}
     assert max(values, key=lambda bet: values[bet]) == f"bet {best}"
     assert str(game.actions[normal(s, 0, Stream(1))]) == "bet just"
-    found = bots.make_bot(game, "strong", wait=False).choose(
+    opinion = bots.make_bot(game, "strong", wait=False).choose(
         bots.Position.of(game, s, 0), bots.Limits(simulations=900), Stream(1)
     )
-    assert str(game.actions[found.action]) == f"bet {best}"
-    assert found.shares[0][1] == pytest.approx(values[f"bet {best}"], abs=0.03)
+    assert str(game.actions[opinion.action]) == f"bet {best}"
+    assert opinion.shares[0][1] == pytest.approx(values[f"bet {best}"], abs=0.03)
 
 
 def test_solve_command_prints_the_best_bet_at_every_number(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["solve", "crane", "--missing", "low,just", "--cards", "0,30", "--jackpot", "5", "--skill", "steady"]
     assert main([*words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    output = json.loads(capsys.readouterr().out)
     game, s = position("steady", (LOW | JUST, HIGH | LOW | JUST), (0, 30), 5)
-    assert told["value"] == pytest.approx(mean_of_best(game, s), abs=1e-6)
-    assert list(map(int, told["bets"])) == list(range(4, 21))
-    assert told["bets"]["12"]["low"] == pytest.approx(bets.bet_values(game, bets.flipped(game, s, 12))[Bet.LOW], abs=1e-6)
+    assert output["value"] == pytest.approx(mean_of_best(game, s), abs=1e-6)
+    assert list(map(int, output["bets"])) == list(range(4, 21))
+    assert output["bets"]["12"]["low"] == pytest.approx(bets.bet_values(game, bets.flipped(game, s, 12))[Bet.LOW], abs=1e-6)
     assert main(words) == 0
     table = capsys.readouterr().out.splitlines()
     assert "steady" in table[0]

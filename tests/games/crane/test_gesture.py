@@ -38,9 +38,9 @@ def bet_on(players: int = 3, **options: Any) -> fr.Table[Any]:
 
 
 def state(table: fr.Table[Any]) -> State:
-    found = table.state
-    assert isinstance(found, State)
-    return found
+    state = table.state
+    assert isinstance(state, State)
+    return state
 
 
 def grabbed(table: fr.Table[Any]) -> int:
@@ -67,23 +67,23 @@ def test_r36_ticks_held_give_the_cards_of_the_sealed_deck() -> None:
         view = table.view()
         deck, heard = derive(table.nature.master, 1, view.finger)  # type: ignore[attr-defined]
         assert table.gesture_data(1) == heard.wire()
-        told = table.finish_gesture(1, n=ticks, tries=2, by="key", trace=[300, -20])
+        result = table.finish_gesture(1, n=ticks, tries=2, by="key", trace=[300, -20])
         assert grabbed(table) == deck.grabbed(ticks, view.deck)
         entry = {"v": 1, "c": 1, "finger": view.finger, "n": ticks, "tries": 2, "by": "key", "trace": [300, -20]}
-        assert told.decisions[0].line() == {"nature": f"grab {grabbed(table)}", "riffle": entry}
+        assert result.decisions[0].line() == {"nature": f"grab {grabbed(table)}", "riffle": entry}
         assert table.holder is None
 
 
 def test_r11_who_says_so_has_opened_the_eyes_and_nothing_moves() -> None:
     table = bet_on()
     deck = table.view().deck
-    told = table.finish_gesture(1, eyes=True)
-    assert told.decisions[0].line() == {"nature": "eyes-opened", "reported": 1}
+    result = table.finish_gesture(1, eyes=True)
+    assert result.decisions[0].line() == {"nature": "eyes-opened", "reported": 1}
     assert (table.view().deck, table.view().eyes_opened) == (deck, 1)
 
 
 @pytest.mark.parametrize(
-    ("told", "field"),
+    ("values", "field"),
     [
         ({}, "n"),
         ({"n": 0}, "n"),
@@ -98,10 +98,10 @@ def test_r11_who_says_so_has_opened_the_eyes_and_nothing_moves() -> None:
         ({"n": 9, "trace": [1] * 401}, "trace"),
     ],
 )
-def test_gesture_refuses_bad_fields(told: dict[str, Any], field: str) -> None:
+def test_gesture_refuses_bad_fields(values: dict[str, Any], field: str) -> None:
     table = bet_on()
     with pytest.raises(CannotParse, match=f"^{field} is missing or wrong.$"):
-        table.finish_gesture(1, **told)
+        table.finish_gesture(1, **values)
     assert table.holder == 1
 
 
@@ -132,13 +132,13 @@ def test_gesture_deck_depends_on_the_challenge_only() -> None:
 
 
 def test_gesture_data_is_independent_of_bets() -> None:
-    given = []
+    payloads = []
     for bet in ("bet high", "bet low", "bet just"):
         table = fr.Table(fr.game("crane", players=3, first="2", grab="riffle"), seed=4)
         for seat in (0, 2):
             table.play(seat, bet)
-        given.append((table.gesture_data(1), fr.wire(table.view(1)), table.prompt(1).wire(), table.aids(1)))
-    assert given[0] == given[1] == given[2]
+        payloads.append((table.gesture_data(1), fr.wire(table.view(1)), table.prompt(1).wire(), table.aids(1)))
+    assert payloads[0] == payloads[1] == payloads[2]
 
 
 def test_prompt_announces_a_thin_deck() -> None:
@@ -159,13 +159,13 @@ def test_gesture_by_bot_follows_the_skill_and_stand_ins_are_novices() -> None:
     for skill, bot in BOTS.items():
         table = bet_on(skill=skill)
         game, s, master = table.game, state(table), table.nature.master  # type: ignore[union-attr]
-        told = hand.bot_input(game, s, master, False)
-        assert told == hand.bot_input(game, s, master, False)
+        values = hand.bot_input(game, s, master, False)
+        assert values == hand.bot_input(game, s, master, False)
         if skill != "novice":
             heard = derive(master, 1, Finger.word(s.finger))[1]
-            assert told["n"] == bot(heard, Finger.word(s.finger), s.target, Stream(1))
+            assert values["n"] == bot(heard, Finger.word(s.finger), s.target, Stream(1))
         assert hand.bot_input(game, s, master, True) == hand.bot_input(bet_on().game, state(bet_on()), master, False)
-        assert told["by"] == "bot"
+        assert values["by"] == "bot"
 
 
 def test_gesture_better_skills_are_exact_more_often() -> None:
@@ -196,9 +196,9 @@ def test_r8_the_odds_are_those_of_a_novice_over_all_decks() -> None:
                     just + bell(reach, miss) * ends[1],
                     total + bell(reach, miss),
                 )
-            found = RIFFLE_ODDS[index][target]
-            assert abs(found[0] - 10 * low / total) < 1.01
-            assert abs(found[1] - 10 * just / total) < 1.01
+            odds = RIFFLE_ODDS[index][target]
+            assert abs(odds[0] - 10 * low / total) < 1.01
+            assert abs(odds[1] - 10 * just / total) < 1.01
 
 
 def test_r8_a_bet_is_worth_what_the_finger_and_the_deck_make_it() -> None:
@@ -294,11 +294,11 @@ def test_record_without_a_seal_checks_the_form_only() -> None:
 
 def test_practice_has_the_same_distributions_and_reveals_all() -> None:
     for finger in FINGERS:
-        told, result = practice.deck(b"any", finger), practice.result(b"any", finger, 10)
-        assert set(told) == {"c", "at", "v"}
-        assert len(told["at"]) == len(told["v"]) == len(result["cards"]) == TICKS
+        deck, result = practice.deck(b"any", finger), practice.result(b"any", finger, 10)
+        assert set(deck) == {"c", "at", "v"}
+        assert len(deck["at"]) == len(deck["v"]) == len(result["cards"]) == TICKS
         assert result["grabbed"] == sum(result["cards"][: 10 + result["jerk"]])
-        assert practice.deck(b"other", finger) != told
+        assert practice.deck(b"other", finger) != deck
     with pytest.raises(ValueError, match="49 ticks cannot be held"):
         practice.result(b"any", "index", 49)
 

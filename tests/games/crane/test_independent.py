@@ -91,15 +91,15 @@ class Box:
         """Nobody can tell face-down cards apart: shuffle them between all their places, with such a card on top of the deck."""
         cards = self.face_down()
         self.rng.shuffle(cards)
-        cards.remove(found := next(card for card in cards if f"{card.number} {card.finger}" == top))
-        cards.append(found)
+        cards.remove(match := next(card for card in cards if f"{card.number} {card.finger}" == top))
+        cards.append(match)
         for place in (*self.pots, *self.piles, self.deck):
             for i, card in enumerate(place):
                 if not card.up:
                     place[i] = cards.pop(0)
         return self.deck.pop()
 
-    def turn(self, who: int) -> Play:
+    def turn(self, challenger: int) -> Play:
         if not self.deck:
             for pot in self.pots:
                 self.to_deck(pot)
@@ -112,7 +112,7 @@ class Box:
         card.up = self.turns
         bets: dict[int, str] = {}
         for seat in range(self.n):
-            if seat != who:
+            if seat != challenger:
                 bets[seat] = (yield [(f"bet {bet}", 1) for bet in dict.fromkeys(self.hands[seat])])[4:]
         grabs = (yield self.hand_weights(card.number, len(self.deck) + 1)).split()
         if grabs[0] == "eyes-opened":
@@ -129,16 +129,16 @@ class Box:
         self.result.counts[right] += 1
         if right == "just":
             prize, pot[:] = list(pot), []
-            self.gain(who, [*prize, *others, card])
+            self.gain(challenger, [*prize, *others, card])
         elif right == "low":
             stack = [*others, card]
             missing = min(asked - got, got)
             pot += stack[:missing]
-            self.gain(who, stack[missing:])
+            self.gain(challenger, stack[missing:])
         else:
             pot += others[: got - asked]
             self.to_deck([*others[got - asked :], card])
-        self.pay([(who + i) % self.n for i in range(1, self.n)], bets, right, chosen)
+        self.pay([(challenger + i) % self.n for i in range(1, self.n)], bets, right, chosen)
         self.fill_pots()
 
     def pay(self, order: list[int], bets: dict[int, str], right: str, chosen: int) -> None:
@@ -174,16 +174,16 @@ class Box:
         self.result.cards = [self.count(seat) for seat in range(self.n)]
 
     def duel(self) -> Play:
-        who = 0
+        seat = 0
         while True:
-            yield from self.turn(who)
-            if set(self.aside[1 - who]) == {"high", "low", "just"}:
-                self.result.winners = [1 - who]
+            yield from self.turn(seat)
+            if set(self.aside[1 - seat]) == {"high", "low", "just"}:
+                self.result.winners = [1 - seat]
                 return
-            if self.count(who) >= self.goal:
-                self.result.winners = [who]
+            if self.count(seat) >= self.goal:
+                self.result.winners = [seat]
                 return
-            who = 1 - who
+            seat = 1 - seat
 
     def championship(self) -> Play:
         for who in [*range(self.n)] * 2:

@@ -23,7 +23,7 @@ def after(*steps: str, players: int = 3, seed: int | None = None, **options: obj
     return table
 
 
-def told(table: fr.Table[Any], kind: str, seat: int | None = None) -> list[dict[str, Any]]:
+def events_of(table: fr.Table[Any], kind: str, seat: int | None = None) -> list[dict[str, Any]]:
     """The arguments of all events of a kind."""
     return [dict(event.args) for event in table.events_for(seat) if event.kind == kind]
 
@@ -107,18 +107,22 @@ def test_terminal_board() -> None:
 
 def test_events_list_bets_by_seat() -> None:
     table = after(*COUNTED, grab="real")
-    assert told(table, "revealed") == [{"bets": (None, "just", "high")}]
-    assert told(table, "overheard", 1) == told(table, "overheard", 2) == [{"bets": (None, "just", "high")}]
-    assert told(table, "overheard", 0) == told(table, "overheard") == []
+    assert events_of(table, "revealed") == [{"bets": (None, "just", "high")}]
+    assert events_of(table, "overheard", 1) == events_of(table, "overheard", 2) == [{"bets": (None, "just", "high")}]
+    assert events_of(table, "overheard", 0) == events_of(table, "overheard") == []
     table.play(0, "jackpot left")
     table.play(NATURE, "flip 4 index")
-    assert [row["back"] for row in told(table, "flipped")] == [(None, None, None), (None, "just", "high")]
+    assert [row["back"] for row in events_of(table, "flipped")] == [(None, None, None), (None, "just", "high")]
 
 
 def test_event_committed_shows_the_bet_to_its_owner_only() -> None:
     table = after("flip 10 ring", "bet just", "bet high")
-    assert told(table, "committed", 1) == [{"seat": 1, "bet": "just"}, {"seat": 2, "bet": None}]
-    assert told(table, "committed", 0) == told(table, "committed") == [{"seat": 1, "bet": None}, {"seat": 2, "bet": None}]
+    assert events_of(table, "committed", 1) == [{"seat": 1, "bet": "just"}, {"seat": 2, "bet": None}]
+    assert (
+        events_of(table, "committed", 0)
+        == events_of(table, "committed")
+        == [{"seat": 1, "bet": None}, {"seat": 2, "bet": None}]
+    )
     said = [[table.game.say(event) for event in table.events_for(seat) if event.kind == "committed"] for seat in (1, 0)]
     assert said[0] == ["Player 2 has laid a bet: JUST.", "Player 3 has laid a bet."]
     assert said[1] == ["Player 2 has laid a bet.", "Player 3 has laid a bet."]

@@ -321,10 +321,10 @@ def ends(listener: Listener, target: int, decks: int = DECKS) -> dict[str, Ends]
     return {f: people.grab_all(listener, sealed()[f][:decks], f, target, seed=target, size=THICK) for f in FINGERS}
 
 
-def assert_share(found: int, of: int, per_cent: float) -> None:
+def assert_share(count: int, of: int, per_cent: float) -> None:
     """Within four standard errors of a published share, which was rounded to whole per cent."""
     share = per_cent / 100
-    assert abs(found / of - share) <= 0.005 + 4 * sqrt(share * (1 - share) / of), f"{100 * found / of:.1f}, not {per_cent}"
+    assert abs(count / of - share) <= 0.005 + 4 * sqrt(share * (1 - share) / of), f"{100 * count / of:.1f}, not {per_cent}"
 
 
 PUBLISHED: dict[Listener, tuple[int | None, ...]] = {
@@ -355,22 +355,22 @@ def test_listeners_are_exact_as_often_as_published(listener: Listener) -> None:
 
 @pytest.mark.parametrize("target", NUMBERS)
 def test_listener_adult_ends_as_published(target: int) -> None:
-    found, (mean, by_finger) = ends(people.adult, target), ADULT[target]
-    assert_share(sum(e.low for e in found.values()), 4 * DECKS, mean[0])
-    assert_share(sum(e.just for e in found.values()), 4 * DECKS, mean[1])
-    assert_share(sum(e.high for e in found.values()), 4 * DECKS, mean[2])
+    shares, (mean, by_finger) = ends(people.adult, target), ADULT[target]
+    assert_share(sum(e.low for e in shares.values()), 4 * DECKS, mean[0])
+    assert_share(sum(e.just for e in shares.values()), 4 * DECKS, mean[1])
+    assert_share(sum(e.high for e in shares.values()), 4 * DECKS, mean[2])
     for finger, per_cent in zip(FINGERS, by_finger, strict=True):
-        assert_share(found[finger].just, DECKS, per_cent)
+        assert_share(shares[finger].just, DECKS, per_cent)
 
 
 def test_listener_tuning_at_ten() -> None:
     """Exact 10–20 % with every finger; HIGH and LOW about even, but middle leans HIGH and little LOW."""
-    found = ends(people.adult, 10)
-    assert all(10 <= e.per_cent()[1] <= 20 for e in found.values())
-    low, high = sum(e.low for e in found.values()), sum(e.high for e in found.values())
+    result = ends(people.adult, 10)
+    assert all(10 <= e.per_cent()[1] <= 20 for e in result.values())
+    low, high = sum(e.low for e in result.values()), sum(e.high for e in result.values())
     assert abs(low - high) / (4 * DECKS) <= 0.05
     for finger, shares in {"middle": (36, 13, 51), "little": (51, 14, 35)}.items():
-        for many, share in zip((found[finger].low, found[finger].just, found[finger].high), shares, strict=True):
+        for many, share in zip((result[finger].low, result[finger].just, result[finger].high), shares, strict=True):
             assert_share(many, DECKS, share)
 
 
@@ -379,15 +379,15 @@ def test_exact_ends_of_a_perfect_counter() -> None:
     for target, per_cent in zip(NUMBERS, (28, 21, 17, 14, 12), strict=True):
         shares = [people.exact_ends(f, bots.whole_aim(f, target), target).per_cent()[1] for f in FINGERS]
         assert round(sum(shares) / 4) == per_cent
-    told = [tuple(map(round, people.exact_ends("index", ticks, 10).per_cent())) for ticks in (10, 9, 11)]
-    assert told == [(41, 19, 41), (60, 17, 23), (25, 16, 59)]
+    rounded = [tuple(map(round, people.exact_ends("index", ticks, 10).per_cent())) for ticks in (10, 9, 11)]
+    assert rounded == [(41, 19, 41), (60, 17, 23), (25, 16, 59)]
 
 
 def test_exact_ends_agree_with_sealed_decks() -> None:
     for finger in FINGERS:
         exact = people.exact_ends(finger, bots.whole_aim(finger, 10), 10).per_cent()
-        found = ends(people.counter, 10)[finger].per_cent()
-        for share, seen in zip(exact, found, strict=True):
+        shares = ends(people.counter, 10)[finger].per_cent()
+        for share, seen in zip(exact, shares, strict=True):
             assert abs(share - seen) <= 400 * sqrt(share / 100 * (1 - share / 100) / DECKS)
 
 

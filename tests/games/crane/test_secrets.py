@@ -38,7 +38,7 @@ def everything(table: fr.Table[Any], viewer: int | None) -> tuple[object, ...]:
             refusals.append("")
         except FairyringError as error:
             refusals.append(str(error))
-    told = tuple(game.say(event, table.names) for event in table.events_for(viewer))
+    sentences = tuple(game.say(event, table.names) for event in table.events_for(viewer))
     sent = json.dumps([event.wire() | {"message": event.message.wire()} for event in table.events_for(viewer)])
     view = table.view(viewer)
     shown = json.dumps(fr.wire(view)), str(view), tuple(game.room.presentation.terminal(game, view, game.speaker(table.names)))
@@ -46,7 +46,7 @@ def everything(table: fr.Table[Any], viewer: int | None) -> tuple[object, ...]:
     asked: tuple[object, ...] = ()
     if viewer is not None:
         asked = game.legal(s, viewer), str(table.prompt(viewer)), json.dumps(table.aids(viewer))
-    return shown, redacted, told, sent, asked, tuple(refusals), table.pending, table.reporters, table.confirmers
+    return shown, redacted, sentences, sent, asked, tuple(refusals), table.pending, table.reporters, table.confirmers
 
 
 def test_bets_are_hidden_from_challenger_and_spectators_until_the_count() -> None:

@@ -33,14 +33,19 @@ def test_view_shows_the_table() -> None:
 
 
 def test_catalogue_lists_the_cards() -> None:
-    told = fr.game("fairy", players=3, suits="mod3").catalogue()
-    assert json.loads(json.dumps(told)) == told
-    assert told["things"]["card"]["11"] == {"suit": {"one": "suit", "word": "star"}, "fairy": True}
-    assert (told["publisher"], told["seats"], told["players"]) == ("SUKI Games", [2, 10], 3)
-    assert told["options"][0] == {"name": "variant", "kind": "choice", "values": ["standard", "fifteen"], "default": "standard"}
-    assert told["actions"] == [{"kind": "guess", "args": {"guess": "guess"}, "first": 0}]
-    assert told["zones"]["pile"]["shows"] == "top"
-    assert told["zones"]["deck"]["seen_by"] == "nobody"
+    catalogue = fr.game("fairy", players=3, suits="mod3").catalogue()
+    assert json.loads(json.dumps(catalogue)) == catalogue
+    assert catalogue["things"]["card"]["11"] == {"suit": {"one": "suit", "word": "star"}, "fairy": True}
+    assert (catalogue["publisher"], catalogue["seats"], catalogue["players"]) == ("SUKI Games", [2, 10], 3)
+    assert catalogue["options"][0] == {
+        "name": "variant",
+        "kind": "choice",
+        "values": ["standard", "fifteen"],
+        "default": "standard",
+    }
+    assert catalogue["actions"] == [{"kind": "guess", "args": {"guess": "guess"}, "first": 0}]
+    assert catalogue["zones"]["pile"]["shows"] == "top"
+    assert catalogue["zones"]["deck"]["seen_by"] == "nobody"
 
 
 def test_r21_every_guess_has_a_gesture_and_the_rules_tell_it() -> None:

@@ -114,18 +114,18 @@ def test_r8_a_guess_is_secret_until_all_are_in() -> None:
 
 
 def test_r9_only_the_top_card_is_shown() -> None:
-    one, other = play([1, 9, 5], ["hh", "hh"]), play([2, 10, 5], ["hh", "hh"])
+    first, other = play([1, 9, 5], ["hh", "hh"]), play([2, 10, 5], ["hh", "hh"])
     for viewer in (0, 1, None):
-        assert one.view(viewer) == other.view(viewer)
-        assert one.events_for(viewer) == other.events_for(viewer)
-    assert schema.pack(one.redacted(0)) != schema.pack(other.redacted(0))  # a perfect memory knows
+        assert first.view(viewer) == other.view(viewer)
+        assert first.events_for(viewer) == other.events_for(viewer)
+    assert schema.pack(first.redacted(0)) != schema.pack(other.redacted(0))  # a perfect memory knows
 
 
 def test_r9_the_log_does_not_tell_how_many_cards_are_left() -> None:
     short, long = play([9, 1, 5], ["hs", "hs"]), play([9, 1, 7, 2, 5], ["hs", "lh", "lh", "hs"])
-    told = [[e.wire() for e in table.events_for(0) if e.kind != "told"] for table in (short, long)]
+    events = [[e.wire() for e in table.events_for(0) if e.kind != "told"] for table in (short, long)]
     moves = [{"from": {"zone": "deck"}, "to": {"zone": "pile"}, "thing": 5, "count": 1}]
-    assert told[0] == told[1] == [{"kind": "revealed", "args": {"card": 5}, "moves": moves}]
+    assert events[0] == events[1] == [{"kind": "revealed", "args": {"card": 5}, "moves": moves}]
 
 
 def test_r9_the_memory_aid_shows_all_cards() -> None:
@@ -159,8 +159,8 @@ def test_r12_nobody_falls_below_minus_four() -> None:
 def test_r12_what_is_told_is_what_was_paid() -> None:
     """At −4 a wrong guess is told as 0, and not as the point that it would have cost; a right one as usual."""
     table = play([1, 2, 3, 5, 6, 7, 8], ["lh"] * 4 + ["lh", "hh"], memory_aid="yes")
-    told = [(e.args["gain"], e.args["score"]) for e in table.events_for(1) if e.kind == "told" and e.args["seat"] == 0]
-    assert told == [(-1, -1), (-1, -2), (-1, -3), (-1, -4), (0, -4), (2, -2)]
+    payments = [(e.args["gain"], e.args["score"]) for e in table.events_for(1) if e.kind == "told" and e.args["seat"] == 0]
+    assert payments == [(-1, -1), (-1, -2), (-1, -3), (-1, -4), (0, -4), (2, -2)]
     said = [table.game.say(e) for e in table.events_for(1) if e.kind == "told" and e.args["gain"] == 0]
     assert said == ["Player 1 guessed lower: 0, now −4."]
 

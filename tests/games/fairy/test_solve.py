@@ -69,9 +69,9 @@ def test_late_leader_mixes_in_the_rivals_guess() -> None:
 def test_solve_command_prints_value_and_strategies(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["solve", "fairy", "--top", "2", "--left", "10,18", "--scores", "9,6"]
     assert main([*words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["value"] == pytest.approx(Late(GAME).value(position(GAME, 2, {10, 18}, (9, 6))), abs=1e-6)
-    assert [sum(one.values()) for one in told["guesses"]] == pytest.approx([1, 1], abs=1e-5)
+    output = json.loads(capsys.readouterr().out)
+    assert output["value"] == pytest.approx(Late(GAME).value(position(GAME, 2, {10, 18}, (9, 6))), abs=1e-6)
+    assert [sum(guess.values()) for guess in output["guesses"]] == pytest.approx([1, 1], abs=1e-5)
     assert main(words) == 0
     assert "player 1 wins" in capsys.readouterr().out
 

@@ -28,11 +28,11 @@ class Plain:
         """R16: rows of people who are compared by points among themselves only, best row first."""
         others = [name for name in self.tied if name not in self.first]
         rest = [name for name in range(len(self.points)) if name not in self.tied + self.first]
-        found = dict.fromkeys(self.first, 1)
+        places = dict.fromkeys(self.first, 1)
         for row in (others, rest):
-            before = len(found)
-            found |= {name: 1 + before + sum(self.points[name] < self.points[other] for other in row) for name in row}
-        return [found[name] for name in range(len(self.points))]
+            before = len(places)
+            places |= {name: 1 + before + sum(self.points[name] < self.points[other] for other in row) for name in row}
+        return [places[name] for name in range(len(self.points))]
 
 
 def plain_game(rng: random.Random, players: int, close: bool = False) -> Plain:
@@ -82,12 +82,12 @@ def test_plain_implementation_agrees_on_scores_and_places() -> None:
 def test_plain_implementation_agrees_on_averages() -> None:
     rng = random.Random(11)
     games = [plain_game(rng, 4) for _ in range(6000)]
-    told = fr.simulate("fairy", players=4, games=200_000, seed=3)
+    result = fr.simulate("fairy", players=4, games=200_000, seed=3)
     scores = [score for game in games for score in game.points]
     turns = [len(game.guesses) for game in games]
-    assert abs(mean(scores) - mean(told.mean_score)) < 4 * stdev(scores) / 6000**0.5  # scores of one game are not independent
-    assert abs(mean(turns) - told.mean_turns) < 4 * stdev(turns) / 6000**0.5
-    for reason, share in told.end_reasons.items():
+    assert abs(mean(scores) - mean(result.mean_score)) < 4 * stdev(scores) / 6000**0.5  # scores of one game are not independent
+    assert abs(mean(turns) - result.mean_turns) < 4 * stdev(turns) / 6000**0.5
+    for reason, share in result.end_reasons.items():
         counted = sum(game.why == reason for game in games) / 6000
         assert abs(counted - share) < 4 * (share * (1 - share) / 6000) ** 0.5 + 1e-3, reason
 
@@ -98,5 +98,5 @@ def test_perft_agrees_with_arithmetic() -> None:
 
 
 def test_normal_beats_random() -> None:
-    told = fr.simulate("fairy", players=2, games=2000, seed=1, bots="normal,random")
-    assert told.win_share[0] > 0.8
+    result = fr.simulate("fairy", players=2, games=2000, seed=1, bots="normal,random")
+    assert result.win_share[0] > 0.8

@@ -37,8 +37,8 @@ def changed(*pairs: tuple[str, str]) -> FileText:
 def recounted(copies: dict[str, int]) -> FileText:
     """Our deck file with other numbers of copies of some kinds."""
     lines = [line.split(",") for line in DECK_FILE.splitlines() if not line.startswith("#")]
-    told = [",".join([*cells[:5], str(copies.get(slug_of_title(cells[0]), cells[5])), *cells[6:]]) for cells in lines]
-    return FileText.of("recounted.csv", "\n".join(told))
+    rows = [",".join([*cells[:5], str(copies.get(slug_of_title(cells[0]), cells[5])), *cells[6:]]) for cells in lines]
+    return FileText.of("recounted.csv", "\n".join(rows))
 
 
 def game(players: int = 3, /, **options: object) -> Game[Any]:

@@ -187,12 +187,12 @@ def totals(seats: list[Seat]) -> list[int]:
     return results
 
 
-def count(row: list[str], what: str) -> int:
-    if what == "place":
+def count(row: list[str], kind: str) -> int:
+    if kind == "place":
         return sum(name in PLACES for name in row)
-    if what == "tale":
+    if kind == "tale":
         return sum("-chapter-" in name for name in row)
-    return sum(REALM[name] == what for name in row)
+    return sum(REALM[name] == kind for name in row)
 
 
 def worth(name: str, row: list[str], stand_in: list[str], rows: list[list[str]]) -> int:
@@ -211,8 +211,8 @@ def worth(name: str, row: list[str], stand_in: list[str], rows: list[list[str]])
 
 
 def chapter(realm: str, number: int, own: Counter[str], row: list[str], rows: list[list[str]]) -> int:
-    def most(what: str) -> bool:
-        return count(row, what) == max(count(other, what) for other in rows)
+    def most(kind: str) -> bool:
+        return count(row, kind) == max(count(other, kind) for other in rows)
 
     others = [other for other in REALMS if other != realm]
     if number == 1:

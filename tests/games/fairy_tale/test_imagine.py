@@ -43,14 +43,14 @@ def test_r24_imagine_agrees_with_brute_force(instance: SmallInstance) -> None:
     tale = room("fairy-tale")
     game = brute_force.small_game(replace(tale, checks=replace(tale.checks, small_instances=(instance,))))
     sampler = brute_force.Sampler(game, Stream(3), compiled=True)
-    found: list[str] = []
+    findings: list[str] = []
     *_, layer = brute_force.layers(game, instance)
     for seat in (0, 1):
         widest = brute_force.grouped(game, layer, seat)[:2]
         assert len(widest[0][1]) > 1
         for r, posterior in widest:
-            found += brute_force._compare(game, schema.unpack(game.state_type, r), posterior, seat, instance.depth, sampler)
-    assert not found
+            findings += brute_force._compare(game, schema.unpack(game.state_type, r), posterior, seat, instance.depth, sampler)
+    assert not findings
 
 
 def test_r24_imagine_keeps_known_cards() -> None:

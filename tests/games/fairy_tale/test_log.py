@@ -64,10 +64,10 @@ def test_r38_a_card_that_lies_closed_is_looked_up_only_by_its_owner() -> None:
     about_tom = [("played", "0", "elven-warrior"), ("played", "0", "fairy-ring"), ("closed", "0", "elven-warrior", "False")]
     assert [line for line in about_tom if line in lines(table, 0)] == about_tom
     for viewer in (1, None):
-        told = lines(table, viewer)
-        assert not any("elven-warrior" in line or "fairy-ring" in line for line in told)
-        assert ("played", "0", "bard") in told
-        assert ("played", "1", "vampire") in told
+        story_lines = lines(table, viewer)
+        assert not any("elven-warrior" in line or "fairy-ring" in line for line in story_lines)
+        assert ("played", "0", "bard") in story_lines
+        assert ("played", "1", "vampire") in story_lines
 
 
 def test_r38_until_the_round_is_over_everybody_may_look() -> None:
@@ -83,9 +83,9 @@ def test_r38_until_the_round_is_over_everybody_may_look() -> None:
 def test_r38_what_one_was_dealt_fades_for_all() -> None:
     table = in_round_two()
     for viewer, cards in ((0, NEXT[:5]), (1, NEXT[5:]), (None, ())):
-        told = [event.args["card"] for event in table.events_for(viewer) if event.kind == "dealt"]
-        assert [card for card in told if card] == list(cards)
-        assert len(told) == 10
+        dealt = [event.args["card"] for event in table.events_for(viewer) if event.kind == "dealt"]
+        assert [card for card in dealt if card] == list(cards)
+        assert len(dealt) == 10
     r = table.redacted(0)
     assert isinstance(r, State)
     assert sum(card > 0 for card in r.memory[0]) > 5  # a perfect memory keeps it
@@ -99,11 +99,11 @@ def test_r38_a_card_that_is_opened_again_can_be_looked_up_again() -> None:
     table.play(1, "play homesteaders")
     table.play(0, "open elven-warrior")
     for viewer in (1, None):
-        told = lines(table, viewer)
-        assert ("played", "0", "elven-warrior") in told
-        assert ("closed", "0", "elven-warrior", "False") in told
-        assert ("opened", "0", "elven-warrior") in told
-        assert not any("fairy-ring" in line for line in told)  # that one is still closed
+        story_lines = lines(table, viewer)
+        assert ("played", "0", "elven-warrior") in story_lines
+        assert ("closed", "0", "elven-warrior", "False") in story_lines
+        assert ("opened", "0", "elven-warrior") in story_lines
+        assert not any("fairy-ring" in line for line in story_lines)  # that one is still closed
 
 
 def test_r38_news_are_told_in_full_once() -> None:
@@ -117,9 +117,9 @@ def test_r38_news_are_told_in_full_once() -> None:
     table.play(1, "play vampire")
     table.play(0, "close elven-warrior")
     assert table.view().round == 1
-    told = [(event.kind, event.args.get("card")) for event in table.news(1)]
-    assert ("closed", "elven-warrior") in told
-    assert ("played", "fairy-ring") in told
+    events = [(event.kind, event.args.get("card")) for event in table.news(1)]
+    assert ("closed", "elven-warrior") in events
+    assert ("played", "fairy-ring") in events
     assert table.news(1) == ()
     assert not any("elven-warrior" in line for line in lines(table, 1))
 

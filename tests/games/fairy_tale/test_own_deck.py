@@ -60,8 +60,8 @@ def test_r36_an_own_deck_names_its_wild_card_and_says_what_closes_what() -> None
     (noted,) = done.notes
     done.notes = None
     assert g.say(g._logged_event(noted).whole(), ["Tom", "Anna"]) == "Tom's Reynard stands for Homesteaders."
-    told = [g.speaker(["Tom", "Anna"]).say(line) for line in g.sheet(done)]
-    assert "     6  Homesteaders ×2: 3 each, 1 × 3 Homesteaders (one is Reynard)" in told
+    sheet = [g.speaker(["Tom", "Anna"]).say(line) for line in g.sheet(done)]
+    assert "     6  Homesteaders ×2: 3 each, 1 × 3 Homesteaders (one is Reynard)" in sheet
     g, s = laid_out([["castle", "bard"], [], []], deck=deck)
     reveal(g, s, "fairy-ring", "elven-warrior", "elven-warrior")
     assert asked(g, s, 0)[1:] == ("Your Fairy Ring closes a card", "Close one of your own open Holy Empire cards.")

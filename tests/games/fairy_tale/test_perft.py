@@ -23,7 +23,7 @@ class EndOfCount(Exception):
 def count(depth: int, players: int, deck: dict[str, int], hand_size: int, plays: int, rounds: int) -> int:
     """All sequences of so many decisions of the plain game, by playing every one of them from the start."""
     path: list[int] = []
-    found = 0
+    count = 0
     while True:
         sizes: list[int] = []
 
@@ -38,12 +38,12 @@ def count(depth: int, players: int, deck: dict[str, int], hand_size: int, plays:
 
         with contextlib.suppress(EndOfCount):
             play_game(players, Counter(deck), pick, pick, hand_size, plays, rounds)
-        found += 1
+        count += 1
         del path[len(sizes) :]
         while path and path[-1] + 1 == sizes[len(path) - 1]:
             path.pop()
         if not path:
-            return found
+            return count
         path[-1] += 1
 
 
@@ -78,6 +78,6 @@ def test_r6_r7_r9_by_hand() -> None:
     ],
 )
 def test_perft(players: int, deck: dict[str, int], hand_size: int, plays: int, rounds: int, depth: int, number: int) -> None:
-    found = perft(tiny(players, deck, hand_size, plays, rounds), depth)
-    assert found == number
-    assert found == count(depth, players, deck, hand_size, plays, rounds)
+    counts = perft(tiny(players, deck, hand_size, plays, rounds), depth)
+    assert counts == number
+    assert counts == count(depth, players, deck, hand_size, plays, rounds)

@@ -141,8 +141,8 @@ def test_r11_r13_r14_r16_cards_move_between_open_and_closed() -> None:
     happenings = []
     for seat, action in enumerate(("play staff-bearing-sage", "play castle", "play vampire")):
         happenings = g.act(s, seat, g.check(s, seat, action).id)
-    told = [(event.kind, dict(event.args)) for event in (happening.shown_to(None) for happening in happenings)]
-    assert told == [
+    events = [(event.kind, dict(event.args)) for event in (happening.shown_to(None) for happening in happenings)]
+    assert events == [
         ("committed", {"seat": 2, "card": None}),
         ("played", {"seat": 0, "card": "staff-bearing-sage"}),
         ("played", {"seat": 1, "card": "castle"}),

@@ -81,15 +81,15 @@ def shares(s: State, seat: int) -> dict[tuple[Sources, ...], Fraction]:
     pool = Counter({kind + 1: s.copies[kind] for kind in range(s.kinds)})
     pool.subtract(card for card in s.memory[seat] if card)
     turns = (s.step + s.plays - 1) // s.plays
-    found: dict[tuple[Sources, ...], Fraction] = {}
+    weights: dict[tuple[Sources, ...], Fraction] = {}
     for combination in product(*(list(ways_of_a_round(s, seat, turn)) for turn in range(turns))):
         drawn: Counter[int] = sum((used for _sources, used, _weight in combination), Counter())
         if all(count <= pool[card] for card, count in drawn.items()):
             weight = prod((weight for _sources, _used, weight in combination), start=Fraction(1))
             weight *= prod(falling(pool[card], count) for card, count in drawn.items())
-            found[tuple(sources for sources, _used, _weight in combination)] = weight / falling(pool.total(), drawn.total())
-    whole = sum(found.values())
-    return {way: weight / whole for way, weight in found.items()}
+            weights[tuple(sources for sources, _used, _weight in combination)] = weight / falling(pool.total(), drawn.total())
+    whole = sum(weights.values())
+    return {way: weight / whole for way, weight in weights.items()}
 
 
 # What imagining draws -----------------------------------------------------------------------------

@@ -218,14 +218,14 @@ def test_r21_the_kit_on_a_deck_where_it_matters_often() -> None:
 def test_r21_a_recorded_game_has_it_both_ways() -> None:
     """Made by hand-guided seats; elsewhere such a choice is rare."""
     record = fr.Record.load("tests/games/fairy_tale/records/four-which-copy.jsonl")
-    made = []
+    worlds = []
     game = record.game()
     for s, decision, _events in record.walk():
         if decision is not None and isinstance(s, State) and s.phase == Phase.CLOSE and which_matters(s, decision.seat):
             word, card = decision.action.split()
             assert card == game.vocabulary["card"][s.revealed[decision.seat] - 1]
-            made.append(word)
-    assert sorted(made) == ["close", "close-new"]
+            worlds.append(word)
+    assert sorted(worlds) == ["close", "close-new"]
 
 
 def test_records_of_older_rules_are_refused() -> None:

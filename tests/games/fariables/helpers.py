@@ -19,9 +19,9 @@ def game(players: int = 2, board: str = "meadow", first: str = "1", **constants:
     return Game(ROOM, {"players": players, "board": board, "first": first}, constants, checked=True)
 
 
-def do(table: fr.Table[Any], *what: str) -> fr.Table[Any]:
+def do(table: fr.Table[Any], *actions: str) -> fr.Table[Any]:
     """One decision after the other, of whoever is to decide, dice included."""
-    for action in what:
+    for action in actions:
         table.play(table.pending[0], action)
     return table
 
@@ -78,5 +78,5 @@ def to_roll(table: fr.Table[Any]) -> bool:
     return bool(table.view().phase == "roll-a")
 
 
-def same(one: State, other: State) -> bool:
-    return schema.pack(one) == schema.pack(other)
+def same(first: State, second: State) -> bool:
+    return schema.pack(first) == schema.pack(second)

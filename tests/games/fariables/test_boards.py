@@ -26,15 +26,15 @@ RULES = Path(fr.__file__).parent / "games" / "fariables" / "RULES.md"
 
 def pieces(board: Board) -> list[set[int]]:
     """The islands of a board."""
-    left, found = set(range(len(board.spaces))), []
+    left, groups = set(range(len(board.spaces))), []
     while left:
         piece, todo = set(), {min(left)}
         while todo:
             piece |= todo
             todo = {near for space in todo for near in board.near[space]} - piece
-        found.append(piece)
+        groups.append(piece)
         left -= piece
-    return found
+    return groups
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -14,9 +14,9 @@ REASONS = ("fourteen", "fourteen-flowers", "fourteen-kinds", "fourteen-dice")
 
 
 def outcome(s: State) -> fr.Outcome:
-    found = game(s.players).outcome(s)
-    assert found is not None
-    return found
+    outcome = game(s.players).outcome(s)
+    assert outcome is not None
+    return outcome
 
 
 def roll_off(s: State, *sums: tuple[int, int, int]) -> State:

@@ -101,26 +101,27 @@ def test_events_name_kinds_and_seats() -> None:
 def test_events_list_tied_seats_and_winners() -> None:
     table = game(3)
     s = ended(["a1", "a4", "d3"], (1, 2, 3, 4, 0, 14), 1)  # three tokens on equal fairies
-    told = []
+    events = []
     for face in (6, 5, 1, 4, 4, 4, 1, 1, 1):
-        told += table.act(s, fr.NATURE, table.chance.parse(f"roll {face}").id)
-    assert [event.shown_to(2).wire()["args"] for event in told] == [
+        events += table.act(s, fr.NATURE, table.chance.parse(f"roll {face}").id)
+    assert [event.shown_to(2).wire()["args"] for event in events] == [
         {"seat": 0, "sum": 12},
         {"seat": 1, "sum": 12},
         {"seat": 2, "sum": 3},
         {"seats": [0, 1], "what": "dice"},
     ]
-    told = []
+    events = []
     for face in (1, 2, 3, 6, 6, 6):
-        told += table.act(s, fr.NATURE, table.chance.parse(f"roll {face}").id)
-    assert told[-1].shown_to(0).wire()["args"] == {"seats": [1], "why": "fourteen-dice"}
+        events += table.act(s, fr.NATURE, table.chance.parse(f"roll {face}").id)
+    assert events[-1].shown_to(0).wire()["args"] == {"seats": [1], "why": "fourteen-dice"}
     assert (
-        table.say(told[-1].shown_to(0), ["Ann", "Bo", "Cy"]) == "Bo wins: a fairy reached fourteen, and the dice broke the tie."
+        table.say(events[-1].shown_to(0), ["Ann", "Bo", "Cy"])
+        == "Bo wins: a fairy reached fourteen, and the dice broke the tie."
     )
 
 
 @pytest.mark.parametrize(
-    ("what", "text"),
+    ("measure", "text"),
     [
         ("points", "Ann and Bo are tied on points."),
         ("flowers", "Ann and Bo are tied on points and flowers."),
@@ -128,27 +129,27 @@ def test_events_list_tied_seats_and_winners() -> None:
         ("dice", "Ann and Bo are tied on three dice, and roll again."),
     ],
 )
-def test_event_tied_names_the_measure(what: str, text: str) -> None:
+def test_event_tied_names_the_measure(measure: str, text: str) -> None:
     say = game().speaker(["Ann", "Bo"])
-    assert say.say("event.tied", seats=[Player(0), Player(1)], what=Named("measure", what)) == text
+    assert say.say("event.tied", seats=[Player(0), Player(1)], what=Named("measure", measure)) == text
 
 
 # Catalogue ---------------------------------------------------------------------------------------
 
 
 def test_catalogue_has_the_board() -> None:
-    told = fr.game("fariables", players=4, board="river").catalogue()
-    assert json.loads(json.dumps(told)) == told
+    catalogue = fr.game("fariables", players=4, board="river").catalogue()
+    assert json.loads(json.dumps(catalogue)) == catalogue
     board = shipped("river")
-    assert told["names"]["space"] == list(told["things"]["space"]) == [space.name for space in board.spaces]
-    assert told["names"]["fairy"] == ["flower", "dew", "leaf", "bell", "cap", "moon", "star"]
-    assert told["things"]["fairy"]["star"] == {"face": 6}
-    whole = told["things"]["board"]["river"]
+    assert catalogue["names"]["space"] == list(catalogue["things"]["space"]) == [space.name for space in board.spaces]
+    assert catalogue["names"]["fairy"] == ["flower", "dew", "leaf", "bell", "cap", "moon", "star"]
+    assert catalogue["things"]["fairy"]["star"] == {"face": 6}
+    whole = catalogue["things"]["board"]["river"]
     assert (whole["title"], whole["by"], whole["islands"], len(whole["water"])) == ("River", "Fairyring", False, 7)
     assert [cell for cell in whole["water"] if not (cell[0] < whole["rows"] and cell[1] < whole["columns"])] == []
-    assert (told["publisher"], told["minutes"], told["seats"]) == ("Mossdell", [15, 15], [2, 6])
-    assert told["zones"]["board"]["places"] == "space"
-    assert told["zones"]["hand"]["count"] == "hand"
+    assert (catalogue["publisher"], catalogue["minutes"], catalogue["seats"]) == ("Mossdell", [15, 15], [2, 6])
+    assert catalogue["zones"]["board"]["places"] == "space"
+    assert catalogue["zones"]["hand"]["count"] == "hand"
 
 
 def test_catalogue_has_position_and_neighbours_of_spaces() -> None:
@@ -164,8 +165,8 @@ def test_catalogue_has_position_and_neighbours_of_spaces() -> None:
 
 def test_catalogue_has_a_custom_board_by_its_name() -> None:
     picture = "\n".join(" " * (row % 2) + "1 2 3 4 5 6" for row in range(4))
-    told = fr.game("fariables", board=FileText.of("mine.txt", f"title: Mine\nby: Me\n{picture}\n")).catalogue()
-    assert told["things"]["board"][told["chosen"]["board"]]["title"] == "Mine"
+    catalogue = fr.game("fariables", board=FileText.of("mine.txt", f"title: Mine\nby: Me\n{picture}\n")).catalogue()
+    assert catalogue["things"]["board"][catalogue["chosen"]["board"]]["title"] == "Mine"
 
 
 # Prompts -----------------------------------------------------------------------------------------

@@ -58,9 +58,9 @@ def test_print_refuses_bad_arguments(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main.main(["print", "fariables", *arguments]) == 2
-    told = capsys.readouterr().err
-    assert message in told
-    assert told.count("\n") == 1
+    errors = capsys.readouterr().err
+    assert message in errors
+    assert errors.count("\n") == 1
     assert not list(tmp_path.iterdir())
 
 
@@ -99,17 +99,17 @@ def test_print_failure_keeps_the_old_file(
 @pytest.mark.parametrize(
     ("redirect", "why"), [("> /dev/full", "No space left on device."), (">&-", "standard output is closed.")]
 )
-@pytest.mark.parametrize(("output", "what"), [("-", "The board"), ("a.svg", "a.svg is ready, but a line about it")])
+@pytest.mark.parametrize(("output", "expected"), [("-", "The board"), ("a.svg", "a.svg is ready, but a line about it")])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_print_to_a_full_or_closed_output_is_an_error(
-    redirect: str, why: str, output: str, what: str, unbuffered: str, tmp_path: Path
+    redirect: str, why: str, output: str, expected: str, unbuffered: str, tmp_path: Path
 ) -> None:
     command = f'"{sys.executable}" -m fairyring.cli.main print fariables --output {output} {redirect}'
     environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
     done = subprocess.run(  # noqa: S602
         command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stderr) == (2, f"fairyring: {what} cannot be written: {why}\n")
+    assert (done.returncode, done.stderr) == (2, f"fairyring: {expected} cannot be written: {why}\n")
 
 
 def test_print_completes_short_writes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,9 +40,9 @@ def test_r2_everybody_has_six_tokens() -> None:
 
 
 def test_r3_all_six_faces_are_equally_likely() -> None:
-    one = game()
-    table = fr.Table(one)
-    assert one.chances(table.state) == tuple((ROLL.id(face), 1) for face in range(1, 7))
+    fresh = game()
+    table = fr.Table(fresh)
+    assert fresh.chances(table.state) == tuple((ROLL.id(face), 1) for face in range(1, 7))
     with pytest.raises(fr.NotLegal, match="cannot happen now"):
         table.play(fr.NATURE, "first 1")
     with pytest.raises(CannotParse):

@@ -47,8 +47,8 @@ def widths(page: Drawing) -> list[float]:
     sizes = [{"text": item.text, "size": item.size, "weight": "bold" if item.bold else "regular"} for item in items]
     inputs = {"texts": json.dumps(sizes)}
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[OWN_FONTS, FONTS])
-    found = typst.query(MEASURE.encode(), "<widths>", "value", one=True, font_paths=fonts, sys_inputs=inputs)
-    return [float(width) for width in json.loads(found)]
+    widths = typst.query(MEASURE.encode(), "<widths>", "value", one=True, font_paths=fonts, sys_inputs=inputs)
+    return [float(width) for width in json.loads(widths)]
 
 
 def read(data: bytes) -> pypdf.PageObject:
@@ -60,14 +60,14 @@ def read(data: bytes) -> pypdf.PageObject:
 
 def runs(data: bytes) -> list[tuple[float, str]]:
     """What a PDF draws: where each piece of text begins, and its characters."""
-    found = []
+    runs_of_text = []
 
     def visit(text: str, matrix: list[float], *_more: Any) -> None:
         if text.strip():
-            found.append((matrix[4], text.strip()))
+            runs_of_text.append((matrix[4], text.strip()))
 
     read(data).extract_text(visitor_text=visit)
-    return found
+    return runs_of_text
 
 
 def texts(page: Drawing) -> list[str]:
@@ -205,11 +205,11 @@ TITLES = [
 def test_pdf_draws_titles_in_any_script(title: str) -> None:
     """With PDF/A the library refuses to draw anything for a character that it has no glyph for."""
     page = titled(title)
-    found = "".join(text for _x, text in runs(to_pdf(page, FONTS)))
-    assert found.count("?") == texts(page).count("?")  # one in the flower of the legend, none for anything else
-    assert set(title) <= {*found, " "}
+    printed = "".join(text for _x, text in runs(to_pdf(page, FONTS)))
+    assert printed.count("?") == texts(page).count("?")  # one in the flower of the legend, none for anything else
+    assert set(title) <= {*printed, " "}
     if title.isascii() or title in TITLES[7:11]:  # what is not reordered is found as one piece
-        assert title.replace(" ", "") in found.replace(" ", "")
+        assert title.replace(" ", "") in printed.replace(" ", "")
 
 
 def test_pdf_draws_right_to_left_text() -> None:

@@ -29,11 +29,11 @@ def by_the_rules(players: int, board: str, seed: int) -> tuple[float, ...]:
     nature = Stream(seed, 0, NATURE_STREAM)
     minds = [Stream(seed, 0, BOT_STREAM + p) for p in game.seats]
     s = game.initial()
-    while who := game.rules.pending(s):
-        if who == fr.NATURE:
+    while pending := game.rules.pending(s):
+        if pending == fr.NATURE:
             game.rules.act(s, fr.NATURE, game.draw(s, nature))
         else:
-            seat = who.bit_length() - 1
+            seat = pending.bit_length() - 1
             game.rules.act(s, seat, game.rules.legal_nth(s, seat, minds[seat].below(game.rules.legal_count(s, seat))))
     end = game.outcome(s)
     assert end is not None
@@ -51,9 +51,9 @@ def test_plain_implementation_agrees_on_averages(players: int, board: str) -> No
     games = GAMES // players * 2
     ours = [by_the_rules(players, board, seed) for seed in range(games)]
     theirs = [plainly(players, board, seed) for seed in range(games)]
-    for one, other in zip(zip(*ours, strict=True), zip(*theirs, strict=True), strict=True):
-        error = ((variance(one) + variance(other)) / games) ** 0.5
-        assert abs(fmean(one) - fmean(other)) <= 4 * error
+    for own, other in zip(zip(*ours, strict=True), zip(*theirs, strict=True), strict=True):
+        error = ((variance(own) + variance(other)) / games) ** 0.5
+        assert abs(fmean(own) - fmean(other)) <= 4 * error
 
 
 def test_normal_beats_random() -> None:

@@ -26,8 +26,8 @@ def test_rulebook_example_round_9_to_5() -> None:
     assert outcome is not None
     assert outcome.scores == (9, 5)
     assert outcome.winners == (0,)
-    told = [table.game.say(event, table.names) for event in table.events_for()]
-    assert told[-8:] == [
+    sentences = [table.game.say(event, table.names) for event in table.events_for()]
+    assert sentences[-8:] == [
         "The tiles of Bo, from line 1 on: brown sun, void, flower, blue sun, void.",
         "The blue sun lies on 2,4, captured by Bo: +5.",
         "The brown sun lies on 5,1, captured by nobody.",

@@ -24,9 +24,9 @@ def state(table: fr.Table[Any]) -> State:
 
 
 def outcome(table: fr.Table[Any]) -> fr.Outcome:
-    found = table.outcome
-    assert found is not None
-    return found
+    outcome = table.outcome
+    assert outcome is not None
+    return outcome
 
 
 def said(table: fr.Table[Any]) -> list[str]:
@@ -298,11 +298,11 @@ def test_r27_beliefs_agree_with_brute_force(size: int) -> None:
                 assert tiles == {tile: Fraction(count, len(orders)) for tile, count in counts.items() if count}
             for charm, points in beliefs.charm_probabilities(r, seat).items():
                 mine = r.tiles[seat].index(charm)
-                found: dict[int, Fraction] = {}
+                shares: dict[int, Fraction] = {}
                 for order in orders:
                     point = size * mine + order.index(charm) if seat == 0 else size * order.index(charm) + mine
-                    found[point] = found.get(point, Fraction(0)) + Fraction(1, len(orders))
-                assert points == found
+                    shares[point] = shares.get(point, Fraction(0)) + Fraction(1, len(orders))
+                assert points == shares
             legal = [a for a in table.legal(seat) if a.kind != "end"]
             likely = [a for a in legal if a.kind == "reveal"] if rng.below(3) == 0 else legal
             table.play(seat, (likely or legal)[rng.below(len(likely or legal))])

@@ -20,7 +20,7 @@ LINES = ("1", "2", "3", "4", "5")
 MATCH = "cast 1,2; cast 2,4; swap 1,2 2,4; reveal 3; reveal 1; cast 5,5; end"
 
 
-def told(table: fr.Table[Any], kind: str, seat: int | None = None) -> list[dict[str, Any]]:
+def events_of(table: fr.Table[Any], kind: str, seat: int | None = None) -> list[dict[str, Any]]:
     return [dict(event.args) for event in table.events_for(seat) if event.kind == kind]
 
 
@@ -31,9 +31,9 @@ def test_event_rack_shows_tiles_to_the_owner_only() -> None:
     """R5: the others learn that it was filled."""
     table = town()
     mine, theirs = {"seat": 0, "lines": LINES, "tiles": TILES[0]}, {"seat": 1, "lines": LINES, "tiles": TILES[1]}
-    assert told(table, "rack", 0) == [mine, {**theirs, "tiles": None}]
-    assert told(table, "rack", 1) == [{**mine, "tiles": None}, theirs]
-    assert told(table, "rack") == [{**mine, "tiles": None}, {**theirs, "tiles": None}]
+    assert events_of(table, "rack", 0) == [mine, {**theirs, "tiles": None}]
+    assert events_of(table, "rack", 1) == [{**mine, "tiles": None}, theirs]
+    assert events_of(table, "rack") == [{**mine, "tiles": None}, {**theirs, "tiles": None}]
     moves = [[(moved.target.place, moved.thing) for moved in event.moves] for event in table.events_for(0)[:2]]
     assert moves == [list(zip(LINES, TILES[0], strict=True)), list(zip(LINES, CLOSED, strict=True))]
 
@@ -41,7 +41,7 @@ def test_event_rack_shows_tiles_to_the_owner_only() -> None:
 def test_event_shown_opens_all_racks() -> None:
     """R17."""
     table = town("reveal 4; cast 1,1; end")
-    assert told(table, "shown") == [
+    assert events_of(table, "shown") == [
         {"seat": 0, "lines": LINES, "tiles": TILES[0]},
         {"seat": 1, "lines": ("1", "2", "3", "5"), "tiles": TILES[1]},
     ]
@@ -54,7 +54,7 @@ def test_event_shown_opens_all_racks() -> None:
 def test_event_rack_of_the_small_lattice() -> None:
     """R24."""
     table = town("end", ("rack flower,blue,brown", "rack brown,blue,flower"), size=3)
-    tiles = [args["tiles"] for args in told(table, "shown")]
+    tiles = [args["tiles"] for args in events_of(table, "shown")]
     assert tiles == [("flower", "blue-sun", "brown-sun"), ("brown-sun", "blue-sun", "flower")]
 
 
@@ -105,7 +105,7 @@ def test_event_cleared_moves_everything_back() -> None:
 def test_view_keeps_the_last_round_at_the_end() -> None:
     """R25: the board of a match that is over can be looked at."""
     table = town(MATCH)
-    assert told(table, "cleared") == []
+    assert events_of(table, "cleared") == []
     assert table.view().stones == (("2,4",), ("1,2", "5,5"))
 
 
@@ -316,10 +316,10 @@ def whole_numbers(value: Any) -> Iterator[int]:
 def test_view_is_json_without_masks() -> None:
     table = town(MATCH + "; cast 5,5; cast 5,4; reveal 5", RACKS * 2, match="lead:3")
     for viewer in (0, 1, None):
-        told = wire(table.view(viewer))
-        assert json.loads(json.dumps(told)) == told
-        assert max(whole_numbers(told)) <= 30  # the most points of a round; a mask of far points would be larger
-        assert told["stones"] == [["5,4"], ["5,5"]]
-        assert told["closed"] == [["1", "2", "3", "4"], ["1", "2", "3", "4", "5"]]
-        assert told["last_stones"] == [["2,4"], ["1,2", "5,5"]]
-        assert not {"cast", "lead", "size", "marks"} & set(told)
+        view = wire(table.view(viewer))
+        assert json.loads(json.dumps(view)) == view
+        assert max(whole_numbers(view)) <= 30  # the most points of a round; a mask of far points would be larger
+        assert view["stones"] == [["5,4"], ["5,5"]]
+        assert view["closed"] == [["1", "2", "3", "4"], ["1", "2", "3", "4", "5"]]
+        assert view["last_stones"] == [["2,4"], ["1,2", "5,5"]]
+        assert not {"cast", "lead", "size", "marks"} & set(view)

@@ -84,8 +84,8 @@ def test_r5_tiles_are_seen_by_their_owner_and_by_others_once_revealed() -> None:
     assert table.view(1).tiles == (None, TILES[1])
     for viewer in (0, 1, None):
         assert table.view(viewer).shown == (("blue-sun", None, None, None, None), (None, None, None, "brown-sun", None))
-    told = [table.game.say(event) for event in table.events_for(0)]
-    assert told[0] == "Your tiles, from line 1 on: blue sun, brown sun, flower, void, void."
+    sentences = [table.game.say(event) for event in table.events_for(0)]
+    assert sentences[0] == "Your tiles, from line 1 on: blue sun, brown sun, flower, void, void."
     assert not any("Your tiles" in table.game.say(event) for event in table.events_for(None))
     dealing = fr.Table(fr.game("sneaky-town"))
     for owner, rack in enumerate(RACKS):

@@ -34,10 +34,12 @@ def test_solve_finds_an_equilibrium() -> None:
 def test_tree_symmetry_keeps_the_solution() -> None:
     some, all_of_it = (town.grow(small(2), symmetric) for symmetric in (True, False))
     assert 10 * some.nodes < all_of_it.nodes
-    found = [equilibrium.solve(tree, 40) for tree in (some, all_of_it)]
-    habits = [policies.action_frequencies(tree, one.policy) for tree, one in zip((some, all_of_it), found, strict=True)]
-    assert found[0].value == pytest.approx(found[1].value, abs=1e-9)
-    assert found[0].best == pytest.approx(found[1].best, abs=1e-9)
+    solutions = [equilibrium.solve(tree, 40) for tree in (some, all_of_it)]
+    habits = [
+        policies.action_frequencies(tree, solution.policy) for tree, solution in zip((some, all_of_it), solutions, strict=True)
+    ]
+    assert solutions[0].value == pytest.approx(solutions[1].value, abs=1e-9)
+    assert solutions[0].best == pytest.approx(solutions[1].best, abs=1e-9)
     for mine, other in zip(*habits, strict=True):
         assert mine == pytest.approx(other, abs=1e-9)
 
@@ -95,9 +97,9 @@ def number_of(level: town.Level, s: Any, path: tuple[int, ...]) -> int:
 
 def test_solve_command_prints_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "sneaky-town", "--limit", "2", "--iterations", "50", "--bots", "normal", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["exploitability"] < 0.01 < told["bots"]["normal"]["exploitability"]
-    assert [sum(turn.values()) for turn in told["turns"]] == pytest.approx([1, 1, 1], abs=0.01)
+    output = json.loads(capsys.readouterr().out)
+    assert output["exploitability"] < 0.01 < output["bots"]["normal"]["exploitability"]
+    assert [sum(turn.values()) for turn in output["turns"]] == pytest.approx([1, 1, 1], abs=0.01)
     assert main(["solve", "sneaky-town", "--limit", "1", "--iterations", "9"]) == 0
     assert "player 1 wins" in capsys.readouterr().out
 

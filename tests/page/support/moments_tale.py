@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from fairyring.client.client import Client
 from fairyring.games.fairy_tale.deck import shipped_deck
-from fairyring.games.fairy_tale.schema import Category, Effect
+from fairyring.games.fairy_tale.schema import ANY, Category, Effect
 from fairyring.tables.protocol.outgoing import Action
 from tests.page.support.moments import NAMES, Moment, at_seats
 from tests.page.support.people import MOMENT, Person
@@ -79,19 +79,31 @@ def play_until(true: Callable[[], bool], *people: Person) -> None:
                 choose(person, len(view(person)["hand"][0] or ()) // 2 if view(person)["phase"] == "draft" else 0)
 
 
-async def come_to(url: str, laid: Laid, so: Callable[[Client], bool]) -> bool:
-    """All play on, without a browser, until only Ann owes something and it is so. Some games end without that."""
+async def come_to(
+    url: str, laid: Laid, condition: Callable[[Client], bool], cards: Collection[str] = (), step: int = 0
+) -> bool:
+    """Let all play on, without a browser, until Ann alone owes a choice and a condition holds. Some games end before.
+
+    Ann drafts these `cards` where she can, and plays them from this step on.
+    """
     luck = random.Random(1)
+
+    def choice(client: Client) -> Action:
+        wanted = [action for action in client.legal if action.args.get("card") in cards]
+        if client is not ann or (seen(client, "phase") == ("play",) and seen(client, "step")[0] < step):
+            wanted = [action for action in client.legal if action not in wanted]
+        return luck.choice(wanted or client.legal)
+
     async with AsyncExitStack() as stack:
         ann, *others = [await stack.enter_async_context(Client.join(url, laid.table, token)) for token in laid.tokens]
         while ann.table.phase != "over":
             if late := [other for other in others if other.owes]:
                 for other in late:
-                    await other.play(luck.choice(other.legal))
-            elif ann.owes and so(ann):
+                    await other.play(choice(other))
+            elif ann.owes and condition(ann):
                 return True
             elif ann.owes:
-                await ann.play(luck.choice(ann.legal))
+                await ann.play(choice(ann))
             await asyncio.sleep(0.01)  # what each of them is told comes by a socket of its own
     return False
 
@@ -135,12 +147,19 @@ class Moments:
         cards(person).first.wait_for()
 
     def _come(
-        self, person: Person, name: str, seats: int, so: Callable[[Client], bool], people: int = 1, **options: str
+        self,
+        person: Person,
+        name: str,
+        seats: int,
+        condition: Callable[[Client], bool],
+        cards_wanted: Collection[str] = (),
+        step: int = 0,
+        **options: str,
     ) -> None:
-        """To a table where it is so."""
+        """Open a table where a condition holds; the other parameters as of `come_to`."""
         while (name, seats) not in self.tables:
             laid = self.server.lay(GAME, NAMES[:seats], seats, **options)  # people only: bots take their time
-            if elsewhere(come_to(self.server.url, laid, so)):
+            if elsewhere(come_to(self.server.url, laid, condition, cards_wanted, step)):
                 self.tables[name, seats] = laid
         person.take(self.tables[name, seats], 0)
         cards(person).first.wait_for()
@@ -211,7 +230,8 @@ class Moments:
 
     def close_any(self, person: Person, *, seats: int) -> None:
         """There are as many to choose from as can be."""
-        self._come(person, "any", seats, lambda me: seen(me, "phase") == ("close",) and len(me.legal) > 5)
+        closing = {card.slug for card in shipped_deck().cards if (card.effect, card.target) == (Effect.CLOSE_SELF, ANY)}
+        self._come(person, "any", seats, lambda me: seen(me, "phase") == ("close",) and len(me.legal) > 5, closing, 7)
         pick(person, 2)
 
     def couples(self, person: Person, *, seats: int) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Response, WebSocket
 from tests.page.support.served import Laid, Served
 
 PATIENCE = 60_000  # milliseconds; a busy machine is slow, and nothing here needs so long
+POLL = 50  # milliseconds between two looks; each costs about 1.6 ms of CPU in browser, driver and test
 MOMENT = 3_000  # after which a click that met nothing is made again
 GUESS = re.compile("higher|lower|suit|fairy|catch", re.IGNORECASE)
 NETWORK = re.compile("net::ERR_|WebSocket connection|Failed to load resource", re.IGNORECASE)
@@ -76,7 +77,7 @@ class Person:
         deadline = time.monotonic() + PATIENCE / 1000
         while not self.page.evaluate(expression):
             assert time.monotonic() < deadline, f"never true: {expression}"
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(POLL)
 
     # Where they go -------------------------------------------------------------------------
 
@@ -118,10 +119,10 @@ class Person:
 
     def soon(self, true: Callable[[], bool], patience: int = PATIENCE) -> bool:
         """Wait until a condition holds; fails after the timeout."""
-        for _ in range(patience // 20):
+        for _ in range(patience // POLL):
             if true():
                 return True
-            self.page.wait_for_timeout(20)  # lets the browser's events in
+            self.page.wait_for_timeout(POLL)  # lets the browser's events in
         return true()
 
     def until(self, true: Callable[[], bool], event: str) -> None:

@@ -193,7 +193,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Served(Path(data))
         server.start()
-        browser = playwright.chromium.launch(executable_path=find_chromium(playwright.chromium.executable_path))
+        browser = playwright.chromium.launch(executable_path=find_chromium(playwright.chromium.executable_path, whole=True))
         studio = Studio(server, browser)
         try:
             if args.movie:

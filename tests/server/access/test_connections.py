@@ -36,11 +36,11 @@ class Clients:
 @contextlib.asynccontextmanager
 async def clients(folder: Path, **settings: Any) -> AsyncIterator[tuple[Running, Clients]]:
     async with running(folder, **settings) as server:
-        made = Clients(server)
+        clients = Clients(server)
         try:
-            yield server, made
+            yield server, clients
         finally:
-            for writer in made.writers:
+            for writer in clients.writers:
                 writer.close()
                 with contextlib.suppress(ConnectionError):
                     await writer.wait_closed()

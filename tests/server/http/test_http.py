@@ -30,8 +30,8 @@ async def seated(server: Running, stack: AsyncExitStack, game: str = "fairy", **
     await ann.do("sit", seat=0, name="Ann")
     await bo.do("sit", seat=1, name="Bo")
     await ann.do("start")
-    for one in (ann, bo):
-        await one.phase("playing")
+    for talk in (ann, bo):
+        await talk.phase("playing")
     return table, ann, bo
 
 
@@ -139,10 +139,10 @@ async def test_http_rate_limit_by_address(tmp_path: Path) -> None:
         assert answers[-1].headers["retry-after"]
         assert (await server.http.get("/health")).status_code == 200
     async with running(tmp_path, tables_per_hour=2) as server:
-        made = [await new_table_from(server, "198.51.100.7") for _ in range(3)]
-        assert [answer.status_code for answer in made] == [201, 201, 429]
-        assert "possible in 30 minutes" in made[-1].json()["message"]
-        assert 1700 < int(made[-1].headers["retry-after"]) <= 1802
+        codes = [await new_table_from(server, "198.51.100.7") for _ in range(3)]
+        assert [answer.status_code for answer in codes] == [201, 201, 429]
+        assert "possible in 30 minutes" in codes[-1].json()["message"]
+        assert 1700 < int(codes[-1].headers["retry-after"]) <= 1802
         for home in ("127.0.0.1", "192.168.1.7", "fe80::7"):  # a family plays many short games
             at_home = [(await new_table_from(server, home)).status_code for _ in range(2 * HOUSEHOLD_TABLES + 1)]
             assert at_home == [201] * 2 * HOUSEHOLD_TABLES + [429]
@@ -163,18 +163,18 @@ async def test_metrics_are_for_loopback_only(tmp_path: Path) -> None:
 
 
 async def test_http_forwarded_address_is_trusted_only_from_configured_proxies(tmp_path: Path) -> None:
-    async def made(server: Running, address: str) -> int:
+    async def code_of_new_table(server: Running, address: str) -> int:
         answer = await server.http.post("/api/tables", json={"game": "fairy"}, headers={"x-forwarded-for": address})
         return answer.status_code
 
     async with running(tmp_path / "with", proxies="127.0.0.1", tables_per_hour=1, sockets_per_address=1) as server:
-        assert [await made(server, f"192.0.2.{last}") for last in (1, 1, 2)] == [201, 429, 201]
+        assert [await code_of_new_table(server, f"192.0.2.{last}") for last in (1, 1, 2)] == [201, 429, 201]
         assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 404
         first, second = ({"x-forwarded-for": f"192.0.2.{last}"} for last in (1, 2))
         async with server.socket(additional_headers=first), server.socket(additional_headers=second):
             assert server.app.rate_limits.sockets == {"192.0.2.1": 1, "192.0.2.2": 1}
     async with running(tmp_path / "without", tables_per_hour=1) as server:
-        counts = [await made(server, f"192.0.2.{last}") for last in range(1, HOUSEHOLD_TABLES + 2)]
+        counts = [await code_of_new_table(server, f"192.0.2.{last}") for last in range(1, HOUSEHOLD_TABLES + 2)]
         assert counts == [201] * HOUSEHOLD_TABLES + [429]
         assert (await server.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})).status_code == 200
 
@@ -192,7 +192,7 @@ async def test_http_lists_public_tables_without_names(tmp_path: Path) -> None:
         table, _ann, _bo = await seated(server, stack, public=True)
         private, _token = await server.create("crane", 3)
         listed = await server.http.get("/api/tables")
-        assert [one["table"] for one in listed.json()] == [table]
+        assert [entry["table"] for entry in listed.json()] == [table]
         assert listed.json()[0]["people"] == 2
         assert "Ann" not in listed.text
         assert private not in listed.text
@@ -205,19 +205,19 @@ async def test_http_record_is_partial_during_the_game_and_full_after_it(tmp_path
         table, ann, bo = await seated(server, stack)
         await ann.play("guess higher")
         path = f"/api/tables/{table}/record"
-        told = {
-            who: (await server.http.get(path, headers=headers))
-            for who, headers in (("ann", bearer(ann)), ("bo", bearer(bo)), ("", {}))
+        answers = {
+            person: (await server.http.get(path, headers=headers))
+            for person, headers in (("ann", bearer(ann)), ("bo", bearer(bo)), ("", {}))
         }
-        assert {who: answer.json()["seat"] for who, answer in told.items()} == {"ann": 0, "bo": 1, "": None}
-        assert all(answer.json()["partial"] for answer in told.values())
-        assert told["ann"].json()["view"]["guess"][0] == "higher"
-        assert "higher" not in told["bo"].text + told[""].text
+        assert {person: answer.json()["seat"] for person, answer in answers.items()} == {"ann": 0, "bo": 1, "": None}
+        assert all(answer.json()["partial"] for answer in answers.values())
+        assert answers["ann"].json()["view"]["guess"][0] == "higher"
+        assert "higher" not in answers["bo"].text + answers[""].text
         assert (await server.http.get(path, headers={"authorization": "Bearer AAAA"})).status_code == 401
         assert (await server.http.get(path, headers={"authorization": "Basic AAAA"})).status_code == 401
         assert (await server.http.get(f"/api/tables/{table}/replay")).status_code == 409
-        for one in (ann, bo):
-            await one.do("abandon")
+        for talk in (ann, bo):
+            await talk.do("abandon")
         await ann.phase("over")
         whole = await server.http.get(path)
         assert whole.headers["content-type"].startswith("application/jsonl")
@@ -229,12 +229,12 @@ async def test_http_record_of_earlier_games_is_full_and_of_the_running_one_parti
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         table, ann, bo = await seated(server, stack)
         path = f"/api/tables/{table}/record"
-        for one in (ann, bo):
-            await one.do("abandon")
+        for talk in (ann, bo):
+            await talk.do("abandon")
         await ann.phase("over")
         first = (await server.http.get(path)).text
-        for one in (ann, bo):
-            await one.do("again")
+        for talk in (ann, bo):
+            await talk.do("again")
         await ann.phase("gathering")
         await ann.do("start")
         await ann.phase("playing")
@@ -260,34 +260,34 @@ async def test_http_record_of_a_hot_seat_is_the_watchers(tmp_path: Path) -> None
             await ann.do("here", seat=0)
             await ann.until(lambda: bool(ann.own))
             await ann.play("guess higher")
-            told = await server.http.get(f"/api/tables/{table}/record", headers=bearer(ann))
-            assert told.json()["seat"] is None
-            assert "higher" not in told.text
+            answer = await server.http.get(f"/api/tables/{table}/record", headers=bearer(ann))
+            assert answer.json()["seat"] is None
+            assert "higher" not in answer.text
 
 
 async def test_http_imports_and_replays_records_for_any_viewer(tmp_path: Path) -> None:
     text = RECORD.read_text(encoding="utf-8")
     async with running(tmp_path) as server:
-        made = (await server.http.post("/api/tables/import", json={"record": text})).json()
-        back = await server.http.get(f"/api/tables/{made['table']}/record")
+        imported = (await server.http.post("/api/tables/import", json={"record": text})).json()
+        back = await server.http.get(f"/api/tables/{imported['table']}/record")
         assert [step.action for step in Record.loads(back.text).decisions] == [
             step.action for step in Record.loads(text).decisions
         ]
         first = Record.loads(text).decisions[0]
         for eyes in ("all", "watcher", "0", "1"):
-            answer = await server.http.get(f"/api/tables/{made['table']}/replay", params={"eyes": eyes})
-            found = answer.json()
+            answer = await server.http.get(f"/api/tables/{imported['table']}/replay", params={"eyes": eyes})
+            listed = answer.json()
             same = (await server.http.post("/api/replay", params={"eyes": eyes}, json={"record": text})).json()
-            assert found["positions"] == same["positions"]
-            assert found["positions"][0]["at"] == 0
-            assert found["positions"][0]["view"]["seat"] == (int(eyes) if eyes.isdigit() else None)
+            assert listed["positions"] == same["positions"]
+            assert listed["positions"][0]["at"] == 0
+            assert listed["positions"][0]["view"]["seat"] == (int(eyes) if eyes.isdigit() else None)
             sees = eyes in ("all", str(first.seat)) or first.seat < 0
-            assert (found["positions"][1]["plays"] is not None) == sees
-            assert bool(found["positions"][1]["seats"]) == (eyes == "all")
-        some = (await server.http.get(f"/api/tables/{made['table']}/replay", params={"first": 3, "last": 5})).json()
+            assert (listed["positions"][1]["plays"] is not None) == sees
+            assert bool(listed["positions"][1]["seats"]) == (eyes == "all")
+        some = (await server.http.get(f"/api/tables/{imported['table']}/replay", params={"first": 3, "last": 5})).json()
         assert [step["at"] for step in some["positions"]] == [3, 4, 5]
         for eyes in ("9", "x", "-1", "١"):
-            assert (await server.http.get(f"/api/tables/{made['table']}/replay", params={"eyes": eyes})).status_code == 422
+            assert (await server.http.get(f"/api/tables/{imported['table']}/replay", params={"eyes": eyes})).status_code == 422
 
 
 async def test_http_refuses_an_edited_record_naming_the_line(tmp_path: Path) -> None:
@@ -331,11 +331,11 @@ async def test_http_tools_practise_the_riffle(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         deck = (await server.http.get("/api/tools/crane/practice/middle")).json()
         assert len(deck["at"]) == len(deck["v"]) == 48
-        held = f"/api/tools/crane/practice/middle/{deck['seed']}"
-        told = (await server.http.get(f"{held}/10")).json()
-        assert told["grabbed"] == sum(told["cards"][:10])
-        assert (await server.http.get(f"{held}/10")).json() == told
-        for path in (f"{held}/0", f"{held}/49", "/api/tools/crane/practice/middle/beef/10"):
+        address = f"/api/tools/crane/practice/middle/{deck['seed']}"
+        result = (await server.http.get(f"{address}/10")).json()
+        assert result["grabbed"] == sum(result["cards"][:10])
+        assert (await server.http.get(f"{address}/10")).json() == result
+        for path in (f"{address}/0", f"{address}/49", "/api/tools/crane/practice/middle/beef/10"):
             assert (await server.http.get(path)).status_code == 422, path
         assert (await server.http.get("/api/tools/crane/practice/toe")).status_code == 404
 

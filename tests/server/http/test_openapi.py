@@ -27,7 +27,7 @@ def test_openapi_schema_matches_the_responses(tmp_path: Path) -> None:
         wanted = ["run", f"{server.url}/api/schema/openapi.json", "--checks", "all", "--max-examples", EXAMPLES, "--no-color"]
         wanted += ["--generation-deterministic", "--suppress-health-check", "all"]
         env = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-        found = subprocess.run([*program, *wanted], capture_output=True, text=True, check=False, cwd=tmp_path, env=env)
-        assert found.returncode == 0, found.stdout[-6000:] + found.stderr[-2000:]
-        assert re.search(r"(\d\d) selected / \1 total", found.stdout)
+        process = subprocess.run([*program, *wanted], capture_output=True, text=True, check=False, cwd=tmp_path, env=env)
+        assert process.returncode == 0, process.stdout[-6000:] + process.stderr[-2000:]
+        assert re.search(r"(\d\d) selected / \1 total", process.stdout)
         assert '"error"' not in server.log.read_text()

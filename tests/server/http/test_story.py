@@ -16,12 +16,12 @@ RECORDS = sorted(GAME_TESTS.glob("*/records/*.jsonl"))
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_story_ends_with_the_scores_of_the_record(path: Path) -> None:
     record = fr.Record.load(path)
-    told = story(record)
-    assert [moment.at for moment in told.moments] == list(range(len(record.decisions) + 1))
-    assert [moment.seat for moment in told.moments] == [None, *(decision.seat for decision in record.decisions)]
+    whole = story(record)
+    assert [moment.at for moment in whole.moments] == list(range(len(record.decisions) + 1))
+    assert [moment.seat for moment in whole.moments] == [None, *(decision.seat for decision in record.decisions)]
     assert record.outcome is not None
-    assert told.moments[-1].scores == list(record.outcome["scores"])
-    assert len(told.seats) == len(record.sitters)
+    assert whole.moments[-1].scores == list(record.outcome["scores"])
+    assert len(whole.seats) == len(record.sitters)
 
 
 def test_story_has_the_events_of_a_replay_with_open_cards() -> None:

@@ -23,8 +23,8 @@ async def test_store_append_of_the_same_seq_has_one_winner(database: Database) -
     tables = [f"t{number}" for number in range(40)]
     async with await Store.open(database.url) as ours, await Store.open(database.url) as theirs:
         appends = [store.append(row(table), CARD) for table in tables for store in (ours, theirs)]
-        told = await asyncio.gather(*appends)
-        for pair in zip(told[::2], told[1::2], strict=True):
+        outcomes = await asyncio.gather(*appends)
+        for pair in zip(outcomes[::2], outcomes[1::2], strict=True):
             assert sorted(pair, key=str) == [Outcome.LOST, Outcome.STORED]
         assert await check_logs(ours, tables, []) == 40
 
@@ -41,11 +41,11 @@ async def test_store_append_by_three_writers_keeps_the_chain(database: Database)
 
 async def test_store_append_after_a_pause_loses(database: Database) -> None:
     async with await Store.open(database.url) as sleeper, await Store.open(database.url) as other:
-        (one,) = await write(sleeper, "a", 1)
+        (first,) = await write(sleeper, "a", 1)
         acked = await write_on(other, "a", 5)
-        assert await sleeper.append(row("a", one), CARD) is Outcome.LOST
+        assert await sleeper.append(row("a", first), CARD) is Outcome.LOST
         acked += await write_on(sleeper, "a", 1)
-        assert await check_logs(other, ["a"], keys([one, *acked])) == 7
+        assert await check_logs(other, ["a"], keys([first, *acked])) == 7
 
 
 async def test_store_delete_races_with_appends(database: Database) -> None:
@@ -54,27 +54,27 @@ async def test_store_delete_races_with_appends(database: Database) -> None:
         last = dict(
             zip(names, [rows[-1] for rows in await asyncio.gather(*(write(store, name, 3) for name in names))], strict=True)
         )
-        told, gone = await asyncio.gather(
+        outcomes, gone = await asyncio.gather(
             asyncio.gather(*(store.append(row(name, last[name], at=9000), CARD) for name in names)),
             janitor.delete_unstarted(before=5000),
         )
-        kept = [name for name, outcome in zip(names, told, strict=True) if outcome is Outcome.STORED]
+        kept = [name for name, outcome in zip(names, outcomes, strict=True) if outcome is Outcome.STORED]
         assert set(kept).isdisjoint(gone)
         assert await check_logs(store, names, []) == 4 * len(kept)
 
 
 async def test_store_delete_waits_for_an_append(postgres: Postgres, postgres_database: Database) -> None:
     async with await Store.open(postgres_database.url) as store, await Store.open(postgres_database.url) as janitor:
-        (one,) = await write(store, "a", 1)
+        (first,) = await write(store, "a", 1)
         slow = "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NEW; END $$"
         trigger = "CREATE TRIGGER slow BEFORE INSERT ON row FOR EACH ROW EXECUTE FUNCTION slow()"
         await postgres.run(slow, trigger, name=postgres_database.name)
-        under_way = asyncio.create_task(store.append(row("a", one, at=9000), CARD))
+        under_way = asyncio.create_task(store.append(row("a", first, at=9000), CARD))
         await asyncio.sleep(0.4)
         assert await janitor.delete_unstarted(before=5000) == []
         assert not under_way.done()
         assert await under_way is Outcome.STORED
-        assert await check_logs(store, ["a"], keys([one])) == 2
+        assert await check_logs(store, ["a"], keys([first])) == 2
 
 
 async def test_store_group_commit_in_sqlite(sqlite_database: Database) -> None:
@@ -102,13 +102,13 @@ async def test_store_group_commit_in_postgres(postgres: Postgres, postgres_datab
         assert store.commits == 30
 
 
-def start_hammer(url: str, told: Path) -> subprocess.Popen[bytes]:
-    with told.open("wb") as file:
+def start_hammer(url: str, acks: Path) -> subprocess.Popen[bytes]:
+    with acks.open("wb") as file:
         return subprocess.Popen([sys.executable, "-m", "tests.server.support.hammer", url], cwd=ROOT, stdout=file)
 
 
-def read_acks(told: Path) -> list[tuple[str, int, bytes]]:
-    lines = told.read_text().split("\n")[:-1]  # the last one is empty, or was cut off by the kill
+def read_acks(acks: Path) -> list[tuple[str, int, bytes]]:
+    lines = acks.read_text().split("\n")[:-1]  # the last one is empty, or was cut off by the kill
     return [(table, int(seq), bytes.fromhex(digest)) for table, seq, digest in map(str.split, lines)]
 
 
@@ -127,7 +127,7 @@ async def test_store_killed_writers_lose_nothing_and_write_nothing_twice(databas
         old = new
     old.kill()
     old.wait()
-    acked = [ack for told in sorted(tmp_path.glob("acks*")) for ack in read_acks(told)]
+    acked = [ack for acks in sorted(tmp_path.glob("acks*")) for ack in read_acks(acks)]
     assert len(acked) == len(set(acked))
     assert killed_under_load == KILLS
     async with await Store.open(database.url) as store:
@@ -136,9 +136,9 @@ async def test_store_killed_writers_lose_nothing_and_write_nothing_twice(databas
     assert len(acked) <= rows <= len(acked) + (KILLS + 1) * len(TABLES)
 
 
-def wait_for_acks(process: subprocess.Popen[bytes], told: Path) -> None:
+def wait_for_acks(process: subprocess.Popen[bytes], acks: Path) -> None:
     end = time.monotonic() + 60
-    while not told.stat().st_size:
+    while not acks.stat().st_size:
         assert process.poll() is None
         assert time.monotonic() < end
         time.sleep(0.01)

@@ -32,11 +32,11 @@ async def test_store_rows_are_returned_unchanged_from_any_seq(database: Database
 async def test_store_append_creates_the_table_and_replaces_its_card(database: Database) -> None:
     async with await Store.open(database.url) as store:
         assert await store.find("a") is None
-        one = row("a", at=1000)
-        await store.append(one, Card(wake_at=5000, public=True, summary={"phase": "gathering", "seats": [1, None]}))
+        entry = row("a", at=1000)
+        await store.append(entry, Card(wake_at=5000, public=True, summary={"phase": "gathering", "seats": [1, None]}))
         card = Card(wake_at=5000, public=True, summary={"phase": "gathering", "seats": [1, None]})
         assert await store.find("a") == StoredTable("a", 1, 1000, 1000, archived=False, card=card)
-        await store.append(row("a", one, at=2000), Card(started=True))
+        await store.append(row("a", entry, at=2000), Card(started=True))
         assert await store.find("a") == StoredTable("a", 2, 1000, 2000, archived=False, card=Card(started=True))
         await write(store, "b", 3)
         assert await store.heads(["a", "b", "c", *(f"none{n}" for n in range(1200))]) == {"a": 2, "b": 3}
@@ -44,14 +44,14 @@ async def test_store_append_creates_the_table_and_replaces_its_card(database: Da
 
 async def test_store_append_with_a_wrong_seq_is_lost_and_changes_nothing(database: Database) -> None:
     async with await Store.open(database.url) as store:
-        one, two = await write(store, "a", 2)
+        first, second = await write(store, "a", 2)
         before = await store.find("a")
-        assert await store.append(row("a", one, at=9), Card(wake_at=1)) is Outcome.LOST
+        assert await store.append(row("a", first, at=9), Card(wake_at=1)) is Outcome.LOST
         assert await store.append(row("a"), Card(wake_at=1)) is Outcome.LOST
-        assert await store.append(row("a", row("a", two)), Card(wake_at=1)) is Outcome.LOST  # would leave a gap
-        assert await store.append(row("b", one), Card(wake_at=1)) is Outcome.LOST
+        assert await store.append(row("a", row("a", second)), Card(wake_at=1)) is Outcome.LOST  # would leave a gap
+        assert await store.append(row("b", first), Card(wake_at=1)) is Outcome.LOST
         assert (await store.find("a"), await store.find("b")) == (before, None)
-        assert await check_logs(store, ["a", "b"], keys([one, two])) == 2
+        assert await check_logs(store, ["a", "b"], keys([first, second])) == 2
 
 
 async def test_store_append_of_equal_rows_by_two_writers_has_one_winner(database: Database) -> None:
@@ -114,11 +114,11 @@ async def test_store_archives_or_deletes_untouched_tables(database: Database) ->
 
 async def test_store_forget_keeps_the_chain_valid(database: Database) -> None:
     async with await Store.open(database.url) as store:
-        one = row("a", aside={"1": {"name": "Ann", "device": "9f"}, "": {"secret": "S"}})
-        two = row("a", one, aside={"2": {"name": "Bo"}})
-        three = row("a", two, aside={"1": {"chat": "hello"}, "2": {"chat": "oh"}})
-        four = row("a", three, aside={"1": {"chat": "bye"}})
-        for entry in (one, two, three, four):
+        first = row("a", aside={"1": {"name": "Ann", "device": "9f"}, "": {"secret": "S"}})
+        second = row("a", first, aside={"2": {"name": "Bo"}})
+        third = row("a", second, aside={"1": {"chat": "hello"}, "2": {"chat": "oh"}})
+        fourth = row("a", third, aside={"1": {"chat": "bye"}})
+        for entry in (first, second, third, fourth):
             await store.append(entry, CARD)
         await write(store, "b", 1)
         assert await store.forget("a", "1", keep=["device"]) == 3
@@ -127,7 +127,7 @@ async def test_store_forget_keeps_the_chain_valid(database: Database) -> None:
         assert asides == [{"1": {"device": "9f"}, "": {"secret": "S"}}, {"2": {"name": "Bo"}}, {"2": {"chat": "oh"}}, None]
         assert await store.forget("a", "1") == 1
         assert (await store.rows("a"))[0].aside == {"": {"secret": "S"}}
-        assert await check_logs(store, ["a", "b"], keys([one, two, three, four])) == 5
+        assert await check_logs(store, ["a", "b"], keys([first, second, third, fourth])) == 5
 
 
 async def test_store_forget_overwrites_the_file(sqlite_database: Database) -> None:

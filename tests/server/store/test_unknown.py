@@ -33,13 +33,13 @@ async def test_store_append_survives_a_lost_connection_around_the_commit(
         Proxy(postgres.socket, folder) as proxy,
         await Store.open(postgres.url(postgres_database.name, folder), timeout=0.5) as store,
     ):
-        (one,) = await write(store, "a", 1)
+        (entry,) = await write(store, "a", 1)
         proxy.fault = fault
-        two = row("a", one)
+        two = row("a", entry)
         assert await store.append(two, CARD) is Outcome.STORED
         assert proxy.struck.is_set()
         assert await store.append(row("a", two), CARD) is Outcome.STORED
-        assert await check_logs(store, ["a"], keys([one, two])) == 3
+        assert await check_logs(store, ["a"], keys([entry, two])) == 3
         written = await postgres.run("SELECT count(DISTINCT xmin::text) FROM row", name=postgres_database.name)
         assert written == [(3,)]
 
@@ -53,9 +53,9 @@ async def test_store_append_loses_when_another_process_wrote_meanwhile(
         Proxy(postgres.socket, folder) as proxy,
         await Store.open(postgres.url(postgres_database.name, folder), timeout=0.5) as store,
     ):
-        (one,) = await write(store, "a", 1)
+        (entry,) = await write(store, "a", 1)
         proxy.fault, proxy.shut = fault, True
-        mine, others = row("a", one), row("a", one)
+        mine, others = row("a", entry), row("a", entry)
         under_way = asyncio.create_task(store.append(mine, CARD))
         await proxy.struck.wait()
         theirs = await other.append(others, CARD)
@@ -65,7 +65,7 @@ async def test_store_append_loses_when_another_process_wrote_meanwhile(
         ours = await under_way
         assert (ours, theirs) == ((Outcome.LOST, Outcome.STORED) if fault == BEFORE else (Outcome.STORED, Outcome.LOST))
         assert not store.stalled
-        assert await check_logs(other, ["a"], keys([one, others if fault == BEFORE else mine])) == 2
+        assert await check_logs(other, ["a"], keys([entry, others if fault == BEFORE else mine])) == 2
 
 
 class Load:
@@ -120,24 +120,24 @@ async def test_store_append_survives_a_crash_of_postgres() -> None:
 
 async def test_store_append_waits_for_a_locked_sqlite_file(sqlite_database: Database) -> None:
     async with await Store.open(sqlite_database.url) as store:
-        (one,) = await write(store, "a", 1)
+        (entry,) = await write(store, "a", 1)
         with closing(sqlite3.connect(sqlite_database.name, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            under_way = asyncio.create_task(store.append(row("a", one), CARD))
+            under_way = asyncio.create_task(store.append(row("a", entry), CARD))
             await until_stalled(store)
-            assert await store.rows("a") == [one]  # reading goes on
+            assert await store.rows("a") == [entry]  # reading goes on
             assert not under_way.done()
             other.execute("COMMIT")
         assert await under_way is Outcome.STORED
         assert not store.stalled
-        assert await check_logs(store, ["a"], keys([one])) == 2
+        assert await check_logs(store, ["a"], keys([entry])) == 2
 
 
 async def test_store_append_waits_while_the_disk_is_full(sqlite_database: Database) -> None:
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     async with await Store.open(sqlite_database.url) as store:
-        (one,) = await write(store, "a", 1)
-        two = row("a", one, text="x" * 400_000)
+        (entry,) = await write(store, "a", 1)
+        two = row("a", entry, text="x" * 400_000)
         try:
             resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, limit[1]))  # the system refuses larger files
             under_way = asyncio.create_task(store.append(two, CARD))
@@ -147,7 +147,7 @@ async def test_store_append_waits_while_the_disk_is_full(sqlite_database: Databa
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limit)
         assert await under_way is Outcome.STORED
-        assert await check_logs(store, ["a"], keys([one, two])) == 2
+        assert await check_logs(store, ["a"], keys([entry, two])) == 2
 
 
 async def test_store_close_settles_waiting_appends(database: Database) -> None:
@@ -184,15 +184,15 @@ async def test_store_append_continues_when_the_caller_is_cancelled(database: Dat
 
 async def test_store_append_isolates_a_row_that_the_database_rejects(database: Database, postgres: Postgres) -> None:
     async with await Store.open(database.url) as store:
-        (one,) = await write(store, "t3", 1)
+        (first,) = await write(store, "t3", 1)
         if database.kind == "sqlite":
             with closing(sqlite3.connect(database.name)) as other:
                 when = "BEFORE INSERT ON row WHEN new.body = CAST('poison' AS BLOB)"
                 other.execute(f"CREATE TRIGGER no_poison {when} BEGIN SELECT RAISE(ABORT, 'poison'); END")
         else:
             await postgres.run("ALTER TABLE row ADD CHECK (body <> 'poison')", name=database.name)
-        rows = [row(f"t{number}") for number in range(3)] + [row("t3", one, text="poison")]
-        told = await asyncio.gather(*(store.append(entry, CARD) for entry in rows), return_exceptions=True)
-        assert told[:3] == [Outcome.STORED] * 3
-        assert isinstance(told[3], sa.exc.IntegrityError)
-        assert await store.append(row("t3", one), CARD) is Outcome.STORED
+        rows = [row(f"t{number}") for number in range(3)] + [row("t3", first, text="poison")]
+        outcomes = await asyncio.gather(*(store.append(entry, CARD) for entry in rows), return_exceptions=True)
+        assert outcomes[:3] == [Outcome.STORED] * 3
+        assert isinstance(outcomes[3], sa.exc.IntegrityError)
+        assert await store.append(row("t3", first), CARD) is Outcome.STORED

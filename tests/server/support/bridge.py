@@ -24,7 +24,7 @@ class Bridge:
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
         self.sockets: dict[str, ServerConnection] = {}
-        self.told: dict[str, int] = {}
+        self.forwarded: dict[str, int] = {}
         self.count = 0
         self.hellos: list[dict[str, Any]] = []
         self.said: list[dict[str, Any]] = []
@@ -40,7 +40,7 @@ class Bridge:
         self.hellos.append(hello)
         assert hello["type"] == "hello"
         assert hello["table"] == self.bench.rows[0].table
-        self.sockets[conn], self.told[conn] = socket, 0
+        self.sockets[conn], self.forwarded[conn] = socket, 0
         self.bench.where[conn] = "a"
         self.bench.give("a", Opened, conn, hello)
         try:
@@ -70,9 +70,9 @@ class Bridge:
         async with self._lock:
             for conn, socket in list(self.sockets.items()):
                 try:
-                    while self.told[conn] < len(self.bench.sent[conn]):
-                        self.told[conn] += 1
-                        await socket.send(json.dumps(self.bench.sent[conn][self.told[conn] - 1]))
+                    while self.forwarded[conn] < len(self.bench.sent[conn]):
+                        self.forwarded[conn] += 1
+                        await socket.send(json.dumps(self.bench.sent[conn][self.forwarded[conn] - 1]))
                     if conn in self.bench.closed:
                         await socket.close(self.bench.closed[conn])
                 except ConnectionClosed:

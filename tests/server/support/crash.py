@@ -10,20 +10,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
-import shutil
 import statistics
 import time
 from collections.abc import Coroutine
-from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
+from tests.server.support.fleet import add_arguments, fleet
 from tests.server.support.live import Live
 from tests.server.support.players import World
-from tests.server.support.services import Postgres, Redis, new_folder
+from tests.server.support.services import Redis
 from tests.server.support.verdict import Counted, judge
 
 LONGEST = 300.0  # seconds in which all games must come to their end once the servers are left alone
@@ -117,41 +114,16 @@ def logged(servers: list[Live]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--tables", type=int, default=30, help="that are played at, at any time")
-    parser.add_argument("--seed", type=int, default=1)
+    add_arguments(parser, tables=30)
     args = parser.parse_args()
-    with ExitStack() as stack:
-        folder = new_folder()
-        stack.callback(shutil.rmtree, folder)
-        url, database, redis = f"sqlite:///{folder}/tables.db", "", None
-        if args.database == "postgresql":
-            postgres = Postgres()
-            stack.callback(postgres.remove)
-            url = database = postgres.url(asyncio.run(postgres.new_database()))
-        if args.processes > 1:
-            redis = Redis()
-            stack.callback(redis.remove)
-        servers = start(folder, database, redis, args.processes, stack)
-        begun = time.monotonic()
+    with fleet(args.database, args.processes) as running:
+        servers, url, redis = running.servers, running.url, running.redis
         counted, killer = asyncio.run(crash(servers, url, args.seed, args.kills, args.tables, redis, say=20))
         print(f"{args.kills} kills of {args.processes} process(es) on {args.database}, seed {args.seed}: {counted}.")
         waits = sorted(killer.restarts)
         print(f"Start to /health: median {statistics.median(waits):.2f} s, longest {waits[-1]:.2f} s.")
-        print(f"It took {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
         for line in sorted(set(logged(servers)))[:20]:
             print(f"  log: {line[:2000]}")
-
-
-def start(folder: Path, database: str, redis: Redis | None, processes: int, stack: ExitStack) -> list[Live]:
-    """Servers that share a database."""
-    servers = [
-        Live(folder, database=database, redis=redis.url if redis else "", log=f"log{number}") for number in range(processes)
-    ]
-    for server in servers:
-        stack.enter_context(server)
-    return servers
 
 
 if __name__ == "__main__":

@@ -79,8 +79,8 @@ class Wire(asyncio.Protocol):
         now = time.perf_counter()
         self._bytes += data
         if not self._shaken:
-            head, found, rest = self._bytes.partition(b"\r\n\r\n")
-            if not found:
+            head, separator, rest = self._bytes.partition(b"\r\n\r\n")
+            if not separator:
                 return
             if b" 101 " not in head.split(b"\r\n", 1)[0]:
                 self.opened.set_exception(ConnectionError(head.split(b"\r\n", 1)[0].decode()))
@@ -103,7 +103,7 @@ class Wire(asyncio.Protocol):
             kind, body = data[0] & 15, bytes(data[start : start + size])
             del data[: start + size]
             if kind == TEXT:
-                self.told(body, now)
+                self.on_message(body, now)
             elif kind == PING:
                 self._send(PONG, body)
             elif kind == CLOSE:
@@ -124,7 +124,7 @@ class Wire(asyncio.Protocol):
     def say(self, message: dict[str, Any]) -> None:
         self._send(TEXT, json.dumps(message, separators=(",", ":")).encode())
 
-    def told(self, body: bytes, now: float) -> None:
+    def on_message(self, body: bytes, now: float) -> None:
         raise NotImplementedError
 
 
@@ -156,7 +156,7 @@ class Sitter(Wire):
     def owes(self) -> bool:
         return self.phase == "playing" and bool(self.own.legal) and self.own.chosen is UNSET
 
-    def told(self, body: bytes, now: float) -> None:
+    def on_message(self, body: bytes, now: float) -> None:
         message = DECODE(body)
         beat = message.beat or (message if message.type == "beat" else None)
         if beat is not None:

@@ -83,8 +83,8 @@ def older_versions() -> dict[str, int]:
 def two_servers(folder: Path, url: str, redis: Redis) -> Iterator[list[Live]]:
     """Two servers of the older release that share a database."""
     with ExitStack() as stack:
-        made = [Live(folder, database=url, redis=redis.url, log=f"log{number}", release=OLDER) for number in (0, 1)]
-        yield [stack.enter_context(server) for server in made]
+        servers = [Live(folder, database=url, redis=redis.url, log=f"log{number}", release=OLDER) for number in (0, 1)]
+        yield [stack.enter_context(server) for server in servers]
 
 
 def main() -> None:

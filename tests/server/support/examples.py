@@ -26,51 +26,51 @@ def examples() -> dict[str, Any]:
     """Two people play Fairy: what they say and are told, by name."""
     bench = Bench()
     table = bench.rows[0].table
-    found: dict[str, Any] = {}
-    found["hello"] = {"type": "hello", "proto": PROTOCOL_VERSION, "table": table, "visible": True}
-    found["hello again"] = {**found["hello"], "token": bench.token, "since": "…"}
+    captured: dict[str, Any] = {}
+    captured["hello"] = {"type": "hello", "proto": PROTOCOL_VERSION, "table": table, "visible": True}
+    captured["hello again"] = {**captured["hello"], "token": bench.token, "since": "…"}
     bench.join("ann", bench.token)
-    found["welcome"] = bench.join("bo")
+    captured["welcome"] = bench.join("bo")
 
     def do(example: str, conn: str, do: str, /, **fields: Any) -> None:
         said = {"type": "cmd", "id": hashlib.sha256(f"{example} {conn}".encode()).hexdigest()[:24], "do": do, **fields}
         before = len(bench.sent[conn])
         bench.say(conn, said)
         answer = next(m for m in bench.sent[conn][before:] if m["type"] in ("ack", "nack"))
-        found[example], found[f"{example} answer"] = said, answer
+        captured[example], captured[f"{example} answer"] = said, answer
 
     bench.do("ann", "sit", seat=0, name="Ann")
     do("sit", "bo", "sit", seat=1, name="Bo")
     for conn, share in SHARES.items():
         do("promise", conn, "share", n=1, key=seal.promise(table, 1, bench.guest(conn), share).hex())
     do("start", "ann", "start")
-    found["sealing"] = _chance(bench, "bo")
+    captured["sealing"] = _chance(bench, "bo")
     for conn, share in SHARES.items():
         do("open", conn, "open", n=1, share=share.hex())
-    found["dealt"] = bench.beats("bo")[-1]
+    captured["dealt"] = bench.beats("bo")[-1]
     do("play", "bo", "play", seat=1, ask=bench.ask("bo"), action={"kind": "guess", "args": {"guess": "lower"}})
-    found["play beat"] = bench.beats("bo")[-1]
-    found["watched beat"] = {key: bench.beats("ann")[-1][key] for key in ("type", "after", "at", "events")}
+    captured["play beat"] = bench.beats("bo")[-1]
+    captured["watched beat"] = {key: bench.beats("ann")[-1][key] for key in ("type", "after", "at", "events")}
     ask = bench.ask("bo")
     bench.play("ann", 0, 0)
-    found["revealed"] = bench.beats("bo")[-1]
+    captured["revealed"] = bench.beats("bo")[-1]
     do("late", "bo", "play", seat=1, ask=ask, action=0)
     do("chat", "bo", "chat", text="Well guessed!")
-    found["chat line"] = bench.sent["ann"][-1]
+    captured["chat line"] = bench.sent["ann"][-1]
     do("shout", "bo", "shout", n=3)
-    found["shouted"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "shout")
+    captured["shouted"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "shout")
     do("device", "bo", "device")
-    found["presence"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "presence")
+    captured["presence"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "presence")
     do("forget", "bo", "forget")
-    found["forgotten"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "forgotten")
+    captured["forgotten"] = next(m for m in reversed(bench.sent["ann"]) if m["type"] == "forgotten")
     timed = Bench(clock={"per": 30_000}).two()
-    found["clocks"] = next(m for m in reversed(timed.sent["ann"]) if m["type"] == "clocks")
-    found["hint"] = _hint()
-    found["note"] = _note()
+    captured["clocks"] = next(m for m in reversed(timed.sent["ann"]) if m["type"] == "clocks")
+    captured["hint"] = _hint()
+    captured["note"] = _note()
     bench.finish()
-    found["over"] = {key: bench.seen("bo")["table"][key] for key in ("phase", "result")}
-    found["over chance"] = {key: _chance(bench, "bo")[key] for key in ("secret", "chain")}
-    return found
+    captured["over"] = {key: bench.seen("bo")["table"][key] for key in ("phase", "result")}
+    captured["over chance"] = {key: _chance(bench, "bo")[key] for key in ("secret", "chain")}
+    return captured
 
 
 def _note() -> dict[str, Any]:
@@ -125,8 +125,8 @@ def _filled(lines: list[str]) -> list[str]:
 
 def written(text: str) -> str:
     """The page with the examples as they are now."""
-    found = examples()
-    return BLOCK.sub(lambda m: m[1] + pretty(found[m[2]]) + m[4], text)
+    written_examples = examples()
+    return BLOCK.sub(lambda m: m[1] + pretty(written_examples[m[2]]) + m[4], text)
 
 
 if __name__ == "__main__":

@@ -11,24 +11,22 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
 import resource
-import shutil
 import signal
 import sqlite3
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.server.support import skewed_release
 from tests.server.support.crash import Killer, play
-from tests.server.support.live import Live
+from tests.server.support.fleet import add_arguments, fleet
 from tests.server.support.players import World
-from tests.server.support.services import Postgres, Redis, new_folder
+from tests.server.support.services import Postgres, Redis
 from tests.server.support.verdict import Counted, judge
 
 HOUR = 3600
@@ -139,36 +137,16 @@ async def run(faults: Faults, url: str, times: int, tables: int, say: int = 0) -
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--faults", type=int, default=60)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--redis-down", type=float, default=5.0, help="seconds")
-    parser.add_argument("--tables", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=1)
+    add_arguments(parser, tables=10)
     args = parser.parse_args()
-    with ExitStack() as stack:
-        folder = new_folder()
-        stack.callback(shutil.rmtree, folder)
-        url, database, postgres, redis = f"sqlite:///{folder}/tables.db", "", None, None
-        if args.database == "postgresql":
-            postgres = Postgres()
-            stack.callback(postgres.remove)
-            url = database = postgres.url(asyncio.run(postgres.new_database()))
-        if args.processes > 1:
-            redis = Redis()
-            stack.callback(redis.remove)
-        servers = [
-            stack.enter_context(
-                Live(folder, database=database, redis=redis.url if redis else "", log=f"log{n}", release=RELEASE)
-            )
-            for n in range(args.processes)
-        ]
+    with fleet(args.database, args.processes, RELEASE) as running:
+        folder, postgres, redis = running.folder, running.postgres, running.redis
         file = None if postgres else folder / "tables.db"
-        world = World(servers, args.seed, short=True)
+        world = World(running.servers, args.seed, short=True)
         faults = Faults(world, random.Random(args.seed), folder, file, postgres, redis, args.redis_down)
-        begun = time.monotonic()
-        counted = asyncio.run(run(faults, url, args.faults, args.tables, say=10))
+        counted = asyncio.run(run(faults, running.url, args.faults, args.tables, say=10))
         print(f"{dict(faults.done)} on {args.database}, {args.processes} process(es), seed {args.seed}: {counted}.")
-        print(f"It took {time.monotonic() - begun:.0f} s; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
 
 
 if __name__ == "__main__":

@@ -54,8 +54,8 @@ class Live:
         self.options = ["--no-open", "--data", str(folder)]
         self.options += ["--database", database] if database else []
         self.options += ["--redis", redis] if redis else ["--single"] if database else []
-        given = ({} if limited else dict.fromkeys(PER_ADDRESS, 0)) | {"workers": workers} | settings
-        self._env = os.environ | {f"FAIRYRING_{name.upper()}": str(number) for name, number in given.items()}
+        chosen_settings = ({} if limited else dict.fromkeys(PER_ADDRESS, 0)) | {"workers": workers} | settings
+        self._env = os.environ | {f"FAIRYRING_{name.upper()}": str(number) for name, number in chosen_settings.items()}
         self.process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -151,5 +151,5 @@ class Live:
     def create(self, game: str, players: int | None = None, **chosen: Any) -> tuple[str, str]:
         """A new table and its host's token."""
         options = chosen.pop("options", {}) | ({"players": players} if players else {})
-        made = self.post("/api/tables", {"game": game, "options": options, **chosen})
-        return str(made["table"]), str(made["token"])
+        created = self.post("/api/tables", {"game": game, "options": options, **chosen})
+        return str(created["table"]), str(created["token"])

@@ -122,8 +122,8 @@ def _schemas(room: Room) -> tuple[Any, dict[str, Any], dict[str, set[str]]]:
     events = {"took-back": validator(_object({"seat": {"type": "integer"}}))}
     for kind in room.schema.events:
         args = {
-            arg: {"anyOf": [what.json(), {"type": "null"}]} if arg in kind.owners else what.json()
-            for arg, what in kind.args.items()
+            arg: {"anyOf": [field_type.json(), {"type": "null"}]} if arg in kind.owners else field_type.json()
+            for arg, field_type in kind.args.items()
         }
         events[kind.name] = validator(_object(args))
     actions = {kind.name: set(kind.args) for kind in room.schema.actions.kinds}

@@ -64,10 +64,10 @@ async def come_back(port: int, table: str, token: str) -> float:
 async def measure(server: Live, tables: int) -> tuple[float, float, float]:
     """Seconds to /health, to the first welcome, and until everybody is back."""
     door = asyncio.Semaphore(20)
-    made = await asyncio.gather(*(gather(server, GAMES[number % len(GAMES)], door) for number in range(tables)))
+    gathered = await asyncio.gather(*(gather(server, GAMES[number % len(GAMES)], door) for number in range(tables)))
     server.kill()
     begun = time.monotonic()
-    back = [asyncio.create_task(come_back(server.port, table, token)) for table, tokens in made for token in tokens]
+    back = [asyncio.create_task(come_back(server.port, table, token)) for table, tokens in gathered for token in tokens]
     await asyncio.to_thread(server.start)
     healthy = time.monotonic() - begun
     times = sorted(await asyncio.gather(*back))

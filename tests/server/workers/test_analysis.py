@@ -72,41 +72,41 @@ def test_analysis_uses_only_what_the_seat_knew(name: str) -> None:
     record = Record.load(RECORDS[name])
     record = replace(record, decisions=record.decisions[:60])
     game = record.game()
-    found = {one.index: one for one in decisions(record, {})}
-    assert found
+    judged = {decision.index: decision for decision in decisions(record, {})}
+    assert judged
     for index, (s, decision, _events) in enumerate(record.walk()):
-        if index not in found or decision is None:
+        if index not in judged or decision is None:
             continue
-        job = found[index].job
+        job = judged[index].job
         assert (job.seat, job.legal) == (decision.seat, tuple(game.legal(s, decision.seat)))
-        assert game.action(decision.seat, decision.action).id == found[index].done
+        assert game.action(decision.seat, decision.action).id == judged[index].done
     short = replace(record, decisions=record.decisions[:30])  # what came later changes nothing of what came before
-    assert all(found[one.index] == one for one in decisions(short, {}))
+    assert all(judged[decision.index] == decision for decision in decisions(short, {}))
 
 
 async def test_analysis_walks_in_heavy_workers_by_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the event loop nor a thread of it replays the game, and no answer is long."""
     monkeypatch.setattr(heavy_jobs, "DECISIONS_PER_PAGE", 2)
     walker, thinker = Walker(), Thinker()
-    told = await AnalysisService(thinker, walker).analyse(over().state)
-    assert len(thinker.asked) == told.decisions == told.looked
-    assert walker.jobs == (told.decisions + 1) // 2
-    assert len({job.state for job in thinker.asked}) == told.decisions
+    analysis = await AnalysisService(thinker, walker).analyse(over().state)
+    assert len(thinker.asked) == analysis.decisions == analysis.looked
+    assert walker.jobs == (analysis.decisions + 1) // 2
+    assert len({job.state for job in thinker.asked}) == analysis.decisions
 
 
 async def test_analysis_marks_three_decisions_per_seat_and_is_cached() -> None:
     state, thinker = over().state, Thinker()
     analyses = AnalysisService(thinker, Walker())
-    told, same = await asyncio.gather(analyses.analyse(state), analyses.analyse(state))
+    result, same = await asyncio.gather(analyses.analyse(state), analyses.analyse(state))
     count = len(thinker.asked)
-    assert told is same
-    assert told == await analyses.analyse(state)
-    assert len(thinker.asked) == count == told.decisions == told.looked
+    assert result is same
+    assert result == await analyses.analyse(state)
+    assert len(thinker.asked) == count == result.decisions == result.looked
     record = full_record(state)
     assert {job.seat for job in thinker.asked} == {0}, "bots' decisions are their own"
-    assert len(told.marks) == analysis.MARKS_PER_SEAT
-    assert [mark.at for mark in told.marks] == sorted(mark.at for mark in told.marks)
-    for mark in told.marks:
+    assert len(result.marks) == analysis.MARKS_PER_SEAT
+    assert [mark.at for mark in result.marks] == sorted(mark.at for mark in result.marks)
+    for mark in result.marks:
         decision = record.decisions[mark.at - 1]
         assert (decision.seat, decision.action) == (0, str(record.game().action(0, mark.done["id"])))
         assert mark.cost == 40
@@ -114,9 +114,9 @@ async def test_analysis_marks_three_decisions_per_seat_and_is_cached() -> None:
 
 
 async def test_analysis_marks_nothing_for_good_play() -> None:
-    told = await AnalysisService(Thinker(), Walker()).analyse(over(last=False).state)
-    assert told.looked > 3
-    assert told.marks == []
+    analysis = await AnalysisService(Thinker(), Walker()).analyse(over(last=False).state)
+    assert analysis.looked > 3
+    assert analysis.marks == []
 
 
 async def test_analysis_that_is_too_rough_is_not_cached() -> None:
@@ -131,13 +131,13 @@ async def test_analysis_that_is_too_rough_is_not_cached() -> None:
 async def test_analysis_is_limited_in_time_and_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "GAME_SECONDS", -1.0)
     state = over().state
-    told = await AnalysisService(Thinker(), Walker()).analyse(state)
-    assert (told.looked, told.marks) == (0, [])
-    assert told.decisions > 3
+    result = await AnalysisService(Thinker(), Walker()).analyse(state)
+    assert (result.looked, result.marks) == (0, [])
+    assert result.decisions > 3
     analyses = AnalysisService(Thinker(), Walker())
     many = [analyses.analyse(replace_number(state, n)) for n in range(analysis.MAX_WAITING + 3)]
     answers = await asyncio.gather(*many, return_exceptions=True)
-    refused = [one for one in answers if isinstance(one, Overloaded)]
+    refused = [answer for answer in answers if isinstance(answer, Overloaded)]
     assert len(refused) == 2
     request: Any = None
     assert handle_fairyring_error(request, refused[0]).status_code == 503
@@ -167,10 +167,10 @@ async def test_analysis_over_http_only_after_the_game(tmp_path: Path, monkeypatc
             await ann.next("beat")
         answer = await server.http.get(path)
         assert answer.status_code == 200, answer.text
-        told = answer.json()
-        assert told["game"] == "fairy"
-        assert told["looked"] == told["decisions"] > 3
-        for mark in told["marks"]:
+        result = answer.json()
+        assert result["game"] == "fairy"
+        assert result["looked"] == result["decisions"] > 3
+        for mark in result["marks"]:
             assert set(mark) == {"at", "seat", "done", "better", "cost"}
         assert (await server.http.get(path, params={"game": 7})).status_code == 404
         assert server.failures() == 0

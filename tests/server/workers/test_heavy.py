@@ -48,11 +48,11 @@ def job(do: str, number: int = 0) -> bytes:
 
 @asynccontextmanager
 async def pool(seconds: float = 0.2, count: int = 1) -> AsyncIterator[HeavyPool]:
-    made = HeavyPool(count, (sys.executable, "-c", FAKE), seconds)
+    pool = HeavyPool(count, (sys.executable, "-c", FAKE), seconds)
     try:
-        yield made
+        yield pool
     finally:
-        await made.close()
+        await pool.close()
 
 
 async def test_heavy_pool_answers_and_caches_by_content() -> None:

@@ -71,22 +71,22 @@ async def test_workers_that_fail_cost_no_move(how: str, tmp_path: Path, monkeypa
 
 async def test_workers_that_are_killed_are_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "timeout_seconds", lambda _job: LONGEST)
-    made: list[asyncio.subprocess.Process] = []
+    processes: list[asyncio.subprocess.Process] = []
     start = asyncio.create_subprocess_exec
 
-    async def noted(*given: str, **more: object) -> asyncio.subprocess.Process:
-        made.append(await start(*given, **more))  # type: ignore[arg-type]
-        return made[-1]
+    async def noted(*command: str, **more: object) -> asyncio.subprocess.Process:
+        processes.append(await start(*command, **more))  # type: ignore[arg-type]
+        return processes[-1]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
             await against_a_bot(ann)
-            os.kill(made[-1].pid, signal.SIGKILL)
+            os.kill(processes[-1].pid, signal.SIGKILL)
             await to_the_end(server, ann)
         async with asyncio.timeout(LONGEST):
-            while len(made) < 2:
+            while len(processes) < 2:
                 await asyncio.sleep(0.01)
         assert server.hub.workers.restarts >= 1
 

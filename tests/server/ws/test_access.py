@@ -126,7 +126,7 @@ async def test_websocket_invalid_tokens_are_answered_alike_and_cost_neighbours_n
                         assert await bad.closed() == 4003
                     else:
                         await bad.next("welcome")  # no token: a new guest
-                    heard.append([one["type"] for one in bad.heard])
+                    heard.append([message["type"] for message in bad.heard])
             assert heard[1] == heard[2] == heard[3] == []
             assert other != table
             assert (await cy.do("away"))["type"] == "ack"

@@ -64,13 +64,13 @@ def test_endpoint_has_a_path_of_its_own(path: str, ours: bool) -> None:
 async def test_endpoint_refuses_malformed_messages(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         before = await server.log(table)
-        for what, text in NASTY.items():
+        for label, text in NASTY.items():
             async with server.talk(table, ann.token) as bad:
                 await bad.send(text)
                 answer = await bad.next("ack", "nack")
-                assert answer["type"] == "nack", what
-                assert answer["code"] in ("bad-form", "too-long"), what
-                assert (await bad.do("away"))["type"] == "ack", what  # and is listened to as before
+                assert answer["type"] == "nack", label
+                assert answer["code"] in ("bad-form", "too-long"), label
+                assert (await bad.do("away"))["type"] == "ack", label  # and is listened to as before
         assert [row.body for row in await server.log(table)] == [row.body for row in before]
 
 
@@ -159,8 +159,8 @@ async def test_endpoint_refuses_replayed_foreign_and_late_commands(tmp_path: Pat
                 (cy, {"do": "abandon"}, "not-yours"),
                 (cy, {"do": "here", "seat": 0}, "not-yours"),
             ]
-            for who, said, code in refused:
-                answer = await who.do(said.pop("do"), **said)
+            for talk, said, code in refused:
+                answer = await talk.do(said.pop("do"), **said)
                 assert (answer["type"], answer.get("code")) == ("nack", code), said
             assert len(await server.log(table)) == len(before)
             played = {"seat": 0, "ask": ask, "action": 0}

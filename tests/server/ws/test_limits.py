@@ -15,12 +15,12 @@ from fairyring.server.ws import protocol
 from tests.server.support.running import Talk, hello, one_table
 
 
-async def flood(talk: Talk, what: dict[str, Any]) -> int:
+async def flood(talk: Talk, message: dict[str, Any]) -> int:
     """Say it until we are cut off; the code."""
     reading = asyncio.create_task(talk.closed())
     with suppress(ConnectionClosed):
         while not reading.done():
-            await talk.send(what)
+            await talk.send(message)
             await asyncio.sleep(0)  # the server lives in this loop as well
     return await reading
 
@@ -31,10 +31,10 @@ async def test_flood_closes_the_connection_and_changes_nothing(tmp_path: Path) -
             {"type": "ping"}, {"type": "visible", "on": True}, {"type": "cmd", "id": "same", "do": "nothing"},
             {"type": "cmd", "id": "again", "do": "away"}, {}, {"type": "cmd", "id": "said", "do": "shout", "n": 99},
         ]  # fmt: skip
-        for what in floods:
+        for message in floods:
             async with server.talk(table) as bad:
                 before = await server.log(table)
-                assert await flood(bad, what) == 4004, what
+                assert await flood(bad, message) == 4004, message
                 assert len(await server.log(table)) == len(before)
         assert (await ann.do("away"))["type"] == "ack"
 

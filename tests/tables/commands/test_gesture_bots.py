@@ -21,8 +21,8 @@ def test_gesture_of_a_bot_is_paced_and_uses_the_same_deck() -> None:
     bench.pass_time(1300)
     bench.play("ann", 0, "bet low")
     bench.pass_time(1300 + GESTURE_PACE_MS[1])
-    told = entries(bench)[0]
-    assert (told["seat"], told["how"], told["told"]["riffle"]["by"]) == (1, "bot", "bot")
+    entry = entries(bench)[0]
+    assert (entry["seat"], entry["how"], entry["told"]["riffle"]["by"]) == (1, "bot", "bot")
     assert not bench.jobs or all(job.seat != 1 or job.legal for job in bench.jobs)
 
 
@@ -36,12 +36,12 @@ def test_gesture_of_a_bot_is_shown_to_the_audience_only() -> None:
     assert entries(bench) == []
     sealed = deck(bench)
     bench.pass_time(GESTURE_PACE_MS[1])
-    told = entries(bench)[0]["told"]["riffle"]["n"]
+    ticks = entries(bench)[0]["told"]["riffle"]["n"]
     shown = bands(bench, "ann")
     assert shown == sorted(shown)
     assert len(set(shown)) > 1
-    assert shown[-1] == sealed.band(told, size)
-    assert set(shown) <= {sealed.band(n, size) for n in range(1, told + 1)} | {0}
+    assert shown[-1] == sealed.band(ticks, size)
+    assert set(shown) <= {sealed.band(n, size) for n in range(1, ticks + 1)} | {0}
     assert bands(bench, "wu") == [shown[-1]]  # when it was done
 
 
@@ -83,8 +83,8 @@ def test_gesture_of_a_stand_in_is_a_novices_on_the_same_deck() -> None:
     bench.pass_time(30_000)
     assert bench.do("bo", "vote", about="stand-in", seat=0)["type"] == "ack"
     bench.pass_time(3_000)
-    told = entries(bench)[0]
-    assert told["how"] == "stand-in"
+    entry = entries(bench)[0]
+    assert entry["how"] == "stand-in"
     state = bench.seen("bo")["view"]
     assert state["hand"] or state["phase"] != "grab"
 
@@ -96,7 +96,7 @@ def test_gesture_owner_who_returns_ends_the_stand_in() -> None:
     bench.pass_time(300)
     assert bands(bench, "bo") == [0], "what is seen is the hand that stands in, not the owner's"
     assert finish(bench, 9)["type"] == "ack"
-    assert [told.get("how") for told in entries(bench)] == [None]
+    assert [entry.get("how") for entry in entries(bench)] == [None]
 
 
 def test_gesture_after_an_expired_clock_is_a_novices() -> None:

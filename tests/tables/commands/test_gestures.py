@@ -67,7 +67,7 @@ def test_gesture_data_is_equal_for_decks_with_the_same_voices(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Invariant 7 for the riffle: the twins differ in cards, edges and jerk only, and the hand moves in both."""
-    told: list[dict[str, list[Message]]] = []
+    messages: list[dict[str, list[Message]]] = []
     for twin in (False, True):
         if twin:
 
@@ -82,24 +82,24 @@ def test_gesture_data_is_equal_for_decks_with_the_same_voices(
             trace(bench, n)
             bench.pass_time(GESTURE_FRAME_MS)
         bench.join("ann2", bench.token)
-        told.append({conn: list(bench.sent[conn]) for conn in bench.sent})
+        messages.append({conn: list(bench.sent[conn]) for conn in bench.sent})
         finish(bench, 20)
-    assert told[0]["ann"] == told[1]["ann"]
-    assert told[0]["ann2"] == told[1]["ann2"]
-    assert told[0]["wu"] == told[1]["wu"]
-    assert told[0]["bo"] != told[1]["bo"]  # so the twins do differ
+    assert messages[0]["ann"] == messages[1]["ann"]
+    assert messages[0]["ann2"] == messages[1]["ann2"]
+    assert messages[0]["wu"] == messages[1]["wu"]
+    assert messages[0]["bo"] != messages[1]["bo"]  # so the twins do differ
 
 
 def test_gesture_owner_sees_no_bets_before_the_count() -> None:
-    told = []
+    messages = []
     for bets in (("high", "low"), ("just", "just")):
         bench = bet(three(), *bets)
         trace(bench, 5)
         bench.pass_time(1000)
-        told.append(json.dumps(bench.sent["ann"]))
+        messages.append(json.dumps(bench.sent["ann"]))
         assert finish(bench)["type"] == "ack"
         assert bench.seen("ann")["view"]["revealed"][1:] == list(bets)
-    assert told[0] == told[1]
+    assert messages[0] == messages[1]
 
 
 # ← finish ---------------------------------------------------------------------------------------------
@@ -208,8 +208,8 @@ def test_gesture_finished_while_a_row_is_in_flight_or_lost() -> None:
     kinds = [entry.data["told"]["riffle"]["n"] for row in bench.rows for entry in row.entries if entry.kind == "hand"]
     assert kinds == [9]
     assert [m["code"] for m in bench.sent["ann2"] if m.get("id") == "two"] == ["past"]
-    one, other = (comparable_state(engine.state) for engine in bench.engines.values() if engine.state)
-    assert one == other
+    first, other = (comparable_state(engine.state) for engine in bench.engines.values() if engine.state)
+    assert first == other
 
 
 # Records -----------------------------------------------------------------------------------------------------

@@ -40,27 +40,27 @@ def test_hint_names_legal_actions_best_first_and_writes_nothing(game: str) -> No
     bench.join("watcher")
     rows = len(bench.rows)
     assert hint(bench) == {"type": "ack", "id": bench.sent["ann"][-2]["id"]}
-    told = hints(bench)[-1]
+    answer = hints(bench)[-1]
     assert len(bench.rows) == rows
     assert not hints(bench, "watcher")
     legal = {action["id"] for action in bench.own("ann")["legal"]}
-    assert set(told) == {"type", "seat", "ask", "actions", "percents"} | ({"basis"} if game == "fairy" else set())
-    assert (told["seat"], told["ask"]) == (0, bench.ask("ann"))
-    assert 1 <= len(told["actions"]) <= 3
-    assert set(told["actions"]) <= legal
+    assert set(answer) == {"type", "seat", "ask", "actions", "percents"} | ({"basis"} if game == "fairy" else set())
+    assert (answer["seat"], answer["ask"]) == (0, bench.ask("ann"))
+    assert 1 <= len(answer["actions"]) <= 3
+    assert set(answer["actions"]) <= legal
     # An only choice needs no number; and before anything is compiled, a slow machine may not come to one.
-    assert len(told["percents"]) in (0, len(told["actions"]))
-    assert all(0 <= percent <= told["percents"][0] <= 100 for percent in told["percents"])
+    assert len(answer["percents"]) in (0, len(answer["actions"]))
+    assert all(0 <= percent <= answer["percents"][0] <= 100 for percent in answer["percents"])
     jobs = len(bench.jobs)
     assert hint(bench)["type"] == "ack"  # asked again, the same is said, and nobody has to think
-    assert hints(bench)[-1] == told
+    assert hints(bench)[-1] == answer
     assert len(bench.jobs) == jobs
 
 
 def test_hint_is_refused_where_other_people_sit() -> None:
     bench = Bench().two()
-    told = hint(bench)
-    assert (told["code"], told["key"]) == ("not-now", "table.hint.people")
+    answer = hint(bench)
+    assert (answer["code"], answer["key"]) == ("not-now", "table.hint.people")
     shared = Bench()
     shared.join("ann", shared.token)
     for seat in (0, 1):
@@ -82,8 +82,8 @@ def test_hint_is_for_the_open_decision_of_the_own_seat() -> None:
 def test_hint_rate_limit() -> None:
     bench = alone()
     bench.thinking = False
-    told = [hint(bench).get("code") for _ in range(5)]
-    assert told == [None, None, None, "too-fast", "too-fast"]
+    codes = [hint(bench).get("code") for _ in range(5)]
+    assert codes == [None, None, None, "too-fast", "too-fast"]
     bench.pass_time(1000)
     assert hint(bench)["type"] == "ack"
 
@@ -113,8 +113,8 @@ def test_hint_has_frequencies_of_perfect_play() -> None:
     job = bench.jobs[-1]
     four = tuple((action, 0.5, 0.0, often) for action, often in zip(job.legal, (0.625, 0.25, 0.0, 0.125), strict=True))
     bench.give("a", HintAnswered, "ann", job, four)
-    told = hints(bench)[-1]
-    assert (told["actions"], told["percents"], told["often"]) == (list(job.legal[:3]), [50, 50, 50], [62, 25, 0])
+    answer = hints(bench)[-1]
+    assert (answer["actions"], answer["percents"], answer["often"]) == (list(job.legal[:3]), [50, 50, 50], [62, 25, 0])
     bench.give("a", HintAnswered, "ann", job, tuple((action, 0.5, 0.1, 0.0) for action in job.legal))
     assert "often" not in hints(bench)[-1]
 
@@ -146,8 +146,8 @@ def test_hint_for_a_choice_that_can_be_replaced() -> None:
 
 def _plain(job: Job) -> dict[str, Any]:
     """All that a worker is given, but the name of the decision."""
-    told: dict[str, Any] = json.loads(json.dumps(job.plain()))
-    return {key: value for key, value in told.items() if key != "id"}
+    job_fields: dict[str, Any] = json.loads(json.dumps(job.plain()))
+    return {key: value for key, value in job_fields.items() if key != "id"}
 
 
 def test_hint_does_not_depend_on_hidden_choices() -> None:

@@ -12,11 +12,11 @@ def fariables() -> Bench:
     """Past the first tokens: somebody rolls, lifts and puts down again."""
     bench = Bench("fariables", players=2).two()
     while not any(action["kind"] == "lift" for action in legal(bench)):
-        play(bench, who(bench), legal(bench)[0]["id"])
+        play(bench, actor(bench), legal(bench)[0]["id"])
     return bench
 
 
-def who(bench: Bench) -> str:
+def actor(bench: Bench) -> str:
     return next(name for name in ("ann", "bo") if bench.own(name).get("legal"))
 
 
@@ -25,12 +25,12 @@ def play(bench: Bench, name: str, action: int) -> None:
 
 
 def legal(bench: Bench) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = bench.own(who(bench))["legal"]
-    return found
+    actions: list[dict[str, Any]] = bench.own(actor(bench))["legal"]
+    return actions
 
 
 def foresee(bench: Bench, *actions: Any, conn: str = "", seat: int | None = None) -> dict[str, Any]:
-    name = conn or who(bench)
+    name = conn or actor(bench)
     bench.pass_time(200)  # nobody may say more than ten things a second
     return bench.do(
         name, "foresee", seat=("ann", "bo").index(name) if seat is None else seat, ask=bench.ask(name), actions=list(actions)
@@ -39,14 +39,14 @@ def foresee(bench: Bench, *actions: Any, conn: str = "", seat: int | None = None
 
 def test_foresee_returns_legal_actions_and_changes_nothing() -> None:
     bench = fariables()
-    rows, mover = len(bench.rows), who(bench)
+    rows, mover = len(bench.rows), actor(bench)
     plan: list[int] = []
-    told = foresee(bench)
-    assert told["legal"] == legal(bench)
+    preview = foresee(bench)
+    assert preview["legal"] == legal(bench)
     for _ in range(6):  # lift and put down, as far as it goes
-        plan.append(next((one for one in told["legal"] if one["kind"] != "done"), told["legal"][0])["id"])
-        told = foresee(bench, *plan)
-        if not told["legal"]:
+        plan.append(next((action for action in preview["legal"] if action["kind"] != "done"), preview["legal"][0])["id"])
+        preview = foresee(bench, *plan)
+        if not preview["legal"]:
             break
     assert len(bench.rows) == rows
     for number, action in enumerate(plan):  # and now in earnest
@@ -54,18 +54,18 @@ def test_foresee_returns_legal_actions_and_changes_nothing() -> None:
         play(bench, mover, action)
         if expected:
             assert bench.own(mover)["legal"] == expected
-    assert not bench.own(mover).get("legal") or told["legal"]
+    assert not bench.own(mover).get("legal") or preview["legal"]
 
 
 def test_foresee_refuses_illegal_actions() -> None:
     bench = fariables()
-    lift = next(one for one in legal(bench) if one["kind"] == "lift")
+    lift = next(action for action in legal(bench) if action["kind"] == "lift")
     assert foresee(bench, lift["id"], lift["id"])["code"] == "not-legal"  # it is in the hand already
     assert foresee(bench, 1 << 20)["code"] == "not-legal"
     assert foresee(bench, [1])["code"] == "bad-form"
     assert foresee(bench, True)["code"] == "bad-form"
     assert foresee(bench, *[lift["id"]] * (MAX_STEPS + 1))["code"] == "not-now"
-    other = {"ann": "bo", "bo": "ann"}[who(bench)]
+    other = {"ann": "bo", "bo": "ann"}[actor(bench)]
     assert foresee(bench, lift["id"], conn=other)["code"] == "past"
     assert foresee(bench, lift["id"], seat=("ann", "bo").index(other))["code"] == "not-yours"
 

@@ -209,7 +209,7 @@ def test_report_is_marked_in_a_record_that_verifies() -> None:
 def test_report_prompt_names_the_awaited_seats() -> None:
     def asked(conn: str) -> tuple[str, list[int]]:
         prompt = bench.seen(conn)["prompt"]["prompt"]
-        return prompt["key"], [one["seat"] for one in prompt["args"].get("seats", [])]
+        return prompt["key"], [player["seat"] for player in prompt["args"].get("seats", [])]
 
     bench = three()
     bench.join("wu")

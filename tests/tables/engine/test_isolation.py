@@ -30,9 +30,9 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
         return answer
 
     monkeypatch.setattr(registry, "_execute", execute)
-    made = Bench().two()
-    made.tolerant = True
-    return made
+    bench = Bench().two()
+    bench.tolerant = True
+    return bench
 
 
 def test_engine_answers_and_reports_an_input_that_raises(bench: Bench) -> None:

@@ -35,9 +35,9 @@ from tests.tables.support.world import Process, World
 class Overheard(World):
     """A world in which every message is read."""
 
-    def __init__(self, given: Plan, seen: Seen) -> None:
+    def __init__(self, chosen: Plan, seen: Seen) -> None:
         self.seen = seen
-        super().__init__(given)
+        super().__init__(chosen)
 
     def _effect(self, process: Process, effect: Effect, text: str) -> None:
         if isinstance(effect, Send):
@@ -77,20 +77,20 @@ class OverheardBench(Bench):
 @pytest.fixture(scope="module")
 def seen() -> Seen:
     """Everything that the worlds and scenes below say, read once."""
-    found = Seen()
+    seen = Seen()
     for number, game in enumerate(registry.shipped()):
         for seed in (1, 5):
-            Overheard(_plan(seed + 10 * number, game), found).run()
+            Overheard(_plan(seed + 10 * number, game), seen).run()
     for scene in SCENES:
-        scene(found)
-    return found
+        scene(seen)
+    return seen
 
 
 def _plan(seed: int, game: str) -> Plan:
     """A plan with every fault, for this game. Pages that share a device know only games where a view says who waits."""
-    given = plan(seed, short=False)
-    pages = tuple(page if game == "fairy" or page != "hot" else "honest" for page in given.pages)
-    return replace(given, game=game, options=(("players", 2),), pages=pages)
+    chosen = plan(seed, short=False)
+    pages = tuple(page if game == "fairy" or page != "hot" else "honest" for page in chosen.pages)
+    return replace(chosen, game=game, options=(("players", 2),), pages=pages)
 
 
 # Scenes: what a world does not come to ---------------------------------------------------------------------
@@ -107,8 +107,10 @@ def _real_deck(seen: Seen) -> None:
                 bench.play(conn, seat, own["legal"][0]["id"])
         for conn, seat in (("ann", 0), ("bo", 1)):
             if "report" in bench.own(conn):
-                told = bench.own(conn)["report"]
-                assert bench.do(conn, "report", seat=seat, ask=told["ask"], outcome=told["outcomes"][0]["id"])["type"] == "ack"
+                report = bench.own(conn)["report"]
+                assert (
+                    bench.do(conn, "report", seat=seat, ask=report["ask"], outcome=report["outcomes"][0]["id"])["type"] == "ack"
+                )
         for conn, seat in (("ann", 0), ("bo", 1)):
             if "confirm" in bench.own(conn):
                 ask = bench.own(conn)["confirm"]["ask"]
@@ -125,12 +127,12 @@ def _riffle(seen: Seen) -> None:
                 bench.play(conn, seat, own["legal"][0]["id"])
         for conn, seat in (("ann", 0), ("bo", 1)):
             if "riffle" in bench.own(conn):
-                held = bench.own(conn)["riffle"]
-                bench.say(conn, {"type": "trace", "c": held["c"], "n": 3})
-                bench.say(conn, {"type": "trace", "c": held["c"], "n": 20, "k": 1, "x": [900]})
+                gesture = bench.own(conn)["riffle"]
+                bench.say(conn, {"type": "trace", "c": gesture["c"], "n": 3})
+                bench.say(conn, {"type": "trace", "c": gesture["c"], "n": 20, "k": 1, "x": [900]})
                 bench.pass_time(1000)
                 more: dict[str, Any] = {"n": 9, "tries": 1, "by": "drag", "trace": [400, -20]} if turn else {"eyes": True}
-                assert bench.do(conn, "riffle", seat=seat, ask=held["ask"], **more)["type"] == "ack"
+                assert bench.do(conn, "riffle", seat=seat, ask=gesture["ask"], **more)["type"] == "ack"
 
 
 def _people(seen: Seen) -> None:
@@ -296,8 +298,8 @@ def test_typescript_is_up_to_date(module: ModuleType) -> None:
 @pytest.mark.parametrize("kind", [outgoing.Message, outgoing.Prompt, outgoing.Place, outgoing.Moved])
 def test_typescript_of_shared_types_is_the_same_as_declared(kind: type[Any]) -> None:
     """`shared.ts` is written by hand; without comments it is what the types give."""
-    made = re.sub(r"/\*\*.*?\*/\s*", "", protocol.interface(kind))
-    assert re.sub(r" *\n *", "\n", made) in re.sub(r"/\*\*.*?\*/\s*", "", re.sub(r" *\n *", "\n", SHARED))
+    interface = re.sub(r"/\*\*.*?\*/\s*", "", protocol.interface(kind))
+    assert re.sub(r" *\n *", "\n", interface) in re.sub(r"/\*\*.*?\*/\s*", "", re.sub(r" *\n *", "\n", SHARED))
 
 
 def test_commands_are_declared_and_handled() -> None:

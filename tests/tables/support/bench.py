@@ -100,9 +100,9 @@ class Bench:
             return
         self.busy = True
         while self.inbox:
-            who, what, given = self.inbox.pop(0)
-            if who in self.engines:
-                self.effects(who, self.engines[who].take(what(self.now, self.entropy(), *given)))
+            target, input_type, values = self.inbox.pop(0)
+            if target in self.engines:
+                self.effects(target, self.engines[target].take(input_type(self.now, self.entropy(), *values)))
         self.busy = False
 
     def effects(self, name: str, effects: list[Effect]) -> None:  # noqa: C901, PLR0912  (one case for each)

@@ -77,15 +77,15 @@ class Result:
 
 def once(seed: int, result: Result) -> None:
     """One seed; its failure is minimised and kept."""
-    given = plan(seed, quiet=seed % TWIN == 0)
+    chosen = plan(seed, quiet=seed % TWIN == 0)
     try:
         if seed % TWIN == 0:
-            world, compared = compare(given)
+            world, compared = compare(chosen)
             result.twins += compared
         else:
-            world = World(given).run()
+            world = World(chosen).run()
     except Exception as error:  # noqa: BLE001  (whatever goes wrong is a finding)
-        result.failures.append(told(given, error))
+        result.failures.append(report(chosen, error))
         return
     result.worlds += 1
     result.games += world.checks.finished
@@ -109,27 +109,27 @@ def name_of(error: Exception) -> str:
     return f"invariant {error.number}" if isinstance(error, Broken) else type(error).__name__
 
 
-def breaks(given: Plan) -> str:
+def breaks(candidate: Plan) -> str:
     """How a plan fails; nothing if it does not."""
     try:
-        if given.seed % TWIN == 0:
-            compare(given)
+        if candidate.seed % TWIN == 0:
+            compare(candidate)
         else:
-            World(given).run()
+            World(candidate).run()
     except Exception as error:  # noqa: BLE001
         return name_of(error)
     return ""
 
 
-def minimised(given: Plan, wanted: str, tries: int = 200) -> Plan:
+def minimised(failing: Plan, wanted: str, tries: int = 200) -> Plan:
     """Delta debugging: leave out ever smaller parts of the steps as long as it still breaks in the same way."""
-    steps, parts = list(given.steps), 2
+    steps, parts = list(failing.steps), 2
     while len(steps) > 1 and tries > 0:
         size = max(1, len(steps) // parts)
         for start in range(0, len(steps), size):
             fewer = steps[:start] + steps[start + size :]
             tries -= 1
-            if fewer and breaks(given.with_steps(tuple(fewer))) == wanted:
+            if fewer and breaks(failing.with_steps(tuple(fewer))) == wanted:
                 steps, parts = fewer, max(parts - 1, 2)
                 break
             if tries <= 0:
@@ -138,16 +138,16 @@ def minimised(given: Plan, wanted: str, tries: int = 200) -> Plan:
             if size == 1:
                 break
             parts = min(len(steps), parts * 2)
-    return given.with_steps(tuple(steps))
+    return failing.with_steps(tuple(steps))
 
 
-def told(given: Plan, error: Exception, tries: int = 60) -> str:
+def report(failing: Plan, error: Exception, tries: int = 60) -> str:
     """The failure in words: what, the shortest list found, and the command that shows it again."""
-    short = minimised(given, name_of(error), tries)
-    kept = ",".join(str(given.steps.index(step)) for step in short.steps)
-    lines = [f"seed {given.seed}: {error}", f"  {given.game}, pages {given.pages}, faults {sorted(given.faults)}"]
+    short = minimised(failing, name_of(error), tries)
+    kept = ",".join(str(failing.steps.index(step)) for step in short.steps)
+    lines = [f"seed {failing.seed}: {error}", f"  {failing.game}, pages {failing.pages}, faults {sorted(failing.faults)}"]
     lines += [f"  {_line(step)}" for step in short.steps[:20]]
-    return "\n".join([*lines, f"  python -m tests.tables.support.campaign --replay {given.seed} --keep {kept}"])
+    return "\n".join([*lines, f"  python -m tests.tables.support.campaign --replay {failing.seed} --keep {kept}"])
 
 
 def _line(step: Step) -> str:
@@ -163,10 +163,10 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(argv)
     register_pebbles()
     if args.replay is not None:
-        given = plan(args.replay, quiet=args.replay % TWIN == 0)
+        chosen = plan(args.replay, quiet=args.replay % TWIN == 0)
         if args.keep:
-            given = given.with_steps(tuple(given.steps[int(number)] for number in args.keep.split(",")))
-        broken = breaks(given)
+            chosen = chosen.with_steps(tuple(chosen.steps[int(number)] for number in args.keep.split(",")))
+        broken = breaks(chosen)
         print(broken or "nothing is broken")
         return 1 if broken else 0
     began = time.process_time()

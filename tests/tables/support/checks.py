@@ -239,7 +239,7 @@ class Checks:
 
     # Processes ------------------------------------------------------------------------------
 
-    def after(self, process: Process, given: Input, effects: list[Effect], in_flight: Any, rows: int) -> None:
+    def after(self, process: Process, item: Input, effects: list[Effect], in_flight: Any, rows: int) -> None:
         """After each input."""
         engine = process.engine
         for conn in engine.session.connections:
@@ -254,9 +254,9 @@ class Checks:
                 raise Broken(4, f"{process.name} differs from the log at {seq}")
             process.compared = engine.state  # type: ignore[attr-defined]
         if in_flight is not None and in_flight.row is not None and engine.in_flight is not in_flight:
-            if any(isinstance(one, Append) for one in effects) and type(given).__name__ == "Rows":
+            if any(isinstance(effect, Append) for effect in effects) and type(item).__name__ == "Rows":
                 self.world.hits["decided again"] += 1
-            if type(given).__name__ == "Rows" and seq >= in_flight.row.seq:
+            if type(item).__name__ == "Rows" and seq >= in_flight.row.seq:
                 mine = self.refs[in_flight.row.seq].hash == in_flight.row.hash
                 self.world.hits["read back own row" if mine else "lost to another row"] += 1
 
@@ -341,12 +341,12 @@ class Checks:
         viewer = beat["view"]["seat"] if beat["view"] else None
         # Several rows that came at once are told one after another.
         refs = self.refs[process.seq : ref.seq + 1]
-        if viewer is not None and not any(viewer in one.seats_of(conn.guest) for one in refs):
+        if viewer is not None and not any(viewer in ref.seats_of(conn.guest) for ref in refs):
             raise Broken(7, f"guest {conn.guest} is sent the view of seat {viewer}")
-        told = (self._picture(one, viewer) for one in reversed(refs))
+        pictures = (self._picture(ref, viewer) for ref in reversed(refs))
         if not re.fullmatch(r"[\w-]{12}", beat["at"]) or beat["at"].isdecimal():
             raise Broken(8, f"the cursor {beat['at']} tells something")
-        if not any(all(beat[key] == getattr(seen, key) for key in ("view", "prompt", "seats")) for seen in told):
+        if not any(all(beat[key] == getattr(seen, key) for key in ("view", "prompt", "seats")) for seen in pictures):
             raise Broken(5, f"{process.name} sends another picture than the stored one")
 
     def _ask(self, process: Process, effect: StartJob) -> None:
@@ -355,7 +355,9 @@ class Checks:
         ref, job = self.refs[state.seq], effect.job
         assert ref.run is not None
         assert ref.run.table is not None
-        tables = [one.run.table for one in self.refs[process.seq : ref.seq + 1] if one.run is not None and one.run.table]
+        tables = [
+            state.run.table for state in self.refs[process.seq : ref.seq + 1] if state.run is not None and state.run.table
+        ]
         first = self.world.counts[f"job {job.id} {process.name}"] == 0
         self.world.counts[f"job {job.id} {process.name}"] += 1
         self.world.hits["job asked again"] += not first
@@ -368,11 +370,13 @@ class Checks:
         """Only what the one person at the table knows is thought about, and without what it chose and can still change."""
         state, seat = process.engine.state, effect.job.seat
         assert state is not None
-        refs = [one for one in self.refs[process.seq : state.seq + 1] if one.playing is not None]
-        alone = (one for one in refs if [p for p, found in enumerate(one.seats) if found.kind == PERSON] == [seat])
-        tables = (without_own_choice(one.playing, seat) for one in alone if one.playing is not None)
+        refs = [ref for ref in self.refs[process.seq : state.seq + 1] if ref.playing is not None]
+        alone = (
+            state for state in refs if [p for p, seat_state in enumerate(state.seats) if seat_state.kind == PERSON] == [seat]
+        )
+        tables = (without_own_choice(state.playing, seat) for state in alone if state.playing is not None)
         known = (hint_position(Position.at(table, seat))[0].knowledge for table in tables)
-        if not any(effect.job.state == schema.pack(one) for one in known):
+        if not any(effect.job.state == schema.pack(state) for state in known):
             raise Broken(17, "a hint is thought about with something else than what the only person knows")
         self.world.hits["hint"] += 1
 

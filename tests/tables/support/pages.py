@@ -55,7 +55,7 @@ class Page:
         self.conn = f"{self.number}/{self.opens}"
         self.here, self.heres = None, set()
         # The curtain is down after every reconnect: an old `here` must not lift it again.
-        self.unacked = {id_: one for id_, one in self.unacked.items() if one["do"] not in ("here", "away")}
+        self.unacked = {id_: command for id_, command in self.unacked.items() if command["do"] not in ("here", "away")}
         hello: dict[str, Any] = {"type": "hello", "proto": PROTOCOL_VERSION, "table": self.world.table, "visible": True}
         if self.token:
             hello["token"] = self.token
@@ -166,20 +166,20 @@ class Page:
 
     def _chance(self) -> None:
         """Promise a share when seated; open it when one's own promise is among the frozen ones."""
-        told = self.table["chance"]
+        chance = self.table["chance"]
         n = self.table["n"]
         self.share = entropy("share", self.world.plan.seed, self.number, n)
         key = seal.promise(self.world.table, n, self.guest, self.share).hex()
         lazy = self.kind == "sleeper" and n % 2
-        if self.table["phase"] == "gathering" and self.seats and str(self.guest) not in told["promises"]:
+        if self.table["phase"] == "gathering" and self.seats and str(self.guest) not in chance["promises"]:
             self.command("share", n=n, key=key)
-        mine = self.table["phase"] == "sealing" and told["keys"].get(str(self.guest)) == key
-        if mine and not lazy and str(self.guest) not in told["opened"]:
+        mine = self.table["phase"] == "sealing" and chance["keys"].get(str(self.guest)) == key
+        if mine and not lazy and str(self.guest) not in chance["opened"]:
             self.command("open", n=n, share=self.share.hex())
 
     def command(self, do: str, /, **fields: Any) -> dict[str, Any]:
         self.commands += 1
-        if any(one["do"] == do and _fields(one) == fields for one in self.unacked.values()):
+        if any(command["do"] == do and _fields(command) == fields for command in self.unacked.values()):
             return {}  # it is under way
         id_ = entropy("id", self.world.plan.seed, self.number, self.commands).hex()[:16]
         message = {"type": "cmd", "id": id_, "do": do, **fields}
@@ -274,7 +274,7 @@ class Page:
             chosen = own.get("chosen")
             if rng.random() < 0.1:
                 self.command("foresee", seat=int(seat), ask=own["ask"], actions=[rng.choice(own["legal"])["id"]])
-            alone = sum(one["kind"] == "person" for one in self.table["seats"]) == 1  # where others sit, it is only refused
+            alone = sum(seat["kind"] == "person" for seat in self.table["seats"]) == 1  # where others sit, it is only refused
             if alone and dice("hint", self.world.plan.seed, self.world.now, self.number).random() < 0.1:
                 self.command("hint", seat=int(seat), ask=own["ask"])
             if chosen is None or rng.random() < 0.2:
@@ -296,8 +296,8 @@ class Page:
                 ticks = 1 + rng.randrange(20)
                 self.command("riffle", seat=seat, ask=part["ask"], n=ticks, tries=1, by="drag", trace=[300] * ticks)
         if part := own.get("report"):
-            told = rng.choice(part["outcomes"][:20] + part["outcomes"][-1:])
-            self.command("report", seat=seat, ask=part["ask"], outcome=told["id"])
+            outcome = rng.choice(part["outcomes"][:20] + part["outcomes"][-1:])
+            self.command("report", seat=seat, ask=part["ask"], outcome=outcome["id"])
         if part := own.get("confirm"):
             self.command("confirm", seat=seat, ask=part["ask"], right=rng.random() < 0.8)
 
@@ -341,7 +341,9 @@ class Page:
         """Let a bot play for who keeps us waiting."""
         view = self.picture["view"] or {}
         asked = (self.picture["prompt"] or {"prompt": {}})["prompt"]
-        named = [one["seat"] for one in asked.get("args", {}).get("seats", [])] if asked.get("key") == "prompt.wait" else []
+        named = (
+            [player["seat"] for player in asked.get("args", {}).get("seats", [])] if asked.get("key") == "prompt.wait" else []
+        )
         for seat in dict.fromkeys([*_waited(view), *named]):
             if seat not in self.seats and self.seats and self.table["seats"][seat]["kind"] == "person":
                 self.command("vote", about="stand-in", seat=seat)
@@ -362,8 +364,12 @@ class Page:
             ("away", {}),
         ]
         if others and self.host:
-            who = rng.choice(others)
-            picks += [("kick", {"who": who}), ("host", {"who": who}), ("reseat", {"seat": rng.randrange(2), "who": who})]
+            chosen = rng.choice(others)
+            picks += [
+                ("kick", {"who": chosen}),
+                ("host", {"who": chosen}),
+                ("reseat", {"seat": rng.randrange(2), "who": chosen}),
+            ]
         if rng.random() < 0.05:
             picks = [("leave", {}), ("abandon", {}), ("stand", {"seat": seat})]
         donor = rng.choice(self.world.pages)

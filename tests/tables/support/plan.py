@@ -86,10 +86,10 @@ def plan(seed: int, quiet: bool = False, short: bool | None = None) -> Plan:
     span = rng.choice((2, 4, 6) if short else (20, 40, 120)) * 1000
     haste = 4 if short else 1
     steps = []
-    for who, kind in enumerate(pages):
+    for number, kind in enumerate(pages):
         at = rng.randrange(500 // haste)
         while at < span:
-            steps.append(Step(at, "page", who, rng.randrange(1 << 30)))
+            steps.append(Step(at, "page", number, rng.randrange(1 << 30)))
             at += rng.randrange(200, 2500) // haste if kind != "sleeper" else rng.randrange(1000, 30000) // haste
     for fault in sorted(faults & {"drop", "half-open", "store-full", "kill", "stall", "jump"}):
         times = range(rng.randrange(1, 3 if short else 5))
@@ -139,7 +139,9 @@ def dice(*names: Any) -> Dice:
 def outage(seed: int) -> Plan:
     """A plan of four minutes with people at two processes, which cannot hear each other for three of them."""
     rng = random.Random(f"outage {seed}")
-    steps = [Step(at, "page", who, rng.randrange(1 << 30)) for who in range(3) for at in range(100 * who, 240_000, 4000)]
+    steps = [
+        Step(at, "page", number, rng.randrange(1 << 30)) for number in range(3) for at in range(100 * number, 240_000, 4000)
+    ]
     return replace(
         plan(seed, short=False),
         clock=(),

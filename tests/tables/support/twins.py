@@ -20,33 +20,36 @@ from tests.tables.support.world import World
 LABELS = ("at", "after", "ask", "token")
 
 
-def compare(given: Plan) -> tuple[World, int]:
+def compare(chosen: Plan) -> tuple[World, int]:
     """Run the plan, and twins in which one secret choice is another one, or was first another one. How many were compared."""
-    first = World(given).run(finish=False)
+    first = World(chosen).run(finish=False)
     if not first.plays:
         return first, 0
     compared = 0
     for extra in (False, True):
-        swap = (given.seed * 7 + extra) % first.plays
-        twin = World(replace(given, swap=swap, extra=extra)).run(finish=False)
+        swap = (chosen.seed * 7 + extra) % first.plays
+        twin = World(replace(chosen, swap=swap, extra=extra)).run(finish=False)
         if twin.checks.swapped is None:
             continue
         compared += _compare(first, twin, extra)
-    if ("grab", "riffle") in given.options:
-        compared += _compare_decks(first, given)
+    if ("grab", "riffle") in chosen.options:
+        compared += _compare_decks(first, chosen)
     return first, compared
 
 
-def _compare_decks(first: World, given: Plan) -> int:
+def _compare_decks(first: World, chosen: Plan) -> int:
     """Another deck under the same voices: until it is counted, only the bands of the audience may tell."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gesture, "derive_cached", _other_deck)
         patch.setattr(riffle, "derive", _other_deck)  # by which the verifier goes
-        twin = World(given).run(finish=False)
+        twin = World(chosen).run(finish=False)
     until = min(_counted(world, 0) for world in (first, twin))
     for number, (page, other) in enumerate(zip(first.pages, twin.pages, strict=True)):
-        told, same = ([one for one in _told(who.got, until) if '"type": "band"' not in one[1]] for who in (page, other))
-        if told != same:
+        first_got, same = (
+            [message for message in _received(reader.got, until) if '"type": "band"' not in message[1]]
+            for reader in (page, other)
+        )
+        if first_got != same:
             raise Broken(7, f"page {number} is told of cards, edges or the jerk before the count")
     jobs = [[job for job in world.checks.jobs if job[0] < until] for world in (first, twin)]
     if jobs[0] != jobs[1]:
@@ -72,7 +75,7 @@ def _counted(world: World, since: int) -> int:
 
 def _compare(first: World, twin: World, extra: bool) -> int:
     assert twin.checks.swapped is not None
-    since, seat, who = twin.checks.swapped
+    since, seat, guest = twin.checks.swapped
     resolved = min(_resolved(world, since, seat) for world in (first, twin))
     counted = min(_counted(world, since) for world in (first, twin))
     for number, (page, other) in enumerate(zip(first.pages, twin.pages, strict=True)):
@@ -80,17 +83,18 @@ def _compare(first: World, twin: World, extra: bool) -> int:
         blind = _bet(first, since) and _blind(page, first.times[since], counted)
         until = counted if blind else resolved
         first.hits["blind until the count"] += blind
-        raw, twins = ([one for one in who.got if one[0] < until] for who in (page, other))
+        raw, twins = ([message for message in reader.got if message[0] < until] for reader in (page, other))
         if raw == twins:
             continue
-        told, same = (_told(one, until) for one in (raw, twins))
-        if number == who or any(f'"view": {{"seat": {seat},' in text for _at, text in told):
+        first_got, same = (_received(messages, until) for messages in (raw, twins))
+        if number == guest or any(f'"view": {{"seat": {seat},' in text for _at, text in first_got):
             continue  # whoever plays that seat, on whatever device, may know
-        if told != same:
+        if first_got != same:
             at = next(
-                (i for i, pair in enumerate(zip(told, same, strict=False)) if pair[0] != pair[1]), min(len(told), len(same))
+                (i for i, pair in enumerate(zip(first_got, same, strict=False)) if pair[0] != pair[1]),
+                min(len(first_got), len(same)),
             )
-            shown = [one[at][1][:600] if at < len(one) else "nothing" for one in (told, same)]
+            shown = [messages[at][1][:600] if at < len(messages) else "nothing" for messages in (first_got, same)]
             raise Broken(
                 7,
                 f"page {number} is told of seat {seat}'s secret choice{' being replaced' * extra}:\n  {shown[0]}\n  {shown[1]}",
@@ -128,7 +132,7 @@ def _resolved(world: World, since: int, seat: int) -> int:
     return 1 << 60
 
 
-def _told(got: list[tuple[int, str]], until: int) -> list[tuple[int, str]]:
+def _received(got: list[tuple[int, str]], until: int) -> list[tuple[int, str]]:
     """What was received before then, with labels by the order of their first use."""
     names: dict[str, str] = {}
     return [(at, json.dumps(_named(json.loads(text), names), ensure_ascii=False)) for at, text in got if at < until]

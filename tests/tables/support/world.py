@@ -74,8 +74,8 @@ class Process:
 class World:
     """Runs one plan."""
 
-    def __init__(self, given: Plan) -> None:
-        self.plan = given
+    def __init__(self, setting: Plan) -> None:
+        self.plan = setting
         self.now = 0
         self.heap: list[tuple[int, int, Callable[[], None]]] = []
         self.order = 0
@@ -91,15 +91,15 @@ class World:
         self.plays = 0
         self.up = 0  # milliseconds during which some process served the table
         self.up_at = 0
-        chosen = {"options": dict(given.options), "clock": dict(given.clock), "public": given.public}
-        row, token = create(given.game, chosen, "p0", START, entropy("world", given.seed))
+        chosen = {"options": dict(setting.options), "clock": dict(setting.clock), "public": setting.public}
+        row, token = create(setting.game, chosen, "p0", START, entropy("world", setting.seed))
         self.table = row.table
         self.processes: list[Process] = []
         self.checks = Checks(self)
         self._insert(row)
-        self.pages = [Page(self, number, kind) for number, kind in enumerate(given.pages)]
+        self.pages = [Page(self, number, kind) for number, kind in enumerate(setting.pages)]
         self.pages[0].token = token
-        self.processes = [self._start(number) for number in range(given.processes)]
+        self.processes = [self._start(number) for number in range(setting.processes)]
 
     # Time -----------------------------------------------------------------------------------
 
@@ -107,9 +107,9 @@ class World:
         self.order += 1
         heapq.heappush(self.heap, (self.now + max(0, delay), self.order, do))
 
-    def log(self, *what: Any) -> None:
+    def log(self, *words: Any) -> None:
         self.lines += 1
-        self.trace.update(repr((self.now, *what)).encode())
+        self.trace.update(repr((self.now, *words)).encode())
 
     def run(self, finish: bool = True) -> World:
         """The steps of the plan; then no more faults, and time for the game to go on."""
@@ -145,8 +145,8 @@ class World:
         """Whether all processes live and know all, no page waits for an answer, and what was told has arrived."""
         if self.now - self.times[len(self.rows)] < 200:
             return False
-        known = (one.alive and one.engine.in_flight is None and one.engine.state for one in self.processes)
-        return all(one and one.seq == len(self.rows) for one in known) and not any(one.unacked for one in self.pages)
+        known = (process.alive and process.engine.in_flight is None and process.engine.state for process in self.processes)
+        return all(state and state.seq == len(self.rows) for state in known) and not any(one.unacked for one in self.pages)
 
     def until(self, end: int) -> None:
         while self.heap and self.heap[0][0] <= end:
@@ -163,8 +163,8 @@ class World:
     def _count_up(self, at: int) -> None:
         if at == self.up_at:
             return
-        for one in self.processes:
-            if one.alive and one.stalled <= self.now and one.engine.state is not None:
+        for process in self.processes:
+            if process.alive and process.stalled <= self.now and process.engine.state is not None:
                 self.up += at - self.up_at
                 break
         self.up_at = at
@@ -271,12 +271,12 @@ class World:
             self.later(process.stalled - self.now, lambda: self._drain(process))
             return
         process.inputs += 1
-        made = kind(START + self.now + process.offset, entropy(self.plan.seed, process.name, process.inputs), *args)
-        self.log(process.name, kind.__name__, *(_brief(one) for one in args))
+        item = kind(START + self.now + process.offset, entropy(self.plan.seed, process.name, process.inputs), *args)
+        self.log(process.name, kind.__name__, *(_brief(arg) for arg in args))
         in_flight, rows = process.engine.in_flight, len(self.rows)
         process.seq = process.engine.state.seq if process.engine.state else 0
-        effects = process.engine.take(made)
-        self.checks.after(process, made, effects, in_flight, rows)
+        effects = process.engine.take(item)
+        self.checks.after(process, item, effects, in_flight, rows)
         self._effects(process, effects)
 
     def _drain(self, process: Process) -> None:
@@ -458,13 +458,13 @@ class World:
     def hang_up(self, page: Page, conn: str) -> None:
         """The server notices that a socket is gone."""
         process = page.process
-        for one in (process, *self.processes):
-            if one is not None and conn in one.sockets:
-                del one.sockets[conn]
-                self.give(one, Closed, conn)
+        for candidate in (process, *self.processes):
+            if candidate is not None and conn in candidate.sockets:
+                del candidate.sockets[conn]
+                self.give(candidate, Closed, conn)
                 return
 
 
 def _brief(value: Any) -> Any:
     """Of rows, their numbers: that their bytes are the same is seen when they are written."""
-    return [one.seq if isinstance(one, Row) else one for one in value] if isinstance(value, tuple) else value
+    return [row.seq if isinstance(row, Row) else row for row in value] if isinstance(value, tuple) else value

@@ -222,8 +222,8 @@ class TableHooks:
     out_of_time: Callable[[Any, int], int | None] | None = None
     # By kind of outcome, how its weights evolve: pages verify them without the rules. Kinds that are left out are not verified.
     draws: Mapping[str, Draw] = field(default_factory=dict)
-    # (s, seat) -> whether hints forget what was covered. `s` has only what the seat sees now; where hints forget, the hook
-    # fills in what somebody without a memory would assume. Without a hook hints know all that the seat ever saw.
+    # (s, seat) -> whether hints ignore cards that were covered since. `s` is the seat's current view as a state; if hints
+    # ignore them, the hook sets the fields that depend on them to default assumptions. None: hints use the whole history.
     without_memory: Callable[[Any, int], bool] | None = None
     can_preview: bool = False  # whether a seat's view determines the results of its own actions until another seat decides
 

@@ -1,4 +1,4 @@
-"""Receipts: what one device noted of a live game while it was played, to compare the game's record with.
+"""Receipts: notes of one device about a live game, written while it is played, to compare the record with afterwards.
 
 A record alone proves that some game was played by the rules with some sealed chance. The receipt proves that it was this one:
 the promises, the opened shares, the agreed options, the announced result and the events that the device was shown. Receipts
@@ -209,7 +209,7 @@ class Receipt:
         return problems
 
     def rule_problems(self, record: Record) -> list[Problem]:
-        """Return in what the game differs from what this device was told and shown, by the rules. Raises RecordError."""
+        """Replay the record; return differences from the odds and events that the device received. Raises RecordError."""
         game = record.game()
         problems = []
         if self.odds is not None and self.odds != json.loads(json.dumps(odds(game))):

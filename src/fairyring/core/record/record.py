@@ -136,6 +136,7 @@ class Record:
     def walk(self, game: Game[Any] | None = None) -> Iterator[tuple[State, Decision | None, Sequence[LoggedEvent]]]:
         """Replay the game: yield each state with the decision made in it, and the events that led to the state.
 
+        All that reads a record goes through this; `Table.rebuild` replays decisions where a table is needed to play on.
         The last state comes with the decision None. The state is one object that changes from step to step: copy it to keep
         it. `game` is the result of `game()`, for callers that have it. Raises RecordError at the first line that cannot be
         played.
@@ -147,9 +148,7 @@ class Record:
             try:
                 action = game.check(s, decision.seat, decision.action)
             except FairyringError as error:
-                seats_named = isinstance(error.message, Message) and error.message.key in ("error.seat", "error.turn.wait")
-                key = "error.record.turn" if seats_named else "error.record.line"
-                raise RecordError(msg(key, line=number, why=str(error))) from error
+                raise unplayable(number, error) from error
             yield s, decision, events
             events = game.act(s, decision.seat, action.id)
         yield s, None, events
@@ -268,6 +267,12 @@ class Record:
     def load(path: str | Path) -> Record:
         """Return the record of a file. Checks the form only. Raises RecordError."""
         return Record.loads(file.read(path))
+
+
+def unplayable(line: int, error: FairyringError) -> RecordError:
+    """Return the error of a line of a record whose decision the rules refuse."""
+    names_seats = isinstance(error.message, Message) and error.message.key in ("error.seat", "error.turn.wait")
+    return RecordError(msg("error.record.turn" if names_seats else "error.record.line", line=line, why=str(error)))
 
 
 def weights_of(game: Game[Any], s: State, outcome: str) -> tuple[int, tuple[int, int]]:

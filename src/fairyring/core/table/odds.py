@@ -1,4 +1,4 @@
-"""Odds: which weights chance outcomes have, as far as that can be told without the rules.
+"""Odds: the weights of chance outcomes, as far as they can be computed without the rules.
 
 A device notes the odds of a game before it opens its share of sealed chance. Afterwards it derives the weights of every draw
 from them, so that a record cannot claim other ones. Only kinds whose weights follow a simple model are published; of all
@@ -25,7 +25,7 @@ Model = Literal["urn", "die", "rules"]
 class Draw:
     """How the weights of one kind of outcome evolve.
 
-    An `urn` loses a unit of weight with each draw, a `die` keeps its weights, and otherwise only the `rules` can tell.
+    An `urn` loses a unit of weight with each draw, a `die` keeps its weights; those of `rules` follow from the rules only.
     """
 
     model: Model = "rules"

@@ -16,13 +16,13 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import Event, LoggedEvent
 from fairyring.core.game.game import Game, Outcome, V
 from fairyring.core.game.room import Prompt
-from fairyring.core.record.record import Decision, Record, Sitter
+from fairyring.core.record.record import Decision, Record, Sitter, unplayable
 from fairyring.core.rng import IMAGINATION_STREAM, Stream
 from fairyring.core.table.gesture import Gesture
 from fairyring.core.table.nature import Nature, Scripted, Seeded
 from fairyring.core.text.messages import Player, msg
 
-NO_EXTRA: Mapping[str, Any] = {}  # one for all decisions without extra entries; nobody changes it
+NO_EXTRA: Mapping[str, Any] = {}  # shared by all decisions without extra entries; never changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,12 +413,18 @@ class Table(Generic[V]):
         nature: Nature | None = None,
         aids: bool = True,
     ) -> Table[V]:
-        """Return a table after these decisions; `nature` continues after the draws that they hold. Raises an ActionError."""
+        """Return a table after these decisions; `nature` continues after the draws that they hold.
+
+        Raises a RecordError that names the line of the first decision that cannot be played.
+        """
         table = cls(game, aids=aids)
         table.sitters = tuple(sitters) or table.sitters
-        for decision in decisions:
+        for line, decision in enumerate(decisions, start=2):  # as in a record, whose first line is its head
             drawn = decision.seat == NATURE and not game.rules.reporters(table._state)
-            action = game.check(table._state, decision.seat, decision.action)
+            try:
+                action = game.check(table._state, decision.seat, decision.action)
+            except FairyringError as error:
+                raise unplayable(line, error) from error
             if nature is not None and drawn:
                 nature.catch_up(game, table._state)
             table._play(decision.seat, action, decision.extra)
@@ -430,7 +436,7 @@ class Table(Generic[V]):
 
     @classmethod
     def resume(cls, record: Record, seed: int | None = None, chance: Iterable[str | int] | None = None) -> Table[Any]:
-        """Return a table at the end of a record; seeded chance continues where its stream was."""
+        """Return a table at the end of a record; seeded chance continues where its stream was. Raises RecordError."""
         nature = Seeded(seed) if seed is not None else Scripted(chance) if chance is not None else None
         return cls.rebuild(record.game(), record.decisions, record.sitters, nature)
 

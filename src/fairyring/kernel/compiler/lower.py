@@ -61,7 +61,7 @@ class Loop:
 
 
 class Lowering(Expressions):
-    """Lowers one function for given types of its arguments."""
+    """Lowers one function, specialised for the types of its arguments."""
 
     def __init__(
         self,

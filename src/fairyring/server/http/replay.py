@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fairyring.core.errors import OptionError
+from fairyring.core.fields.schema import State
 from fairyring.core.fields.view import wire
+from fairyring.core.game.events import LoggedEvent
+from fairyring.core.game.game import Game
 from fairyring.core.record.record import Decision, Record
-from fairyring.core.table.table import MoveResult, Table
 from fairyring.server.http.schemas import Moment, Replay, Step, Story
 
 ALL, WATCHER = "all", "watcher"  # viewers besides seats: everything, and what everybody sees
@@ -31,15 +34,14 @@ def replay(record: Record, eyes: str, first: int, last: int) -> Replay:
     viewer = parse_viewer(eyes, game.players)
     steps = len(record.decisions)
     last = min(last, steps, first + MAX_POSITIONS - 1)
-    table: Table[Any] = Table(game)
     positions: list[Step] = []
-    if first == 0:
-        positions.append(_step(0, table, None, viewer, seen=False))
-    for at, decision in enumerate(record.decisions[:last], start=1):
-        seen = at >= first and _seen(table, decision, viewer)
-        happened = table.play(decision.seat, decision.action)
+    decision, seen = None, False  # what led to the position, and whether the viewer saw it
+    for at, (s, following, events) in enumerate(record.walk(game)):
         if at >= first:
-            positions.append(_step(at, table, happened, viewer, seen))
+            positions.append(_step(game, s, at, decision, events, viewer, seen))
+        if at == last:
+            break
+        decision, seen = following, at + 1 >= first and following is not None and _seen(game, s, following, viewer)
     return Replay(
         record.name,
         {key: str(value) if isinstance(value, str) else value for key, value in record.options.items()},
@@ -52,36 +54,39 @@ def replay(record: Record, eyes: str, first: int, last: int) -> Replay:
 
 def story(record: Record) -> Story:
     """Return the events of a whole game and the scores after each decision."""
-    table: Table[Any] = Table(record.game())
-    moments = [Moment(0, None, _scores(table), [])]
-    for at, decision in enumerate(record.decisions, start=1):
-        happened = table.play(decision.seat, decision.action)
-        events = [happening.whole().wire() for happening in happened.logged]
-        moments.append(Moment(at, decision.seat, _scores(table), events))
+    game = record.game()
+    moments: list[Moment] = []
+    actor = None
+    for at, (s, decision, events) in enumerate(record.walk(game)):
+        scores = [game.rules.score(s, seat) for seat in game.seats]
+        moments.append(Moment(at, actor, scores, [event.whole().wire() for event in events]))
+        actor = None if decision is None else decision.seat
     return Story(record.name, [sitter.line() for sitter in record.sitters], moments)
 
 
-def _scores(table: Table[Any]) -> list[int]:
-    return [table.game.rules.score(table.state, seat) for seat in table.game.seats]
-
-
-def _seen(table: Table[Any], decision: Decision, viewer: int | str | None) -> bool:
+def _seen(game: Game[Any], s: State, decision: Decision, viewer: int | str | None) -> bool:
     """Return whether the viewer sees which action is taken; for viewers without a seat, whether all seats do."""
-    game, s = table.game, table.state
     action = game.action(decision.seat, decision.action).id
     eyes = [viewer] if isinstance(viewer, int) else game.seats
     return all(game.rules.witness(s, decision.seat, action, seat) for seat in eyes)
 
 
-def _step(at: int, table: Table[Any], happened: MoveResult | None, viewer: int | str | None, seen: bool) -> Step:
-    game = table.game
-    views = [wire(table.view(seat)) for seat in game.seats] if viewer == ALL else []
-    view = wire(table.view(None if isinstance(viewer, str) else viewer))
-    if happened is None:
+def _step(
+    game: Game[Any],
+    s: State,
+    at: int,
+    decision: Decision | None,
+    logged: Sequence[LoggedEvent],
+    viewer: int | str | None,
+    seen: bool,
+) -> Step:
+    """Return position `at` as the viewer sees it, with the decision and events that led to it."""
+    views = [wire(game.view(s, seat)) for seat in game.seats] if viewer == ALL else []
+    view = wire(game.view(s, None if isinstance(viewer, str) else viewer))
+    if decision is None:
         return Step(at, None, None, [], view, views)
-    decision = happened.decisions[0]
     plays = game.action(decision.seat, decision.action).wire()
     if isinstance(viewer, str):
-        return Step(at, decision.seat, plays, [happening.whole().wire() for happening in happened.logged], view, views)
-    events = [event.wire() for event in happened.events(viewer)]
+        return Step(at, decision.seat, plays, [event.whole().wire() for event in logged], view, views)
+    events = [event.shown_to(viewer).wire() for event in logged if event.seen_by(viewer)]
     return Step(at, decision.seat, plays if seen else None, events, view, views)

@@ -13,7 +13,7 @@ ENCODE = msgspec.json.Encoder().encode
 
 
 class MessageEncoder:
-    """Encodes messages that are sent together: equal objects are encoded once, as long as nobody frees them meanwhile."""
+    """Encodes messages that are sent together: the same object is encoded once. Callers keep the objects alive."""
 
     def __init__(self) -> None:
         self._texts: dict[int, bytes] = {}  # by the id of a message, or of a shared part of beats

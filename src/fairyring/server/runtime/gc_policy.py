@@ -1,4 +1,4 @@
-"""Python garbage collection policy: no automatic collection, and one by hand when nobody can notice it.
+"""Python garbage collection policy: no automatic collection; an explicit one when it delays no table noticeably.
 
 Connections, requests, decisions and tables are freed by reference counting: `ws.protocol` and `access.connections` break the
 reference cycles of a closed connection, and tests count that nothing is left behind. What a collection would find is next to

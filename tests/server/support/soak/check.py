@@ -28,7 +28,7 @@ from fairyring.tables.log.fold import fold_row
 from fairyring.tables.log.rows import first_broken_link
 from fairyring.tables.log.state import GATHERING, OVER, TableState
 from tests.server.support.protocol_seen import Seen
-from tests.server.support.soak.people import Heard, Told
+from tests.server.support.soak.people import Heard, PersonLog
 
 WRITES = ("start", "bot", "options", "chat", "kick", "host", "reseat", "device", "only_here", "stand")
 SCHEMAS = 20  # every so manieth message of a kind is held against the game's JSON schema, which takes long
@@ -42,13 +42,13 @@ class Leak(AssertionError):
 def read_log(database: Path, table: str) -> list[Row]:
     """The rows of a table, from the file itself."""
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as opened:
-        found = opened.execute(
+        rows = opened.execute(
             'SELECT table_id, seq, body, hash, "by", at, aside FROM row WHERE table_id = ? ORDER BY seq', (table,)
         ).fetchall()
     opened.close()
     return [
         from_store(store.StoredRow(t, seq, body, hash_, by, at, json.loads(aside) if aside else None))
-        for t, seq, body, hash_, by, at, aside in found
+        for t, seq, body, hash_, by, at, aside in rows
     ]
 
 
@@ -113,26 +113,26 @@ def spelled(secret: bytes) -> list[str]:
 class Check:
     """One table."""
 
-    def __init__(self, rows: list[Row], people: list[Told]) -> None:
+    def __init__(self, rows: list[Row], people: list[PersonLog]) -> None:
         self.log, self.people, self.seen = Log(rows), people, Seen()
         self.counts: Counter[str] = Counter()
         self.hasty: Counter[tuple[str, str]] = Counter()
 
     def run(self) -> Counter[str]:
-        for told in self.people:
+        for person in self.people:
             pos = 1
-            for heard in told.heard:
-                pos = self._connection(told, heard, pos)
-            for text in told.records:
-                self._record(told, text)
+            for heard in person.heard:
+                pos = self._connection(person, heard, pos)
+            for text in person.records:
+                self._record(person, text)
         self._ends()
         return self.counts
 
     # Connections ----------------------------------------------------------------------------------
 
-    def _connection(self, told: Told, heard: Heard, pos: int) -> int:
-        foreign = [token for other in self.people if other is not told for token in (*other.tokens, *other.codes)]
-        foreign = [token for token in foreign if token not in told.tokens and token not in told.codes]
+    def _connection(self, person: PersonLog, heard: Heard, pos: int) -> int:
+        foreign = [token for other in self.people if other is not person for token in (*other.tokens, *other.codes)]
+        foreign = [token for token in foreign if token not in person.tokens and token not in person.codes]
         guest, at = 0, heard.since
         for text, here in heard.texts:
             message = json.loads(text)
@@ -148,7 +148,7 @@ class Check:
             elif kind == "band" and not self._may_see(message, guest, here, pos):
                 raise Leak(f"guest {guest} is shown how thick a stack is, at row {pos}: {text}")
             elif kind in ("ack", "nack") and message["id"]:
-                self._answer(told, guest, message)
+                self._answer(person, guest, message)
             for secret in (*self.log.secrets(pos), *foreign):
                 if secret in text:
                     raise Leak(f"a {kind} to guest {guest} at row {pos} holds a secret: {text[:300]}")
@@ -159,12 +159,12 @@ class Check:
         entries = [entry for row in self.log.rows[:seq] for entry in row.entries if entry.kind == "hand"]
         if any(entry.data.get("shown") == [band["c"], band["b"]] for entry in entries):
             return True
-        found = gestures.awaited(self.log.refs[seq])
+        gesture = gestures.awaited(self.log.refs[seq])
         eyes = [seat for seat in self._viewers(seq, guest, here) if seat is not None]
         return (
-            found is not None
+            gesture is not None
             and gestures.gesture_number(self.log.refs[seq]) == band["c"]
-            and any(seat != found[1] for seat in eyes)
+            and any(seat != gesture[1] for seat in eyes)
         )
 
     def _viewers(self, seq: int, guest: int, here: tuple[int, ...]) -> list[int | None]:
@@ -228,42 +228,46 @@ class Check:
         ref = self.log.refs[seq]
         assert ref.run is not None
         assert ref.run.table is not None
-        table, who = ref.run.table, 0 if eyes is None else eyes
+        table, viewer = ref.run.table, 0 if eyes is None else eyes
         game = table.game
-        world = game.imagine(table.redacted(who), who, Stream(seq))
+        world = game.imagine(table.redacted(viewer), viewer, Stream(seq))
         if plain(wire(game.view(world, eyes))) != beat["view"]:
             raise Leak(f"the view of {eyes} at row {seq} depends on what is hidden from it")
         own = beat["seats"].get(str(eyes), {})
-        if eyes in game.pending(world) and "legal" in own and list(game.legal(world, who)) != [a["id"] for a in own["legal"]]:
+        if (
+            eyes in game.pending(world)
+            and "legal" in own
+            and list(game.legal(world, viewer)) != [a["id"] for a in own["legal"]]
+        ):
             raise Leak(f"what seat {eyes} may do at row {seq} depends on what is hidden from it")
         self.counts["twins"] += 1
         self.counts["twins that differ"] += schema.pack(world) != schema.pack(table.state)
 
     # Answers and records ----------------------------------------------------------------------------
 
-    def _answer(self, told: Told, guest: int, message: Any) -> None:
+    def _answer(self, person: PersonLog, guest: int, message: Any) -> None:
         written = self.log.causes[guest, message["id"]]
-        command = told.commands.get(message["id"], {})
-        if message["type"] == "nack" and written and message["code"] != "id-reused" and not self._hurried(told, message):
+        command = person.commands.get(message["id"], {})
+        if message["type"] == "nack" and written and message["code"] != "id-reused" and not self._hurried(person, message):
             raise Leak(f"{command} is refused ({message['code']}) and is in the log")
         if message["type"] == "ack" and command.get("do") in WRITES and not written:
             raise Leak(f"{command} is acked and is not in the log")
         self.counts[f"nack {message['code']}" if message["type"] == "nack" else f"ack {command.get('do')}"] += 1
 
-    def _hurried(self, told: Told, message: Any) -> bool:
+    def _hurried(self, person: PersonLog, message: Any) -> bool:
         """Whether this copy was not even looked at for haste, and another one may be what is in the log."""
         if message["code"] != "too-fast":
             return False
-        self.hasty[told.name, message["id"]] += 1
-        return self.hasty[told.name, message["id"]] < told.said[message["id"]]
+        self.hasty[person.name, message["id"]] += 1
+        return self.hasty[person.name, message["id"]] < person.said[message["id"]]
 
-    def _record(self, told: Told, text: str) -> None:
+    def _record(self, person: PersonLog, text: str) -> None:
         """What HTTP gave during the game: one row's story for one seat, or the whole of a game that is over."""
         self.counts["records"] += 1
         if not text.startswith('{"partial":true'):
             Record.loads(text).verify()
             return
-        found = json.loads(text)
+        record = json.loads(text)
         for ref in self.log.refs:
             if ref.run is None or ref.phase == GATHERING:
                 continue
@@ -271,15 +275,17 @@ class Check:
                 seats[0] if len(seats) == 1 else None
                 for number in ref.guests
                 for seats in [ref.seats_of(number)]
-                if self._is(told, ref, number)
+                if self._is(person, ref, number)
             }
-            wanted = plain(records.partial_record(ref, found["seat"]))
-            if found["seat"] in mine | {None} and (wanted == found or (self.log.forgotten and wanted["view"] == found["view"])):
+            wanted = plain(records.partial_record(ref, record["seat"]))
+            if record["seat"] in mine | {None} and (
+                wanted == record or (self.log.forgotten and wanted["view"] == record["view"])
+            ):
                 return
         raise Leak(f"a record is given that no row explains: {text[:500]}")
 
-    def _is(self, told: Told, ref: TableState, number: int) -> bool:
-        return any(hash_secret(token) in ref.guests[number].devices for token in told.tokens)
+    def _is(self, person: PersonLog, ref: TableState, number: int) -> bool:
+        return any(hash_secret(token) in ref.guests[number].devices for token in person.tokens)
 
     def _ends(self) -> None:
         for before, ref in zip(self.log.refs, self.log.refs[1:], strict=False):
@@ -290,6 +296,6 @@ class Check:
                 self.counts["games abandoned" if ref.run.over.get("abandoned") else "games"] += 1
 
 
-def check(database: Path, table: str, people: list[Told]) -> dict[str, int]:
+def check(database: Path, table: str, people: list[PersonLog]) -> dict[str, int]:
     """Check one table; how much of what was seen. Raises at the first thing that is wrong."""
     return dict(Check(read_log(database, table), people).run())

@@ -35,7 +35,7 @@ class Heard:
 
 
 @dataclass
-class Told:
+class PersonLog:
     """All that a person heard and said, to be held against the log."""
 
     name: str
@@ -60,7 +60,7 @@ class Person:
             token,
             take,
         )
-        self.told = Told(f"N{rng.getrandbits(60):x}", [token] if token else [], [take] if take else [])
+        self.log = PersonLog(f"N{rng.getrandbits(60):x}", [token] if token else [], [take] if take else [])
         self.at = ""
         self.guest = 0
         self.shown: dict[str, Any] = {}
@@ -90,7 +90,7 @@ class Person:
         hello = {"type": "hello", "proto": 1, "table": self.name, "visible": self.rng.random() < 0.95}
         hello |= {key: value for key, value in (("token", self.token), ("since", since), ("take", self.take)) if value}
         self._open = Heard(self.token, since)
-        self.told.heard.append(self._open)
+        self.log.heard.append(self._open)
         self.heres, self.take = [], ""
         actor: asyncio.Task[None] | None = None
         try:
@@ -119,27 +119,27 @@ class Person:
         if message["type"] == "welcome":
             self.guest = message["you"]["guest"]
             self.token = message["you"].get("token", self.token)
-            if self.token not in self.told.tokens:
-                self.told.tokens.append(self.token)
+            if self.token not in self.log.tokens:
+                self.log.tokens.append(self.token)
         beat = message.get("beat", message)
         if beat["type"] == "beat":
             self.at, self.shown, self.table = beat["at"], beat, beat.get("table", self.table)
         if "code" in message and message["type"] == "ack":
-            self.told.codes.append(message["code"])
+            self.log.codes.append(message["code"])
 
-    async def say(self, what: Any) -> None:
+    async def say(self, message: Any) -> None:
         if self.socket is not None:
-            await self.socket.send(what if isinstance(what, str) else json.dumps(what))
+            await self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
     async def do(self, do: str, /, **fields: Any) -> None:
         """A command, sometimes twice."""
         self._count += 1
         message = {"type": "cmd", "id": f"{self.rng.getrandbits(64):x}-{self._count}", "do": do, **fields}
-        self.told.commands[str(message["id"])] = message
+        self.log.commands[str(message["id"])] = message
         if do == "here":
             self.heres.append(fields["seat"])
         for _ in range(2 if self.rng.random() < 0.05 else 1):
-            self.told.said[str(message["id"])] += 1
+            self.log.said[str(message["id"])] += 1
             await self.say(message)
 
     # What they do ---------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ class Person:
         wanted = {"host": 1, "player": 1, "hot": 2}.get(self.role, 0)
         free = [p for p, seat in enumerate(self.table["seats"]) if seat["kind"] == "empty"]
         if len(self.seats) < wanted and free:
-            await self.do("sit", seat=self.rng.choice(free), name=self.told.name)
+            await self.do("sit", seat=self.rng.choice(free), name=self.log.name)
         elif self.table["host"] == self.guest and not free:
             await self.do("start")
         elif self.table["host"] == self.guest and self.rng.random() < 0.1:
@@ -219,12 +219,12 @@ class Person:
 
     async def _riffle(self, hand: dict[str, Any]) -> None:
         """Move the hand for a while, then be done, or open the eyes."""
-        rng, held = self.rng, self.rng.randint(0, len(hand["at"]) + 2)
+        rng, ticks = self.rng, self.rng.randint(0, len(hand["at"]) + 2)
         if rng.random() < 0.6:
-            await self.say({"type": "trace", "c": hand["c"], "n": held})
+            await self.say({"type": "trace", "c": hand["c"], "n": ticks})
         else:
             seat = next(int(p) for p in self.shown["seats"])
-            ended: dict[str, Any] = {"eyes": True} if rng.random() < 0.1 else {"n": held}
+            ended: dict[str, Any] = {"eyes": True} if rng.random() < 0.1 else {"n": ticks}
             await self.do("riffle", seat=seat, ask=hand["ask"], **ended)
 
     async def _mischief(self) -> None:  # noqa: C901, PLR0912  (a list)
@@ -239,9 +239,9 @@ class Person:
                 )
             case 3:
                 await self.do("take_back", seat=seat, ask=own.get("ask", ""))
-            case 4 if len(self.told.chats) < LINES:
-                self.told.chats.append(f"C{rng.getrandbits(60):x}")
-                await self.do("chat", text=self.told.chats[-1])
+            case 4 if len(self.log.chats) < LINES:
+                self.log.chats.append(f"C{rng.getrandbits(60):x}")
+                await self.do("chat", text=self.log.chats[-1])
             case 5:
                 await self.do("shout", n=rng.randrange(11))
             case 6:

@@ -29,7 +29,7 @@ from fairyring.games import fairy_tale
 from fairyring.server.settings import DATABASE_FILE
 from tests.server.support.live import Live
 from tests.server.support.soak.check import check
-from tests.server.support.soak.people import Person, Told
+from tests.server.support.soak.people import Person, PersonLog
 
 LONGEST, PATIENCE = 40.0, 15.0  # seconds of a table, then of its people until they give it up
 DECK = (Path(fairy_tale.__file__).parent / "deck.csv").read_text(encoding="utf-8")
@@ -90,13 +90,13 @@ class Soak:
         body = {"game": game, "options": options, "public": rng.random() < 0.2, "aids": rng.random() < 0.7}
         if rng.random() < 0.15:
             body["clock"] = rng.choice(({"per": 3000}, {"bank": 20_000, "add": 1000}))
-        made = await self.http.post("/api/tables", json=body)
-        self.statuses[made.status_code] += 1
-        assert made.status_code in (201, 422), (body, made.text)
-        if made.status_code == 422:  # not enough cards for so many, and the like
+        created = await self.http.post("/api/tables", json=body)
+        self.statuses[created.status_code] += 1
+        assert created.status_code in (201, 422), (body, created.text)
+        if created.status_code == 422:  # not enough cards for so many, and the like
             self.counts["tables refused"] += 1
             return
-        table, token = made.json()["table"], made.json()["token"]
+        table, token = created.json()["table"], created.json()["token"]
         people = [
             Person(
                 self.url,
@@ -108,23 +108,23 @@ class Soak:
             for p, role in enumerate(roles)
         ]
         people[0].games = int(rng.random() < 0.2)
-        tasks = [asyncio.create_task(one.run()) for one, role in zip(people, roles, strict=True) if role != "late"]
+        tasks = [asyncio.create_task(person.run()) for person, role in zip(people, roles, strict=True) if role != "late"]
         try:
             await self._watch(
-                rng, table, people, tasks, late=[one for one, role in zip(people, roles, strict=True) if role == "late"]
+                rng, table, people, tasks, late=[person for person, role in zip(people, roles, strict=True) if role == "late"]
             )
         finally:
-            for one in people:
-                one.gone = True
-                if one.socket is not None:
-                    one.socket.transport.abort()
+            for person in people:
+                person.gone = True
+                if person.socket is not None:
+                    person.socket.transport.abort()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        for one in people:
-            self.canaries |= {one.told.name, *one.told.tokens, *one.told.chats, *one.told.codes}
+        for person in people:
+            self.canaries |= {person.log.name, *person.log.tokens, *person.log.chats, *person.log.codes}
         self.canaries |= set() if body["public"] else {table}
-        await self._check(game, table, [one.told for one in people])
+        await self._check(game, table, [person.log for person in people])
 
     async def _watch(
         self, rng: random.Random, table: str, people: list[Person], tasks: list[asyncio.Task[None]], late: list[Person]
@@ -140,35 +140,35 @@ class Soak:
             if (host.phase == "over" and (not host.games or took > LONGEST)) or took > LONGEST + PATIENCE:
                 return
             if late and host.phase in ("playing", "over"):
-                codes = [code for one in people for code in one.told.codes]
-                one = late.pop()
-                one.take = rng.choice(["", *codes])
-                one.told.codes += [one.take] if one.take else []
-                tasks.append(asyncio.create_task(one.run()))
+                codes = [code for person in people for code in person.log.codes]
+                person = late.pop()
+                person.take = rng.choice(["", *codes])
+                person.log.codes += [person.take] if person.take else []
+                tasks.append(asyncio.create_task(person.run()))
             if took > LONGEST:
-                for one in people:
+                for person in people:
                     with suppress(Exception):
-                        await one.do("abandon")
+                        await person.do("abandon")
             if rng.random() < 0.1:
-                one = rng.choice(people)
-                answer = await self.get(f"/api/tables/{table}/record", one.token)
+                person = rng.choice(people)
+                answer = await self.get(f"/api/tables/{table}/record", person.token)
                 if answer.status_code == 200:
-                    one.told.records.append(answer.text)
+                    person.log.records.append(answer.text)
                 replayed = await self.get(f"/api/tables/{table}/replay")
                 assert replayed.status_code in (200, 409)
             if rng.random() < 0.03:
                 self.public += [(await self.get(path)).text for path in ("/api/tables", "/health", "/metrics", "/api/games")]
 
-    async def _check(self, game: str, table: str, people: list[Told]) -> None:
+    async def _check(self, game: str, table: str, people: list[PersonLog]) -> None:
         loop = asyncio.get_running_loop()
-        found = (
+        counted = (
             await loop.run_in_executor(self.checker, check, self.database, table, people)
             if self.checker
             else check(self.database, table, people)
         )
-        self.counts.update(found)
+        self.counts.update(counted)
         self.counts["tables"] += 1
-        self.counts[f"games of {game}"] += found.get("games", 0) + found.get("games abandoned", 0)
+        self.counts[f"games of {game}"] += counted.get("games", 0) + counted.get("games abandoned", 0)
 
     @property
     def games(self) -> int:
@@ -190,8 +190,8 @@ class Soak:
     def outside(self, log: str) -> None:
         """What outsiders and the log were told."""
         for text in (*self.public, log):
-            found = self.canaries & set(re.findall(r"[\w-]{12,}", text))  # as words: there are tens of thousands
-            assert not found, f"{found} is told to outsiders, or logged"
+            leaks = self.canaries & set(re.findall(r"[\w-]{12,}", text))  # as words: there are tens of thousands
+            assert not leaks, f"{leaks} is told to outsiders, or logged"
         for line in log.splitlines():
             assert json.loads(line)["level"] in ("info", "warning"), line
         self.counts["canaries"] = len(self.canaries)
@@ -199,14 +199,14 @@ class Soak:
 
 def memory(pid: int) -> float:
     """Megabytes."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
-    assert found
-    return int(found[1]) / 1024
+    match = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    assert match
+    return int(match[1]) / 1024
 
 
 def metric(text: str, name: str) -> float:
-    found = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
-    return float(found[1]) if found else 0.0
+    match = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
+    return float(match[1]) if match else 0.0
 
 
 async def soak(games: int, seed: int, at_once: int, folder: Path) -> None:
@@ -221,11 +221,11 @@ async def soak(games: int, seed: int, at_once: int, folder: Path) -> None:
             while True:
                 await asyncio.sleep(15)
                 used.append(memory(server.pid))
-                told = (await all_of_it.get("/metrics")).text
+                metrics = (await all_of_it.get("/metrics")).text
                 print(
                     f"{time.monotonic() - begun:5.0f} s  {all_of_it.games:5} games  "
-                    f"{metric(told, 'fairyring_rows_total'):8.0f} rows  "
-                    f"{metric(told, 'fairyring_tables'):4.0f} tables  {used[-1]:5.0f} MB",
+                    f"{metric(metrics, 'fairyring_rows_total'):8.0f} rows  "
+                    f"{metric(metrics, 'fairyring_tables'):4.0f} tables  {used[-1]:5.0f} MB",
                     flush=True,
                 )
 
@@ -235,9 +235,9 @@ async def soak(games: int, seed: int, at_once: int, folder: Path) -> None:
         while (left := metric((await all_of_it.get("/metrics")).text, "fairyring_tables")) and time.monotonic() < end:
             await asyncio.sleep(2)
         telling.cancel()
-        told = (await all_of_it.get("/metrics")).text
+        metrics = (await all_of_it.get("/metrics")).text
         await all_of_it.http.aclose()
-        assert metric(told, "fairyring_failures_total") == 0, "a task of the server failed"
+        assert metric(metrics, "fairyring_failures_total") == 0, "a task of the server failed"
         assert server.stop() == 0
     all_of_it.outside(server.log.read_text())
     for name, count in sorted(all_of_it.counts.items()):

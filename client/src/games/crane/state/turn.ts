@@ -79,6 +79,8 @@ export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players
     seat: event.args.seat,
     kind: event.kind,
     cards: event.kind === "opened" ? 0 : event.args.cards,
+    // Events of a count hold the cards and the difference, not the target; the form of events is that of old records and
+    // stays, and the flip that named the target may be missing after a reconnect. So it is added up here.
     target:
       event.kind === "short"
         ? event.args.cards + event.args.missing
