@@ -22,6 +22,10 @@ from litestar.params import FromPath
 
 from fairyring.server.access.origins import public_url
 from fairyring.server.http.errors import ApiError, handle_http_exception
+from fairyring.server.http.preview import preview_title
+from fairyring.server.runtime.hub import Hub
+from fairyring.server.store.model import TABLE_ID
+from fairyring.tables.log.load import UnreadableLog
 
 HttpRequest = Request[Any, Any, Any]
 INSTALLED = Path(__file__).parents[2] / "page"
@@ -100,8 +104,8 @@ def _respond(request: HttpRequest, file: File, cache_control: str) -> Response[b
     return Response(file.data, media_type=file.media_type, headers=headers)
 
 
-def first_page(request: HttpRequest, depth: int) -> Response[bytes] | None:
-    """Return the page for an address `depth` folders deep; None if it was not built.
+def first_page(request: HttpRequest, depth: int, title: str = "") -> Response[bytes] | None:
+    """Return the page for an address `depth` folders deep, with this title in its preview; None if it was not built.
 
     The preview picture gets an absolute URL, as messengers that show a link need it.
     """
@@ -112,6 +116,8 @@ def first_page(request: HttpRequest, depth: int) -> Response[bytes] | None:
     html = index.data.replace(b"<head>", f'<head><base href="{base}">'.encode(), 1)
     here = public_url(str(request.base_url), request.headers, request.app.state.hub.settings)
     html = html.replace(b'content="./og.png"', f'content="{escape(here)}og.png"'.encode(), 1)
+    if title:
+        html = html.replace(b'og:title" content="Fairyring"', f'og:title" content="{escape(title)}"'.encode(), 1)
     return _respond(request, _compressed_page(html), REVALIDATE)
 
 
@@ -134,25 +140,40 @@ def page_for_missing(request: HttpRequest, error: HTTPException) -> Response[byt
     return handle_http_exception(request, error)
 
 
-def _page(request: HttpRequest, depth: int) -> Response[bytes]:
-    page = first_page(request, depth)
+def _page(request: HttpRequest, depth: int, title: str = "") -> Response[bytes]:
+    page = first_page(request, depth, title)
     if page is None:
         raise ApiError(404, "none", "The page for the browser is not built here; `make client` builds it.")
     return page
 
 
-@get(["/t/{table:str}", "/box/{table:str}", "/c/{table:str}"], sync_to_thread=False, include_in_schema=False)
-def deep_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
-    """The page at a table."""
-    del table
-    return _page(request, 1)
+@get("/t/{table:str}", include_in_schema=False)
+async def table_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
+    """The page at a table, with a preview of its link."""
+    return _page(request, 1, await _title(request, table))
 
 
-@get(["/t/{table:str}/replay", "/t/{table:str}/tv"], sync_to_thread=False, include_in_schema=False)
-def replay_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
+@get(["/t/{table:str}/replay", "/t/{table:str}/tv"], include_in_schema=False)
+async def replay_page(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     """The page at a replay, or at a table as a big screen shows it."""
-    del table
-    return _page(request, 2)
+    return _page(request, 2, await _title(request, table))
+
+
+async def _title(request: HttpRequest, table: str) -> str:
+    """Return the title of a table's link; empty for a link that leads nowhere, which the page itself says."""
+    hub: Hub = request.app.state.hub
+    try:
+        state = await hub.load_state(table) if TABLE_ID.fullmatch(table) else None
+    except UnreadableLog:
+        return ""
+    return preview_title(state, request.headers.get("accept-language", "")) if state is not None else ""
+
+
+@get(["/box/{tool:str}", "/c/{tool:str}"], sync_to_thread=False, include_in_schema=False)
+def deep_page(request: HttpRequest, tool: FromPath[str]) -> Response[bytes]:
+    """The page at a tool for a real box, or at a room code."""
+    del tool
+    return _page(request, 1)
 
 
 @get(["/box", "/c"], sync_to_thread=False, include_in_schema=False)
@@ -180,4 +201,4 @@ def _file(request: HttpRequest, name: str, cache_control: str) -> Response[bytes
     return _respond(request, file, cache_control)
 
 
-HANDLERS = [deep_page, replay_page, box_page, asset, file]
+HANDLERS = [table_page, deep_page, replay_page, box_page, asset, file]
