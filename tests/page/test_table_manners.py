@@ -167,3 +167,35 @@ def test_shared_device_stays_awake(visit: Visit) -> None:
     person.wait_until("window.locks === 1")
     person.home()
     assert person.page.evaluate("window.locks ?? 0") == 0
+
+
+NOTICES = """
+  window.notices = [];
+  window.hidden = false;
+  Object.defineProperty(document, "visibilityState", { get: () => (window.hidden ? "hidden" : "visible") });
+  window.Notification = class {
+    static permission = "default";
+    static async requestPermission() { return (Notification.permission = "granted"); }
+    constructor(text) { window.notices.push(text); }
+    close() {}
+  };
+"""
+
+
+def test_notice_comes_on_request_when_nobody_looks(visit: Visit, server: Served) -> None:
+    laid = server.lay("fairy", ["Ann", "Bo"], 2)
+    ann = visit()
+    ann.page.add_init_script(NOTICES)
+    ann.take(laid, 0)
+    ann.dock.wait_for()
+    ann.page.keyboard.press("m")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
+    ann.page.get_by_role("switch", name="Notice").click()
+    expect(ann.page.get_by_role("switch", name="Notice")).to_have_attribute("aria-checked", "true")
+    ann.page.keyboard.press("Escape")
+    ann.guess()
+    assert ann.page.evaluate("window.notices.length") == 0  # Ann looked
+    ann.page.evaluate("window.hidden = true")
+    server.play(laid, [1])
+    ann.wait_until("window.notices.length === 1")
+    assert "Fairy" in ann.page.evaluate("window.notices[0]")

@@ -17,6 +17,7 @@ export interface Settings {
   animal: string;
   patterns: boolean; // drawn stronger
   pace: Pace; // at which boards show what has happened
+  notify: boolean; // a notice when it is this person's turn and the page is hidden
   auto: boolean; // a single legal action plays itself
 }
 
@@ -34,6 +35,7 @@ const USUAL: Settings = {
   animal: "",
   patterns: false,
   pace: "usual",
+  notify: false,
   auto: true,
 };
 
