@@ -20,6 +20,7 @@ from tests.server.support.players import Player, World
 
 GAMES = ("fairy", "fairy-tale", "crane", "fairy")
 HEALTH_EVERY = 0.02  # seconds
+PAUSE = 0.1  # seconds that an honest player thinks, besides the pause after a move
 HUNG_SECONDS = 60.0  # without an answer of /health
 
 
@@ -46,6 +47,9 @@ class HonestPlayer(Player):
     waits_of: Honest
 
     async def do(self, do: str, /, **fields: Any) -> Ack:
+        if do == "play":
+            # Or a run of quick moves meets the rate of commands, and the client's pause of 3 seconds is taken for a stall.
+            await asyncio.sleep(PAUSE)
         started = time.perf_counter()
         answer = await super().do(do, **fields)
         if do == "play":
