@@ -54,6 +54,7 @@ def test_big_screen_shows_the_board_without_hands(visit: Visit, server: Served, 
     corner = person.page.get_by_role("complementary", name="Come to the table")
     expect(corner).to_contain_text(code_of(laid.table))
     expect(person.page.get_by_role("region", name="The table")).to_be_visible()
+    expect(person.page.locator(".shell .btn:visible")).to_have_count(0)  # it needs no hands
     assert not [frame for frame in person.frames if frame.get("seats") or frame.get("beat", {}).get("seats")]
     assert person.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > 20
     assert person.page.evaluate("localStorage.getItem('fairyring.tables')") == mine
