@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from typing import Any, Protocol
 
@@ -12,7 +13,7 @@ from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
 from fairyring.core.table import seal
 from fairyring.core.table.table import Table
-from fairyring.tables import clocks, tutorial
+from fairyring.tables import clocks, rules_versions, tutorial
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.engine.session import Connection
 from fairyring.tables.engine.unit_of_work import UnitOfWork
@@ -70,6 +71,17 @@ def agreed_head(state: TableState) -> str:
     return canonical({"game": state.game, "options": state.options, "rules": rules, "seats": seats}).decode()
 
 
+def agreed_rules(state: TableState) -> int:
+    """Return the version of the rules in the agreed head. The process that sealed may be of another release than this one."""
+    version: int = json.loads(state.chance.head)["rules"]
+    return version
+
+
+def has_agreed_rules(state: TableState) -> bool:
+    """Return whether this process has the rules of the agreed head; during a deploy, only newer ones may have them."""
+    return rules_versions.room_of_version(state.game, agreed_rules(state)) is not None
+
+
 def open_share(work: UnitOfWork, conn: Connection, cmd: incoming.OpenShare) -> None:
     """Open a promised share; deal when all shares are open."""
     work.require_phase(SEALING)
@@ -87,8 +99,10 @@ def open_share(work: UnitOfWork, conn: Connection, cmd: incoming.OpenShare) -> N
 
 
 def deal(work: UnitOfWork) -> None:
-    """Begin the game. Shares that were not opened are left out, which all clients can see."""
-    work.write("deal", {"rules": registry.room(work.state.game).rules.VERSION})
+    """Begin the game by the rules of the agreed head. Shares that were not opened are left out, which all clients can see."""
+    if not has_agreed_rules(work.state):
+        raise Refused("not-now")
+    work.write("deal", {"rules": agreed_rules(work.state)})
     resolve_chance(work)
 
 

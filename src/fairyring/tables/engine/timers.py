@@ -68,7 +68,7 @@ def _writing_timers(state: TableState, session: Session, time: int) -> Iterator[
             yield from _clocks(state, session)
         if state.settings.public:
             yield from _stand_ins(state, session, time)
-    elif state.phase == SEALING:
+    elif state.phase == SEALING and moves.has_agreed_rules(state):
         yield session.sealing_since + SEALING_MS, moves.deal
     if session.watched(time):
         yield from _host(state, session, time)
