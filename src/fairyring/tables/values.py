@@ -15,5 +15,5 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value_class(kind: type[T]) -> type[T]:
-    """Make a class a dataclass with slots, equality and a hash, whose instances nobody changes."""
+    """Make a class a dataclass with slots, equality and a hash, whose instances are never changed."""
     return dataclass(slots=True, unsafe_hash=True)(kind)

@@ -246,7 +246,7 @@ class Batch:
     def legal_mask(self, out: Array | None = None) -> Array:
         """Return which actions are legal for the actor of each game: (games, actions), truth values.
 
-        The index is the action's id: `game.actions[id]` is the action. `out` is written to if it is given.
+        The index is the action's id: `game.actions[id]` is the action. With `out`, the result is written there.
         """
         shape = (self.games, len(self.game.actions))
         mask = self._buffer(out, shape, np.dtype(np.bool_))

@@ -44,7 +44,7 @@ def identify(state: TableState, token: str) -> Identity | None:
 
 
 def is_watcher(state: TableState, number: int) -> bool:
-    """Return whether a guest with this number can be somebody of whom the log knows nothing yet."""
+    """Return whether a guest with this number can be new to the log."""
     return number >= FIRST_WATCHER and number not in state.guests and number not in state.gone_watchers
 
 
