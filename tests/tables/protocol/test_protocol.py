@@ -247,6 +247,23 @@ def _lesson(seen: Seen) -> None:
     bench.do("ann", "start")
 
 
+def _open_deal(seen: Seen) -> None:
+    """The deal of the day."""
+    bench = OverheardBench(seen, deal="day")
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.do("ann", "start")
+
+
+def _imported(seen: Seen) -> None:
+    """A finished game is looked at elsewhere."""
+    played = OverheardBench(seen).two()
+    played.finish()
+    first, token = import_record(full_record(played.state).dumps(), "maker", played.now, bytes(32))
+    bench = OverheardBench(seen, first=first, token=token)
+    bench.join("ann", bench.token)
+
+
 def _hint(seen: Seen) -> None:
     """Somebody who plays against bots asks for a hint."""
     bench = OverheardBench(seen).with_bots()
@@ -275,7 +292,7 @@ def _hasty(seen: Seen) -> None:
     bench.pass_time(60_000)
 
 
-SCENES = (_failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
+SCENES = (_failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson, _open_deal, _imported)
 
 
 # Tests -----------------------------------------------------------------------------------------------------
