@@ -64,19 +64,19 @@ soak: .venv/ready-to-test client  ## long campaigns: simulated faults, kills, so
 	$(BIN)/python -m tests.kernel.fuzz --programs 100000
 	$(BIN)/python -m tests.kernel.digests --games 1000000 --interpreted 20000
 	$(MAKE) kills KILLS=100 FAULTS=20
-	$(BIN)/python -m tests.server.support.soak --games 2000 --seed 1
+	$(BIN)/python -m tests.server.campaigns.soak --games 2000 --seed 1
 	$(BIN)/python -m tests.server.attack --seconds 2
 
 KILLS ?= 500
 KILLS_OF_TWO ?= 200
 FAULTS ?= 60
 kills: .venv/ready-to-test  ## kills and faults of real servers, counts as parameters (hours): make kills KILLS=50 FAULTS=12
-	$(BIN)/python -m tests.server.support.crash --kills $(KILLS) --database sqlite --seed 1
-	$(BIN)/python -m tests.server.support.crash --kills $(KILLS) --database postgresql --seed 2
-	$(BIN)/python -m tests.server.support.crash --kills $(KILLS_OF_TWO) --database postgresql --processes 2 --seed 3
-	$(BIN)/python -m tests.server.support.faults --faults $(FAULTS) --database sqlite --seed 4
-	$(BIN)/python -m tests.server.support.faults --faults $(FAULTS) --database postgresql --processes 2 --redis-down 60 --seed 5
-	$(BIN)/python -m tests.server.support.deploy --rounds 5 --seed 6
+	$(BIN)/python -m tests.server.campaigns.crash --kills $(KILLS) --database sqlite --seed 1
+	$(BIN)/python -m tests.server.campaigns.crash --kills $(KILLS) --database postgresql --seed 2
+	$(BIN)/python -m tests.server.campaigns.crash --kills $(KILLS_OF_TWO) --database postgresql --processes 2 --seed 3
+	$(BIN)/python -m tests.server.campaigns.faults --faults $(FAULTS) --database sqlite --seed 4
+	$(BIN)/python -m tests.server.campaigns.faults --faults $(FAULTS) --database postgresql --processes 2 --redis-down 60 --seed 5
+	$(BIN)/python -m tests.server.campaigns.deploy --rounds 5 --seed 6
 
 attack: .venv/ready-to-test  ## attacks on a server beside honest tables; the longest stall of each (about six minutes)
 	$(BIN)/python -m tests.server.attack $(ATTACK)
