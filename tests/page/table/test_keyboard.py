@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.screens.test_screens import SIZES, looks_right
-from tests.page.support import sixth
 from tests.page.support.people import MOMENT, Person
 from tests.page.support.served import Served
+from tests.paths import PEBBLES
 
 FOCUSED = """() => {
   const focused = document.activeElement;
@@ -79,7 +79,7 @@ def test_keyboard_game_of_fairy(visit: Callable[..., Person]) -> None:
 @pytest.fixture(scope="module")
 def sixth_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("sixth")
-    served = Served(folder / "tables", source=sixth.source(folder / "source"))
+    served = Served(folder / "tables", FAIRYRING_ROOMS=str(PEBBLES))
     served.start()
     yield served
     served.stop()
@@ -88,7 +88,7 @@ def sixth_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.mark.parametrize("size", SIZES)
 def test_generic_board_layout_and_axe(chromium: Browser, sixth_server: Served, size: str) -> None:
     person = Person(chromium, sixth_server, SIZES[size])
-    person.take(sixth_server.open_table(sixth.NAME, ["Ann"], 3), 0)
+    person.take(sixth_server.open_table("pebbles", ["Ann"], 3), 0)
     expect(person.page.locator(".gen")).to_be_visible()
     looks_right(person)
     person.context.close()
@@ -97,7 +97,7 @@ def test_generic_board_layout_and_axe(chromium: Browser, sixth_server: Served, s
 
 def test_keyboard_game_on_generic_board(chromium: Browser, sixth_server: Served) -> None:
     person = Person(chromium, sixth_server)
-    person.take(sixth_server.open_table(sixth.NAME, ["Ann"], 3), 0)
+    person.take(sixth_server.open_table("pebbles", ["Ann"], 3), 0)
     expect(person.dock).to_be_visible()
     expect(person.page.locator(".gen")).to_be_visible()
     play_by_keys(person, "123")
