@@ -16,6 +16,7 @@ import fairyring as fr
 from fairyring.cli import game_commands, streams
 from fairyring.cli.arguments import Parser, rooms_argument
 from fairyring.core.errors import FairyringError
+from fairyring.core.extras import missing_extra
 from fairyring.core.game.room_file import add_rooms, load_rooms_of_environment
 
 EXAMPLES = """examples:
@@ -78,6 +79,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         streams.finish()
     except FairyringError as error:
         streams.complain(str(error))
+        return 2
+    except ModuleNotFoundError as error:
+        if (sentence := missing_extra(error)) is None:
+            raise
+        streams.complain(sentence)
         return 2
     except KeyboardInterrupt:
         streams.complain("stopped.")
