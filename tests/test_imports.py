@@ -21,6 +21,7 @@ ALLOWED = {
     "kernel": {"core"},
     "bots": {"core", "kernel"},
     "lab": {"core", "games", "bots", "kernel", "progress"},
+    "envs": {"core", "bots", "kernel"},
     "tables": {"core", "bots"},
     "client": {"core", "tables"},
     "server": {"core", "bots", "tables"},

@@ -10,6 +10,8 @@ MODULES = {
     ),
     "print": ("typst",),
     "postgresql": ("asyncpg", "redis"),
+    "envs": ("gymnasium", "pettingzoo"),
+    "lab": ("pyarrow", "polars", "pandas"),
     "openspiel": ("open_spiel", "pyspiel"),
 }  # fmt: skip
 
