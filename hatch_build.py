@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -17,5 +18,7 @@ class PageHook(BuildHookInterface[Any]):
         built = Path(self.root) / "client" / "dist"
         if (built / "index.html").is_file():
             build_data["force_include"][str(built)] = "fairyring/page"
+        elif os.environ.get("FAIRYRING_REQUIRE_PAGE") == "1":  # set for releases
+            raise RuntimeError("client/dist is missing: run `make client` first.")
         else:
             self.app.display_warning("client/dist is missing (run make client); this wheel does not contain the page.")

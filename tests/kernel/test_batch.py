@@ -83,7 +83,7 @@ def test_batch_does_not_depend_on_threads() -> None:
     assert one.finished == three.finished > PARALLEL_GAMES
 
 
-def test_batch_step_refuses_illegal_actions_and_changes_nothing() -> None:
+def test_batch_step_refuses_illegal_actions_without_effect() -> None:
     game = fr.game("sneaky-town")
     batch = Batch(game, PARALLEL_GAMES, seed=1, threads=3)
     actions = batch.choose()

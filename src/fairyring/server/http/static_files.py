@@ -32,6 +32,7 @@ INSTALLED = Path(__file__).parents[2] / "page"
 CHECKOUT = Path(__file__).parents[4] / "client" / "dist"
 TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
 GZIP_LEVEL = 6
+NOT_BUILT = "The page for the browser is not in this installation; `make client` builds it in a checkout."
 MAX_DEPTH = 4  # folders of a mistyped address that still gets the page: each depth is compressed and kept
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 
@@ -143,7 +144,7 @@ def page_for_missing(request: HttpRequest, error: HTTPException) -> Response[byt
 def _page(request: HttpRequest, depth: int, title: str = "") -> Response[bytes]:
     page = first_page(request, depth, title)
     if page is None:
-        raise ApiError(404, "none", "The page for the browser is not built here; `make client` builds it.")
+        raise ApiError(404, "none", NOT_BUILT)
     return page
 
 
