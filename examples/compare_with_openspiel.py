@@ -21,7 +21,7 @@ import fairyring as fr
 from fairyring.core.fields import schema
 from fairyring.core.game.game import Game
 from fairyring.core.game.room_file import load_room
-from fairyring.envs.perfect_recall import PerfectRecall
+from fairyring.envs.perfect_recall import PerfectRecall, knowledge
 from fairyring.kernel.stepping.native_game import FINISHED, NativeGame
 
 EXAMPLES = Path(__file__).parent
@@ -60,7 +60,7 @@ def walk(
     """Compare all histories. `returns` makes OpenSpiel's returns from our scores; `key` names an information set of a state."""
     found = Comparison()
     start = game.initial()
-    stack = [(start, PerfectRecall(game, start), theirs.new_initial_state())]
+    stack = [(start, PerfectRecall(knowledge(game, start)), theirs.new_initial_state())]
     while stack:
         s, recall, state = stack.pop()
         found.histories += 1
@@ -108,7 +108,7 @@ def after(
     s, recall = schema.copy(s), recall.copy()
     for actor, action in moves:
         game.rules.act(s, actor, action)
-        recall.add(s, actor, action)
+        recall.add(knowledge(game, s), actor, action)
     return s, recall, state
 
 

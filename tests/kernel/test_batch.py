@@ -247,7 +247,9 @@ def test_batch_without_restart_waits_for_a_reset() -> None:
     for place in (1, 3):
         assert batch.states()[place] == other.states()[place]
     assert batch.states()[0] == before[0]
+    running = batch.states()
     batch.reset(which=[0], seeds=[9])
+    assert (batch.states()[1:] == running[1:]).all()  # those that run keep still
     assert batch.states()[0] == Batch(game, 1, seed=9).states()[0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from fairyring.core.fields import schema
@@ -15,29 +16,25 @@ KEY_BYTES = 16
 class PerfectRecall:
     """The information set of every seat, as a hash chain over what it came to know and what it did.
 
-    A link is added whenever the seat's knowledge (`game.redact`) changes and whenever the seat acts. Two histories have the
-    same key for a seat exactly if the seat cannot tell them apart, up to collisions of a 128-bit hash.
+    `known` is the knowledge of each seat (`knowledge`, or the packed bytes of redacted states). A link is added whenever that
+    changes and whenever the seat acts. Two histories have the same key for a seat exactly if the seat cannot tell them apart,
+    up to collisions of a 128-bit hash.
     """
 
-    __slots__ = ("_game", "_keys", "_known")
+    __slots__ = ("_keys", "_known")
 
-    def __init__(self, game: Game[Any], s: State) -> None:
-        self._game = game
-        self._known = [self._knowledge(s, seat) for seat in game.seats]
-        self._keys = [_link(b"", b"%d" % seat + known) for seat, known in enumerate(self._known)]
+    def __init__(self, known: Sequence[bytes]) -> None:
+        self._known = [*known]
+        self._keys = [_link(b"", b"%d" % seat + mine) for seat, mine in enumerate(known)]
 
-    def _knowledge(self, s: State, seat: int) -> bytes:
-        return schema.pack(self._game.redact(s, seat))
-
-    def add(self, s: State, actor: int, action: int) -> None:
-        """Take note of an action; `s` is the state after it, and `actor` may be NATURE."""
-        for seat, before in enumerate(self._known):
-            known = self._knowledge(s, seat)
+    def add(self, known: Sequence[bytes], actor: int, action: int) -> None:
+        """Take note of an action; `known` is the knowledge after it, and `actor` may be NATURE."""
+        for seat, mine in enumerate(known):
             if seat == actor:
-                self._keys[seat] = _link(self._keys[seat], b"%d:" % action + known)
-            elif known != before:
-                self._keys[seat] = _link(self._keys[seat], known)
-            self._known[seat] = known
+                self._keys[seat] = _link(self._keys[seat], b"%d:" % action + mine)
+            elif mine != self._known[seat]:
+                self._keys[seat] = _link(self._keys[seat], mine)
+        self._known = [*known]
 
     def key(self, seat: int) -> str:
         """Return the information set of a seat, as hexadecimal text."""
@@ -46,8 +43,13 @@ class PerfectRecall:
     def copy(self) -> PerfectRecall:
         """Return an independent copy."""
         twin = object.__new__(PerfectRecall)
-        twin._game, twin._known, twin._keys = self._game, [*self._known], [*self._keys]
+        twin._known, twin._keys = [*self._known], [*self._keys]
         return twin
+
+
+def knowledge(game: Game[Any], s: State) -> list[bytes]:
+    """Return what each seat knows in a state."""
+    return [schema.pack(game.redact(s, seat)) for seat in game.seats]
 
 
 def _link(key: bytes, data: bytes) -> bytes:

@@ -278,7 +278,10 @@ class Batch:
         elif self._begun:
             self.numbers[running] += self._stride  # a finished game has its next number already
         self._begun = True
+        others, over = ~chosen, self.over.copy()
+        self.over[others] = True  # for this call, so that running games keep still
         self._step(np.zeros(self.games, np.int64), chosen)
+        self.over[others] = over[others]
 
     # Parts for threads ----------------------------------------------------------------------------
 
