@@ -15,6 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fairyring
+from fairyring.server import documentation
 from fairyring.server.access.connections import is_trusted, trusted_networks
 from fairyring.server.access.network import Network
 from fairyring.server.access.origins import is_loopback
@@ -71,7 +72,7 @@ class App:
         self.litestar = Litestar(
             [
                 *games.HANDLERS, *tables.HANDLERS, *codes.HANDLERS, *network.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS,
-                *static_files.HANDLERS, health, metrics,
+                *documentation.HANDLERS, *static_files.HANDLERS, health, metrics,
             ],
             lifespan=[self._lifespan],
             state=State({"metrics": self.metrics, "rate_limits": self.rate_limits, "network": self.network}),
