@@ -22,5 +22,5 @@ from fairyring.core.errors import MissingExtra
 )
 def test_missing_package_is_named(make: object, package: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)  # import finds nothing
-    with pytest.raises(MissingExtra, match=rf"needs {package}.*pip install 'fairyring\[{extra}\]'"):
+    with pytest.raises(MissingExtra, match=rf'{package} is missing.*pip install "fairyring\[{extra}\]"'):
         make("fairy")  # type: ignore[operator]

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
+from fairyring.core.errors import MissingExtra
+
 # Modules by the extra of pyproject.toml that brings them; a test compares the two.
 MODULES = {
     "server": (
@@ -30,3 +35,11 @@ def missing_extra(error: ModuleNotFoundError) -> str | None:
     return (
         f'This needs the extra “{extra}” ({(error.name or "").partition(".")[0]} is missing): pip install "fairyring[{extra}]"'
     )
+
+
+def import_extra(module: str) -> Any:
+    """Import a module of an extra. Raises MissingExtra, with the command that installs it."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise MissingExtra(missing_extra(error) or str(error)) from error

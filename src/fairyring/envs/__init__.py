@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from fairyring.core.errors import MissingExtra
+from fairyring.core.extras import import_extra
 from fairyring.core.game.game import Game
 from fairyring.envs.batched import BatchedEnv
 
@@ -24,38 +24,35 @@ if TYPE_CHECKING:
 batched = BatchedEnv
 
 
-def _load(module: str, package: str, extra: str) -> Any:
-    try:
-        import_module(package)
-    except ImportError as error:
-        raise MissingExtra(f"This needs {package}, which is missing here: pip install 'fairyring[{extra}]'") from error
+def _load(module: str, package: str) -> Any:
+    import_extra(package)
     return import_module(f"fairyring.envs.{module}")
 
 
 def gym(game: str | Game[Any], **settings: Any) -> SeatEnv:
     """Return a Gymnasium environment: one seat against bots. See `gymnasium_envs.SeatEnv`."""
-    env: SeatEnv = _load("gymnasium_envs", "gymnasium", "envs").SeatEnv(game, **settings)
+    env: SeatEnv = _load("gymnasium_envs", "gymnasium").SeatEnv(game, **settings)
     return env
 
 
 def gym_vector(game: str | Game[Any], **settings: Any) -> SeatVectorEnv:
     """Return a Gymnasium vector environment: one seat of many games. See `gymnasium_envs.SeatVectorEnv`."""
-    env: SeatVectorEnv = _load("gymnasium_envs", "gymnasium", "envs").SeatVectorEnv(game, **settings)
+    env: SeatVectorEnv = _load("gymnasium_envs", "gymnasium").SeatVectorEnv(game, **settings)
     return env
 
 
 def aec(game: str | Game[Any], **settings: Any) -> SeatsAEC:
     """Return a PettingZoo AEC environment: seats decide one after another. See `pettingzoo_envs.SeatsAEC`."""
-    env: SeatsAEC = _load("pettingzoo_envs", "pettingzoo", "envs").SeatsAEC(game, **settings)
+    env: SeatsAEC = _load("pettingzoo_envs", "pettingzoo").SeatsAEC(game, **settings)
     return env
 
 
 def parallel(game: str | Game[Any], **settings: Any) -> SeatsParallel:
     """Return a PettingZoo parallel environment: seats decide at once. See `pettingzoo_envs.SeatsParallel`."""
-    env: SeatsParallel = _load("pettingzoo_envs", "pettingzoo", "envs").SeatsParallel(game, **settings)
+    env: SeatsParallel = _load("pettingzoo_envs", "pettingzoo").SeatsParallel(game, **settings)
     return env
 
 
 def openspiel(game: str | Game[Any], **settings: Any) -> Any:
     """Return a `pyspiel.Game`, registered under its name as well. See `openspiel_game.make_game`."""
-    return _load("openspiel_game", "pyspiel", "openspiel").make_game(game, **settings)
+    return _load("openspiel_game", "pyspiel").make_game(game, **settings)
