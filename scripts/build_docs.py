@@ -28,7 +28,9 @@ SECTIONS = {
     "Games": [],  # filled in below
     "Host": ["docs/operating.md"],
     "Python": ["docs/python.md", "docs/bots.md", "docs/search.md", "docs/stepping.md", "docs/site/api.md"],
-    "Research": ["docs/lab.md", "docs/environments.md", "docs/experiments/README.md", "examples/README.md", "docs/imagination.md"],
+    "Research": [
+        "docs/lab.md", "docs/environments.md", "docs/experiments/README.md", "examples/README.md", "docs/imagination.md",
+    ],
     "Games of your own": ["docs/adding-a-game.md"],
     "Clients": ["docs/protocol.md", "docs/site/http.md"],
     "Contribute": [

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from tests.page.screens.test_screens import looks_right
 from tests.page.support.people import Person
-from tests.page.support.served import Laid, Served
-from tests.page.test_screens import looks_right
+from tests.page.support.served import Served, ServedTable
 
 Visit = Callable[..., Person]
 SEATS = {"crane": 4, "fairy-tale": 4, "fariables": 3, "sneaky-town": 2}
@@ -25,15 +25,15 @@ PARTS = {
 
 
 @pytest.fixture(scope="module")
-def over(server: Served) -> dict[str, Laid]:
-    laid = {game: server.lay(game, ["Ann"], seats) for game, seats in SEATS.items()}
+def over(server: Served) -> dict[str, ServedTable]:
+    laid = {game: server.open_table(game, ["Ann"], seats) for game, seats in SEATS.items()}
     for table in laid.values():
         server.finish(table, varied=True)
     return laid
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_end_page_tells_the_game_in_parts(visit: Visit, over: dict[str, Laid], game: str) -> None:
+def test_end_page_tells_the_game_in_parts(visit: Visit, over: dict[str, ServedTable], game: str) -> None:
     person = visit(size=(360, 740))
     person.take(over[game], 0)
     told = person.page.get_by_role("region", name=PARTS[game])
@@ -50,7 +50,7 @@ def test_end_page_tells_the_game_in_parts(visit: Visit, over: dict[str, Laid], g
     expect(slider).to_have_value(moment[1])
 
 
-def test_result_is_shared_as_picture_and_sentence(visit: Visit, over: dict[str, Laid], tmp_path: Path) -> None:
+def test_result_is_shared_as_picture_and_sentence(visit: Visit, over: dict[str, ServedTable], tmp_path: Path) -> None:
     person = visit()
     person.take(over["fariables"], 0)
     person.page.get_by_role("button", name="Share the result").filter(visible=True).click()
