@@ -72,7 +72,7 @@ def test_open_deal_is_for_one_person_and_fixed() -> None:
     assert bench.do("ann", "bot", seat=1, level="easy")["key"] == "table.deal.fixed"
     bench.do("ann", "sit", seat=0, name="Ann")
     assert bench.do("bo", "sit", seat=2, name="Bo")["key"] == "table.deal.alone"
-    assert bench.seen("ann")["table"]["settings"]["deal"].startswith("day/")
+    assert bench.picture("ann")["table"]["settings"]["deal"].startswith("day/")
 
 
 def test_record_of_open_deal_has_no_seal_and_says_which() -> None:
