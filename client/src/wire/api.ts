@@ -20,6 +20,8 @@ export interface NewTable {
   clock?: Record<string, number>;
   /** A tutorial for one person: scripted chance, and options of its own. */
   guided?: boolean;
+  /** “day”: the deal of the day; “key/KEY”: a game dealt again, for one person. */
+  deal?: string;
 }
 
 /** A new table, and the token of its host, which is sent only once. */
@@ -112,6 +114,25 @@ export interface Analysis {
   /** How many of them were judged. */
   looked: number;
   marks: Mark[];
+}
+
+/** Whose turn it is at a table. */
+export interface Turn {
+  phase: string;
+  /** Number of the game at the table. */
+  n: number;
+  /** Seats that owe a decision. */
+  waiting: number[];
+}
+
+/** What bots reached at the first seat with the deal of a day. */
+export interface DaySpread {
+  game: string;
+  deal: string;
+  /** Of each game, ascending. */
+  scores: number[];
+  /** Games that the first seat won. */
+  wins: number;
 }
 
 /** Positions of a game, as a seat saw them or with open cards. */

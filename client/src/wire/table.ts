@@ -78,6 +78,8 @@ export interface Settings {
   clock: Clock;
   /** A tutorial for one person: its chance is scripted and not sealed. */
   guided?: true;
+  /** An open deal for one person, “day/DAY/GAME” or “key/KEY”: the same chance at every table. */
+  deal?: string;
 }
 
 /** The published part of sealed chance, in hexadecimal. See docs/fairness.md. */

@@ -17,8 +17,9 @@ from fairyring.tables.limits import PROTOCOL_VERSION
 from fairyring.tables.protocol import incoming
 from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.decode import DecodeError
+from fairyring.tables.protocol.decode_outgoing import decode_server_message
 from fairyring.tables.protocol.encode import encode
-from fairyring.tables.protocol.outgoing import Ack, Nack, ServerMessage, decode_server_message
+from fairyring.tables.protocol.outgoing import Ack, Nack, ServerMessage
 
 RESEND_SECONDS = 3.0  # without an answer
 RECONNECT_SECONDS = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0)  # before the first try, the second …

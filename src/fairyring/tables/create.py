@@ -9,7 +9,7 @@ from typing import Any
 from fairyring.core.errors import FairyringError
 from fairyring.core.record.record import Record
 from fairyring.core.table.seal import length_prefixed
-from fairyring.tables import names, tutorial
+from fairyring.tables import names, open_deals, tutorial
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import moves, seats
 from fairyring.tables.engine.session import Session
@@ -42,12 +42,16 @@ def _first_row(work: UnitOfWork) -> Row:
 def create(game: str, chosen: Mapping[str, Any], process: str, time: int, entropy: bytes) -> tuple[Row, str]:
     """Return the first row of a new table, and the creator's token; raise Refused.
 
-    `chosen` has the fields of the command `options`, and perhaps `guided` for a tutorial, whose options are its own.
+    `chosen` has the fields of the command `options`, and perhaps `guided` for a tutorial or `deal` for an open deal, whose
+    options are their own.
     """
     work = _begin(process, time, entropy)
-    guided = bool(chosen.get("guided"))
+    guided, deal = bool(chosen.get("guided")), str(chosen.get("deal") or "")
     if guided:
         options, settings = tutorial.tutorial_options(game), TableSettings(guided=True)
+    elif deal:
+        options, deal = open_deals.options_and_deal(game, chosen.get("options") or {}, deal, time)
+        settings = TableSettings(deal=deal)
     else:
         options = chosen.get("options") or {}
         settings = seats.changed_settings(
@@ -56,7 +60,7 @@ def create(game: str, chosen: Mapping[str, Any], process: str, time: int, entrop
     work.write("options", seats.options_entry(seats.game_with_options(game, options), settings))
     token = _add_host(work)
     moves.commit_secret(work, 1)
-    if guided:
+    if guided or deal:
         tutorial.seat_bots(work)
     return _first_row(work), token
 

@@ -64,13 +64,14 @@ def bare_record(state: TableState) -> Record:
     game, table = run.table.game, run.table
     sitters = [_sitter(state, p) for p in game.seats]
     imported = run.imported_unchanged
-    unsealed = run.imported or state.settings.guided  # a tutorial's chance was scripted: there is nothing to derive
+    unsealed = run.imported or state.settings.unsealed
     sealed = imported.seal if imported is not None else None if unsealed else seal_details(state)
     record = Record.of(game, sitters, table.history, table.state, sealed)
     extra: dict[str, Any] = {"chain": run.chain.hex()}
     extra |= {"abandoned": True} if run.over and run.over.get("abandoned") else {}
     extra |= {"imported": True} if run.imported else {}
     extra |= {"guided": True} if state.settings.guided else {}
+    extra |= {"deal": state.settings.deal} if state.settings.deal else {}
     return replace(record, extra_end=extra)
 
 

@@ -55,7 +55,7 @@ def test_result_is_shared_as_picture_and_sentence(visit: Visit, over: dict[str, 
     person.take(over["fariables"], 0)
     person.page.get_by_role("button", name="Share the result").filter(visible=True).click()
     dialog = person.page.get_by_role("dialog")
-    sentence = dialog.get_by_text(re.compile(f"Fariables, .*/t/{over['fariables'].table}$"))
+    sentence = dialog.get_by_text(re.compile(f"Fariables, .*/t/{over['fariables'].id}$"))
     expect(sentence).to_be_visible()
     looks_right(person)
     with person.page.expect_download() as download:

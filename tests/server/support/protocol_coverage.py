@@ -15,9 +15,10 @@ from fairyring.core.game.room import Room
 from fairyring.generate.games import json_schema
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.declare import UNSET, fields_of, is_declared
+from fairyring.tables.protocol.decode_outgoing import decode_server_message
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.incoming import ClientMessage, decode_client_message
-from fairyring.tables.protocol.outgoing import ServerMessage, decode_server_message
+from fairyring.tables.protocol.outgoing import ServerMessage
 
 # Largest messages, in bytes.
 LARGEST = {"ack": 100, "presence": 1000, "beat": 16_000, "welcome": 48_000}

@@ -249,6 +249,23 @@ def _lesson(coverage: ProtocolCoverage) -> None:
     bench.do("ann", "start")
 
 
+def _open_deal(coverage: ProtocolCoverage) -> None:
+    """The deal of the day."""
+    bench = OverheardBench(coverage, deal="day")
+    bench.join("ann", bench.token)
+    bench.do("ann", "sit", seat=0, name="Ann")
+    bench.do("ann", "start")
+
+
+def _imported(coverage: ProtocolCoverage) -> None:
+    """A finished game is looked at elsewhere."""
+    played = OverheardBench(coverage).two()
+    played.finish()
+    first, token = import_record(full_record(played.state).dumps(), "maker", played.now, bytes(32))
+    bench = OverheardBench(coverage, first=first, token=token)
+    bench.join("ann", bench.token)
+
+
 def _hint(coverage: ProtocolCoverage) -> None:
     """Somebody who plays against bots asks for a hint."""
     bench = OverheardBench(coverage).with_bots()
@@ -277,7 +294,7 @@ def _hasty(coverage: ProtocolCoverage) -> None:
     bench.pass_time(60_000)
 
 
-SCENES = (_failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson)
+SCENES = (_failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson, _open_deal, _imported)
 
 
 # Tests -----------------------------------------------------------------------------------------------------

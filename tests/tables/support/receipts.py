@@ -10,7 +10,8 @@ from fairyring.core.record import receipt as saved
 from fairyring.core.record.record import Record
 from fairyring.core.table.odds import odds
 from fairyring.tables.protocol.declare import UNSET
-from fairyring.tables.protocol.outgoing import Beat, Welcome, decode_server_message
+from fairyring.tables.protocol.decode_outgoing import decode_server_message
+from fairyring.tables.protocol.outgoing import Beat, Welcome
 from fairyring.tables.records import full_record
 from tests.tables.support.bench import Bench
 

@@ -72,6 +72,7 @@ export interface About {
   seats: number[];
   rules: number;
   levels: string[];
+  daily: boolean; // whether there is a deal of the day
   lesson: boolean; // whether there is a guided first game
   options: OptionForm[];
   texts: Record<string, string>; // option.* and level.*: options in plain words

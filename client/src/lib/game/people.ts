@@ -1,8 +1,9 @@
 // Names and animals of the seats, from the table alone: for pages without a connection, such as a replay.
 import type { Table } from "../../wire/table";
 import { animalsOf, playedBy } from "./animals";
-import { botName } from "../net/table.svelte";
 import { words } from "../text/words.svelte";
+
+export const botName = (p: number): string => words.say(`bot.${p % 10}`);
 
 type Sharers = Record<string, { name: string; animal: string }>; // who shares this device, by seat
 

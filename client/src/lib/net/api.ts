@@ -1,5 +1,16 @@
 // HTTP client of the server's API. Addresses are relative to the base of the page, so it works under any path.
-import type { Analysis, FoundTable, Listed, CreatedTable, NewTable, Replay, ErrorBody, Story } from "../../wire/api";
+import type {
+  Analysis,
+  DaySpread,
+  FoundTable,
+  Listed,
+  CreatedTable,
+  NewTable,
+  Replay,
+  ErrorBody,
+  Story,
+  Turn,
+} from "../../wire/api";
 import type { About, Catalogue } from "../game/catalogue";
 import { ENGLISH } from "../text/languages";
 import { settings } from "../page/settings.svelte";
@@ -77,6 +88,9 @@ export const api = {
   replay: (table: string, eyes: string, first: number, last: number, game = 0) =>
     ask<Replay>(`api/tables/${table}/replay?eyes=${eyes}&first=${first}&last=${last}&game=${game}`),
   story: (table: string, game = 0) => ask<Story>(`api/tables/${table}/story?game=${game}`),
+  /** What bots reach with the deal of a day. */
+  day: (game: string, day: number) => once<DaySpread>(`api/games/${game}/day?day=${day}`),
+  turn: (table: string) => ask<Turn>(`api/tables/${table}/turn`),
   /** Takes seconds on the first call: the server analyses every decision of the game. */
   analysis: (table: string, game = 0) => ask<Analysis>(`api/tables/${table}/analysis?game=${game}`),
   record: async (table: string, token: string, game = 0): Promise<string> => {

@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 import type { Prompt } from "../../wire/shared";
 import type { Ack, Beat, Nack, Own, Said, Table, Told } from "../../wire/table";
 import { ANIMALS, animalsOf, playedBy } from "../game/animals";
+import { botName } from "../game/people";
 import { api } from "./api";
 import type { AnyAction, Catalogue } from "../game/catalogue";
 import { nextCommand } from "../fairness/chance";
@@ -250,8 +251,10 @@ export class TableStore implements Play {
       phase: table.phase,
       turn: this.owes,
       with: others,
+      ...(table.result?.outcome ? { won: this.seats.some((p) => table.result!.outcome!.places[p] === 1) } : {}),
       left: !this.seats.length && !this.isHost,
       hot: this.hot ? this.seats : [],
+      seats: this.seats,
     });
   }
 
@@ -417,5 +420,3 @@ export class TableStore implements Play {
     chat: (text) => void store.command({ do: "chat", text }),
   }))(this);
 }
-
-export const botName = (p: number): string => words.say(`bot.${p % 10}`);

@@ -7,10 +7,13 @@ export interface KeptTable {
   phase?: string;
   turn?: boolean;
   with?: string[]; // names of the others, for “go on playing”
+  seats?: number[]; // own ones
   hot?: number[]; // seats behind this device
   people?: Record<string, { name: string; animal: string }>; // who shares this device, by seat; a table knows only one name for it
   left?: boolean; // given up: it is not offered to go on
   over?: boolean;
+  won?: boolean; // how it ended for this device
+  before?: number; // what was reached with the same deal at another table
 }
 
 const TABLES = "fairyring.tables";

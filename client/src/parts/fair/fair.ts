@@ -3,7 +3,7 @@ import type { Receipt } from "../../lib/fairness/receipt";
 import { verifyRecord, type Seal, type Verdict } from "../../lib/fairness/verify";
 
 /** `partly`: for some draws only the rules can tell the odds. `others`: this device did not see the game begin. */
-export type Kind = "yes" | "partly" | "others" | "alone" | "no" | "imported" | "unsealed" | "guided";
+export type Kind = "yes" | "partly" | "others" | "alone" | "no" | "imported" | "unsealed" | "guided" | "deal";
 
 export interface Found extends Verdict {
   kind: Kind;
@@ -33,9 +33,10 @@ export async function found(record: string, receipt: Receipt | undefined): Promi
 }
 
 function kindOf(end: Record<string, unknown>, verdict: Verdict, seal: Seal | null, mine: boolean): Kind {
-  if (verdict.problems.length && !end["imported"] && !end["guided"]) return "no";
+  if (verdict.problems.length && !end["imported"] && !end["guided"] && !end["deal"]) return "no";
   if (end["imported"]) return "imported";
   if (end["guided"]) return "guided";
+  if (end["deal"]) return "deal";
   if (!seal) return "unsealed";
   if (!verdict.shares) return "alone";
   if (!mine) return "others";

@@ -17,6 +17,14 @@ export interface Plan {
   people: Someone[]; // sit down on the first seats; several share this device
   bots: boolean; // bots take the other seats
   start: boolean;
+  levels?: string[]; // of bots, by seat, where they sit already
+}
+
+/** A table that is none like any other: a lesson, the deal of the day, or a game dealt again. */
+export interface Special {
+  guided?: boolean;
+  deal?: string;
+  before?: number; // what was reached with the same deal
 }
 
 const KEY = "fairyring.plan.";
@@ -39,10 +47,23 @@ export const usualSeats = (seats: readonly number[]): number => Math.min(4, seat
 /** From the fewest to the most who can play. */
 export const range = (seats: readonly number[]): string => [...new Set([seats[0], seats[seats.length - 1]])].join("–");
 
-export async function begin(game: string, options: Record<string, unknown>, plan: Plan, guided = false): Promise<void> {
-  const usual = guided ? {} : (await faceOf(game)).beginOptions;
-  const created = await api.make(guided ? { game, guided } : { game, options: { ...usual, ...options } }); // a lesson has its own options
+export async function begin(
+  game: string,
+  options: Record<string, unknown>,
+  plan: Plan,
+  special: Special = {},
+): Promise<void> {
+  const { guided = false, deal = "", before } = special;
+  const own = guided || deal === "day"; // with options of their own
+  const usual = guided || deal ? {} : (await faceOf(game)).beginOptions;
+  const created = await api.make({
+    game,
+    ...(own ? {} : { options: { ...usual, ...options } }),
+    ...(guided ? { guided } : {}),
+    ...(deal ? { deal } : {}),
+  });
   tables.put(created.table, { token: created.token, game, at: Date.now(), phase: "gathering" });
+  if (before !== undefined) tables.put(created.table, { before });
   if (plan.people.length > 1)
     tables.put(created.table, { people: Object.fromEntries(plan.people.map((person, p) => [p, person])) });
   stored((storage) => storage.setItem(KEY + created.table, JSON.stringify(plan)));
@@ -100,5 +121,8 @@ export async function carryOut(store: TableStore, plan: Plan): Promise<void> {
   if (first) await sit(store, 0, first);
   for (let p = 1; p < plan.people.length; p++) await store.command({ do: "sit", seat: p });
   if (plan.bots) await fill(store);
+  await Promise.all(
+    (plan.levels ?? []).flatMap((level, seat) => (level ? [store.command({ do: "bot", seat, level })] : [])),
+  );
   if (plan.start) await store.command({ do: "start" });
 }

@@ -12,3 +12,13 @@ export function unfinished(all: Record<string, KeptTable> = tables.all(), now = 
     )
     .sort(([, a], [, b]) => Number(b.turn ?? false) - Number(a.turn ?? false) || b.at - a.at);
 }
+
+const MOST = 20; // finished games, the newest
+
+/** Finished games, the newest first. */
+export function finished(all: Record<string, KeptTable> = tables.all()): [string, KeptTable][] {
+  return Object.entries(all)
+    .filter(([, table]) => table.game && !table.left && (table.over || table.phase === "over"))
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, MOST);
+}

@@ -136,6 +136,7 @@ class Presentation:
     terminal: Callable[[Any, Any, Speaker], list[str]] = view_as_lines  # (game, view, speaker) -> lines of the board
     tutorial: Tutorial | None = None
     numbers: Mapping[str, int] = field(default_factory=dict)  # constants of the rules that pages show, by TypeScript name
+    daily: Mapping[str, Any] | None = None  # options of the deal of the day; None for a game without one
 
 
 def options_as_constants(room: Room, options: Options) -> dict[str, Any]:

@@ -59,6 +59,18 @@ def master(secret: bytes, table: str, game: int, head: str, shares: Iterable[Sha
     return hmac.digest(secret, data, "sha256")
 
 
+def open_master(deal: str) -> bytes:
+    """Return the master key of an open deal: one that is the same at every table, and that everybody can derive.
+
+    `deal` is any text, such as a date and a game; “key/” with 64 hexadecimal digits is the key itself, as of a game that is
+    over and is dealt again.
+    """
+    kind, _, digits = deal.partition("/")
+    if kind == "key":
+        return bytes.fromhex(digits)
+    return hashlib.sha256(_tag("open-deal") + length_prefixed(deal)).digest()
+
+
 def draw(master_key: bytes, number: int, weight: int) -> int:
     """Return the result of draw `number`: uniform in 0 … weight-1, by rejection sampling."""
     limit = WORD - WORD % weight

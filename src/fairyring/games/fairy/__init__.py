@@ -46,6 +46,7 @@ ROOM = Room(
         describe=describe,
         view=View,
         terminal=table,
+        daily={"players": 4},
         tutorial=Tutorial(
             {"players": 4},
             # 3: nearly all are higher; 9: hard to tell; 11, a fairy that three of four guesses win; two more fairies end it.

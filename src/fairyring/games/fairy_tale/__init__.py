@@ -40,6 +40,7 @@ ROOM = Room(
         describe=describe,
         view=View,
         terminal=table,
+        daily={"players": 4},
         tutorial=TUTORIAL,
         numbers={"hand": schema.HAND, "plays": schema.PLAYS, "players": schema.SEATS, "couples": COUPLES_SEATS},
     ),

@@ -47,6 +47,7 @@ ROOM = Room(
         describe=describe,
         view=View,
         terminal=table,
+        daily={"players": 3},
         tutorial=Tutorial(
             {"players": 2, "board": "meadow", "first": "1"},
             # Leaf climbs from 6 by 3, 2 and 3 in the learner's own turns: to 9, to 11, where one roll may end it, and to 14.

@@ -62,6 +62,7 @@ ROOM = Room(
         describe=describe,
         view=View,
         terminal=table,
+        daily={"match": "first-to:3"},
         tutorial=Tutorial(
             {"size": "3", "match": "single"},
             # The blue sun lies on 1,2, the brown one on 2,3, the flower on 3,1. The bot guesses beside them,

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Annotated, Any
 
-from litestar import Request, get
+from litestar import Request, Response, get
 from litestar.params import FromPath, QueryParameter
 from markdown_it import MarkdownIt
 
@@ -16,10 +16,14 @@ from fairyring.core.game import registry
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import ENGLISH
 from fairyring.server.http.errors import ApiError, error_responses
-from fairyring.tables import rules_versions
+from fairyring.server.http.heavy import heavy_response
+from fairyring.server.http.schemas import DaySpread
+from fairyring.tables import open_deals, rules_versions
 from fairyring.tables.refusals import texts as table_texts
 
 Language = Annotated[str, QueryParameter(name="language", required=False, max_length=12)]
+Day = Annotated[int, QueryParameter(name="day", required=False, ge=0, le=1_000_000)]
+MAX_DAYS_AGO = 30  # of a deal whose spread is computed
 RULE_NUMBER = re.compile(r"<(li|p)>(\s*(?:<p>)?\s*)<strong>R(\d+)</strong>")
 
 
@@ -51,6 +55,7 @@ def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
         "seats": list(room.schema.state.seats),
         "rules": room.rules.VERSION,
         "levels": list(bots.levels(room)),
+        "daily": room.presentation.daily is not None,  # whether there is a deal of the day
         "lesson": room.presentation.tutorial is not None,  # whether a table can be `guided` (a tutorial)
         "options": [option.form() for option in room.options.declared],
         "texts": {key: text for key, text in texts.items() if key.startswith("option.")},
@@ -99,4 +104,15 @@ def rendered_rules(room: Room, language: str = ENGLISH) -> dict[str, str]:
     return {"markdown": text, "html": RULE_NUMBER.sub(r'<\1 id="R\3">\2<strong>R\3</strong>', html)}
 
 
-HANDLERS = [games, game, catalogue, texts, rules]
+@get("/api/games/{name:str}/day", responses=error_responses(404, 422, 503))
+async def day_spread(request: Request[Any, Any, Any], name: FromPath[str], day: Day = 0) -> Response[DaySpread]:
+    """What bots reach with the deal of a day (UTC, counted from 1970), one of the last 30. Takes a second the first time."""
+    room_of(name)
+    today = request.app.state.hub.now() // open_deals.DAY_MS
+    if not today - MAX_DAYS_AGO <= day <= today:
+        raise ApiError(422, "bad-form", f"The day must be one from {today - MAX_DAYS_AGO} to {today}, which is today.")
+    deal = open_deals.deal_of_day(name, day * open_deals.DAY_MS)
+    return await heavy_response(request, {"do": "spread", "game": name, "deal": deal})
+
+
+HANDLERS = [games, game, catalogue, texts, rules, day_spread]

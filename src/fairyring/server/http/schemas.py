@@ -34,6 +34,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     mute: bool = False
     clock: dict[str, int] = {}
     guided: bool = False  # a tutorial for one person: scripted chance, and options of its own
+    deal: Annotated[str, Meta(max_length=68)] = ""  # “day”: the deal of the day; “key/KEY”: a game dealt again, for one person
 
 
 class CreatedTable(msgspec.Struct):
@@ -125,6 +126,23 @@ class Analysis(msgspec.Struct):
     decisions: int  # of people, with more than one legal action
     looked: int  # how many of them were judged
     marks: list[Mark]
+
+
+class Turn(msgspec.Struct):
+    """Whose turn it is at a table."""
+
+    phase: str
+    n: int  # number of the game at the table
+    waiting: list[int]  # seats that owe a decision
+
+
+class DaySpread(msgspec.Struct):
+    """What bots reached at the first seat with the deal of a day."""
+
+    game: str
+    deal: str
+    scores: list[int]  # of each game, ascending
+    wins: int  # games that the first seat won
 
 
 class Replay(msgspec.Struct):

@@ -16,7 +16,17 @@ from fairyring.server.http import replay as replays
 from fairyring.server.http.errors import CLIENT_CLOSED_REQUEST, ApiError, error_responses
 from fairyring.server.http.heavy import heavy_answer, heavy_response, response_of
 from fairyring.server.http.openapi import JSON
-from fairyring.server.http.schemas import Analysis, CreatedTable, Listed, NewTable, RecordText, Replay, Story, VerifiedRecord
+from fairyring.server.http.schemas import (
+    Analysis,
+    CreatedTable,
+    Listed,
+    NewTable,
+    RecordText,
+    Replay,
+    Story,
+    Turn,
+    VerifiedRecord,
+)
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.store.model import TABLE_ID
 from fairyring.server.workers.analysis import AnalysisService
@@ -142,6 +152,13 @@ async def one_table(request: HttpRequest, table: FromPath[str], game: Game = 0) 
     return views.public_table(await _load_table(request, table, game))
 
 
+@get("/api/tables/{table:str}/turn", responses=error_responses(404, 503))
+async def table_turn(request: HttpRequest, table: FromPath[str]) -> Turn:
+    """Whose turn it is, for the list of a browser's own games. Everybody at the table sees that, too."""
+    state = await _load_table(request, table)
+    return Turn(state.phase, state.n, list(state.run.pending) if state.run is not None else [])
+
+
 @get("/api/tables/{table:str}/catalogue", responses=error_responses(404, 409, 503))
 async def table_catalogue(request: HttpRequest, table: FromPath[str], game: Game = 0) -> dict[str, Any]:
     """The catalogue of the table's game with its options, such as a deck or board of its own."""
@@ -233,6 +250,7 @@ HANDLERS = [
     import_table,
     tables,
     one_table,
+    table_turn,
     table_catalogue,
     record,
     table_replay,

@@ -28,6 +28,7 @@ from fairyring.server.http.qr import qr_svg
 from fairyring.server.http.schemas import ErrorBody, VerifiedRecord
 from fairyring.server.runtime import row_codec
 from fairyring.server.store import Card, StoredRow
+from fairyring.server.workers.day_spread import day_spread
 from fairyring.server.workers.judged_decisions import JudgedDecision, decisions
 from fairyring.tables import records
 from fairyring.tables.create import import_record
@@ -157,6 +158,10 @@ def _qr(job: Fields) -> HeavyAnswer:
     return HeavyAnswer(qr_svg(job["link"]), SVG)
 
 
+def _spread(job: Fields) -> HeavyAnswer:
+    return _json(day_spread(job["game"], job["deal"]))
+
+
 JOBS: dict[str, Callable[[Fields], HeavyAnswer]] = {
     "verify": _verify,
     "replay": _replay,
@@ -166,4 +171,5 @@ JOBS: dict[str, Callable[[Fields], HeavyAnswer]] = {
     "import": _import,
     "tool": _tool,
     "qr": _qr,
+    "spread": _spread,
 }

@@ -43,11 +43,11 @@ def sit(work: UnitOfWork, conn: Connection, cmd: incoming.Sit) -> None:
 
 
 def give_seat(work: UnitOfWork, seat: int, guest: int) -> None:
-    """Give a seat to a guest who may sit there; at a table with a tutorial only the first seat, and only to one person."""
+    """Give a seat to a guest who may sit there; at a table without a seal only the first seat, and only to one person."""
     require_may_sit(work, seat, guest)
     others = [p for p, other in enumerate(work.state.seats) if other.kind == PERSON and p != seat]
-    if work.state.settings.guided and (others or seat):
-        raise Refused("taken", "guided.alone")
+    if work.state.settings.unsealed and (others or seat):
+        raise Refused("taken", "guided.alone" if work.state.settings.guided else "deal.alone")
     work.write("seat", {"seat": seat, "kind": PERSON, "guest": guest})
     work.session.seat_requests.pop(guest, None)
 
@@ -150,6 +150,8 @@ def bot(work: UnitOfWork, conn: Connection, cmd: incoming.SeatBot) -> None:
     work.require_seat(cmd.seat)
     if work.state.seats[cmd.seat].kind == PERSON:
         raise Refused("taken")
+    if work.state.settings.deal.startswith("day/"):
+        raise Refused("not-now", "deal.fixed")
     level = "" if cmd.level == "" else bot_level(work.state, or_none(cmd.level))
     if level == work.state.seats[cmd.seat].level and bool(level) == (work.state.seats[cmd.seat].kind == BOT):
         return
@@ -161,8 +163,8 @@ def options(work: UnitOfWork, conn: Connection, cmd: incoming.ChooseOptions) -> 
     work.require_host(conn.guest)
     work.require_phase(GATHERING)
     state = work.state
-    if state.settings.guided:
-        raise Refused("not-now", "guided.fixed")
+    if state.settings.unsealed:
+        raise Refused("not-now", "guided.fixed" if state.settings.guided else "deal.fixed")
     kept = state.options if or_none(cmd.game) in (None, state.game) else {}
     game = game_with_options(cmd.game or state.game, {**kept, **(cmd.options or {})})
     people = [(p, seat.guest) for p, seat in enumerate(state.seats) if seat.kind == PERSON]

@@ -78,7 +78,12 @@ def _options(state: TableState, data: Data, _aside: Data) -> TableState:
     seats += (Seat(),) * (data["seats"] - len(seats))
     chosen = data["settings"]
     settings = TableSettings(
-        chosen["public"], chosen["aids"], chosen["mute"], dict(chosen["clock"]), chosen.get("guided", False)
+        chosen["public"],
+        chosen["aids"],
+        chosen["mute"],
+        dict(chosen["clock"]),
+        chosen.get("guided", False),
+        chosen.get("deal", ""),
     )
     return replace(state, game=data["game"], options=dict(data["options"]), settings=settings, seats=seats)
 
@@ -200,7 +205,7 @@ def _again(state: TableState, _data: Data, _aside: Data) -> TableState:
     run = state.run
     ended = ({"n": state.n, "game": run.name, **(run.over or {})},) if run is not None else ()
     seats = tuple(replace(seat, stand_in=False, level="" if seat.kind == PERSON else seat.level) for seat in state.seats)
-    settings = replace(state.settings, guided=False)  # only the first game is a tutorial
+    settings = replace(state.settings, guided=False, deal="")  # the next game is an ordinary one
     earlier = (*state.earlier_games, *ended)[-MAX_EARLIER_GAMES:]
     return replace(state, phase=GATHERING, run=None, paused=False, earlier_games=earlier, seats=seats, settings=settings)
 

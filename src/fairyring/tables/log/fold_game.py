@@ -20,9 +20,10 @@ Data = Mapping[str, Any]
 
 
 def deal(state: TableState, data: Data) -> TableState:
-    """Begin the game: derive the master of all chance from secret, shares and head."""
-    chance = state.chance
-    master = seal.master(chance.secret, state.table, state.n, chance.head, chance.shares)
+    """Begin the game: derive the master of all chance from secret, shares and head, or from an open deal."""
+    chance, open_deal = state.chance, state.settings.deal
+    sealed = seal.master(chance.secret, state.table, state.n, chance.head, chance.shares)
+    master = seal.open_master(open_deal) if open_deal else sealed
     table = _new_table(state, state.game, data["rules"])
     return _begun(state, Run(state.game, data["rules"], table), master)
 

@@ -80,11 +80,17 @@ class TableSettings:
     mute: bool = False  # watchers may not chat
     clock: Mapping[str, int] = field(default_factory=dict)  # {} off, {"per": ms}, or {"bank": ms, "add": ms}
     guided: bool = False  # a tutorial: chance is scripted; see `tables.tutorial`
+    deal: str = ""  # an open deal: chance is the same at every table; see `tables.open_deals`
 
     def plain(self) -> dict[str, Any]:
         """Return the settings as JSON."""
         settings = {"public": self.public, "aids": self.aids, "mute": self.mute, "clock": dict(self.clock)}
-        return settings | ({"guided": True} if self.guided else {})
+        return settings | ({"guided": True} if self.guided else {}) | ({"deal": self.deal} if self.deal else {})
+
+    @property
+    def unsealed(self) -> bool:
+        """Whether chance follows from no seal: a tutorial, or an open deal. Only one person may sit there."""
+        return self.guided or bool(self.deal)
 
 
 @dataclass(frozen=True, slots=True)

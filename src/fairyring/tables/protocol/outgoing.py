@@ -6,10 +6,9 @@ them. A field of type `X | Unset` may be left out; all others are always there. 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
-from fairyring.tables.protocol.declare import UNSET, TypeScript, Unset, declare, tag_of
-from fairyring.tables.protocol.decode import DecodeError, decode_union
+from fairyring.tables.protocol.declare import UNSET, TypeScript, Unset, declare
 
 # Values that depend on the game: plain JSON here, the types of the game in TypeScript.
 View = Annotated[dict[str, Any], TypeScript('Games[G]["view"]')]
@@ -140,6 +139,7 @@ class Settings:
     mute: bool  # whether watchers may not chat
     clock: Clock
     guided: Literal[True] | Unset = UNSET  # a tutorial for one person: its chance is scripted and not sealed
+    deal: str | Unset = UNSET  # an open deal for one person, “day/DAY/GAME” or “key/KEY”: the same chance at every table
 
 
 @declare()
@@ -389,13 +389,3 @@ ServerMessage = (
     Welcome | Beat | Ack | Nack | Presence | Chat | Shout | Note | Clocks | Forgotten | Band | Hint
     | Reload | Stalled | Flowing | Pong
 )  # fmt: skip
-_TAGS = {tag_of(kind) for kind in ServerMessage.__args__}
-
-
-def decode_server_message(value: Any) -> ServerMessage | None:
-    """Return a message of a table, from JSON; None for a type that this version does not know. Raises DecodeError."""
-    if not isinstance(value, dict) or not isinstance(value.get("type"), str):
-        raise DecodeError("expected a message")
-    if value["type"] not in _TAGS:
-        return None
-    return cast(ServerMessage, decode_union(ServerMessage, value))
