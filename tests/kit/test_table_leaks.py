@@ -28,7 +28,13 @@ def test_table_leaks_groups_cover_all_public_names() -> None:
     assert set.union(*groups) == public
     assert sum(map(len, groups)) == len(public)
     assert fr.Table.__doc__ is not None
-    assert public <= set(re.findall(r"[`(]([a-z_]+)", fr.Table.__doc__)) | {"take_back", "rebuild", "resume", "copy", "__repr__"}
+    assert public <= set(re.findall(r"[`(]([a-z_]+)", fr.Table.__doc__)) | {
+        "take_back",
+        "rebuild",
+        "resume",
+        "copy",
+        "__repr__",
+    }
 
 
 @pytest.mark.parametrize(
