@@ -5,11 +5,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 CLIENT := $(shell find client/src client/public client/fonts -type f 2>/dev/null)
+DOCUMENTS := $(shell find docs examples src/fairyring -name "*.md" -o -name conf.py 2>/dev/null) $(wildcard *.md)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.
 QUICK := not (browser or server or compiled or slow)
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client page soak kills attack bench wheel generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client page soak kills attack bench docs wheel generate pythons constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
@@ -89,7 +90,12 @@ bench: .venv/ready-to-test  ## benchmarks, side by side
 	$(BIN)/python benchmarks/wasm.py
 	$(BIN)/python benchmarks/per_move.py
 
-wheel: .venv/ready-to-test client  ## build wheel and sdist with the page inside, into dist/
+docs: build/docs/index.html  ## build the documentation site into build/docs
+
+build/docs/index.html: .venv/ready-to-test scripts/build_docs.py $(DOCUMENTS)
+	$(BIN)/python scripts/build_docs.py build/docs
+
+wheel: .venv/ready-to-test client docs  ## build wheel and sdist with the page inside, into dist/
 	@$(PIP) build twine
 	rm -rf dist
 	FAIRYRING_REQUIRE_PAGE=1 $(BIN)/python -m build --quiet
@@ -124,4 +130,4 @@ constraints: .venv/bin/python  ## update constraints.txt
 	@touch $@ .venv/ready
 
 clean:  ## remove everything that make created
-	rm -rf client/node_modules client/dist dist .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .schemathesis
+	rm -rf client/node_modules client/dist dist build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .schemathesis

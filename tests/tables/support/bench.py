@@ -259,9 +259,10 @@ class Bench:
         return self
 
     def finish(self) -> None:
-        """Whoever owes something plays the first thing, until the game is over."""
+        """Play the first legal action of every seat that owes one, until the game is over."""
         while self.state.phase == "playing":
             for conn in [conn for conn in self.where if self.ask(conn) and "chosen" not in self.own(conn)]:
                 if self.state.phase == "playing" and self.ask(conn):
-                    self.play(conn, int(next(iter(self.picture(conn)["seats"]))))
+                    seat, own = next(iter(self.picture(conn)["seats"].items()))
+                    assert self.play(conn, int(seat), own["legal"][0]["id"])["type"] == "ack"
             self.pass_time(2000)
