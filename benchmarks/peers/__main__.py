@@ -31,7 +31,7 @@ from loops import Loop
 import fairyring as fr
 
 ROUNDS = 3
-SIMULATIONS = 10_000  # of a search
+SIMULATIONS = (1_000, 10_000, 100_000)  # of one search: what is done once for each weighs less the longer it is
 PEERS = ("open_spiel", "pettingzoo", "rlcard", "pgx")
 GOOFSPIEL = "goofspiel(players=2,num_cards=13,points_order=random,imp_info=False,returns_type=point_difference)"
 EXAMPLES = {"leduc_poker": "leduc_poker", "connect_four": "connect_four", "goofspiel": GOOFSPIEL}
@@ -55,8 +55,10 @@ def tasks() -> dict[Task, Callable[[], Loop]]:
         made["step", name, "fairyring, OpenSpiel Python game"] = partial(loops.our_openspiel_steps, game)
         if name != "goofspiel":  # OpenSpiel's searches need turns
             made["play", name, "OpenSpiel, C++"] = partial(loops.openspiel_bulk, theirs, game)
-            made["search", name, "fairyring"] = partial(loops.our_search, game, SIMULATIONS)
-            made["search", name, "OpenSpiel, C++"] = partial(loops.openspiel_search, theirs, SIMULATIONS)
+            for simulations in SIMULATIONS:
+                kind = f"search {simulations}"
+                made[kind, name, "fairyring"] = partial(loops.our_search, game, simulations)
+                made[kind, name, "OpenSpiel, C++"] = partial(loops.openspiel_search, theirs, simulations)
         if name in PETTINGZOO:
             made["step", name, "PettingZoo classic"] = partial(loops.pettingzoo_classic, PETTINGZOO[name])
         if name in RLCARD:

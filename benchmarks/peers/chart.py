@@ -9,7 +9,9 @@ from html import escape
 TITLES = {
     "step": "Steps with observation and mask, decisions a second",
     "play": "Random games inside one call, decisions a second",
-    "search": "Tree search, simulations a second",
+    "search 1000": "Tree search of 1,000 simulations, simulations a second",
+    "search 10000": "Tree search of 10,000 simulations, simulations a second",
+    "search 100000": "Tree search of 100,000 simulations, simulations a second",
 }
 SHOWN = ("leduc_poker", "connect_four", "goofspiel")
 LABEL, WIDTH, BAR, GAP = 270, 900, 20, 6  # pixels

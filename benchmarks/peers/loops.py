@@ -69,7 +69,10 @@ def our_aec(game: Game[Any]) -> Loop:
 
 
 def our_search(game: Game[Any], simulations: int) -> Loop:
-    """Tree search with random rollouts from the first decision; simulations per second."""
+    """Tree search from the first decision; simulations per second.
+
+    It is the search of `strong` with a tree and with random rollouts, as OpenSpiel's has them; the room's own settings differ.
+    """
     text = "def anything(s, seat, rng): return legal_nth(s, seat, below(rng, legal_count(s, seat)))"
     names = {"legal_nth": game.rules.legal_nth, "legal_count": game.rules.legal_count, "below": below}
     anything = compile_generated(f"random policy of {game.name}", text, names)["anything"]
