@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.fields import schema
+from fairyring.core.fields.bits import count_bits, nth_bit
 from fairyring.core.fields.schema import EVERYBODY, field, per_seat
 from fairyring.core.fields.types import maybe, number, one_of, seat, set_of
 from fairyring.core.fields.vocabulary import Names, Things
@@ -31,7 +32,7 @@ CELLS = tuple(f"{letter}{row}" for letter in LETTERS for row in range(1, HEIGHT 
 COLUMN = Things("column", COLUMNS, LETTERS)
 CELL = Things("cell", len(CELLS), CELLS)
 BOTTOM = tuple(1 << HEIGHT * column for column in range(COLUMNS))  # the lowest cell of each column
-TOP = tuple(1 << HEIGHT * column + ROWS - 1 for column in range(COLUMNS))  # the highest one
+TOPS = sum(bottom << ROWS - 1 for bottom in BOTTOM)  # the highest cells of all columns
 CELLS_OF = tuple((1 << ROWS) - 1 << HEIGHT * column for column in range(COLUMNS))
 BOARD = sum(CELLS_OF)
 DIRECTIONS = (1, HEIGHT, HEIGHT - 1, HEIGHT + 1)  # from a cell to the next one: up, right, right and down, right and up
@@ -99,27 +100,22 @@ def pending(s: State) -> int:
 
 def legal_count(s: State, seat: int) -> int:
     """R2: columns that are not full."""
-    count = 0
-    if not s.reason and s.turn == seat:
-        for column in range(COLUMNS):
-            if is_open(s, column):
-                count += 1
-    return count
+    return count_bits(open_tops(s)) if not s.reason and s.turn == seat else 0
 
 
 def legal_nth(s: State, seat: int, k: int) -> int:
     """R2: the k-th column that is not full."""
-    for column in range(COLUMNS):
-        if is_open(s, column):
-            if k == 0:
-                return DROP.id(column)
-            k -= 1
-    return 0
+    return DROP.id(nth_bit(open_tops(s), k) // HEIGHT)
+
+
+def open_tops(s: State) -> int:
+    """Return the highest cells that are free, as bits: one for each column with room."""
+    return TOPS & ~(s.discs[0] | s.discs[1])
 
 
 def is_open(s: State, column: int) -> int:
     """Return 1 if there is room in the column."""
-    return 0 if (s.discs[0] | s.discs[1]) & TOP[column] else 1
+    return 1 if open_tops(s) & CELLS_OF[column] else 0
 
 
 def check(s: State, seat: int, action: int) -> int:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.fields import schema, types
+from fairyring.core.fields.bits import count_bits, nth_bit
 from fairyring.core.fields.schema import EVERYBODY, OWNER, field, per_seat
 from fairyring.core.fields.types import maybe, maybe_seat, number, one_of, seat
 from fairyring.core.fields.vocabulary import Names, Things
@@ -26,6 +27,8 @@ RANKS, SUITS = ("jack", "queen", "king"), ("spades", "hearts")  # R1
 CARDS = len(RANKS) * len(SUITS)
 WORDS = tuple(f"{rank}-{suit}" for rank in RANKS for suit in SUITS)
 CARD = Things("card", CARDS, WORDS)
+ALL_CARDS = (1 << CARDS) - 1
+BIT = (0, *(1 << card for card in range(CARDS)))  # by what a field holds: 0 for no card, else the card + 1
 ANTE = 1  # R2
 RAISES = (2, 4)  # R4: by how much one raises, in the first and in the second round
 MAX_RAISES = 2  # R4: of a round
@@ -223,29 +226,24 @@ def end(s: State, why: int) -> None:
     note(s, Event.ENDED, why)
 
 
-def is_left(s: State, card: int) -> int:
-    """Return 1 if the card is in nobody's hand."""
-    return 0 if 1 + card == s.hand[0] or 1 + card == s.hand[1] or 1 + card == s.board else 1
+def deck(s: State) -> int:
+    """Return the cards that are left, as bits."""
+    return ALL_CARDS & ~(BIT[s.hand[0]] | BIT[s.hand[1]] | BIT[s.board])
 
 
 def chance_count(s: State) -> int:
     """R2: the cards that are left."""
-    return CARDS - (1 if s.hand[0] else 0) - (1 if s.hand[1] else 0)
+    return count_bits(deck(s))
 
 
 def chance_nth(s: State, k: int) -> int:
     """R2: the k-th card that is left."""
-    for card in range(CARDS):
-        if is_left(s, card):
-            if k == 0:
-                return DEAL.id(card)
-            k -= 1
-    return 0
+    return DEAL.id(nth_bit(deck(s), k))
 
 
 def weight(s: State, outcome: int) -> int:
     """R2: all cards that are left are equally likely."""
-    return is_left(s, DEAL.card(outcome))
+    return deck(s) >> DEAL.card(outcome) & 1
 
 
 def score(s: State, seat: int) -> int:
@@ -274,7 +272,7 @@ def imagine(s: State, seat: int, rng: Stream) -> None:
     if s.shown[other]:
         s.hand[other] = s.shown[other]
         return
-    s.hand[other] = 1 + DEAL.card(chance_nth(s, below(rng, CARDS - (1 if s.hand[seat] else 0) - (1 if s.board else 0))))
+    s.hand[other] = 1 + nth_bit(deck(s), below(rng, count_bits(deck(s))))
 
 
 def normal(s: State, seat: int, rng: Stream) -> int:

@@ -16,6 +16,7 @@ from fairyring.kernel.compiled import Kernel
 from fairyring.lab import rows
 from fairyring.lab.parquet import decisions_path, write_games
 from fairyring.lab.runner import Plan, play_span
+from tests.cli.test_cli import fairyring
 
 
 def first_legal(position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
@@ -245,3 +246,13 @@ def test_tables_and_views_draw_themselves_without_secrets() -> None:
 def test_spans_are_played_alike_here_and_in_workers() -> None:
     plan = Plan(fr.game("fairy"), ("normal", "random"), seed=2)
     assert play_span(plan, (5, 3)).rows.tolist() == play_span(plan, (0, 8)).rows.tolist()[5:]
+
+
+def test_rows_need_a_game_that_bots_can_play(tmp_path: Path) -> None:
+    with pytest.raises(fr.OptionError, match="people's hands"):
+        fr.match("crane", first_legal, games=2, grab="real")
+    with pytest.raises(fr.OptionError, match="0 threads cannot play"):
+        fr.match("fairy", first_legal, games=2, workers=0)
+    (tmp_path / "file").write_text("")
+    assert "cannot be written" in fairyring("simulate", "fairy", "--games", 2, "--out", tmp_path / "file" / "x.parquet", code=2)
+    assert "people's hands" in fairyring("simulate", "crane", "--option", "grab=real", "--out", tmp_path / "y.parquet", code=2)

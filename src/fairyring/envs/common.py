@@ -50,5 +50,8 @@ def batch_rewards(batch: Batch, reward: str) -> Array:
 
     `win`: 1 for a sole winner, and 0 in sum over the seats. `score`: the points.
     """
-    values = batch.scores if reward == "score" else win_reward(batch.shares / WIN, batch.game.players)
-    return np.where(batch.done[:, None], values, 0).astype(np.float32)
+    rewards = np.zeros(batch.scores.shape, np.float32)
+    ended = batch.done.nonzero()[0]
+    if len(ended):
+        rewards[ended] = batch.scores[ended] if reward == "score" else win_reward(batch.shares[ended] / WIN, batch.game.players)
+    return rewards

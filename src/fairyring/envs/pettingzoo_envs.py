@@ -7,7 +7,7 @@ Rewards are paid at the end of the game. `max_cycles` truncates.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -34,12 +34,15 @@ class _OneGame:
         self.agents = [f"seat_{seat}" for seat in game.seats]
         self.space = spaces.Box(np.float32(0), np.float32(1), (len(self._scale),), np.float32)
         self._random: np.random.Generator | None = None
+        self._mask: Array | None = None  # of the actor, once it was asked for in this position
+        self._no_rewards = dict.fromkeys(self.agents, 0.0)
 
     def reset(self, seed: int | None) -> None:
         """Begin a game; the same seed gives the same games from here on."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         self.batch.reset(seeds=[int(self._random.integers(SEEDS))])
+        self._mask = None
 
     def actor(self) -> int:
         """Return the seat that decides next."""
@@ -52,7 +55,7 @@ class _OneGame:
     def mask(self, seat: int) -> Array:
         """Return the legal actions of a seat; none if it owes no decision."""
         if seat == self.actor():
-            return cast(Array, self.batch.legal_mask()[0].astype(np.int8))
+            return self._legal().astype(np.int8)
         # Masks of batches are those of the actor; legality of other seats is asked of the interpreted rules.
         s = schema.unpack(self.game.room.schema.state, self.batch.redact(seat).tobytes())
         return np.frombuffer(self.game.mask(s, seat), np.int8).copy()
@@ -64,16 +67,25 @@ class _OneGame:
 
     def step(self, action: int) -> bool:
         """Apply an action of the actor, or its first legal one; return whether the action was legal."""
-        mask = self.batch.legal_mask()[0]
+        mask = self._legal()
         legal = 0 <= action < len(mask) and bool(mask[action])
         self.batch.step([action if legal else int(mask.argmax())])
+        self._mask = None
         return legal
+
+    def _legal(self) -> Array:
+        """Return the legal actions of the actor."""
+        if self._mask is None:
+            self._mask = self.batch.legal_mask()[0]
+        return self._mask
 
     def is_over(self) -> bool:
         return bool(self.batch.over[0])
 
     def rewards(self) -> dict[str, float]:
         """Return the rewards of the last step."""
+        if not self.batch.done[0]:
+            return self._no_rewards.copy()
         return dict(zip(self.agents, map(float, batch_rewards(self.batch, self._reward)[0]), strict=True))
 
 

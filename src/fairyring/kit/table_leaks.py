@@ -30,8 +30,8 @@ def _gesture_data(table: Table[Any], seat: int) -> dict[str, Any]:
     return hand.owner_data(table.game, table.state, bytes(32)) if hand is not None and table.holder == seat else {}
 
 
-# Every public name of `Table` is in one of these four groups; a test checks that. `news` and `imagine` change the table, so
-# they are called on a copy.
+# Every public name of `Table`, and what it prints as, is in one of these four groups; a test checks that. `news` and `imagine`
+# change the table, so they are called on a copy.
 FOR_SEAT: Mapping[str, Output] = {
     "legal": lambda table, seat: [action.wire() for action in table.legal(seat)],
     "view": lambda table, seat: wire(table.view(seat)),
@@ -48,6 +48,7 @@ FOR_BOT: Mapping[str, Output] = {
     "imagine": lambda table, seat: schema.pack(table.copy().imagine(seat)),
 }
 PUBLIC: Mapping[str, Output] = {
+    "__repr__": lambda table, _seat: repr(table),
     "game": lambda table, _seat: repr(table.game),
     "sitters": lambda table, _seat: table.sitters,
     "names": lambda table, _seat: table.names,

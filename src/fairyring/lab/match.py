@@ -14,7 +14,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.totals import WIN
 from fairyring.lab.elo import Z_95
 from fairyring.lab.runner import Plan, Span, play_spans
-from fairyring.lab.simulate import check_games, check_seed, find_game, seat_bots_like
+from fairyring.lab.simulate import check_games, check_playable, check_seed, find_game, seat_bots_like
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ def match(
     chosen = find_game(game, players, options)
     check_games(games)
     check_seed(seed)
+    check_playable(chosen, workers)
     if chosen.players < 2:
         raise OptionError("A match needs at least two seats.")
     deals = max(2, -(-games // chosen.players))

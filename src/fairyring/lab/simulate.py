@@ -157,13 +157,10 @@ def simulate(
     check_seed(seed)
     if backend not in BACKENDS:
         raise OptionError(f"There is no backend “{backend}”; it is compiled or interpreted.")
-    if game.room.options.reports_outcomes(game.options):
-        raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
+    check_playable(game, threads)
     if game.gesture is not None and backend == "compiled":
         raise OptionError(f"With these options {game.room.title} is simulated by the interpreted backend only; ask for that.")
     sitting = seat_bots_like(game, bots)
-    if threads is not None and not 1 <= threads <= MAX_THREADS:
-        raise OptionError(f"{threads} threads cannot play; use 1 to {MAX_THREADS}, or name no number for all cores.")
     if decisions or (backend == "compiled" and not all(isinstance(bot, str) for bot in sitting)):
         return _simulate_rows(game, sitting, games, seed, threads, progress, decisions, limits, max_seconds)
     if not all(isinstance(bot, str) for bot in sitting):
@@ -256,6 +253,14 @@ def find_game(game: str | Game[Any], players: int | None, options: Mapping[str, 
         named = ", ".join(([] if players is None else ["players"]) + list(options))
         raise OptionError(f"This game has its options already, so it takes none here: {named}.")
     return game
+
+
+def check_playable(game: Game[Any], threads: int | None) -> None:
+    """Raise an OptionError unless bots can play the game on so many threads or processes."""
+    if game.room.options.reports_outcomes(game.options):
+        raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
+    if threads is not None and not 1 <= threads <= MAX_THREADS:
+        raise OptionError(f"{threads} threads cannot play; use 1 to {MAX_THREADS}, or name no number for all cores.")
 
 
 def check_games(games: int) -> None:

@@ -12,10 +12,10 @@ from fairyring.bots import assign_levels
 from fairyring.cli import streams
 from fairyring.cli.arguments import game_arguments, game_of, json_argument, whole_number
 from fairyring.cli.streams import say, say_json
-from fairyring.core.errors import OptionError
+from fairyring.core.errors import DataError, OptionError
 from fairyring.lab.parquet import decisions_path, write_games
 from fairyring.lab.runner import Plan
-from fairyring.lab.simulate import check_games, check_seed
+from fairyring.lab.simulate import check_games, check_playable, check_seed
 from fairyring.progress import Progress
 
 EXAMPLE = "fairyring simulate fairy --players 4 --games 1e6 --seed 1"
@@ -82,6 +82,7 @@ def _write(args: argparse.Namespace, game: fr.Game[Any]) -> int:
     """Write rows into a file."""
     check_games(args.games)
     check_seed(args.seed)
+    check_playable(game, args.threads)
     plan = Plan(game, assign_levels(game, args.bots), args.seed, decisions=args.decisions)
     progress = Progress(args.games, "games", rate=True)
     begun = time.perf_counter()
@@ -91,6 +92,8 @@ def _write(args: argparse.Namespace, game: fr.Game[Any]) -> int:
         progress.close()
         streams.complain(f"stopped; the same command goes on, from {args.out}.parts.")
         return 130
+    except OSError as error:
+        raise DataError(f"{args.out} cannot be written: {error.strerror or error}.") from error
     finally:
         progress.close()
     files = [args.out, *([decisions_path(args.out)] if args.decisions else [])]
