@@ -69,7 +69,7 @@ def motion(browser: Browser, server: Served, size: tuple[int, int]) -> dict[str,
     """Some turns of Fairy, with everything that moves."""
     person = Person(browser, server, size=size, moving=True)
     person.page.add_init_script(FRAMES)
-    person.take(server.lay("fairy", ["Ann"], 4), 0)
+    person.take(server.open_table("fairy", ["Ann"], 4), 0)
     for turn in range(TURNS):
         guess = person.dock.get_by_role("button", name=GUESS, disabled=False, pressed=False)
         guess.nth(turn % 2).click()

@@ -57,7 +57,7 @@ def play(game: str, seed: int, decisions: int) -> tuple[int, str]:
     bench.do("c0", "start")
     for step in range(decisions):
         bench.pass_time(1000)
-        if bench.seen("c0")["table"]["phase"] == "over":
+        if bench.picture("c0")["table"]["phase"] == "over":
             bench.do("c0", "again")
             bench.do("c0", "start")
             bench.pass_time(5000)
@@ -67,7 +67,7 @@ def play(game: str, seed: int, decisions: int) -> tuple[int, str]:
             bench.play(f"c{seat}", seat, rng.choice(bench.own(f"c{seat}")["legal"])["id"])
         if step % 9 == 0:
             conn = f"c{rng.randrange(players + 1)}"
-            since = bench.seen(conn)["at"] if rng.random() < 0.8 else ""
+            since = bench.picture(conn)["at"] if rng.random() < 0.8 else ""
             bench.leave(conn)
             bench.pass_time(rng.choice((0, 9000)))
             bench.join(conn, tokens[conn], **({"since": since} if since else {}))

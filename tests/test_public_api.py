@@ -44,14 +44,14 @@ def named(name: str, thing: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("name", fr.__all__)
-def test_what_a_function_speaks_of_is_exported(name: str) -> None:
+def test_public_signatures_use_exported_types(name: str) -> None:
     for where, thing in functions(name):
-        lost = {word for word in named(where, thing) - WORDS if word not in fr.__all__}
-        lost = {word for word in lost if not hasattr(builtins, word) and not hasattr(typing, word)}
-        assert not lost, f"{where} speaks of {lost}"
+        missing = {word for word in named(where, thing) - WORDS if word not in fr.__all__}
+        missing = {word for word in missing if not hasattr(builtins, word) and not hasattr(typing, word)}
+        assert not missing, f"{where} speaks of {missing}"
 
 
-def test_the_list_of_names_is_complete_and_sorted() -> None:
+def test_public_names_are_complete_and_sorted() -> None:
     public = {
         name
         for name, value in vars(fr).items()
@@ -62,19 +62,19 @@ def test_the_list_of_names_is_complete_and_sorted() -> None:
     assert fr.__all__ == sorted(fr.__all__, key=lambda name: (kinds[name], name))
 
 
-def test_every_error_is_exported() -> None:
+def test_public_names_have_every_error() -> None:
     raised = {name for name, value in vars(errors).items() if inspect.isclass(value) and issubclass(value, Exception)}
     assert raised <= set(fr.__all__)
 
 
-def test_a_name_that_is_taken_is_refused() -> None:
+def test_register_refuses_a_taken_name() -> None:
     room = registry.room("fairy")
     with pytest.raises(fr.FairyringError, match="A game called “fairy” is registered already"):
         fr.register(room)
 
 
-@pytest.mark.parametrize("written", ["FAIRY TALE", "Fairy_Tale", " fairy-tale ", "fairy  tale"])
-def test_a_game_is_found_however_its_name_is_written(written: str) -> None:
-    assert fr.game(written).name == "fairy-tale"
+@pytest.mark.parametrize("name", ["FAIRY TALE", "Fairy_Tale", " fairy-tale ", "fairy  tale"])
+def test_game_accepts_spellings_of_its_name(name: str) -> None:
+    assert fr.game(name).name == "fairy-tale"
     with pytest.raises(fr.UnknownGame, match="did you mean “fairy-tale”"):
         fr.game("fairytale")

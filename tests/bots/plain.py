@@ -26,10 +26,10 @@ def printed(game: Game[Any]) -> Printed:
     return things
 
 
-def said(legal: Sequence[Action], *wishes: str) -> Action:
+def choose(legal: Sequence[Action], *wishes: str) -> Action:
     """The first wish that is allowed; where none is, whatever is."""
-    known = {str(action): action for action in legal}
-    return next((known[wish] for wish in wishes if wish in known), legal[0])
+    by_text = {str(action): action for action in legal}
+    return next((by_text[wish] for wish in wishes if wish in by_text), legal[0])
 
 
 # Fairy ------------------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ def said(legal: Sequence[Action], *wishes: str) -> Action:
 
 def fairy(_game: Game[Any], view: Any, legal: Sequence[Action]) -> Action:
     """R1, R10: of the cards 1 to 21 most are on the side where there is more room."""
-    return said(legal, "guess higher" if view.top <= 11 else "guess lower")
+    return choose(legal, "guess higher" if view.top <= 11 else "guess lower")
 
 
 # Crane ------------------------------------------------------------------------------------------
@@ -47,11 +47,11 @@ def crane(_game: Game[Any], view: Any, legal: Sequence[Action]) -> Action:
     """R30: one HIGH, one LOW and one JUST are needed. A JUST is likeliest where few cards are asked for (R34)."""
     if view.phase == "choose":
         larger, smaller = ("left", "right") if view.pots["left"] >= view.pots.get("right", 0) else ("right", "left")
-        return said(legal, f"jackpot {larger if view.hand == view.target else smaller}")
+        return choose(legal, f"jackpot {larger if view.hand == view.target else smaller}")
     missing = [bet for bet in ("high", "low", "just") if not view.achieved[view.seat].get(bet)]
     if "just" in missing and (len(missing) == 1 or view.target <= 6):
-        return said(legal, "bet just")
-    return said(legal, *(f"bet {bet}" for bet in missing if bet != "just"), "bet high", "bet low")
+        return choose(legal, "bet just")
+    return choose(legal, *(f"bet {bet}" for bet in missing if bet != "just"), "bet high", "bet low")
 
 
 # Sneaky Town ------------------------------------------------------------------------------------
@@ -64,17 +64,17 @@ def sneaky_town(_game: Game[Any], view: Any, legal: Sequence[Action]) -> Action:
     """
     me, size = view.seat, len(view.tiles[view.seat])
     dearest = ["blue-sun", "flower", "brown-sun"] if me == 0 else ["brown-sun", "flower", "blue-sun"]
-    shown = view.shown[1 - me]
-    taken = {*view.stones[0], *view.stones[1]}
+    tiles = view.shown[1 - me]
+    occupied = {*view.stones[0], *view.stones[1]}
     wishes: list[str] = []
     for charm in dearest:
         mine = view.tiles[me].index(charm)
         for theirs in range(size):
-            can_be = shown[theirs] == charm if charm in shown else shown[theirs] is None
+            can_be = tiles[theirs] == charm if charm in tiles else tiles[theirs] is None
             point = f"{mine + 1},{theirs + 1}" if me == 0 else f"{theirs + 1},{mine + 1}"
-            if can_be and point not in taken:
+            if can_be and point not in occupied:
                 wishes.append(f"cast {point}")
-    return said(legal, *wishes, "end")
+    return choose(legal, *wishes, "end")
 
 
 # Fairy Tale -------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def fairy_tale(game: Game[Any], view: Any, legal: Sequence[Action]) -> Action:
                 return total(things, own - Counter([card]), others)
 
     if view.phase == "play":
-        return said(legal, *(f"play {card}" for card in best(view.hand[me], 3 - view.step % 3)[1]))
+        return choose(legal, *(f"play {card}" for card in best(view.hand[me], 3 - view.step % 3)[1]))
     return max(legal, key=gain)
 
 
@@ -149,17 +149,17 @@ def fairy_tale(game: Game[Any], view: Any, legal: Sequence[Action]) -> Action:
 def fariables(game: Game[Any], view: Any, legal: Sequence[Action]) -> Action:
     """R20: stand where the values are; lift who stands badly, as long as there is something better for all who are lifted."""
     spaces = printed(game)["space"]
-    known = [value or 0 for kind, value in view.value.items() if kind != "flower"]
+    values = [value or 0 for kind, value in view.value.items() if kind != "flower"]
 
     def value(space: str) -> float:
         kind = spaces[space]["kind"]["word"]
-        return sum(known) / len(known) if kind == "flower" else float(view.value[kind] or 0)
+        return sum(values) / len(values) if kind == "flower" else float(view.value[kind] or 0)
 
     def group(first: str, free: set[str], many: int) -> float:
         """What so many tokens are worth that stand together from this space on (R16)."""
         stand, total = [first], value(first)
         while len(stand) < many:
-            near = {space for taken in stand for space in spaces[taken]["near"] if space in free} - set(stand)
+            near = {space for token in stand for space in spaces[token]["near"] if space in free} - set(stand)
             best = max(near or free - set(stand), key=value)
             stand.append(best)
             total += value(best)
@@ -171,7 +171,7 @@ def fariables(game: Game[Any], view: Any, legal: Sequence[Action]) -> Action:
         worst = min(mine, key=value)
         now = max((group(space, free, view.hand) for space in free), default=0.0) if view.hand else 0.0
         then = max(group(space, free | {worst}, view.hand + 1) for space in free)
-        return said(legal, f"lift {worst}") if then - now > value(worst) else said(legal, "done")
+        return choose(legal, f"lift {worst}") if then - now > value(worst) else choose(legal, "done")
     many = view.hand if view.phase == "moving" else 1
     return max(legal, key=lambda action: group(str(action.args["space"]), free, many))
 

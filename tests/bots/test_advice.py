@@ -72,11 +72,11 @@ def test_analyse_prints_the_costliest_decisions(capsys: pytest.CaptureFixture[st
     output = json.loads(capsys.readouterr().out)
     assert {decision["seat"] for decision in output["decisions"]} == {3}
     assert main.main([*words, "--most", "1"]) == 0
-    said = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().out.splitlines()
     costly = max(output["decisions"], key=lambda decision: decision["cost"])
-    assert said[1].startswith(f"  decision {costly['index'] + 1}, ")
-    assert f"{costly['cost']:.0%}" in said[1]
-    assert len(said) == 3
+    assert lines[1].startswith(f"  decision {costly['index'] + 1}, ")
+    assert f"{costly['cost']:.0%}" in lines[1]
+    assert len(lines) == 3
 
 
 @pytest.mark.parametrize(

@@ -61,15 +61,15 @@ def test_compiled_search_does_not_import_numpy() -> None:
 
 def test_search_bot_with_time_limit_compiles_in_background(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot with a budget asks for the compiled search once, and thinks in plain Python until it is there."""
-    asked: list[str] = []
-    monkeypatch.setattr(backends, "_compile", lambda room: asked.append(room.name))
+    calls: list[str] = []
+    monkeypatch.setattr(backends, "_compile", lambda room: calls.append(room.name))
     monkeypatch.setattr(backends, "_compiled", {})
     monkeypatch.setattr(backends, "_compiling", set())
     table = fr.Table(fr.game("fairy"), seed=1)
     position, bot = bots.Position.at(table, 0), bots.make_bot(table.game, "strong", wait=False)
     for _ in range(2):
         assert bot.choose(position, bots.Limits(seconds=0.01), Stream(1)).action in position.legal
-    assert asked == ["fairy"]
+    assert calls == ["fairy"]
 
 
 def test_search_bot_waits_for_the_compiler_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ def test_terminal_and_workers_do_not_wait_for_the_compiler(
     assert think(job) in legal
 
 
-def test_search_fingerprint_depends_only_on_what_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_fingerprint_depends_on_used_functions_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit of the bots that the search does not play by keeps the compiled code; an edit of the rules does not."""
 
     def key() -> str:

@@ -62,18 +62,18 @@ def test_levels_have_exact_only_where_it_is_known(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "said"),
+    ("game", "message"),
     [
         (fr.game("fairy", players=3), "Fairy has a bot “exact” only for two players; with these options it has random, easy,"),
         (small(5), "only for size=3, match=single and a turn_limit of 1 to 4; with these options it has random, easy, normal,"),
         (fr.game("crane"), "Crane has no bot “exact”; it has random, easy, normal, strong."),
     ],
 )
-def test_unknown_level_names_the_options_that_have_exact(game: fr.Game[Any], said: str) -> None:
+def test_unknown_level_names_the_options_that_have_exact(game: fr.Game[Any], message: str) -> None:
     for refused in (lambda: bots.assign_levels(game, "exact"), lambda: guesses(game, fr.Table(game, seed=1).state, 0)):
         with pytest.raises(fr.OptionError) as error:
             refused()
-        assert said in str(error.value)
+        assert message in str(error.value)
 
 
 # As the solution says -----------------------------------------------------------------------------
@@ -291,10 +291,10 @@ def test_exact_bot_does_not_wait_for_a_solution(monkeypatch: pytest.MonkeyPatch,
     assert real is not None
     assert real.prepare is not None
 
-    def slowly(asked: fr.Game[Any]) -> bytes:
+    def slowly(requested: fr.Game[Any]) -> bytes:
         assert there.wait(60)
         assert real.prepare is not None
-        return real.prepare(asked)
+        return real.prepare(requested)
 
     monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
     monkeypatch.setattr(backends, "compile_in_background", lambda room: None)
@@ -321,10 +321,10 @@ def test_exact_player_is_cached_until_the_game_changes(monkeypatch: pytest.Monke
     real = game.room.bots.exact
     assert real is not None
 
-    def counted(asked: fr.Game[Any]) -> bytes:
-        solvers.append(asked.name)
+    def count_calls(requested: fr.Game[Any]) -> bytes:
+        solvers.append(requested.name)
         assert real.prepare is not None
-        return real.prepare(asked)
+        return real.prepare(requested)
 
     def again() -> int:
         monkeypatch.setattr(exact, "_players", {})
@@ -332,7 +332,7 @@ def test_exact_player_is_cached_until_the_game_changes(monkeypatch: pytest.Monke
         return len(solvers)
 
     monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path))
-    monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, exact=replace(real, prepare=counted)))
+    monkeypatch.setitem(game.room.__dict__, "bots", replace(game.room.bots, exact=replace(real, prepare=count_calls)))
     assert [again(), again()] == [1, 1]
     next(tmp_path.glob("*.exact")).write_bytes(b"spoilt")
     assert [again(), again()] == [2, 2]
@@ -355,9 +355,9 @@ def test_in_words_names_frequencies_of_exact_play() -> None:
     s = position(FAIRY, 2, {10, 16, 18}, (9, 6))
     thought = guesses(FAIRY, s, 0)
     assert advising_level(FAIRY) == "exact"
-    said = in_words(FAIRY, 0, thought, FAIRY.speaker())
-    assert said.count("(50 % of the time): 78 %") == 2
-    assert said.index("to win") < said.index(";")
+    text = in_words(FAIRY, 0, thought, FAIRY.speaker())
+    assert text.count("(50 % of the time): 78 %") == 2
+    assert text.index("to win") < text.index(";")
     assert [share for _action, share, _error in thought.shares] == sorted(
         (share for _action, share, _error in thought.shares), reverse=True
     )

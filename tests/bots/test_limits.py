@@ -115,17 +115,19 @@ def test_search_keeps_its_time_limit_at_any_speed(name: str, games_a_second: int
 
 
 @pytest.mark.parametrize("games_a_second", [5_000, 50_000, 1_000_000])
-@pytest.mark.parametrize("seen", [1, 20])
-def test_rollout_likelihoods_leave_time_to_search(seen: int, games_a_second: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("observations", [1, 20])
+def test_rollout_likelihoods_leave_time_to_search(
+    observations: int, games_a_second: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """However much was seen that has not been read yet."""
     table = fr.Table(fr.game("sneaky-town", match="single"), seed=1)
-    for number in range(seen):
+    for number in range(observations):
         for point in ("1,1", "2,2"):
             table.play(table.pending[0], f"{'recover' if number % 2 else 'cast'} {point}")
     clock = Clock()
     monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
     memory = bots.recall(table.game, 0, table.history)
-    assert len(memory) == seen
+    assert len(memory) == observations
     backend = Timed(clock, 1 / games_a_second)
     opinion = rollout_search.search(Position.at(table, 0, memory), Limits(BUDGET), Stream(1), backend)
     assert clock.now <= MORE * BUDGET

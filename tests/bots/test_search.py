@@ -125,8 +125,10 @@ def test_search_is_the_same_in_both_backends(name: str, options: dict[str, Any])
         opinions = [rollout_search.search(position, Limits(simulations=300), Stream(2), backend) for backend in (plain, quick)]
         assert opinions[0] == opinions[1]
         if game.room.bots.search.beliefs:  # what the other one, who sees it, learns from what is done now
-            seen = game.redact(s, 1 - seat)
-            assert plain.weigh(seen, 1 - seat, seat, position.legal[0]) == quick.weigh(seen, 1 - seat, seat, position.legal[0])
+            redacted = game.redact(s, 1 - seat)
+            assert plain.weigh(redacted, 1 - seat, seat, position.legal[0]) == quick.weigh(
+                redacted, 1 - seat, seat, position.legal[0]
+            )
 
 
 def test_cumulative_weights_are_the_same_in_both_backends() -> None:
@@ -206,7 +208,7 @@ def test_recall_keeps_observations_of_the_episode() -> None:
     for move in ("cast 1,1", "cast 2,2", "cast 1,2", "reveal 3", "end"):
         table.play(table.pending[0], move)
         assert recall.catch_up(table.history) == bots.recall(game, 0, table.history)
-        opinions.append([(seen.actor, table.game.actions[seen.action].text) for seen in recall.memory])
+        opinions.append([(observation.actor, table.game.actions[observation.action].text) for observation in recall.memory])
     first, both = [(1, "cast 2,2")], [(1, "cast 2,2"), (1, "reveal 3")]
     assert opinions == [[], first, first, both, []]
     assert bots.recall(fr.game("fairy"), 0, fr.Table(fr.game("fairy"), seed=1).history) == ()

@@ -43,8 +43,8 @@ def test_fairy_tale_closes_the_card_that_is_missed_least(level: str) -> None:
             s: Any = table.state
             kinds = {kind_of(s, legal.id) for legal in table.legal(seat)}
             if s.phase == Phase.CLOSE and len(kinds) > 1:
-                lost = {kind: points_at_stake(s, seat, kind, -1) for kind in kinds}
-                is_dear = lost[kind_of(s, action)] - min(lost.values()) >= 2
+                losses = {kind: points_at_stake(s, seat, kind, -1) for kind in kinds}
+                is_dear = losses[kind_of(s, action)] - min(losses.values()) >= 2
                 choices += 1
                 dear += is_dear
                 dear_at_the_end += is_dear and s.step == s.rounds * s.plays

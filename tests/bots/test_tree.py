@@ -51,7 +51,7 @@ def decisions(name: str, most: int = 40) -> Iterator[tuple[fr.Game[Any], Any, in
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_knowledge_identifies_what_the_seat_knows(name: str) -> None:
+def test_knowledge_identifies_the_view_of_the_seat(name: str) -> None:
     """The number of a whole state is that of the seat's part of it, and every position that is known to differ has its own."""
     numbers: dict[bytes, int] = {}
     for game, s, seat in decisions(name):
@@ -162,6 +162,6 @@ def test_tree_search_chooses_legal_actions() -> None:
 
 def test_compiled_search_has_a_tree_only_where_declared() -> None:
     texts = {name: module_text(search_entries(registry.room(name)), False) for name in OPTIONS}
-    wanted = {name for name, text in texts.items() if '@"pick_child.' in text}
-    assert wanted == {name for name in OPTIONS if registry.room(name).bots.search.tree_depth} == {"fairy-tale"}
+    expected = {name for name, text in texts.items() if '@"pick_child.' in text}
+    assert expected == {name for name in OPTIONS if registry.room(name).bots.search.tree_depth} == {"fairy-tale"}
     assert '@"knowledge.' not in texts["fairy"]

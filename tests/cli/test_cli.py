@@ -83,7 +83,7 @@ def called(capsys: pytest.CaptureFixture[str], *args: object, code: int = 0) -> 
         (["simulate", "\x1b[31mred"], "There is no game “\\x1b[31mred”"),
     ],
 )
-def test_a_mistake_is_answered_in_one_sentence(args: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_cli_answers_mistakes_in_one_sentence(args: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     output = called(capsys, *args, code=2)
     assert message in output
     assert output.count("\n") == 1
@@ -92,7 +92,7 @@ def test_a_mistake_is_answered_in_one_sentence(args: list[str], message: str, ca
 TYPED = "?\n1\nhigher\nguess lower\nup\n99\n" + "guess suit\n" * 20
 
 
-def test_a_game_is_played_saved_told_and_verified(tmp_path: Path) -> None:
+def test_play_replay_and_verify_a_saved_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     output = fairyring("play", "fairy", "--seed", 3, "--save", path, text=TYPED)
     assert "“up” is no guess for “guess”; it is one of higher, lower, suit, catch." in output
@@ -107,7 +107,7 @@ def test_a_game_is_played_saved_told_and_verified(tmp_path: Path) -> None:
         assert fairyring(command, path, code=2).count("\n") == 1
 
 
-def test_a_game_left_in_the_middle_is_resumed(tmp_path: Path) -> None:
+def test_play_resumes_an_unfinished_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     assert "Good-bye" in fairyring("play", "fairy", "--seed", 3, "--save", path, text="1\nquit\n")
     assert "not over yet" in fairyring("verify", path)
@@ -123,16 +123,16 @@ def test_play_asks_which_game() -> None:
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_bots_play_every_game_in_the_terminal(name: str) -> None:
+def test_play_with_bots_only_ends_every_game(name: str) -> None:
     output = fairyring("play", name, "--you", "none", "--seed", 2)
     assert len(output.splitlines()) > 30  # whoever watches is told what happens, and the result
 
 
-def test_simulation_prints_one_object() -> None:
+def test_simulate_prints_one_json_object() -> None:
     args = ["simulate", "fairy", "--players", 4, "--games", 2000, "--bots", "random", "--seed", 1]
     output = json.loads(fairyring(*args, "--json"))
-    wanted = "game options players games seconds games_per_s decisions_per_s mean_score win_share mean_turns end_reasons"
-    assert set(wanted.split()) <= set(output)
+    expected = "game options players games seconds games_per_s decisions_per_s mean_score win_share mean_turns end_reasons"
+    assert set(expected.split()) <= set(output)
     assert (output["game"], output["players"], output["games"]) == ("fairy", 4, 2000)
     assert len(output["mean_score"]) == len(output["win_share"]) == 4
     assert abs(sum(output["win_share"]) - 1) < 1e-5
@@ -140,7 +140,7 @@ def test_simulation_prints_one_object() -> None:
     assert "wins" in fairyring(*args)
 
 
-def test_bench_and_kit_speak_json() -> None:
+def test_bench_and_kit_print_json() -> None:
     (row,) = json.loads(fairyring("bench", "fairy", "--seconds", 0.2, "--json"))
     assert row["ratio"] > 1
     (report,) = json.loads(fairyring("kit", "fairy", "--games", 1, "--json"))
@@ -148,7 +148,7 @@ def test_bench_and_kit_speak_json() -> None:
     assert "all checks passed" in fairyring("kit", PEBBLES, "--games", 1)
 
 
-def test_bench_shows_the_search_beside_openspiel_or_says_how_to() -> None:
+def test_bench_compares_with_openspiel_or_names_the_extra() -> None:
     output = fairyring("bench", "fairy", "--seconds", 0.05)
     if find_spec("pyspiel") is None:
         assert output.endswith("install “fairyring[openspiel]”.\n")
@@ -156,7 +156,7 @@ def test_bench_shows_the_search_beside_openspiel_or_says_how_to() -> None:
         assert [output.count(word) for word in ("imagined games/s", "MCTS, C++", "ISMCTS, Python")] == [6, 2, 1]
 
 
-def test_help_has_examples_and_lists_what_rooms_add(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_has_examples_and_commands_of_rooms(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ((), *((name,) for name in COMMANDS)):
         assert "example" in called(capsys, *command, "--help")
     output = called(capsys, "--help")
@@ -169,30 +169,30 @@ def test_help_has_examples_and_lists_what_rooms_add(capsys: pytest.CaptureFixtur
     assert fairyring("--version") == f"fairyring {fr.__version__}\n"
 
 
-def test_games_are_found_however_they_are_written() -> None:
+def test_cli_accepts_spellings_of_game_names() -> None:
     assert fairyring("simulate", "Sneaky Town", "--games", 10, "--backend", "interpreted").startswith("Sneaky Town: 10 games")
     assert fairyring("simulate", "FAIRY_TALE", "--games", 10, "--backend", "interpreted").startswith("Fairy Tale: 10 games")
     assert "6 points" in fairyring("score", "Fairy Tale", "--cards", "Ann: castle")
 
 
-def test_a_game_that_lives_elsewhere_is_simulated_too() -> None:
+def test_simulate_takes_a_game_by_path() -> None:
     room = PEBBLES
     assert fairyring("simulate", room, "--games", 10, "--backend", "interpreted").startswith("Pebbles: 10 games")
 
 
-@pytest.mark.parametrize(("written", "games"), [("1e3", 1000), ("1_000", 1000), ("1,000", 1000), ("+20", 20)])
-def test_numbers_are_read_as_people_write_them(written: str, games: int) -> None:
-    assert whole_number(written) == games
+@pytest.mark.parametrize(("notation", "games"), [("1e3", 1000), ("1_000", 1000), ("1,000", 1000), ("+20", 20)])
+def test_cli_numbers_accept_common_notations(notation: str, games: int) -> None:
+    assert whole_number(notation) == games
 
 
-def test_the_shortest_bench_measures_something() -> None:
+def test_bench_of_the_shortest_time_measures() -> None:
     (row,) = json.loads(fairyring("bench", "fairy", "--seconds", "1e-9", "--players", "3", "--json"))
     assert row["players"] == 3
     assert row["compiled_decisions_per_s"] > 0
 
 
 @pytest.mark.parametrize("backend", ["compiled", "interpreted"])
-def test_a_simulation_stops_at_once_and_takes_no_more_memory(backend: str) -> None:
+def test_simulate_stops_at_once_in_constant_memory(backend: str) -> None:
     fairyring("simulate", "fairy", "--games", 1)  # compiled once, so that only playing is left to do
     command = [sys.executable, "-m", "fairyring", "simulate", "fairy", "--games", "1e10", "--backend", backend]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
@@ -232,7 +232,7 @@ def memory(process: int) -> int:
     return int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0])
 
 
-def test_chunks_and_threads_do_not_change_a_sum() -> None:
+def test_simulate_sums_do_not_depend_on_chunks_and_threads() -> None:
     results = [fr.simulate("fairy", games=3000, seed=5, threads=threads) for threads in (1, 2, 7)]
     results.append(fr.simulate("fairy", games=3000, seed=5, backend="interpreted"))
     assert len({(tuple(result.mean_score), tuple(result.win_share), result.mean_turns) for result in results}) == 1

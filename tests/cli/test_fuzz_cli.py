@@ -93,12 +93,12 @@ def answer(words: list[str], monkeypatch: pytest.MonkeyPatch, encoding: str = "u
             patch.setattr(sys, name, stream)
         with in_time(PATIENCE):
             code = main.main(words)
-        said = {name: stream.buffer.getvalue() for name, stream in streams.items() if not stream.flush()}  # type: ignore[func-returns-value]
-    complaint = said["stderr"].decode(encoding)
+        output = {name: stream.buffer.getvalue() for name, stream in streams.items() if not stream.flush()}  # type: ignore[func-returns-value]
+    complaint = output["stderr"].decode(encoding)
     assert code in CODES, (words, code)
     assert complaint.count("\n") <= LINES, (words, complaint)
     assert len(complaint) < 1500, (words, complaint)
-    assert code == 0 or complaint or said["stdout"], words
+    assert code == 0 or complaint or output["stdout"], words
     assert "\x1b" not in complaint.replace("\r\x1b[K", ""), (words, complaint)
     assert "Traceback" not in complaint
     return code, complaint
@@ -135,7 +135,7 @@ def command_line(rng: random.Random) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_wrong_command_lines_are_answered(seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_fuzz_wrong_command_lines_are_answered(seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     rng = random.Random(seed)
     codes = [answer(command_line(rng), monkeypatch, rng.choice(("utf-8", "ascii", "latin-1")))[0] for _ in range(80)]
@@ -194,7 +194,7 @@ def broken(rng: random.Random, text: str) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_broken_records_are_answered(seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_fuzz_broken_records_are_answered(seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     rng = random.Random(seed)
     path = tmp_path / "game.jsonl"
     texts = [rng.choice(RECORDS).read_text(encoding="utf-8"), unfinished(rng)]
@@ -238,7 +238,7 @@ PLACES: tuple[dict[str, str], ...] = (
 )  # fmt: skip
 
 
-def test_odd_terminals_and_pipes_are_answered(tmp_path: Path) -> None:
+def test_fuzz_odd_terminals_and_pipes_are_answered(tmp_path: Path) -> None:
     rng = random.Random(1)
     commands = [
         f"verify {RECORDS[0]}",

@@ -19,8 +19,8 @@ from tests.games.make_records import play
 
 def output_of(capsys: pytest.CaptureFixture[str], *args: object, code: int = 0) -> str:
     assert main.main([*map(str, args)]) == code
-    shown = capsys.readouterr()
-    return shown.err if code else shown.out
+    output = capsys.readouterr()
+    return output.err if code else output.out
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def fairy(bots: dict[int, str]) -> fr.Table[Any]:
     return table
 
 
-def test_a_guess_of_this_very_turn_is_told_to_nobody_else(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_hides_open_guesses_from_other_seats(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = fairy({})
     table.record.save(path)
     texts = {seat: output_of(capsys, "replay", path, "--seat", seat + 1) for seat in range(3)}
@@ -67,7 +67,7 @@ def test_a_guess_of_this_very_turn_is_told_to_nobody_else(path: Path, capsys: py
     assert list(narrate(other.record)) != list(narrate(table.record))
 
 
-def test_covered_cards_of_fairy_are_not_looked_up_again() -> None:
+def test_replay_hides_covered_cards_of_fairy() -> None:
     left, right = (fr.Table(fr.game("fairy"), chance=[first, "card 9"]) for first in ("card 1", "card 2"))
     for table in (left, right):
         for seat in (0, 1):
@@ -76,7 +76,7 @@ def test_covered_cards_of_fairy_are_not_looked_up_again() -> None:
         assert list(narrate_seat(left.record, viewer)) == list(narrate_seat(right.record, viewer))
 
 
-def test_the_only_person_is_the_default(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_defaults_to_the_only_person(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fairy({0: "normal", 2: "random"}).record.save(path)
     assert "As Bo saw it" in output_of(capsys, "replay", path)
     assert "As Ann saw it" in output_of(capsys, "replay", path, "--seat", 1)
@@ -86,7 +86,7 @@ RACKS = ["rack blue,brown,flower,void,void", "rack void,void,flower,brown,blue"]
 OTHER_RACKS = ["rack blue,brown,flower,void,void", "rack flower,void,blue,void,brown"]
 
 
-def test_racks_of_sneaky_town_are_told_to_their_owners_alone(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_shows_sneaky_town_racks_to_their_owners(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = fr.game("sneaky-town")
     first, second = (fr.Table(game, chance=racks, names=["Ann", "Bo"]) for racks in (RACKS, OTHER_RACKS))
     for table in (first, second):
@@ -101,7 +101,7 @@ def test_racks_of_sneaky_town_are_told_to_their_owners_alone(path: Path, capsys:
         assert "rack " not in output_of(capsys, "replay", path, *extra)
 
 
-def test_hands_of_fairy_tale_are_told_to_their_owners_alone() -> None:
+def test_replay_shows_fairy_tale_hands_to_their_owners() -> None:
     """Two games that differ only in the cards that two other seats were dealt sound alike to everybody else."""
     game = fr.game("fairy-tale", players=3)
     deal = [step.action for step in fr.Table(game, seed=4).history]
@@ -121,7 +121,7 @@ def test_hands_of_fairy_tale_are_told_to_their_owners_alone() -> None:
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_every_game_is_told_at_every_point_without_what_nobody_may_know(name: str) -> None:
+def test_replay_of_every_game_at_every_point_hides_secrets(name: str) -> None:
     """What is told of a running game follows from what the seat may look up and sees: so it is told of that alone."""
     table = fr.Table(fr.game(name), seed=5)
     bots = [SeatedBot(table.game, "random", seat, 5) for seat in table.game.seats]
@@ -135,7 +135,7 @@ def test_every_game_is_told_at_every_point_without_what_nobody_may_know(name: st
             assert "\n".join(f"  {line}" for line in events if line) in text
 
 
-def test_a_finished_game_is_told_whole_or_as_one_seat_saw_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_of_a_finished_game_is_full_or_by_seat(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = play(fr.game("fairy"), 3)
     record.save(path)
     assert output_of(capsys, "replay", path).splitlines() == list(narrate(record))
@@ -145,27 +145,27 @@ def test_a_finished_game_is_told_whole_or_as_one_seat_saw_it(path: Path, capsys:
     assert "nature: card" not in mine
 
 
-def test_whether_it_is_over_is_seen_and_not_believed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_computes_the_end_instead_of_reading_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = fairy({}).record.dumps().splitlines()
     end = json.loads(lines[-1]) | {"over": True, "outcome": {"reason": "top", "scores": [1, 1, 1], "places": [1, 1, 1]}}
     path.write_text("\n".join([*lines[:-1], json.dumps(end)]), encoding="utf-8")
     assert "guess catch" not in output_of(capsys, "replay", path)
 
 
-def test_seats_are_counted_from_one(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_seats_are_counted_from_one(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fairy({}).record.save(path)
     for seat in (0, 4, -1, 10**30):
         assert f"There is no seat {seat}; this game has seats 1 to 3." in output_of(
             capsys, "replay", path, "--seat", seat, code=2
         )
     assert "not allowed with" in output_of(capsys, "replay", path, "--seat", 1, "--spoil", code=2)
-    shown = output_of(capsys, "simulate", "fairy", "--games", 10, "--backend", "interpreted")
-    assert "seat 1 (" in shown
-    assert "seat 2 (" in shown
-    assert "seat 0" not in shown
+    output = output_of(capsys, "simulate", "fairy", "--games", 10, "--backend", "interpreted")
+    assert "seat 1 (" in output
+    assert "seat 2 (" in output
+    assert "seat 0" not in output
 
 
-def test_verify_says_what_it_found_as_json_and_of_chance(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_prints_findings_and_chance_as_json(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = fr.Table(fr.game("fairy"), nature=sealed())
     table.record.save(path)
     assert "cannot be checked, because its secret is not open" in output_of(capsys, "verify", path)
@@ -177,11 +177,11 @@ def test_verify_says_what_it_found_as_json_and_of_chance(path: Path, capsys: pyt
     assert json.loads(output_of(capsys, "verify", path, "--json"))["chance"] == "checked"
     path.write_text(path.read_text(encoding="utf-8").replace('"digest": "', '"digest": "0'), encoding="utf-8")
     assert main.main(["verify", str(path), "--json"]) == 2
-    shown = capsys.readouterr()
-    answer = json.loads(shown.out)
+    output = capsys.readouterr()
+    answer = json.loads(output.out)
     assert answer["ok"] is False
     assert "the record was changed" in answer["error"]
-    assert shown.err == ""
+    assert output.err == ""
     assert main.main(["verify", "no-such-file", "--json"]) == 2
     assert json.loads(capsys.readouterr().out) == {"ok": False, "error": "There is no file no-such-file."}
     play(fr.game("fairy"), 3).save(path)

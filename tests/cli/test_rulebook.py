@@ -26,7 +26,7 @@ def numbers(room: fr.Room) -> list[str]:
 @pytest.mark.parametrize("styled", [False, True])
 @pytest.mark.parametrize("width", [50, 80, 100])
 @pytest.mark.parametrize("name", registry.game_names())
-def test_the_book_has_every_rule_once_and_no_marks(name: str, width: int, styled: bool) -> None:
+def test_rulebook_has_every_rule_once_without_markup(name: str, width: int, styled: bool) -> None:
     room = registry.room(name)
     lines = [ESCAPE.sub("", line) for line in render(room, width, styled=styled)]
     assert max(map(len, lines)) <= width
@@ -43,7 +43,7 @@ def test_the_book_has_every_rule_once_and_no_marks(name: str, width: int, styled
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_every_rule_says_first_where_it_comes_from(name: str) -> None:
+def test_rulebook_rules_begin_with_their_origin(name: str) -> None:
     """There the page looks for it, and shows a sign instead."""
     room = registry.room(name)
     matches = re.findall(r"\*\*(R\d+)\*\* (?:\(\*|\*\()[^*]*(?:printed|ruling)", room.rules_text())
@@ -51,7 +51,7 @@ def test_every_rule_says_first_where_it_comes_from(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", registry.game_names())
-def test_one_rule_is_the_one_that_was_asked_for(name: str) -> None:
+def test_rulebook_returns_a_single_rule(name: str) -> None:
     room = registry.room(name)
     whole = render(room, 80)
     for number in numbers(room):
@@ -62,19 +62,19 @@ def test_one_rule_is_the_one_that_was_asked_for(name: str) -> None:
         assert render(room, 80, number[1:]) == render(room, 80, number.lower()) == render(room, 80, int(number[1:])) == lines
 
 
-def test_a_rule_that_is_not_there_is_answered_with_those_that_are() -> None:
-    for asked in ("R99", "0", "x", "", "R"):
-        with pytest.raises(fr.OptionError, match=rf"Fairy has no rule {asked}; its rules go from R1 to R2\d\."):
-            render(registry.room("fairy"), 80, asked)
+def test_rulebook_error_lists_existing_rules() -> None:
+    for rule in ("R99", "0", "x", "", "R"):
+        with pytest.raises(fr.OptionError, match=rf"Fairy has no rule {rule}; its rules go from R1 to R2\d\."):
+            render(registry.room("fairy"), 80, rule)
 
 
-def test_a_table_too_wide_for_the_screen_becomes_a_list() -> None:
+def test_rulebook_prints_wide_tables_as_lists() -> None:
     room = registry.room("fairy-tale")
     assert any(line.startswith("  - Fairy Ring – realm: Fairy Wood, type: Place") for line in render(room, 80))
     assert any(line.startswith("Fairy Ring  ") for line in render(room, 300))
 
 
-def test_a_book_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
+def test_rulebook_read_errors_are_one_sentence(tmp_path: Path) -> None:
     fairy = registry.room("fairy")
     room = replace(fairy, info=replace(fairy.info, folder=tmp_path))
     (tmp_path / "messages").mkdir()
@@ -87,31 +87,31 @@ def test_a_book_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         render(room, 80, 1)
 
 
-def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_command_prints_the_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["rules", "Sneaky Town", "18"]) == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith("R18  (printed) A charm is captured by the player with a stone on its point:\n")
-    assert re.search(r"\n-+  -+", shown)  # and the table that belongs to it
+    output = capsys.readouterr().out
+    assert output.startswith("R18  (printed) A charm is captured by the player with a stone on its point:\n")
+    assert re.search(r"\n-+  -+", output)  # and the table that belongs to it
     assert main.main(["rules", str(PEBBLES)]) == 0
     assert capsys.readouterr().out.startswith("Pebbles\n=======\n")
     assert main.main(["rules", "fairy", "99"]) == 2
     assert capsys.readouterr().err.startswith("fairyring: Fairy has no rule 99; its rules go from R1 to R")
 
 
-def test_a_terminal_gets_colours_and_a_pipe_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_command_has_colours_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.TextIOWrapper):
         def isatty(self) -> bool:
             return True
 
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLUMNS", "60")
-    shown = {}
+    output = {}
     for kind in (Terminal, io.TextIOWrapper):
         for encoding in ("utf-8", "ascii"):
             screen = kind(io.BytesIO(), encoding=encoding)
             with monkeypatch.context() as patch:
                 patch.setattr(sys, "stdout", screen)
                 assert main.main(["rules", "fairy"]) == 0
-            shown[kind, encoding] = screen.buffer.getvalue().decode(encoding)  # type: ignore[attr-defined]
-    assert {key for key, text in shown.items() if "\x1b[" in text} == {(Terminal, "utf-8")}
-    assert all(max(len(ESCAPE.sub("", line)) for line in text.splitlines()) <= 62 for text in shown.values())
+            output[kind, encoding] = screen.buffer.getvalue().decode(encoding)  # type: ignore[attr-defined]
+    assert {key for key, text in output.items() if "\x1b[" in text} == {(Terminal, "utf-8")}
+    assert all(max(len(ESCAPE.sub("", line)) for line in text.splitlines()) <= 62 for text in output.values())

@@ -28,35 +28,35 @@ def run(command: str, encoding: str = "utf-8", **environment: str) -> tuple[int,
 @pytest.mark.parametrize(
     "command", ["verify $TOP", "replay $TOP", "--help", "--version", "rules fairy", "verify nothing --json"]
 )
-def test_an_answer_to_a_full_disk_is_a_failure(command: str, unbuffered: str) -> None:
+def test_stdout_on_a_full_disk_is_a_failure(command: str, unbuffered: str) -> None:
     assert run(f"fairyring {command} > /dev/full", PYTHONUNBUFFERED=unbuffered) == (2, "", FULL)
 
 
 @pytest.mark.parametrize("command", ["verify $TOP", "replay $TOP", "rules fairy", "simulate fairy --games 1e18"])
-def test_nothing_is_done_for_an_answer_that_nobody_can_get(command: str) -> None:
+def test_stdout_closed_stops_before_any_work(command: str) -> None:
     assert run(f"fairyring {command} >&-") == (2, "", CLOSED)
 
 
-def test_what_a_room_adds_fails_too_when_its_answer_is_lost() -> None:
+def test_stdout_failures_of_room_commands_are_reported() -> None:
     score = 'fairyring score fairy-tale --cards "Ann: castle"'
     assert run(f"{score} >&-") == (2, "", CLOSED)
     assert run(f"{score} > /dev/full") == (2, "", FULL)
 
 
-@pytest.mark.parametrize("lost", ["2>&-", "2> /dev/full"])
-def test_a_complaint_that_nobody_hears_leaves_the_exit_code(lost: str) -> None:
-    assert run(f"fairyring verify nothing {lost}") == (2, "", "")
-    assert run(f"fairyring dance {lost}") == (2, "", "")
-    assert run(f"fairyring verify $TOP {lost}")[0] == 0
+@pytest.mark.parametrize("stream", ["2>&-", "2> /dev/full"])
+def test_stderr_closed_leaves_the_exit_code(stream: str) -> None:
+    assert run(f"fairyring verify nothing {stream}") == (2, "", "")
+    assert run(f"fairyring dance {stream}") == (2, "", "")
+    assert run(f"fairyring verify $TOP {stream}")[0] == 0
 
 
-def test_everything_closed_is_still_no_crash() -> None:
+def test_streams_all_closed_do_not_crash() -> None:
     assert run("fairyring verify $TOP <&- >&- 2>&-")[0] == 2
     assert run("fairyring verify $TOP <&-")[0] == 0
 
 
 @pytest.mark.parametrize("command", ["replay $TOP", "rules fairy-tale", "--help"])
-def test_a_reader_who_leaves_early_is_no_failure(command: str) -> None:
+def test_stdout_broken_pipe_is_no_failure(command: str) -> None:
     code, out, err = run(f"fairyring {command} | head -1")
     assert (code, err) == (0, "")
     assert out.count("\n") == 1
@@ -66,13 +66,13 @@ def test_a_reader_who_leaves_early_is_no_failure(command: str) -> None:
 @pytest.mark.parametrize(
     "command", ["rules fairy-tale", "replay $TOP", "simulate fairy --games 50 --backend interpreted", "--help"]
 )
-def test_any_encoding_will_do(command: str, encoding: str) -> None:
+def test_stdout_takes_any_encoding(command: str, encoding: str) -> None:
     code, out, err = run(f"fairyring {command}", encoding, PYTHONIOENCODING=encoding)
     assert (code, err) == (0, "")
     assert "fairy" in out.casefold()
 
 
-def test_what_ascii_lacks_is_written_plainly() -> None:
+def test_stdout_replaces_characters_missing_in_ascii() -> None:
     code, out, _err = run("fairyring simulate fairy --games 50 --backend interpreted", PYTHONIOENCODING="ascii")
     assert code == 0
     assert "+-" in out
@@ -88,18 +88,18 @@ def test_what_ascii_lacks_is_written_plainly() -> None:
     assert "?" not in out
 
 
-def test_the_plainest_locale_is_enough() -> None:
+def test_stdout_works_in_the_c_locale() -> None:
     for locale in ("C", "POSIX"):
         assert run("fairyring verify $TOP", LANG=locale, LC_ALL=locale)[0] == 0
 
 
-def test_bytes_that_are_no_text_can_be_named() -> None:
+def test_arguments_that_are_no_utf8_are_quoted() -> None:
     code, _out, err = run("fairyring verify $'\\xff\\xfe'")
     assert code == 2
     assert err.count("\n") == 1
 
 
-def test_a_complaint_is_one_line_of_bearable_length(capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_one_line_of_limited_length(capsys: pytest.CaptureFixture[str]) -> None:
     complain("a\nb\x1b[2J" + "x" * 10_000)
     errors = capsys.readouterr().err
     assert errors.startswith("fairyring: a b\\x1b[2Jxxx")

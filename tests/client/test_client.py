@@ -80,15 +80,17 @@ def test_receipt_reports_violations() -> None:
             await me.start()
             await me.do("abandon")
             await me.until(lambda: me.table.phase == "over")
-            kept, sealed = me.receipt, full_record(bench.state).seal
+            receipt, sealed = me.receipt, full_record(bench.state).seal
         assert sealed is not None
-        assert kept.problems(sealed) == []
-        assert replace(kept, secret="00" * 32).problems() == ["the secret is not the one that was promised"]
-        assert replace(kept, opened={}).problems() == ["my share was left out"]
-        assert replace(kept, keys={}, opened={}).problems() == ["my promise was left out"]
-        assert replace(kept, opened={"1": "00" * 32}).problems()[0] == "the share of guest 1 is not the one that was promised"
-        assert kept.problems({**sealed, "head": "{}"}) == ["the record has another head than was published"]
-        assert kept.problems({**sealed, "shares": []}) == [
+        assert receipt.problems(sealed) == []
+        assert replace(receipt, secret="00" * 32).problems() == ["the secret is not the one that was promised"]
+        assert replace(receipt, opened={}).problems() == ["my share was left out"]
+        assert replace(receipt, keys={}, opened={}).problems() == ["my promise was left out"]
+        assert (
+            replace(receipt, opened={"1": "00" * 32}).problems()[0] == "the share of guest 1 is not the one that was promised"
+        )
+        assert receipt.problems({**sealed, "head": "{}"}) == ["the record has another head than was published"]
+        assert receipt.problems({**sealed, "shares": []}) == [
             f"the record has another {name} than was published" for name in ("promises", "shares")
         ]
 
@@ -118,9 +120,9 @@ def test_client_resends_an_unanswered_command_once_executed() -> None:
             bridge.deaf = 1
             await me.say("once")
             assert me.connections == 2
-            said = [message for message in bridge.said if message["do"] == "chat"]
-            assert len(said) == 2
-            assert said[0] == said[1]
+            chats = [message for message in bridge.said if message["do"] == "chat"]
+            assert len(chats) == 2
+            assert chats[0] == chats[1]
             assert [line.text for line in bench.state.chat] == ["once"] == [line.text for line in me.chat]
             assert bridge.hellos[1]["since"]
             assert bridge.hellos[1]["token"] == bench.token

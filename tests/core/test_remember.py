@@ -36,11 +36,11 @@ def test_aids_of_fairy_tale_are_counted_once_for_all_seats(monkeypatch: pytest.M
     calls, original = list[Any](), Game.remember
 
     def remember(game: Game[Any], key: Hashable, make: Callable[[], Any]) -> Any:
-        def counted() -> Any:
+        def count_call() -> Any:
             calls.append(key)
             return make()
 
-        return original(game, key, counted)
+        return original(game, key, count_call)
 
     monkeypatch.setattr(Game, "remember", remember)
     for seat in table.game.seats:

@@ -25,7 +25,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name not in RUN_ELSEWHERE], ids=lambda page: page.name)
-def test_the_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_docs_python_blocks_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     space: dict[str, object] = {}
     for block in blocks(page, "python"):
@@ -47,19 +47,19 @@ SERVER_COMMANDS = ("serve", "backup", "restore", "forget", "moderate")
 ONLY_PARSED = [command for command in COMMANDS if shlex.split(command)[1] in ("kit", *SERVER_COMMANDS)]
 
 
-def test_there_are_commands_of_every_kind() -> None:
+def test_docs_commands_cover_every_kind() -> None:
     assert {shlex.split(command)[1] for command in COMMANDS} == {*main.COMMANDS, *game_commands.summaries()}
 
 
 @pytest.mark.parametrize("command", ONLY_PARSED)
-def test_what_takes_long_is_at_least_understood(command: str) -> None:
+def test_docs_long_commands_parse(command: str) -> None:
     assert command in COMMANDS
     words = shlex.split(command)[1:]
     main._parser(words).parse_args(words)
 
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command not in ONLY_PARSED])
-def test_the_commands_run(command: str, tmp_path: Path) -> None:
+def test_docs_commands_run(command: str, tmp_path: Path) -> None:
     """As they stand, in a folder where only the tests are; a game is left at its first question."""
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     record, receipt = honest()
@@ -71,7 +71,7 @@ def test_the_commands_run(command: str, tmp_path: Path) -> None:
     assert done.stdout
 
 
-def test_pictures_and_links_exist() -> None:
+def test_docs_pictures_and_links_exist() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"

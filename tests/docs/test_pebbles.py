@@ -21,12 +21,12 @@ def room() -> fr.Room:
     return sys.modules["room"].ROOM if "room" in sys.modules else load_room(str(PEBBLES))
 
 
-def test_the_kit_passes(room: fr.Room) -> None:
+def test_pebbles_pass_the_kit(room: fr.Room) -> None:
     report = run_kit(room, games=2)
     assert not report.findings, "\n".join(map(str, report.findings))
 
 
-def test_it_is_recorded_and_told_like_any_other(room: fr.Room) -> None:
+def test_pebbles_are_recorded_and_replayed(room: fr.Room) -> None:
     game = fr.game(room.name, players=3)
     record = fr.Record.loads(play(game, 3).dumps())
     record.verify()
@@ -37,7 +37,7 @@ def test_it_is_recorded_and_told_like_any_other(room: fr.Room) -> None:
     assert sum(result.win_share) == pytest.approx(1, abs=1e-5)
 
 
-def test_every_command_takes_the_path_of_a_game_that_lives_elsewhere(tmp_path: Path) -> None:
+def test_pebbles_are_accepted_by_path_in_every_command(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     played = fairyring("play", PEBBLES, "--players", 2, "--seed", 1, "--save", record, text="1\n" * 9)
     assert "First place" in played

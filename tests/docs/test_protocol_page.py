@@ -53,19 +53,19 @@ def table(text: str, heading: str) -> list[list[str]]:
     return rows
 
 
-def test_the_examples_are_as_a_table_sends_them_now() -> None:
+def test_protocol_page_examples_are_up_to_date() -> None:
     assert examples.written(PAGE) == PAGE, "run python -m tests.server.support.examples"
 
 
-def test_the_table_of_commands_has_every_command_and_its_fields() -> None:
+def test_protocol_page_lists_every_command_and_field() -> None:
     documented = {row[0].strip("`"): re.findall(r"`(\w+)`(\??)", row[1]) for row in table(PAGE, "| `do` |")}
     common = {field.name for field in fields_of(incoming.Command)}
     fields = {tag_of(kind): [field for field in fields_of(kind) if field.name not in common] for kind in get_args(incoming.Cmd)}
-    wanted = {word: [(field.wire_name, "?" if field.optional else "") for field in own] for word, own in fields.items()}
-    assert documented == wanted
+    expected = {word: [(field.wire_name, "?" if field.optional else "") for field in own] for word, own in fields.items()}
+    assert documented == expected
 
 
-def test_the_tables_of_codes_are_complete() -> None:
+def test_protocol_page_lists_every_code() -> None:
     assert [row[0].strip("`") for row in table(PAGE, "### Refusals")] == list(CODES)
     closed = {int(code) for row in table(PAGE, "| closed with |") for code in row[0].split(",")}
     ours = {
@@ -79,7 +79,7 @@ def test_the_tables_of_codes_are_complete() -> None:
     assert ours <= closed
 
 
-def test_the_numbers_are_those_of_the_table() -> None:
+def test_protocol_page_numbers_are_those_of_the_code() -> None:
     assert f"{COMMAND_RATE[0]} a second, {COMMAND_RATE[1]} at once" in PAGE
     assert f"{CHAT_RATE[0]} a second, {CHAT_RATE[1]} at once" in PAGE
     assert f"at most {MAX_COMMAND_BYTES} bytes (`options` with a deck or board of your own: {MAX_OPTIONS_BYTES})" in PAGE
@@ -87,7 +87,7 @@ def test_the_numbers_are_those_of_the_table() -> None:
 
 
 @pytest.mark.parametrize("game", ["fairy", "sneaky-town"])
-def test_the_bot_of_the_page_plays_a_whole_game_with_its_twin(game: str) -> None:
+def test_protocol_page_bot_plays_a_game(game: str) -> None:
     bench = Bench(game, 2)
     bot = program(PAGE, "bot")
 
@@ -107,7 +107,7 @@ def test_the_bot_of_the_page_plays_a_whole_game_with_its_twin(game: str) -> None
     assert set(bench.state.chance.opened) == {seat.guest for seat in bench.state.seats}
 
 
-def test_the_client_of_the_page_plays_a_whole_game() -> None:
+def test_protocol_page_client_plays_a_game() -> None:
     bench = Bench("fairy", 2)
     play = program(PAGE, "play")
 
@@ -141,8 +141,8 @@ def test_check_by_hand_accepts_an_honest_game() -> None:
 def test_check_by_hand_accepts_every_game(game: str, options: dict[str, str]) -> None:
     noted = NotedGame(game, seed=7, options=options).finish(120)
     for name in ("ann", "bo"):
-        drawn, unknown = program(FAIRNESS, "check")(noted.record().dumps(), noted.saved(name).dumps())
-        assert drawn
+        draws, unknown = program(FAIRNESS, "check")(noted.record().dumps(), noted.saved(name).dumps())
+        assert draws
         assert bool(unknown) == (game == "crane")
 
 
@@ -152,12 +152,12 @@ def test_check_by_hand_names_each_forgery(name: str) -> None:
         program(FAIRNESS, "check")(forged(FORGERIES[name]), honest()[1].dumps())
 
 
-def test_check_by_hand_refuses_a_card_that_was_never_shown() -> None:
+def test_check_by_hand_refuses_a_forged_card() -> None:
     with pytest.raises(AssertionError, match="I was shown"):
         program(FAIRNESS, "check")(honest()[0], shown_otherwise().dumps())
 
 
-def test_the_numbers_to_test_with_are_right() -> None:
+def test_protocol_page_test_vectors_are_right() -> None:
     """They stand in tests/core/table/test_table.py as well, where they are derived."""
     match = re.search(r"^head (.*)$", FAIRNESS, re.MULTILINE)
     assert match

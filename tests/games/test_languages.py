@@ -147,8 +147,8 @@ def test_translations_use_the_quotes_of_the_language(code: str) -> None:
     wrong = []
     for where, _english, translated in translations(code):
         for key, text in read(translated).items():
-            said = text.replace('"fairyring": ', "")  # the first line of a record, as it is written
-            if any(mark in said for mark in FOREIGN.get(code, "")) or said.count("„") != said.count("“") or " …" in said:
+            line = text.replace('"fairyring": ', "")  # the first line of a record, as it is written
+            if any(mark in line for mark in FOREIGN.get(code, "")) or line.count("„") != line.count("“") or " …" in line:
                 wrong.append(f"{where}: {key}: {text}")
     assert not wrong, "\n".join(wrong)
 
@@ -163,9 +163,9 @@ def test_translated_rules_keep_numbers_code_and_tables(name: str, code: str) -> 
         assert re.findall(shape, ours, re.MULTILINE) == re.findall(shape, theirs, re.MULTILINE), shape
     assert set(re.findall(r"\bR(\d+)\b", ours)) == set(re.findall(r"\bR(\d+)\b", theirs))
     ours, theirs = (re.sub(r"^ *\|.*$|```.*?```", "", text, flags=re.MULTILINE | re.DOTALL) for text in (ours, theirs))
-    written = [re.sub(r"\b[A-Z]{4,}\b", "NAME", text) for text in re.findall(r"`([^`]+)`", ours)]
-    kept = [re.sub(r"\b[A-Z]{4,}\b", "NAME", text) for text in re.findall(r"`([^`]+)`", theirs)]
-    assert set(written) <= set(kept), "what is typed stays as it is"
+    originals = [re.sub(r"\b[A-Z]{4,}\b", "NAME", text) for text in re.findall(r"`([^`]+)`", ours)]
+    translated = [re.sub(r"\b[A-Z]{4,}\b", "NAME", text) for text in re.findall(r"`([^`]+)`", theirs)]
+    assert set(originals) <= set(translated), "what is typed stays as it is"
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -174,7 +174,7 @@ def test_translated_rules_keep_their_origin(name: str, code: str) -> None:
     def origins(language: str) -> list[tuple[str, bool, bool]]:
         words = read(WORDS / language / "table.json")
         heads = re.findall(r"\*\*(R\d+)\*\* ([^)]*)", registry.room(name).rules_text(language))
-        return [(rule, words["rules.mark.printed"] in said, words["rules.mark.ruling"] in said) for rule, said in heads]
+        return [(rule, words["rules.mark.printed"] in head, words["rules.mark.ruling"] in head) for rule, head in heads]
 
     assert origins(code) == origins(ENGLISH)
 

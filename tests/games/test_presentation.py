@@ -40,15 +40,15 @@ def games(name: str) -> list[fr.Game[Any]]:
 def positions(game: fr.Game[Any], seed: int = 1) -> list[fr.Table[Any]]:
     """The table after every decision of a game between random bots."""
     table = fr.Table(game, seed=seed)
-    seen: list[fr.Table[Any]] = []
+    tables: list[fr.Table[Any]] = []
     seated = seat_bots(table, "random", seed)
-    while table.pending and len(seen) < 300:
-        seen.append(table.copy())
+    while table.pending and len(tables) < 300:
+        tables.append(table.copy())
         if table.pending == (fr.NATURE,):
             table.play(fr.NATURE, table.legal(fr.NATURE)[0])
         else:
             seated[table.pending[0]].play(table)
-    return [*seen, table]
+    return [*tables, table]
 
 
 def numbers(value: Any) -> list[int]:

@@ -62,8 +62,8 @@ def test_records_are_replayed_by_the_rules_of_their_version(path: Path) -> None:
 
 @pytest.mark.parametrize("name", registry.game_names())
 def test_older_rules_have_records(name: str) -> None:
-    kept = {path.parent.name for path in OLDER_RECORDS if path.relative_to(TESTS).parts[0] == folder(name)}
-    assert kept == {f"v{version}" for version in registry.room(name).older_rules}
+    versions = {path.parent.name for path in OLDER_RECORDS if path.relative_to(TESTS).parts[0] == folder(name)}
+    assert versions == {f"v{version}" for version in registry.room(name).older_rules}
 
 
 @pytest.mark.parametrize("name", registry.game_names())

@@ -106,7 +106,7 @@ def wrapped(value: int) -> int:
 @example(a=-7, b=2)
 @example(a=1, b=63)
 @example(a=1, b=64)
-def test_operators_mean_what_python_means(operator: Callable[[int, int], int], a: int, b: int) -> None:
+def test_operators_have_the_semantics_of_python(operator: Callable[[int, int], int], a: int, b: int) -> None:
     if (operator in (shift_left, shift_right) and not 0 <= b < 64) or (operator in (floor_divide, modulo) and b == 0):
         with pytest.raises(CheckFailed):
             compiled(True)(operator, a, b)

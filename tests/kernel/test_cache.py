@@ -85,7 +85,7 @@ def test_load_or_make_does_not_load_a_damaged_file(code: Path, damaged: bytes) -
     assert object_cache.load_or_make("a", lambda: b"third") == b"other"
 
 
-def test_prune_removes_what_was_not_loaded_for_long(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prune_removes_files_not_loaded_for_long(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000_000_000.0
     monkeypatch.setattr(object_cache, "MAX_FILES", 3)
     for number in range(6):

@@ -62,7 +62,7 @@ def test_streams_are_the_same_in_both_backends(checked: bool, seed: int, game: i
     assert streams[0].state == plain.state
 
 
-def test_draws_below_nothing_are_checked() -> None:
+def test_draws_below_zero_are_checked() -> None:
     for n in (0, -1, 1 << 32):
         with pytest.raises(CheckFailed, match="below needs a number"):
             compiled_streams(True)(draw, [Stream(1)], n)
@@ -142,10 +142,10 @@ def test_play_many_does_not_depend_on_threads(kernel: compiled.Kernel) -> None:
 
 
 def test_simulate_is_the_same_in_both_backends() -> None:
-    told = [fr.simulate("fairy", players=3, games=300, seed=5, bots="normal,random,random", backend=backend) for backend in
+    results = [fr.simulate("fairy", players=3, games=300, seed=5, bots="normal,random,random", backend=backend) for backend in
             ("compiled", "interpreted")]  # fmt: skip
     for name in ("mean_score", "score_error", "win_share", "mean_turns", "end_reasons", "actions"):
-        assert getattr(told[0], name) == getattr(told[1], name)
+        assert getattr(results[0], name) == getattr(results[1], name)
 
 
 def test_fingerprint_changes_with_every_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,7 +89,9 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[list[
 
 @pytest.mark.parametrize("checked", BUILDS)
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_programs_mean_what_python_means(programs: dict[bool, tuple[list[Any], Compiled]], name: str, checked: bool) -> None:
+def test_programs_have_the_semantics_of_python(
+    programs: dict[bool, tuple[list[Any], Compiled]], name: str, checked: bool
+) -> None:
     functions, run = programs[checked]
     function = functions[list(PROGRAMS).index(name)]
     assert [run(function, a, b) for a, b in ARGUMENTS] == [int(function(a, b)) for a, b in ARGUMENTS]

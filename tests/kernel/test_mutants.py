@@ -193,7 +193,7 @@ def differs(folder: Path, name: str, functions: list[Any], failing: list[Any]) -
             del sys.modules[module]
 
 
-def test_compiler_itself_makes_no_mistake(tmp_path: Path, functions: list[Any], failing: list[Any]) -> None:
+def test_compiler_unchanged_compiles_correctly(tmp_path: Path, functions: list[Any], failing: list[Any]) -> None:
     copy_compiler(tmp_path, "unchanged_compiler")
     assert differs(tmp_path, "unchanged_compiler", functions, failing) == ""
 

@@ -29,7 +29,7 @@ from tests.paths import PEBBLES
 
 @pytest.mark.parametrize("checked", BUILDS)
 @pytest.mark.parametrize("name", registry.game_names())
-def test_native_game_is_the_interpreted_one(name: str, checked: bool) -> None:
+def test_native_game_equals_the_interpreted_game(name: str, checked: bool) -> None:
     game = fr.game(name)
     native = NativeGame(game, checked)
     state = native.new_state(seed=5, number=2)
@@ -72,7 +72,7 @@ def test_native_game_step_lets_nature_draw() -> None:
         assert other.actor() == actor
 
 
-def test_native_game_refuses_and_changes_nothing() -> None:
+def test_native_game_refuses_illegal_actions_without_effect() -> None:
     native = NativeGame(fr.game("fairy"))
     state = native.new_state()
     with pytest.raises(ValueError, match="not legal here"):
@@ -126,13 +126,13 @@ def test_native_game_redacted_copies_do_not_know_nature() -> None:
     native = NativeGame(fr.game("fairy"))
     states = [native.new_state(seed) for seed in (1, 2)]
     copies = [state.redacted(0) for state in states]
-    drawn, guessed = ([[state.draw() for _ in range(20)] for state in kind] for kind in (states, copies))
-    assert drawn[0] != drawn[1]
+    outcomes, guessed = ([[state.draw() for _ in range(20)] for state in kind] for kind in (states, copies))
+    assert outcomes[0] != outcomes[1]
     assert guessed[0] == guessed[1]
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_native_game_methods_release_what_they_take(name: str) -> None:
+def test_native_game_methods_release_their_references(name: str) -> None:
     """Memory and references do not grow, whether a call succeeds or is refused."""
     state: Any = NativeGame(fr.game("sneaky-town")).new_state(1)
     state.draw_all()

@@ -21,7 +21,7 @@ def test_copied_parts_leave_scratch_out() -> None:
     assert first < state.layout.size // 2
 
 
-def test_scratch_is_visible_to_nobody() -> None:
+def test_scratch_is_in_no_view() -> None:
     assert scratch(field(number(0, 1))).scratch
     with pytest.raises(TypeError, match="visible to nobody"):
         scratch(field(number(0, 1), EVERYBODY))

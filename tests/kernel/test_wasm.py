@@ -119,12 +119,12 @@ def test_wasm_traces_are_those_of_native_code(kernels: dict[str, HostedKernel], 
 def positions(game: fr.Game[Any], number: int, count: int) -> list[tuple[State, int]]:
     """Return some states of a game with a seat that has several actions, evenly spread."""
     levels = ["normal"] * game.players
-    found = [
+    matches = [
         (schema.copy(s), seat)
         for s, seat, _action in interpreted_play.steps(game, levels, 3, number)
         if seat != NATURE and game.rules.legal_count(s, seat) > 1
     ]
-    return found[:: max(1, len(found) // count)][:count]
+    return matches[:: max(1, len(matches) // count)][:count]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -143,7 +143,7 @@ def test_wasm_redacts_and_imagines_as_native_code(kernels: dict[str, HostedKerne
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_wasm_refuses_what_the_rules_refuse(kernels: dict[str, HostedKernel], name: str) -> None:
+def test_wasm_refuses_the_actions_that_the_rules_refuse(kernels: dict[str, HostedKernel], name: str) -> None:
     game, kernel = fr.game(name), kernels[name]
     size, outcomes = game.room.schema.actions.size, game.room.schema.chance.size
     for s, _seat in positions(game, 0, 2):
@@ -236,10 +236,10 @@ def test_wasm_search_returns_the_opinions_of_native_code(kernels: dict[str, Host
     while opinions < 6 and (pending := table.pending):
         seat = pending[0]
         position = Position.at(table, seat, recall(game, seat, table.record.decisions))
-        asked = [search(position, Limits(simulations=300), Stream(9), backend) for backend in (wasm, native)]
-        assert asked[0] == asked[1]
-        opinions += asked[0].simulations > 0
-        table.play(seat, asked[0].action)
+        results = [search(position, Limits(simulations=300), Stream(9), backend) for backend in (wasm, native)]
+        assert results[0] == results[1]
+        opinions += results[0].simulations > 0
+        table.play(seat, results[0].action)
     assert opinions
 
 

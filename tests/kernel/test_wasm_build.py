@@ -36,9 +36,9 @@ def host() -> Iterator[Host]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the modules of all shipped games."""
-    made = tmp_path_factory.mktemp("wasm")
-    assert main(["all", str(made)]) == 0
-    return made
+    folder = tmp_path_factory.mktemp("wasm")
+    assert main(["all", str(folder)]) == 0
+    return folder
 
 
 @given(INTEGERS)
@@ -101,7 +101,7 @@ def test_link_places_tables_where_they_are_read(tmp_path: Path, host: Host) -> N
         assert value == tables["BYTES"][b] + 10_000 * tables["SHORTS"][b + 3] + tables["WORDS"][b]
 
 
-def test_wasm_modules_import_nothing_and_are_small(folder: Path, host: Host) -> None:
+def test_wasm_modules_have_no_imports_and_are_small(folder: Path, host: Host) -> None:
     modules = {path.stem: path.read_bytes() for path in folder.glob("*.wasm")}
     assert sorted(modules) == sorted(registry.shipped())
     assert all(host.call("imports", code) == 0 for code in modules.values())
@@ -143,7 +143,7 @@ def test_wasm_command_builds_a_game_outside_the_repository(tmp_path: Path) -> No
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"pebbles.wasm", "pebbles.json"}
 
 
-def test_wasm_command_names_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wasm_command_names_unknown_games_and_missing_packages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fary", str(tmp_path)]) == 1
     assert "fairy" in capsys.readouterr().err
     script = "import sys; sys.modules['llvmlite'] = None; from fairyring.kernel.wasm.__main__ import main; "

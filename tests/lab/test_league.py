@@ -41,7 +41,7 @@ def test_rate_maximises_the_likelihood() -> None:
         assert ratings["a"].error == pytest.approx(1.96 * 400 / math.log(10) / math.sqrt(n * share * (1 - share)) / 2, rel=0.01)
 
 
-def test_rate_is_finite_for_a_bot_that_never_lost() -> None:
+def test_rate_is_finite_for_an_unbeaten_bot() -> None:
     ratings = rate(["a", "b", "c"], [(("a", "b"), {"a": 50.0}), (("b", "c"), {"b": 30.0, "c": 30.0})])
     assert 300 < ratings["a"].elo - ratings["b"].elo < 2000
     assert ratings["a"].error > ratings["c"].error
@@ -154,13 +154,13 @@ def test_play_league_resumes_from_its_file(tmp_path: Path, monkeypatch: pytest.M
     calls = []
     whole = leagues.count_wins
 
-    def counted(*args: object) -> int:
+    def count_call(*args: object) -> int:
         calls.append(args)
         if len(calls) == 4:
             raise KeyboardInterrupt
         return whole(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(leagues, "count_wins", counted)
+    monkeypatch.setattr(leagues, "count_wins", count_call)
     with pytest.raises(KeyboardInterrupt):
         play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
     resumed = play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
@@ -199,7 +199,7 @@ def test_pairing_result_missing_lists_each_gap_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--bots", "normal"], "two bots or more"),
         (["--bots", "normal,normal"], "named once"),
@@ -209,9 +209,9 @@ def test_pairing_result_missing_lists_each_gap_once() -> None:
         (["--games", "0"], "one or more"),
     ],
 )
-def test_league_command_refuses_bad_arguments(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_league_command_refuses_bad_arguments(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["league", "fairy", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_league_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

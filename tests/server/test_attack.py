@@ -9,7 +9,7 @@ from tests.server.attack.program import CALM, complaint, run
 NAMES = ["boards-with-tabs", "tiny-frames-from-one-socket", "slow-bodies"]
 
 
-def test_attacks_lose_nothing_and_harm_nobody() -> None:
+def test_attacks_lose_no_row_and_stall_no_table() -> None:
     results, defects = run(NAMES, seconds=1.0, show=False)
     assert defects == []
     assert [(result.attack, result.defects) for result in results] == [(name, []) for name in (CALM, *NAMES)]

@@ -1,6 +1,6 @@
 """Crash (SIGKILL) and shutdown of a server during play: nothing acknowledged is lost, and every game goes on.
 
-`python -m tests.server.support.crash` does the same hundreds of times.
+`python -m tests.server.campaigns.crash` does the same hundreds of times.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from fairyring.tables.engine import effects
 from fairyring.tables.engine.effects import CLOSE_RESTART
 from fairyring.tables.limits import PROTOCOL_VERSION
 from fairyring.tables.log.rows import first_broken_link
+from tests.server.campaigns.crash import crash, logged, play
+from tests.server.campaigns.fleet import start
+from tests.server.campaigns.verdict import judge
 from tests.server.conftest import KILLS, Database
-from tests.server.support.crash import crash, logged, play
-from tests.server.support.fleet import start
 from tests.server.support.live import Live
 from tests.server.support.players import World
 from tests.server.support.services import Redis
-from tests.server.support.verdict import judge
 
 
 def servers_of(
@@ -44,11 +44,11 @@ def url_of(database: Database, folder: Path) -> str:
     return database.url if database.kind == "postgresql" else f"sqlite:///{folder}/tables.db"
 
 
-async def test_crash_loses_nothing_acknowledged(database: Database, folder: Path) -> None:
+async def test_crash_loses_no_acknowledged_row(database: Database, folder: Path) -> None:
     with ExitStack() as stack:
         servers = servers_of(database, folder, stack)
-        counted, killer = await crash(servers, url_of(database, folder), seed=1, kills=KILLS, tables=5, short=True)
-        assert counted.tables >= 5
+        totals, killer = await crash(servers, url_of(database, folder), seed=1, kills=KILLS, tables=5, short=True)
+        assert totals.tables >= 5
         assert len(killer.restarts) == KILLS
         assert logged(servers) == []
 
@@ -59,8 +59,8 @@ async def test_crash_of_one_of_two_processes_with_a_redis_restart(
     with ExitStack() as stack:
         servers = servers_of(postgres_database, folder, stack, redis, processes=2)
         url = postgres_database.url
-        counted, _killer = await crash(servers, url, seed=2, kills=max(3, KILLS), tables=5, redis=redis, short=True)
-        assert counted.tables >= 5
+        totals, _killer = await crash(servers, url, seed=2, kills=max(3, KILLS), tables=5, redis=redis, short=True)
+        assert totals.tables >= 5
 
 
 async def test_shutdown_closes_all_connections_with_restart(database: Database, folder: Path) -> None:

@@ -15,10 +15,10 @@ from fairyring.server.runtime import row_codec
 from fairyring.server.store import Store
 from fairyring.tables import Row
 from fairyring.tables.engine.effects import CLOSE_UNREADABLE
+from tests.server.campaigns.deploy import OLDER, deploy, older_versions, two_servers
 from tests.server.conftest import Database
-from tests.server.support import newer_release
-from tests.server.support.deploy import OLDER, deploy, older_versions, two_servers
 from tests.server.support.live import Live
+from tests.server.support.releases import newer as newer_release
 from tests.server.support.services import Redis
 from tests.server.test_peers import talk
 
@@ -32,14 +32,14 @@ async def test_rolling_deploy_ends_games_by_the_rules_they_began_with(
     postgres_database: Database, redis: Redis, tmp_path: Path
 ) -> None:
     with two_servers(tmp_path, postgres_database.url, redis) as servers:
-        counted, games = await deploy(servers, postgres_database.url, seed=3, tables=5, acks=40)
-    assert counted.games >= 5
+        totals, games = await deploy(servers, postgres_database.url, seed=3, tables=5, acks=40)
+    assert totals.games >= 5
     old = [f"{name} r{version}" for name, version in older_versions().items()]
     assert sum(games[version] for version in old) > 0
     assert sum(games[f"{version} by several"] for version in old) > 0, games  # begun by the old release, ended by the new one
 
 
-async def test_older_release_changes_nothing_in_a_game_of_newer_rules(
+async def test_older_release_leaves_a_game_of_newer_rules_alone(
     postgres_database: Database, redis: Redis, tmp_path: Path
 ) -> None:
     url = postgres_database.url
@@ -53,13 +53,13 @@ async def test_older_release_changes_nothing_in_a_game_of_newer_rules(
         assert (await ann.do("bot", seat=1, level="random"))["type"] == "ack"
         assert (await ann.do("start"))["type"] == "ack"
         again = await talk(old, table, token)
-        shown = next(m for m in again.heard if m["type"] == "welcome")["beat"]
-        assert (shown["table"]["rules"], shown["table"]["readable"], shown["view"]) == (2, False, None)
+        beat = next(m for m in again.heard if m["type"] == "welcome")["beat"]
+        assert (beat["table"]["rules"], beat["table"]["readable"], beat["view"]) == (2, False, None)
         answer = await again.do("play", seat=0, ask="x", action=0)
         assert (answer["code"], answer["key"]) == ("not-now", "table.rules.missing")
         assert (await again.do("chat", text="hello from the old one"))["type"] == "ack"  # what needs no rules goes on
-        asked = await until_owing(ann)
-        assert (await ann.do("play", seat=0, ask=asked["ask"], action=asked["legal"][0]["id"]))["type"] == "ack"
+        question = await until_owing(ann)
+        assert (await ann.do("play", seat=0, ask=question["ask"], action=question["legal"][0]["id"]))["type"] == "ack"
         await ann.socket.close()
         await again.socket.close()
     log = await log_of(url, table)
@@ -97,7 +97,7 @@ async def close_code(server: Live, table: str, token: str = "") -> int:
         return await closed_with(socket.recv)
 
 
-async def test_entries_of_a_newer_release_close_the_table_and_corrupt_nothing(
+async def test_entries_of_a_newer_release_close_the_table_uncorrupted(
     postgres_database: Database, redis: Redis, tmp_path: Path
 ) -> None:
     url = postgres_database.url

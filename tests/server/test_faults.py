@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from tests.server.support.faults import RELEASE, Faults, run
+from tests.server.campaigns.faults import RELEASE, Faults, run
 from tests.server.support.live import Live
 from tests.server.support.players import World
 
 
-async def test_faults_of_sqlite_lose_nothing_and_end_by_themselves(tmp_path: Path) -> None:
+async def test_faults_of_sqlite_lose_no_row_and_recover(tmp_path: Path) -> None:
     with Live(tmp_path, release=RELEASE) as server:
         world = World([server], seed=5, short=True)
         faults = Faults(world, random.Random(5), tmp_path, tmp_path / "tables.db")
-        counted = await run(faults, f"sqlite:///{tmp_path}/tables.db", times=4, tables=3)
+        totals = await run(faults, f"sqlite:///{tmp_path}/tables.db", times=4, tables=3)
     assert faults.done == dict.fromkeys(("clock", "disk full", "kill", "locked"), 1)
-    assert counted.games == world.games > 0
-    assert counted.acked > 0
+    assert totals.games == world.games > 0
+    assert totals.acked > 0

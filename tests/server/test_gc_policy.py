@@ -54,7 +54,7 @@ def test_gc_policy_collects_when_memory_has_grown(monkeypatch: pytest.MonkeyPatc
     assert not gc_policy.collect_if_due(MANY), "memory has not doubled since"
 
 
-def test_gc_policy_does_nothing_while_automatic_collection_is_enabled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gc_policy_is_idle_while_automatic_collection_is_enabled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc_policy, "MIN_NEW_OBJECTS", -1)
     assert not gc_policy.collect_if_due(tables=0)
 

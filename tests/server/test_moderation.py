@@ -145,7 +145,7 @@ async def test_keep_days_deletes_untouched_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("action", "subject"), [("ban", "not an address"), ("delete", "x" * 65), ("unlist", "")])
-def test_moderate_refuses_what_is_no_table_or_address(tmp_path: Path, action: str, subject: str) -> None:
+def test_moderate_refuses_malformed_tables_and_addresses(tmp_path: Path, action: str, subject: str) -> None:
     with pytest.raises(OptionError):
         moderation.change_policy(Settings(data=tmp_path), action, subject)
 

@@ -85,8 +85,8 @@ async def test_forget_is_refused_while_a_server_has_the_database(tmp_path: Path)
 
 
 def test_operating_page_names_every_setting_and_command() -> None:
-    known = {f"FAIRYRING_{field.name.upper()}" for field in fields(Settings)}
-    assert set(re.findall(r"`(FAIRYRING_[A-Z_]+)`", PAGE)) >= known
+    settings = {f"FAIRYRING_{field.name.upper()}" for field in fields(Settings)}
+    assert set(re.findall(r"`(FAIRYRING_[A-Z_]+)`", PAGE)) >= settings
     for name in NUMBERS:
         assert f"`FAIRYRING_{name.upper()}`" in PAGE
         assert f"{getattr(Settings(), name):,}".replace(",", " ") in PAGE.replace(",", " ")

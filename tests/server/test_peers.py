@@ -43,7 +43,7 @@ async def test_serve_refuses_postgresql_without_redis_unless_single(postgres_dat
     assert from_environment({"FAIRYRING_SINGLE": "yes"}) == {"single": True}
 
 
-async def test_redis_pubsub_notices_when_nothing_is_delivered(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_redis_pubsub_notices_missing_delivery(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pubsub, "HEARTBEAT_SECONDS", 0.05)
     monkeypatch.setattr(pubsub, "HEARTBEAT_TIMEOUT_SECONDS", 1.0)
     changes: list[bool] = []
@@ -68,8 +68,8 @@ async def talk(server: Live, table: str, token: str = "") -> Talk:
 
 
 def statuses(talk: Talk) -> dict[str, Any]:
-    shown: list[dict[str, Any]] = [message["guests"] for message in talk.heard if message["type"] == "presence"]
-    return shown[-1]
+    presences: list[dict[str, Any]] = [message["guests"] for message in talk.heard if message["type"] == "presence"]
+    return presences[-1]
 
 
 async def listen(talk: Talk) -> None:
@@ -96,12 +96,12 @@ async def test_two_servers_keep_presence_while_redis_is_killed(
         await until(lambda: statuses(ann) == statuses(bo) == both and time.monotonic() > began + PRESENCE_INTERVAL + 2)
         redis.stop()
         killed_at = time.monotonic()
-        seen = len(ann.heard), len(bo.heard)
+        before = len(ann.heard), len(bo.heard)
         try:
             await until(lambda: time.monotonic() > killed_at + PEER_TIMEOUT + 10)
         finally:
             redis.start()
-        later = [*ann.heard[seen[0] :], *bo.heard[seen[1] :]]
+        later = [*ann.heard[before[0] :], *bo.heard[before[1] :]]
         assert [message["guests"] for message in later if message["type"] == "presence" and message["guests"] != both] == []
         await bo.socket.close()
         await until(lambda: statuses(ann)[guest] == "away")  # what is known is shown again

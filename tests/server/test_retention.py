@@ -21,7 +21,7 @@ from fairyring.tables.limits import DAY, HOUR
 from fairyring.tables.log.rows import first_broken_link
 from tests.server.support.running import LONGEST, Running, hello, running
 
-TABLE_ID, SAID = "Rumpelstiltskin", "nobody knows my name"
+TABLE_ID, CHAT_TEXT = "Rumpelstiltskin", "nobody knows my name"
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -40,7 +40,7 @@ async def test_forget_deletes_the_name_from_the_database(tmp_path: Path) -> None
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann, server.talk(table) as bo:
             await ann.do("sit", seat=0, name=TABLE_ID)
-            await ann.do("chat", text=SAID)
+            await ann.do("chat", text=CHAT_TEXT)
             await bo.do("chat", text="I do")
             assert TABLE_ID.encode() in stored(tmp_path)
             await ann.do("forget")
@@ -50,7 +50,7 @@ async def test_forget_deletes_the_name_from_the_database(tmp_path: Path) -> None
             assert first_broken_link(log) is None
             assert [entry.aside for row in log for entry in row.entries if entry.kind == "chat"] == [{}, {"text": "I do"}]
             await ann.do("rename", name="Nobody")
-    for word in (TABLE_ID, SAID):
+    for word in (TABLE_ID, CHAT_TEXT):
         assert word.encode() not in stored(tmp_path)
     async with running(tmp_path) as server, server.talk(table, token) as ann:
         assert ann.table["guests"]["1"] == {"name": "Nobody", "animal": "fox"}
@@ -105,7 +105,7 @@ class Clock:
         monkeypatch.setattr(hubs, "SWEEP_SECONDS", 0.02)
 
 
-async def gone(server: Running) -> None:
+async def is_deleted(server: Running) -> None:
     """All tables have left memory."""
     await until(lambda: not server.hub.tables)
 
@@ -120,14 +120,14 @@ async def test_untouched_table_is_archived_and_returns(tmp_path: Path, monkeypat
             await ann.do("start")
             await ann.phase("playing")
         clock.ahead = DAY
-        await gone(server)
+        await is_deleted(server)
         assert len((await server.http.get("/api/tables")).json()) == 1
         clock.ahead = 8 * DAY
         async with asyncio.timeout(LONGEST):
             while not (entry := await server.hub.store.find(table)) or not entry.archived:
                 await asyncio.sleep(0.01)
         clock.ahead = 9 * DAY
-        await gone(server)
+        await is_deleted(server)
         assert (await server.http.get("/api/tables")).json() == []
         async with server.talk(table, token) as ann:
             assert ann.table["phase"] == "playing"
@@ -144,13 +144,13 @@ async def test_unstarted_table_is_deleted(tmp_path: Path, monkeypatch: pytest.Mo
         async with server.talk(table, token) as ann:
             await ann.do("sit", seat=0, name=TABLE_ID)
         clock.ahead = 94 * HOUR  # two days after it was touched last are not over
-        await gone(server)
+        await is_deleted(server)
         assert await server.log(table)
         clock.ahead = 97 * HOUR
         async with asyncio.timeout(LONGEST):
             while await server.hub.store.find(table):
                 await asyncio.sleep(0.01)
-        await gone(server)
+        await is_deleted(server)
         assert await server.log(table) == []
         async with server.socket() as late:
             await late.send(hello(table, token))
@@ -173,22 +173,22 @@ async def test_log_contains_no_personal_data(tmp_path: Path, caplog: pytest.LogC
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
             await ann.do("sit", seat=0, name=TABLE_ID)
-            await ann.do("chat", text=SAID)
+            await ann.do("chat", text=CHAT_TEXT)
             for path in (f"/api/tables/{table}", f"/api/tables/{table}/record", f"/t/{table}", f"/api/tables/{table}/qr.svg"):
                 await server.http.get(path, headers={"authorization": f"Bearer {token}"})
     assert "/api/tables/…" in caplog.text
-    for secret in (table, token, TABLE_ID, SAID, "127.0.0.1"):
+    for secret in (table, token, TABLE_ID, CHAT_TEXT, "127.0.0.1"):
         assert secret not in caplog.text
 
 
 async def test_engine_waits_for_a_slow_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table asks again and again what became of its row; it is appended once."""
     monkeypatch.setattr(engine, "STORE_TIMEOUT_MS", 20)
-    append, go, asked = Store.append, asyncio.Event(), 0
+    append, go, appends = Store.append, asyncio.Event(), 0
 
     async def slow(store: Store, *args: Any) -> Outcome:
-        nonlocal asked
-        asked += 1
+        nonlocal appends
+        appends += 1
         await go.wait()
         return await append(store, *args)
 
@@ -200,4 +200,4 @@ async def test_engine_waits_for_a_slow_store(tmp_path: Path, monkeypatch: pytest
             await until(lambda: server.hub.tables[table].engine.reads > 4)
             go.set()
             assert (await ann.next("ack", "nack"))["type"] == "ack"
-            assert asked == 1
+            assert appends == 1

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import pty
+import random
 import socket
 import subprocess
 import sys
@@ -16,12 +18,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fairyring.cli.commands import serve as serve_command
+from fairyring.cli.commands.operate import serve as serve_command
 from fairyring.cli.server_arguments import settings_from
+from fairyring.client.client import Client
 from fairyring.core.errors import OptionError
 from fairyring.server import serve
 from fairyring.server.access.network import lan_address
 from fairyring.server.settings import Settings, from_environment
+from tests.paths import PEBBLES
 
 COMMAND = [sys.executable, "-m", "fairyring", "serve", "--no-open"]
 
@@ -51,6 +55,30 @@ def refused(*words: str) -> str:
     assert process.returncode == 2
     assert "Traceback" not in process.stderr
     return process.stderr
+
+
+async def play_against_bot(url: str, game: str) -> list[int]:
+    """Create a table, play it against a bot at random, and return the seats that decided by the record."""
+    created = httpx.post(f"{url}api/tables", json={"game": game, "options": {"players": 2}}).json()
+    async with Client.join(url, created["table"], created["token"]) as ann:
+        await ann.sit(0, "Ann")
+        await ann.do("bot", seat=1, level="normal")
+        await ann.do("start")
+        rng = random.Random(1)
+        async for _beat in ann:
+            if ann.owes:
+                await ann.play(rng.choice(ann.legal))
+            if ann.table.phase == "over":
+                break
+    record = httpx.get(f"{url}api/tables/{created['table']}/record").text
+    assert httpx.post(f"{url}api/verify", json={"record": record}).status_code == 200  # by a heavy worker
+    return [decision["seat"] for decision in map(json.loads, record.splitlines()[1:]) if "seat" in decision]
+
+
+def test_serve_with_a_room_plays_it_in_all_processes(tmp_path: Path) -> None:
+    with running("--port", "0", "--data", str(tmp_path), "--room", str(PEBBLES)) as (_process, url):
+        assert "pebbles" in [game["game"] for game in httpx.get(f"{url}api/games").json()]
+        assert asyncio.run(play_against_bot(url, "pebbles"))
 
 
 def test_serve_prints_its_address_and_stops_on_sigterm(tmp_path: Path) -> None:
@@ -88,10 +116,10 @@ def test_serve_settings_from_command_line_and_environment(monkeypatch: pytest.Mo
 
 
 def test_listen_takes_the_next_free_port_by_default() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
+    with socket.socket() as occupied:
+        occupied.bind(("127.0.0.1", 0))
+        occupied.listen()
+        port = occupied.getsockname()[1]
         with pytest.raises(OptionError, match=f"port {port}"):
             serve.listen(Settings(port=port), port_is_fixed=True)
         with serve.listen(Settings(port=port), port_is_fixed=False) as listener:
@@ -104,21 +132,21 @@ def test_network_address_is_the_configured_one() -> None:
 
 
 async def test_listen_sockets_have_tcp_nodelay() -> None:
-    came: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    connected: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def look(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        came.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        connected.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
         writer.close()
 
     listener = serve.listen(Settings(port=0), port_is_fixed=True)
     async with await asyncio.start_server(look, sock=listener):
         _, writer = await asyncio.open_connection(*listener.getsockname())
-        assert await came, "an ack that follows on a beat would wait for the other side's"
+        assert await connected, "an ack that follows on a beat would wait for the other side's"
         writer.close()
 
 
 @pytest.mark.parametrize("name", ["tables.db", "other.db"])
-def test_lock_is_taken_for_every_sqlite_file(tmp_path: Path, name: str) -> None:
+def test_lock_covers_every_sqlite_file(tmp_path: Path, name: str) -> None:
     """By folder, by URL and by a symbolic link, the same file has one server."""
     (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
     same = [Settings(database=f"sqlite:///{tmp_path}/{name}"), Settings(database=f"sqlite:///{tmp_path}/link/{name}")]
@@ -166,21 +194,21 @@ def test_serve_lets_phones_in_at_the_press_of_a_key(tmp_path: Path) -> None:
     words = ["--port", "0", "--data", str(tmp_path)]
     process = subprocess.Popen([*COMMAND, *words], stdin=theirs, stdout=theirs, stderr=subprocess.STDOUT, env=env)
     os.close(theirs)
-    shown = ""
+    output = ""
 
     def read_until(text: str) -> None:
-        nonlocal shown
-        while text not in shown:
-            shown += os.read(ours, 4096).decode()
+        nonlocal output
+        while text not in output:
+            output += os.read(ours, 4096).decode()
 
     try:
         read_until("Stop it with Ctrl-C")
-        assert "press Enter to let in" in shown
-        assert "On phones" not in shown
+        assert "press Enter to let in" in output
+        assert "On phones" not in output
         os.write(ours, b"\n")
         read_until("http://127.0.0.2:")
         read_until("/\r\n")
-        url = shown[shown.index("http://127.0.0.2:") :].split(maxsplit=1)[0]
+        url = output[output.index("http://127.0.0.2:") :].split(maxsplit=1)[0]
         assert httpx.get(f"{url}health", trust_env=False).json()["ok"] is True
     finally:
         process.terminate()

@@ -1,6 +1,6 @@
 """Short soak test: whole tables with people who try everything; and mutation tests of its checks.
 
-The long one is `python -m tests.server.support.soak --games 2000 --seed 1`.
+The long one is `python -m tests.server.campaigns.soak --games 2000 --seed 1`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from fairyring.tables.commands import registry
 from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.log.state import News, TableState
+from tests.server.campaigns.soak import people as soak_people
+from tests.server.campaigns.soak import soak
+from tests.server.campaigns.soak.check import Check, Leak
+from tests.server.campaigns.soak.people import PersonLog
 from tests.server.support.running import Running, running
-from tests.server.support.soak import people as soak_people
-from tests.server.support.soak import soak
-from tests.server.support.soak.check import Check, Leak
-from tests.server.support.soak.people import PersonLog
 
 OF_A_TABLE = (hosted_table.HostedTable, TableEngine, Outbox, TableState)
 
@@ -64,18 +64,18 @@ async def until_dropped(server: Running) -> None:
     for _ in range(8_000):  # 400 seconds: on a busy machine bots take long to finish their games
         if not server.hub.tables:
             gc.collect()
-            kept = [value for value in gc.get_objects() if isinstance(value, OF_A_TABLE)]
-            if not kept:
+            leftovers = [value for value in gc.get_objects() if isinstance(value, OF_A_TABLE)]
+            if not leftovers:
                 return
-            names = sorted({type(value).__name__ for value in kept})
-            del kept[:]
+            names = sorted({type(value).__name__ for value in leftovers})
+            del leftovers[:]
         else:
             names = [f"{table.state.game} {table.state.phase}" for table in server.hub.tables.values() if table.state]
         await asyncio.sleep(0.05)
     raise AssertionError(f"still in memory: {', '.join(names)}")
 
 
-async def test_soak_finds_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_soak_reports_no_defect(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="fairyring")
     async with running(tmp_path) as server:
         campaign = await play(server, range(10), 1)
@@ -96,13 +96,13 @@ PICTURES = views.pictures
 
 def of_the_neighbour(state: TableState, viewers: Iterable[Viewer], table: Any, _earlier: Any = None) -> dict[Viewer, Picture]:
     neighbours = {viewer: viewer if viewer is None else (viewer + 1) % len(state.seats) for viewer in viewers}
-    shown = PICTURES(state, set(neighbours.values()), table)
-    return {viewer: shown[neighbour] for viewer, neighbour in neighbours.items()}
+    pictures = PICTURES(state, set(neighbours.values()), table)
+    return {viewer: pictures[neighbour] for viewer, neighbour in neighbours.items()}
 
 
 def of_the_first_seat(state: TableState, viewers: Iterable[Viewer], table: Any, _earlier: Any = None) -> dict[Viewer, Picture]:
-    shown = PICTURES(state, (None, 0), table)
-    return dict.fromkeys(viewers, replace(shown[None], seats=shown[0].seats))
+    pictures = PICTURES(state, (None, 0), table)
+    return dict.fromkeys(viewers, replace(pictures[None], seats=pictures[0].seats))
 
 
 BROKEN: dict[str, Any] = {
@@ -157,7 +157,7 @@ async def test_soak_detects_faded_events(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("said", "codes", "right"),
+    ("attempts", "codes", "right"),
     [
         (2, ["too-fast"], True),  # the second copy came late enough, and is what is in the log
         (1, ["too-fast"], False),
@@ -167,9 +167,9 @@ async def test_soak_detects_faded_events(tmp_path: Path, monkeypatch: pytest.Mon
         (2, ["id-reused"], True),
     ],
 )
-def test_soak_detects_refused_commands_that_are_written(said: int, codes: list[str], right: bool) -> None:
+def test_soak_detects_refused_commands_that_are_written(attempts: int, codes: list[str], right: bool) -> None:
     check, person = Check([], []), PersonLog("Ann")
-    person.said["x"], check.log.causes[1, "x"] = said, 1
+    person.said["x"], check.log.causes[1, "x"] = attempts, 1
 
     def answers() -> None:
         for code in codes:

@@ -61,7 +61,7 @@ def test_table_plays_the_quick_action_and_says_so_once_a_minute() -> None:
     assert state.run.table is not None
     played = [step.action for step in state.run.table.history if step.seat == job.seat]
     assert played == [state.run.table.game.actions[quick_action(job)].text]
-    other = next(asked for asked in bench.jobs if asked.seat != job.seat)
+    other = next(waiting for waiting in bench.jobs if waiting.seat != job.seat)
     bench.give("a", Failed, other.id)
     bench.give("a", Failed, other.id)
     assert bench.fallbacks >= 2

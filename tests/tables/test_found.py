@@ -19,11 +19,11 @@ def charged(bench: Bench, seat: int) -> int:
     return int([data.get("charge", 0) for data in decisions if data["seat"] == seat][-1])
 
 
-def in_one_row(bench: Bench, *said: tuple[str, str, Mapping[str, Any]]) -> None:
+def in_one_row(bench: Bench, *commands: tuple[str, str, Mapping[str, Any]]) -> None:
     """Commands that wait for the store together."""
     bench.hold()
     bench.do("bo", "chat", text="hm")
-    for conn, do, fields in said:
+    for conn, do, fields in commands:
         assert bench.do(conn, do, **fields) == {}
     bench.release()
 
@@ -63,7 +63,7 @@ def test_clock_stopped_and_started_in_another_process() -> None:
     assert 9000 <= charged(bench, 0) <= 10_000
 
 
-def test_clock_with_a_choice_made_and_taken_back_in_one_row() -> None:
+def test_clock_with_a_choice_and_its_withdrawal_in_one_row() -> None:
     bench = Bench(clock=CLOCK).two()
     bench.pass_time(8000)
     own = {"seat": 0, "ask": bench.ask("ann")}
@@ -162,7 +162,7 @@ def test_report_by_a_person_with_a_stand_in() -> None:
     bench = three(2, ("ann",))
     assert bench.do("ann", "stand_in", seat=0, on=True)["type"] == "ack"
     bench.pass_time(60_000)
-    assert bench.seen("ann")["prompt"]["prompt"]["key"] == "prompt.report"
+    assert bench.picture("ann")["prompt"]["prompt"]["key"] == "prompt.report"
     assert report(bench, "ann", 0)["type"] == "ack"
     bench.pass_time(2000)
     assert [entry.kind for row in bench.rows for entry in row.entries][-3:].count("confirm") == 1

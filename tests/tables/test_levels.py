@@ -11,7 +11,7 @@ SMALL = {"size": "3", "match": "single", "turn_limit": 3}
 
 
 def levels(bench: Bench) -> list[str]:
-    levels: list[str] = bench.seen("ann")["table"]["levels"]
+    levels: list[str] = bench.picture("ann")["table"]["levels"]
     return levels
 
 
@@ -28,7 +28,7 @@ def test_levels_follow_the_options() -> None:
     bench.do("ann", "bot", seat=0, level="exact")
     bench.do("ann", "bot", seat=1, level="exact")
     bench.do("ann", "start")
-    assert "levels" not in bench.seen("ann")["table"]
+    assert "levels" not in bench.picture("ann")["table"]
 
 
 def test_levels_that_do_not_exist_are_refused() -> None:
@@ -38,11 +38,11 @@ def test_levels_that_do_not_exist_are_refused() -> None:
     assert answer["code"] == "bad-form"
     assert answer["args"].pop("where") == {"key": "exact.where", "args": {}}  # a text of the game's own, in its languages
     speaker = fr.game("fairy").speaker()
-    said = speaker.say(answer["key"], **answer["args"], where=speaker.say("exact.where"))
-    assert said == "Fairy has a bot “exact” only for two players; with these options it has random, easy, normal, strong."
+    text = speaker.say(answer["key"], **answer["args"], where=speaker.say("exact.where"))
+    assert text == "Fairy has a bot “exact” only for two players; with these options it has random, easy, normal, strong."
     answer = bench.do("ann", "bot", seat=1, level="clever")
     assert speaker.say(answer["key"], **answer["args"]) == "Fairy has no bot “clever”; it has random, easy, normal, strong."
-    assert bench.seen("ann")["table"]["seats"][1] == {"kind": "empty"}
+    assert bench.picture("ann")["table"]["seats"][1] == {"kind": "empty"}
 
 
 def test_levels_fall_back_when_options_change() -> None:
@@ -51,9 +51,9 @@ def test_levels_fall_back_when_options_change() -> None:
     for seat, level in enumerate(("strong", "exact")):
         assert bench.do("ann", "bot", seat=seat, level=level)["type"] == "ack"
     bench.do("ann", "options", options={"turn_limit": 4})
-    assert [seat["level"] for seat in bench.seen("ann")["table"]["seats"]] == ["strong", "exact"]
+    assert [seat["level"] for seat in bench.picture("ann")["table"]["seats"]] == ["strong", "exact"]
     bench.do("ann", "options", options={"turn_limit": 5})
-    assert [seat["level"] for seat in bench.seen("ann")["table"]["seats"]] == ["strong", "normal"]
+    assert [seat["level"] for seat in bench.picture("ann")["table"]["seats"]] == ["strong", "normal"]
 
 
 def test_bot_job_contains_everything_the_bot_saw() -> None:

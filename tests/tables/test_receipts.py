@@ -81,7 +81,7 @@ def test_receipt_with_false_odds_is_named_by_the_rules() -> None:
     assert "receipt.rule-odds" in [problem.key for problem in compare(record, receipt)]
 
 
-def test_receipt_begun_after_the_game_proves_nothing() -> None:
+def test_receipt_begun_after_the_game_is_no_proof() -> None:
     receipt = honest()[1]
     receipt.early = False
     assert [problem.key for problem in compare(Record.loads(honest()[0]), receipt)] == ["receipt.late"]
@@ -106,19 +106,19 @@ def test_odds_agree_with_the_rules_in_every_golden_record(path: Path) -> None:
         return  # of older rules, which its own test replays
     game = record.game()
     published = odds(game)
-    drawn: dict[str, int] = {}
+    draws: dict[str, int] = {}
     for s, decision, _events in record.walk(game):
         kind = {} if decision is None else published.get(decision.action.split(" ")[0], {})
         if decision is None or decision.seat != NATURE or "outcomes" not in kind:
             continue
         first = {entry["outcome"]: entry["weight"] for entry in kind["outcomes"]}
         total, owned = weights_of(game, s, decision.action)
-        assert share_of(weights_after(kind["model"], first, drawn), decision.action) == (total, list(owned))
-        drawn[decision.action] = drawn.get(decision.action, 0) + 1
+        assert share_of(weights_after(kind["model"], first, draws), decision.action) == (total, list(owned))
+        draws[decision.action] = draws.get(decision.action, 0) + 1
 
 
 @pytest.mark.parametrize("name", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
-def test_choice_events_are_those_of_choices_that_can_be_taken_back(name: str) -> None:
+def test_choice_events_are_those_of_reversible_choices(name: str) -> None:
     table: Table[Any] = Table(Game(registry.room(name), {}), seed=3)
     for _ in range(60):
         if not table.pending:

@@ -30,8 +30,8 @@ def test_wire_views_equal_the_views_of_each_seat(name: str) -> None:
     table = Table(registry.game(name), seed=3)
     for _ in range(120):
         views_of = table.wire_views((None, *table.game.seats))
-        for seat, shown in views_of.items():
-            assert json.dumps(shown) == json.dumps(wire(table.view(seat)))
+        for seat, view in views_of.items():
+            assert json.dumps(view) == json.dumps(wire(table.view(seat)))
         if not table.pending:
             break
         seat = rng.choice(table.pending)
@@ -58,16 +58,18 @@ def test_pictures_together_equal_pictures_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_pictures_after_each_row_equal_pictures_made_anew(name: str) -> None:
+def test_pictures_after_each_row_equal_freshly_built_ones(name: str) -> None:
     """What `pictures` takes from the pictures of the row before is what it would build; choices taken back included."""
     rng, bench = random.Random(name), Bench(name, players=2)
     bench.two()
     for _ in range(50):
         state, catch_up = bench.state, bench.engines["a"].broadcaster.catch_up
         assert set(catch_up.pictures) == {None, 0, 1}
-        for viewer, shown in catch_up.pictures.items():
+        for viewer, picture in catch_up.pictures.items():
             alone = views.picture(state, viewer)
-            assert json.dumps([shown.view, shown.prompt, shown.seats]) == json.dumps([alone.view, alone.prompt, alone.seats])
+            assert json.dumps([picture.view, picture.prompt, picture.seats]) == json.dumps(
+                [alone.view, alone.prompt, alone.seats]
+            )
         if state.playing is None:
             break
         chosen = [(conn, seat) for seat, conn in enumerate(("ann", "bo")) if "chosen" in bench.own(conn)]
@@ -82,21 +84,21 @@ def test_pictures_after_each_row_equal_pictures_made_anew(name: str) -> None:
             bench.pass_time(5000)
 
 
-def test_open_choice_builds_nothing_anew_for_other_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    bench, asked = Bench("fairy-tale", players=2), list[tuple[str, int]]()
+def test_open_choice_rebuilds_no_picture_of_other_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench, calls = Bench("fairy-tale", players=2), list[tuple[str, int]]()
     bench.two()
     for name in ("aids", "legal", "prompt"):
         original = getattr(Table, name)
 
         def count(table: Any, seat: Any, name: str = name, original: Any = original) -> Any:
-            asked.append((name, seat))
+            calls.append((name, seat))
             return original(table, seat)
 
         monkeypatch.setattr(Table, name, count)
     bench.play("ann", 0, bench.own("ann")["legal"][0]["id"])
     assert bench.state.run is not None
     assert list(bench.state.run.chosen) == [0]
-    assert asked == [("aids", 0), ("prompt", None)]
+    assert calls == [("aids", 0), ("prompt", None)]
 
 
 def test_waiting_prompt_equals_that_of_each_waiting_seat() -> None:
@@ -104,8 +106,8 @@ def test_waiting_prompt_equals_that_of_each_waiting_seat() -> None:
     for name in GAMES:
         rng, table = random.Random(name), Table(registry.game(name), seed=5)
         while table.pending:
-            asked = {*table.pending, *table.reporters, table.holder}
-            for seat in set(table.game.seats) - asked:
+            involved = {*table.pending, *table.reporters, table.holder}
+            for seat in set(table.game.seats) - involved:
                 assert table.prompt(seat) == table.prompt(None) == table.game.prompt(table.state, NATURE)
             seat = rng.choice(table.pending)
             table.play(seat, rng.choice(table.legal(seat)))
@@ -142,15 +144,20 @@ def test_watchers_share_one_message() -> None:
     for conn in watchers:
         bench.join(conn)
     bench.do("ann", "chat", text="welcome")
-    sent: list[Send] = []
+    messages: list[Send] = []
     original = bench.effects
-    bench.effects = lambda name, effects: (sent.extend(e for e in effects if isinstance(e, Send)), original(name, effects))[1]  # type: ignore[method-assign,func-returns-value]
+
+    def collect(name: str, effects: Any) -> Any:
+        messages.extend(effect for effect in effects if isinstance(effect, Send))
+        return original(name, effects)
+
+    bench.effects = collect  # type: ignore[method-assign]
     bench.play("ann", 0)
     bench.play("bo", 1)
-    sent.clear()
+    messages.clear()
     bench.play(*("ann", 0) if bench.ask("ann") else ("bo", 1))
-    beats = {id(send.message) for send in sent if send.conn in watchers and send.message["type"] == "beat"}
-    assert sum(send.conn in watchers and send.message["type"] == "beat" for send in sent) % len(watchers) == 0
+    beats = {id(send.message) for send in messages if send.conn in watchers and send.message["type"] == "beat"}
+    assert sum(send.conn in watchers and send.message["type"] == "beat" for send in messages) % len(watchers) == 0
     assert len(beats) <= 1
 
 
@@ -164,7 +171,7 @@ def test_beat_equals_the_declared_message() -> None:
         assert json.dumps(views.beat("a", "b", [], picture, cause, with_table)) == json.dumps(declared)
 
 
-def test_events_are_not_kept_as_json_after_they_were_sent() -> None:
+def test_events_drop_their_json_once_sent() -> None:
     bench = alone()
     bench.play("ann", 0)
     bench.play("bo", 1)
@@ -192,7 +199,7 @@ def test_public_table_is_built_again_only_after_a_change(monkeypatch: pytest.Mon
     assert built == 0
     bench.do("ann", "host", who=bench.guest("bo"))
     assert built == 1
-    assert bench.seen("bo")["table"]["host"] == bench.guest("bo")
+    assert bench.picture("bo")["table"]["host"] == bench.guest("bo")
 
 
 @pytest.mark.parametrize("name", GAMES)

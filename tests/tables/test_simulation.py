@@ -39,7 +39,7 @@ def test_simulation_invariants_hold_and_rare_paths_are_hit(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_simulation_takes_nothing_while_processes_cannot_hear_each_other(part: int) -> None:
+def test_simulation_reassigns_no_seat_during_a_pubsub_outage(part: int) -> None:
     """Invariant 22; also that roles of people who left are handed over all the same."""
     hits: Counter[str] = Counter()
     for seed in range(1 + 6 * part, 7 + 6 * part):
@@ -48,7 +48,7 @@ def test_simulation_takes_nothing_while_processes_cannot_hear_each_other(part: i
     assert hits["host by a timer"]
 
 
-def test_simulation_detects_presence_that_is_taken_for_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_detects_presence_that_is_assumed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Session, "peers_known", lambda _self, _time: True)
     monkeypatch.setattr(Session, "absent_since", lambda self, guest: self.last(guest).socket)
     kinds = set()
@@ -93,7 +93,7 @@ def test_simulation_failures_are_minimised_and_replayed(
     result = Result()
     once(seed, result)
     assert f"--replay {seed} --keep" in result.failures[0]
-    kept = result.failures[0].rsplit("--keep ", 1)[1]
-    assert main(["--replay", str(seed), "--keep", kept]) == 1
+    steps = result.failures[0].rsplit("--keep ", 1)[1]
+    assert main(["--replay", str(seed), "--keep", steps]) == 1
     assert capsys.readouterr().out == "invariant 12\n"
     assert "seed 1: invariant 12: on purpose" in report(chosen, Broken(12, "on purpose"), 5)

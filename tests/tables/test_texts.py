@@ -15,7 +15,7 @@ RAISED = re.compile(r'Refused\(\s*"([a-z-]+)"(?:,\s*"([a-z.-]+)")?((?:,\s*\w+=[^
 
 
 def test_texts_of_all_codes_and_keys_exist_and_are_used() -> None:
-    known = {key for key in texts() if key.startswith("table.")}
+    keys = {key for key in texts() if key.startswith("table.")}
     used = {f"table.{code}" for code in CODES}
     for path in (*FOLDER.rglob("*.py"), *SERVER.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ def test_texts_of_all_codes_and_keys_exist_and_are_used() -> None:
             assert code in CODES, f"{path.name}: {code}"
             used.add(f"table.{key or code}")
         used |= set(re.findall(r'Message\("(table\.[a-z.]+)"', text))
-    assert used == known
+    assert used == keys
 
 
 def test_texts_of_refusals_are_formatted() -> None:

@@ -33,16 +33,16 @@ def turn(bench: Bench, guess: str) -> None:
 
 def test_tutorial_follows_the_guide() -> None:
     bench = lesson()
-    assert bench.seen("ann")["table"]["settings"]["guided"] is True
-    assert [seat["kind"] for seat in bench.seen("ann")["table"]["seats"]] == ["person", "bot", "bot", "bot"]
-    assert bench.seen("ann")["view"]["top"] == 3
+    assert bench.picture("ann")["table"]["settings"]["guided"] is True
+    assert [seat["kind"] for seat in bench.picture("ann")["table"]["seats"]] == ["person", "bot", "bot", "bot"]
+    assert bench.picture("ann")["view"]["top"] == 3
     turn(bench, "guess higher")
-    assert bench.seen("ann")["view"]["top"] == 9
-    assert bench.seen("ann")["view"]["shown"] == ["higher", "higher", "higher", "suit"]
+    assert bench.picture("ann")["view"]["top"] == 9
+    assert bench.picture("ann")["view"]["shown"] == ["higher", "higher", "higher", "suit"]
     turn(bench, "guess catch")
-    assert bench.seen("ann")["view"]["top"] == 11
-    assert bench.seen("ann")["view"]["shown"] == ["catch", "suit", "higher", "lower"]
-    assert bench.seen("ann")["view"]["score"] == [9, 6, 4, -2]
+    assert bench.picture("ann")["view"]["top"] == 11
+    assert bench.picture("ann")["view"]["shown"] == ["catch", "suit", "higher", "lower"]
+    assert bench.picture("ann")["view"]["score"] == [9, 6, 4, -2]
     assert len({job.id for job in bench.jobs}) <= 3  # only what the guide leaves open is thought about
 
 
@@ -79,7 +79,7 @@ def events_of(bench: Bench, kind: str) -> list[dict[str, Any]]:
 
 def test_tutorial_of_fairy_tale_shows_effects() -> None:
     bench = tale()
-    assert sorted(bench.seen("ann")["view"]["hand"][0]) == sorted(HANDS[0])
+    assert sorted(bench.picture("ann")["view"]["hand"][0]) == sorted(HANDS[0])
     assert drawn_outcomes(bench)[: len(TUTORIAL.chance)] == TUTORIAL.chance
     for action in (
         *("draft fairy-ring", "draft fairy-tale-chapter-2", "draft homesteaders", "draft spirit-of-the-spring"),
@@ -90,7 +90,7 @@ def test_tutorial_of_fairy_tale_shows_effects() -> None:
     assert [(event["card"], event["prey"]) for event in events_of(bench, "hunted")] == [("holy-empire-hunter", "vampire")]
     assert [event["card"] for event in events_of(bench, "opened")] == ["fairy-ring"]
     assert [event["card"] for event in events_of(bench, "closed")] == ["fairy-ring", "bard"]
-    assert bench.seen("ann")["view"]["round"] == 1
+    assert bench.picture("ann")["view"]["round"] == 1
     assert bench.own("ann")["aids"]["points"][0] == 6 + 1 + 7  # the tale has what it wished for
 
 
@@ -114,7 +114,7 @@ def test_tutorial_line_that_does_not_parse_is_logged_and_skipped(
     presentation = dataclasses.replace(room.presentation, tutorial=tutorial)
     monkeypatch.setitem(registry._added, "fairy", dataclasses.replace(room, presentation=presentation))
     bench = lesson()
-    assert bench.seen("ann")["view"]["phase"] == "guess"
+    assert bench.picture("ann")["view"]["phase"] == "guess"
     assert "cannot parse 'card 99'" in caplog.text
 
 
@@ -146,7 +146,7 @@ def test_tutorial_is_only_the_first_game() -> None:
     bench = lesson()
     bench.finish()
     assert bench.do("ann", "again")["type"] == "ack"
-    assert "guided" not in bench.seen("ann")["table"]["settings"]
+    assert "guided" not in bench.picture("ann")["table"]["settings"]
     bench.do("ann", "start")
     bench.finish()
     assert full_record(bench.state).seal is not None

@@ -48,13 +48,15 @@ class Person:
         self.heard = b""  # everything that was sent since something was typed
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, COLUMNS, 0, 0))
-        kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")}
+        environment = {
+            key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-c", START.format(first=first), *map(str, args)],
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**kept, "TERM": "xterm-256color", "PYTHONUTF8": "1", **(env or {})},
+            env={**environment, "TERM": "xterm-256color", "PYTHONUTF8": "1", **(env or {})},
             start_new_session=True,
             cwd=cwd,
         )

@@ -44,12 +44,12 @@ def in_sight(person: Person, name: str) -> None:
     assert "R" in person.text or person.cursor_line != "> "
 
 
-def answer(person: Person, rng: random.Random, asked: int, name: str) -> str:
+def answer(person: Person, rng: random.Random, round_number: int, name: str) -> str:
     if person.cursor_line != "> ":
         return ""
     end = re.search(r"(\d+)  end the round", person.text)
     if name == "sneaky-town" and end:
-        return end[1] if asked > 40 else rng.choice([n for n in person.numbers if n != end[1]])
+        return end[1] if round_number > 40 else rng.choice([n for n in person.numbers if n != end[1]])
     return rng.choice(person.numbers or person.names)
 
 
@@ -57,16 +57,16 @@ def answer(person: Person, rng: random.Random, asked: int, name: str) -> str:
 def test_fullscreen_keeps_the_board_visible_in_a_whole_game(name: str) -> None:
     rng = random.Random(name)
     options = ["--option", "match=single"] if name == "sneaky-town" else []
-    asked = 0
+    round_number = 0
     with Person("play", name, "--players", 2 if name == "sneaky-town" else 3, "--seed", 5, *options) as person:
         person.wait()
         while not person.over:
             in_sight(person, name)
-            asked += 1
-            person.type(answer(person, rng, asked, name))
+            round_number += 1
+            person.type(answer(person, rng, round_number, name))
             assert "no number" not in person.text
         assert person.code == 0
-        assert asked > 5
+        assert round_number > 5
         assert "First place: " in person.text  # the score sheet is the last that is shown
 
 
@@ -76,14 +76,14 @@ def test_fullscreen_fits_a_full_table(name: str, players: int) -> None:
     board = ["--option", "board=moon"] if name == "fariables" else []
     with Person("play", name, "--players", players, "--seed", 2, "--level", "random", *board) as person:
         person.wait()
-        for asked in range(24):
+        for round_number in range(24):
             if person.over:
                 break
             assert re.match(BOARDS[name][0], person.shown[0]), person.text
-            person.type(answer(person, rng, asked, name))
+            person.type(answer(person, rng, round_number, name))
 
 
-def test_session_tells_news_once_and_the_goal_first() -> None:
+def test_session_prints_the_goal_first_and_news_once() -> None:
     with Person("play", "fairy", "--seed", 3, "--players", 2) as person:
         person.wait()
         assert "Goal: Have the most points when the third fairy appears" in person.text
@@ -234,7 +234,7 @@ def test_setup_dialog_asks_for_missing_settings() -> None:
         assert "Bramble" not in person.text or "Dewdrop" in person.text
 
 
-def test_setup_dialog_skips_given_settings() -> None:
+def test_setup_dialog_skips_settings_of_the_command_line() -> None:
     args = ("--players", 3, "--names", "Ann", "--level", "random")
     with Person("play", "fairy", *args) as person:
         person.wait()
@@ -308,12 +308,12 @@ def test_lookup_aids_of_all_games_have_texts(name: str) -> None:
 
 
 def test_fullscreen_rules_use_the_users_pager(tmp_path: Path) -> None:
-    seen = tmp_path / "seen"
-    pager = {"PAGER": f"cat > {seen}"}
+    pager_input = tmp_path / "seen"
+    pager = {"PAGER": f"cat > {pager_input}"}
     with Person("play", "pebbles", "--players", 2, "--seed", 1, env=pager, first=WITH_PEBBLES) as person:
         person.type("rules")
         assert "what seat 0 sees" in person.text  # the board is back
-        text = seen.read_text(encoding="utf-8")
+        text = pager_input.read_text(encoding="utf-8")
         assert "R1" in text
         assert "**" not in text
         assert max(map(len, re.sub(r"\x1b\[[\d;]*m", "", text).splitlines())) <= 80

@@ -36,17 +36,17 @@ def test_session_sends_no_secrets_of_other_people(tmp_path: Path) -> None:
                 assert not re.search(r"[^\s]", "".join(person.shown[1:])), "a curtain hides everything"
                 person.type("")
             table = table_in(path)
-            asked = table.pending[0]
-            assert f"{table.names[asked]}: " in person.text
+            seat = table.pending[0]
+            assert f"{table.names[seat]}: " in person.text
             say = table.game.speaker(table.names)
-            mine, others = table.view(asked), table.view(1 - asked)
-            shown = {card for cards in mine.open for card in cards}
-            shown |= {*mine.hand[asked], *mine.kept[asked], *(mine.closed[asked] or {})}
-            secret = {*others.hand[1 - asked], *others.kept[1 - asked]} - shown
-            heard = person.heard.decode()
+            mine, others = table.view(seat), table.view(1 - seat)
+            visible = {card for cards in mine.open for card in cards}
+            visible |= {*mine.hand[seat], *mine.kept[seat], *(mine.closed[seat] or {})}
+            secret = {*others.hand[1 - seat], *others.kept[1 - seat]} - visible
+            output = person.heard.decode()
             for card in secret:
-                assert say.value(Named("card", card)) not in heard
-                assert card not in heard
+                assert say.value(Named("card", card)) not in output
+                assert card not in output
             person.type("1")
 
 
@@ -149,11 +149,11 @@ def test_autosave_command_resumes_the_game(name: str, people: str, tmp_path: Pat
     assert people_there == names.split(",")
     assert {sitter.bot for sitter in after.sitters} <= {"", "random"}
     assert any(f"{person}: " in again for person in people_there)
-    asked = [seat for seat in after.pending if not after.sitters[seat].bot]
+    seats = [seat for seat in after.pending if not after.sitters[seat].bot]
     say = after.game.speaker(after.names)
-    for seat in set(after.game.seats) - set(asked[:1]):  # nobody else's table was shown
+    for seat in set(after.game.seats) - set(seats[:1]):  # nobody else's table was shown
         other = "\n".join(after.game.room.presentation.terminal(after.game, after.view(seat), say))
-        mine = "\n".join(after.game.room.presentation.terminal(after.game, after.view(asked[0]), say))
+        mine = "\n".join(after.game.room.presentation.terminal(after.game, after.view(seats[0]), say))
         assert other not in again or other == mine
 
 
@@ -210,11 +210,11 @@ def test_save_command_resumes_as_well(tmp_path: Path) -> None:
 def test_resume_refuses_contradicting_options(more: list[str], message: str, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     fairyring("play", "fairy", "--you", 2, "--names", "Ann", "--seed", 1, "--save", path, text="quit\n")
-    kept = path.read_bytes()
+    content = path.read_bytes()
     output = fairyring("play", *more, "--resume", path, code=2)
     assert message in output
     assert output.count("\n") == 1
-    assert path.read_bytes() == kept
+    assert path.read_bytes() == content
 
 
 def test_resume_accepts_agreeing_options(tmp_path: Path) -> None:
@@ -279,7 +279,7 @@ def test_autosave_survives_a_killed_process(tmp_path: Path) -> None:
     assert table_in(path).pending == (0,)  # what the bot did before the person was asked again is there as well
 
 
-def test_autosave_failure_is_shown_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_autosave_failure_is_reported_and_play_continues(tmp_path: Path) -> None:
     folder = tmp_path / "stick"
     folder.mkdir()
     with Person("play", "fairy", "--seed", 1, "--players", 2, "--save", folder / "game.jsonl") as person:

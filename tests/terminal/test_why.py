@@ -28,23 +28,23 @@ def play(words: list[str], typed: str, monkeypatch: pytest.MonkeyPatch, capsys: 
 
 
 def test_why_explains_at_once_without_people(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    said = play(["--you", "none", "--bots", "strong,normal", "--why"], "", monkeypatch, capsys)
-    assert LINE.search(said, 0, said.index("Bramble guessed"))
-    assert not re.search(r"^\d+\. Clover", said, re.MULTILINE)  # it does not think ahead
-    assert "Why the bots" not in said
+    output = play(["--you", "none", "--bots", "strong,normal", "--why"], "", monkeypatch, capsys)
+    assert LINE.search(output, 0, output.index("Bramble guessed"))
+    assert not re.search(r"^\d+\. Clover", output, re.MULTILINE)  # it does not think ahead
+    assert "Why the bots" not in output
 
 
 def test_why_explains_at_the_end_with_people(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--you", "1", "--bots", "strong", "--why"]
-    said = play(words, "1\n" * 60, monkeypatch, capsys)
-    during, _, after = said.partition("Why the bots played as they did")
+    output = play(words, "1\n" * 60, monkeypatch, capsys)
+    during, _, after = output.partition("Why the bots played as they did")
     assert after
     assert not LINE.search(during)
     assert LINE.search(after)
     assert not LINE.search(play(words, "1\n1\nquit\n", monkeypatch, capsys))  # who leaves early may go on later
 
 
-def test_why_has_nothing_to_say_of_policies(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_why_is_empty_for_policies(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert "No bot here thought ahead" in play(["--you", "none", "--bots", "normal", "--why"], "", monkeypatch, capsys)
 
 

@@ -25,7 +25,8 @@ PLAIN: dict[type[inspect.Type], str] = {
 def typescript() -> str:
     """Return the text of the file."""
     head = f"// Bodies of requests and responses of the HTTP API: {MADE}.\n{IMPORT}"
-    return "\n\n".join([head, *(interface(kind) for kind in structs(schemas))]) + "\n"
+    codes = f"/** Characters of a room code. */\nexport const CODE_LENGTH = {schemas.CODE_LENGTH};"
+    return "\n\n".join([head, codes, *(interface(kind) for kind in structs(schemas))]) + "\n"
 
 
 def structs(module: ModuleType) -> list[type[Struct]]:

@@ -96,7 +96,7 @@ def test_blank_refuses_wrong_constants() -> None:
         schema.blank(Toy, CONSTANTS | {"grid": ((1,), (2,), (3,))})
 
 
-def test_view_shows_only_what_its_seat_may_see() -> None:
+def test_view_shows_only_the_fields_visible_to_its_seat() -> None:
     look = view.viewer(Toy, view.View, {})
     mine, theirs, public = (look(toy(), seat) for seat in (0, 1, None))
     assert mine.hand == ((0, 7), None)
@@ -104,12 +104,12 @@ def test_view_shows_only_what_its_seat_may_see() -> None:
     assert public.hand == (None, None)
     assert theirs.closed == (None, 4)
     assert mine.top == -2
-    for seen in (mine, theirs, public):
-        assert not hasattr(seen, "deck")
-        assert not hasattr(seen, "past")
+    for each_view in (mine, theirs, public):
+        assert not hasattr(each_view, "deck")
+        assert not hasattr(each_view, "past")
 
 
-def test_redact_keeps_what_a_perfect_memory_has() -> None:
+def test_redact_keeps_the_fields_of_perfect_memory() -> None:
     r = view.redact(toy(), 0)
     assert r.deck == [0] * 4
     assert r.past == 66_000

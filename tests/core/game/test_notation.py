@@ -103,7 +103,7 @@ def test_number_and_choice_options() -> None:
     assert Choice("c", ("1", "2")).read(2) == "2"
 
 
-def test_file_option_carries_its_text_and_opens_nothing(tmp_path: Path) -> None:
+def test_file_option_carries_its_text_and_opens_no_file(tmp_path: Path) -> None:
     def check(name: str, text: str) -> None:
         if "bad" in text:
             raise DataError(f"{name}, line 1: bad.")

@@ -220,7 +220,7 @@ def test_record_refuses_huge_numbers() -> None:
         fr.game("fairy", players="9" * 5000)
 
 
-def test_record_save_replaces_unless_told_not_to(tmp_path: Path) -> None:
+def test_record_save_replaces_by_default(tmp_path: Path) -> None:
     record, path = Record.loads(TEXT), tmp_path / "a.jsonl"
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(RecordError, match=r"a\.jsonl exists already; choose another file"):

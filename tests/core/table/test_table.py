@@ -55,7 +55,7 @@ def test_table_without_chance_waits_for_nature() -> None:
         table.play(fr.NATURE, "card 4")
 
 
-def test_table_play_errors_change_nothing() -> None:
+def test_table_play_errors_leave_the_table_unchanged() -> None:
     table = fr.Table(GAME, seed=1)
     before = table.record
     for seat, action, kind in ((0, "guess up", fr.CannotParse), (0, 99, fr.CannotParse), (5, "guess higher", fr.NotYourTurn)):
@@ -199,18 +199,18 @@ def test_table_copies_take_back_independently() -> None:
     assert schema.digest(table.state) == start
 
 
-def test_table_draw_outcome_selects_by_weight_and_applies_nothing() -> None:
+def test_table_draw_outcome_selects_by_weight_without_applying() -> None:
     table = fr.Table(fr.game("fairy", players=2))
-    before, drawn = schema.digest(table.state), list[int]()
+    before, outcomes = schema.digest(table.state), list[int]()
 
     def last(count: int) -> int:
-        drawn.append(count)
+        outcomes.append(count)
         return count - 1
 
     rules, state = table.game.rules, table.state
     outcome = table.draw_outcome(last)
-    assert drawn == [rules.chance_count(state)]
-    assert outcome.id == rules.chance_nth(state, drawn[0] - 1)
+    assert outcomes == [rules.chance_count(state)]
+    assert outcome.id == rules.chance_nth(state, outcomes[0] - 1)
     assert schema.digest(table.state) == before
 
 

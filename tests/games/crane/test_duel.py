@@ -132,7 +132,7 @@ def test_solve_command_prints_the_best_bet_at_every_number(capsys: pytest.Captur
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--missing", "lo"], "“lo” is no bet; name high, low, just."),
         (["--missing", ","], "“” is no bet"),
@@ -142,6 +142,6 @@ def test_solve_command_prints_the_best_bet_at_every_number(capsys: pytest.Captur
         (["--skill", "clumsy"], "skill=clumsy is not known"),
     ],
 )
-def test_solve_command_refuses_impossible_positions(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_refuses_impossible_positions(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "crane", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err

@@ -98,7 +98,7 @@ def test_r26_still_tied_is_shared() -> None:
     assert ended(game, s) == ("shared", (15, 15, 0, 9), (1, 1, 4, 3))
 
 
-def test_r27_those_who_took_an_extra_challenge_come_before_the_others() -> None:
+def test_r27_seats_with_an_extra_challenge_rank_before_the_others() -> None:
     game, s = tie(leaders=(0, 1), cards=1)
     play(game, s, *NOTHING)
     play(game, s, "flip 10 ring", "bet low", "bet high", "bet high", "grab 12", "jackpot left")
@@ -130,7 +130,7 @@ def test_r29_a_right_bet_pays_no_cards_and_is_set_aside() -> None:
         game.check(s, 1, "bet high")
 
 
-def test_r29_opened_eyes_achieve_nothing() -> None:
+def test_r29_opened_eyes_set_no_bet_aside() -> None:
     game, s = state(2)
     play(game, s, "flip 10 ring", "bet high", "eyes-opened", "flip 10 ring", "bet high", "eyes-opened")
     assert (s.achieved[0], s.achieved[1], s.eyes_opened) == ([0, 0, 0], [0, 0, 0], 2)

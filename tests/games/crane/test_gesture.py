@@ -60,7 +60,7 @@ def test_r36_the_challenger_has_a_hand_as_soon_as_the_bets_lie_open() -> None:
     assert [p.key for p in (table.prompt(0), table.prompt(2))] == ["wait", "wait"]
 
 
-def test_r36_ticks_held_give_the_cards_of_the_sealed_deck() -> None:
+def test_r36_ticks_give_the_cards_of_the_sealed_deck() -> None:
     for ticks in (1, 5, 9, 48):
         table = bet_on()
         assert table.nature is not None
@@ -74,7 +74,7 @@ def test_r36_ticks_held_give_the_cards_of_the_sealed_deck() -> None:
         assert table.holder is None
 
 
-def test_r11_who_says_so_has_opened_the_eyes_and_nothing_moves() -> None:
+def test_r11_opened_eyes_in_a_riffle_move_no_card() -> None:
     table = bet_on()
     deck = table.view().deck
     result = table.finish_gesture(1, eyes=True)
@@ -201,7 +201,7 @@ def test_r8_the_odds_are_those_of_a_novice_over_all_decks() -> None:
             assert abs(odds[1] - 10 * just / total) < 1.01
 
 
-def test_r8_a_bet_is_worth_what_the_finger_and_the_deck_make_it() -> None:
+def test_r8_the_worth_of_a_bet_depends_on_finger_and_deck() -> None:
     s = state(bet_on())
     s.target, s.deck = 10, 100
     by_finger = {}
@@ -303,11 +303,11 @@ def test_practice_has_the_same_distributions_and_reveals_all() -> None:
         practice.result(b"any", "index", 49)
 
 
-def test_practice_reveals_nothing_about_game_decks() -> None:
+def test_practice_does_not_reveal_game_decks() -> None:
     master = bytes(range(32))
     assert practice.deck(master, "index")["at"] != list(derive(master, 1, "index")[1].at)
 
 
-def test_bots_never_get_the_deck() -> None:
+def test_bots_do_not_get_the_deck() -> None:
     heard = derive(bytes(32), 1, "index")[1]
     assert {novice(heard, "index", 10, Stream(seed)) for seed in range(300)} >= set(range(8, 13))

@@ -120,24 +120,24 @@ class Box:
             self.to_deck([card])
             return
         others = [self.deck.pop() for _ in range(int(grabs[1]) - 1)]
-        got, asked = len(others) + 1, card.number
+        cards, number = len(others) + 1, card.number
         chosen = 0
         if self.n > 2:
             chosen = 0 if (yield [("jackpot left", 1), ("jackpot right", 1)]) == "jackpot left" else 1
         pot = self.pots[chosen]
-        right = "just" if got == asked else "low" if got < asked else "high"
+        right = "just" if cards == number else "low" if cards < number else "high"
         self.result.counts[right] += 1
         if right == "just":
             prize, pot[:] = list(pot), []
             self.gain(challenger, [*prize, *others, card])
         elif right == "low":
             stack = [*others, card]
-            missing = min(asked - got, got)
+            missing = min(number - cards, cards)
             pot += stack[:missing]
             self.gain(challenger, stack[missing:])
         else:
-            pot += others[: got - asked]
-            self.to_deck([*others[got - asked :], card])
+            pot += others[: cards - number]
+            self.to_deck([*others[cards - number :], card])
         self.pay([(challenger + i) % self.n for i in range(1, self.n)], bets, right, chosen)
         self.fill_pots()
 
@@ -158,12 +158,12 @@ class Box:
                 self.gain(seat, [self.deck.pop() for _ in range(min(2, len(self.deck)))])
 
     @staticmethod
-    def hand_weights(asked: int, available: int) -> Choices:
+    def hand_weights(number: int, available: int) -> Choices:
         """An unpractised hand, as declared."""
-        reach = 2 + asked // 2
+        reach = 2 + number // 2
         weights: Counter[int] = Counter()
         for miss in range(1 - reach, reach):
-            weights[min(available, max(1, asked + miss))] += 50 * (reach * reach - miss * miss) ** 2
+            weights[min(available, max(1, number + miss))] += 50 * (reach * reach - miss * miss) ** 2
         return [*((f"grab {g}", w) for g, w in sorted(weights.items())), ("eyes-opened", sum(weights.values()) // 50)]
 
     def play(self) -> Play:
@@ -186,12 +186,12 @@ class Box:
             seat = 1 - seat
 
     def championship(self) -> Play:
-        for who in [*range(self.n)] * 2:
-            yield from self.turn(who)
+        for seat in [*range(self.n)] * 2:
+            yield from self.turn(seat)
         tied = self.best(list(range(self.n)))
         if len(tied) > 1:
-            for who in tied:
-                yield from self.turn(who)
+            for seat in tied:
+                yield from self.turn(seat)
             tied = self.best(tied)
         self.result.winners = tied
 

@@ -75,12 +75,14 @@ def test_view_is_none_for_absent_things() -> None:
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
 def test_view_is_json(viewer: int | None) -> None:
     table = after(*COUNTED, grab="real")
-    sent = json.loads(json.dumps(fr.wire(table.view(viewer))))
-    assert sent["revealed"] == [None, "just", "high"]
-    assert sent["pots"] == {"left": 3, "right": 3}
-    masks = {name for name, value in sent.items() if name in ("waiting", "contenders", "to_go") and not isinstance(value, list)}
+    message = json.loads(json.dumps(fr.wire(table.view(viewer))))
+    assert message["revealed"] == [None, "just", "high"]
+    assert message["pots"] == {"left": 3, "right": 3}
+    masks = {
+        name for name, value in message.items() if name in ("waiting", "contenders", "to_go") and not isinstance(value, list)
+    }
     assert masks == set()
-    assert not {"unseen", "unseen_of", "copies", "ups", "bet_cards"} & set(sent)
+    assert not {"unseen", "unseen_of", "copies", "ups", "bet_cards"} & set(message)
 
 
 def test_terminal_board() -> None:
@@ -123,9 +125,9 @@ def test_event_committed_shows_the_bet_to_its_owner_only() -> None:
         == events_of(table, "committed")
         == [{"seat": 1, "bet": None}, {"seat": 2, "bet": None}]
     )
-    said = [[table.game.say(event) for event in table.events_for(seat) if event.kind == "committed"] for seat in (1, 0)]
-    assert said[0] == ["Player 2 has laid a bet: JUST.", "Player 3 has laid a bet."]
-    assert said[1] == ["Player 2 has laid a bet.", "Player 3 has laid a bet."]
+    texts = [[table.game.say(event) for event in table.events_for(seat) if event.kind == "committed"] for seat in (1, 0)]
+    assert texts[0] == ["Player 2 has laid a bet: JUST.", "Player 3 has laid a bet."]
+    assert texts[1] == ["Player 2 has laid a bet.", "Player 3 has laid a bet."]
 
 
 def test_event_gathered_lists_the_jackpots() -> None:
@@ -181,7 +183,7 @@ def test_event_moves_add_up_for_each_jackpot(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "steps", "seat", "rule", "said"),
+    ("players", "steps", "seat", "rule", "text"),
     [
         (3, ("flip 10 ring",), 1, "R8", "Bet on Ann, who has to grab 10 without the ring finger"),
         (2, ("flip 10 ring",), 1, "R29", "Bet on Ann, who has to grab 10 without the ring finger"),
@@ -190,11 +192,11 @@ def test_event_moves_add_up_for_each_jackpot(options: dict[str, Any]) -> None:
         (3, ("flip 4 ring", "bet low", "bet low", "grab 9"), 0, "R15", "Too many: choose the jackpot that gets 5 cards"),
     ],
 )
-def test_prompt_cites_a_rule_at_every_decision(players: int, steps: tuple[str, ...], seat: int, rule: str, said: str) -> None:
+def test_prompt_cites_a_rule_at_every_decision(players: int, steps: tuple[str, ...], seat: int, rule: str, text: str) -> None:
     table = after(*steps, players=players, grab="real")
     say = table.game.speaker(("Ann", "Bo", "Cy"))
     prompt = table.prompt(seat)
-    assert (prompt.rule, say.say(prompt.text)) == (rule, said)
+    assert (prompt.rule, say.say(prompt.text)) == (rule, text)
     assert say.say(prompt.help)
     assert f"**{rule}**" in ROOM.rules_text()
     json.dumps(prompt.wire())

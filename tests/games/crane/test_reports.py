@@ -81,7 +81,7 @@ def test_report_is_refused_in_other_phases() -> None:
         assert str(caught.value) == "Nothing is to be reported now."
 
 
-def test_report_that_is_denied_is_asked_again() -> None:
+def test_report_that_is_denied_is_requested_again() -> None:
     table = grabbing()
     table.report(1, "grab 12")
     assert table.confirm(0, right=False) is None

@@ -118,15 +118,15 @@ def test_model_tables_are_consistent() -> None:
 
 def test_derive_follows_the_distributions() -> None:
     for finger in FINGERS:
-        seen = [[0] * len(VOICES) for _ in range(4)]
+        counts = [[0] * len(VOICES) for _ in range(4)]
         for deck, heard in sealed()[finger][:500]:
             for carried, voice in zip(deck.cards[1:], heard.voices[1:], strict=True):
-                seen[carried][voice] += 1
-        ticks = sum(map(sum, seen))
+                counts[carried][voice] += 1
+        ticks = sum(map(sum, counts))
         for carried, weight in enumerate(LAW[finger]):
             for voice in VOICES:
                 share = weight * VOICE[carried][voice] / (LAW_OF * VOICE_OF)
-                assert abs(seen[carried][voice] / ticks - share) <= 4.5 * sqrt(share * (1 - share) / ticks)
+                assert abs(counts[carried][voice] / ticks - share) <= 4.5 * sqrt(share * (1 - share) / ticks)
     jerks = [deck.jerk for deck, _ in sealed()["ring"]]
     for jerk, share in ((-1, 0.25), (0, 0.5), (1, 0.25)):
         assert abs(jerks.count(jerk) / len(jerks) - share) <= 4.5 * sqrt(share * (1 - share) / len(jerks))
@@ -146,7 +146,7 @@ def test_riffle_imports_the_standard_library_and_core_only() -> None:
 DECK = Deck(cards=(1, 0, 2, 1, *[1] * (TICKS - 4)), edges=(2, 5, 8, 15, 144), jerk=0)
 
 
-def test_r12_a_grab_is_the_cards_of_the_ticks_held_and_never_more_than_the_deck() -> None:
+def test_r12_a_grab_is_the_cards_of_its_ticks_and_at_most_the_deck() -> None:
     assert [DECK.grabbed(ticks, THICK) for ticks in (1, 2, 3, 4, 5, 48)] == [1, 1, 3, 4, 5, 48]
     assert [DECK.grabbed(ticks, 4) for ticks in (1, 3, 4, 5, 48)] == [1, 3, 4, 4, 4]
 
@@ -387,8 +387,8 @@ def test_exact_ends_agree_with_sealed_decks() -> None:
     for finger in FINGERS:
         exact = people.exact_ends(finger, bots.whole_aim(finger, 10), 10).per_cent()
         shares = ends(people.counter, 10)[finger].per_cent()
-        for share, seen in zip(exact, shares, strict=True):
-            assert abs(share - seen) <= 400 * sqrt(share / 100 * (1 - share / 100) / DECKS)
+        for share, frequency in zip(exact, shares, strict=True):
+            assert abs(share - frequency) <= 400 * sqrt(share / 100 * (1 - share / 100) / DECKS)
 
 
 def test_listeners_are_deterministic_and_in_range() -> None:

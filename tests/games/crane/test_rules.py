@@ -90,10 +90,10 @@ def test_r3_two_jackpots_of_three_beside_the_deck(players: int) -> None:
 
 
 def test_r4_the_first_challenger_is_drawn_or_chosen() -> None:
-    drawn = fr.Table(fr.game("crane", players=3))
-    assert outcomes(drawn) == {"first 1": 1, "first 2": 1, "first 3": 1}
-    drawn.play(NATURE, "first 3")
-    assert drawn.view().challenger == 2
+    random_first = fr.Table(fr.game("crane", players=3))
+    assert outcomes(random_first) == {"first 1": 1, "first 2": 1, "first 3": 1}
+    random_first.play(NATURE, "first 3")
+    assert random_first.view().challenger == 2
     assert fr.Table(fr.game("crane", players=3, first="2")).view().challenger == 1
     with pytest.raises(OptionError, match="first=4 is not possible: this game has only 3 players"):
         fr.game("crane", players=3, first="4")
@@ -142,10 +142,10 @@ def test_r8_every_bet_is_paid_if_it_is_right_and_only_then() -> None:
         for letter in "hlj":
             table = new_table(3)
             turn(table, "10 ring", letter + letter, grab, "left")
-            assert all((taken > 0) == (letter == right) for taken in cards(table)[1:])
+            assert all((gain > 0) == (letter == right) for gain in cards(table)[1:])
 
 
-def test_r8_bets_are_due_once_from_everybody_and_nothing_else_is() -> None:
+def test_r8_every_seat_owes_exactly_one_bet() -> None:
     table = new_table(4)
     table.play(NATURE, "flip 10 ring")
     with pytest.raises(fr.NotLegal, match="lay a bet first"):
@@ -157,7 +157,7 @@ def test_r8_bets_are_due_once_from_everybody_and_nothing_else_is() -> None:
         table.play(0, "bet low")
 
 
-def test_r9_a_wrong_bet_costs_nothing_and_comes_back() -> None:
+def test_r9_a_wrong_bet_is_free_and_comes_back() -> None:
     table = new_table(3)
     turn(table, "10 ring", "hh", 8, "left")
     assert cards(table) == (6, 0, 0)
@@ -165,7 +165,7 @@ def test_r9_a_wrong_bet_costs_nothing_and_comes_back() -> None:
     assert cards(table) == (6, 0, 2)
 
 
-def test_r10_the_forbidden_finger_is_shown_and_weighs_nothing() -> None:
+def test_r10_the_forbidden_finger_is_visible_and_has_no_weight() -> None:
     weights = []
     for finger in ("index", "middle", "ring", "little"):
         table = new_table(3, grab="model")
@@ -177,7 +177,7 @@ def test_r10_the_forbidden_finger_is_shown_and_weighs_nothing() -> None:
     assert all(row == weights[0] for row in weights)
 
 
-def test_r11_opened_eyes_use_up_the_turn_and_nothing_moves() -> None:
+def test_r11_opened_eyes_use_up_the_turn_and_move_no_card() -> None:
     table = new_table(3)
     turn(table, "10 ring", "hj", 0)
     view = table.view()
@@ -210,11 +210,11 @@ def test_r13_exactly_right_takes_the_cards_and_a_whole_jackpot() -> None:
     assert s.pots == [7, 3]
 
 
-@pytest.mark.parametrize(("grab", "to_pot", "kept"), [(9, 1, 8), (6, 4, 2), (5, 5, 0), (4, 4, 0), (1, 1, 0)])
-def test_r14_too_few_fill_a_jackpot_out_of_what_was_grabbed(grab: int, to_pot: int, kept: int) -> None:
+@pytest.mark.parametrize(("grab", "to_pot", "to_player"), [(9, 1, 8), (6, 4, 2), (5, 5, 0), (4, 4, 0), (1, 1, 0)])
+def test_r14_too_few_fill_a_jackpot_out_of_the_grab(grab: int, to_pot: int, to_player: int) -> None:
     table = new_table(3)
     turn(table, "10 ring", "hh", grab, "right")
-    assert (cards(table), pots(table), table.view().deck) == ((kept, 0, 0), (3, 3 + to_pot), 130 - grab)
+    assert (cards(table), pots(table), table.view().deck) == ((to_player, 0, 0), (3, 3 + to_pot), 130 - grab)
 
 
 @pytest.mark.parametrize("grab", [11, 25, 130])
@@ -282,7 +282,7 @@ def test_r19_face_up_cards_are_dealt_first() -> None:
     assert all(law(s) for law in ROOM.checks.invariants)
 
 
-def test_r20_a_deck_that_cannot_pay_pays_what_it_has_clockwise() -> None:
+def test_r20_a_short_deck_pays_clockwise_as_far_as_it_goes() -> None:
     game, s = state(5, deck=7, pots=[60, 69], challenger=2)
     play(game, s, "flip 4 ring", "bet high", "bet high", "bet low", "bet high", "grab 7", "jackpot left")
     assert [game.rules.score(s, seat) for seat in game.seats] == [2, 0, 0, 0, 2]  # 4 first, then 0; nothing is left for 1
@@ -300,7 +300,7 @@ def test_r21_each_empty_jackpot_gets_three() -> None:
     assert (cards(table), pots(table), table.view().deck) == ((13, 2, 1), (3, 3), 130 - 10 + 10 - 6)
 
 
-def test_r21_a_thin_deck_gives_what_it_has() -> None:
+def test_r21_a_short_deck_fills_jackpots_as_far_as_it_goes() -> None:
     for deck, pot, left in ((8, 3, 1), (7, 3, 0), (6, 2, 0), (4, 0, 0)):
         game, s = state(3, deck=deck, pots=[1, 135 - deck], exact=5)  # the last challenge
         play(game, s, "flip 4 ring", "bet high", "bet low", "grab 4", "jackpot left")

@@ -39,40 +39,40 @@ def everything(table: fr.Table[Any], viewer: int | None) -> tuple[object, ...]:
         except FairyringError as error:
             refusals.append(str(error))
     sentences = tuple(game.say(event, table.names) for event in table.events_for(viewer))
-    sent = json.dumps([event.wire() | {"message": event.message.wire()} for event in table.events_for(viewer)])
+    events = json.dumps([event.wire() | {"message": event.message.wire()} for event in table.events_for(viewer)])
     view = table.view(viewer)
-    shown = json.dumps(fr.wire(view)), str(view), tuple(game.room.presentation.terminal(game, view, game.speaker(table.names)))
+    screen = json.dumps(fr.wire(view)), str(view), tuple(game.room.presentation.terminal(game, view, game.speaker(table.names)))
     redacted = schema.pack(game.redact(s, viewer))
-    asked: tuple[object, ...] = ()
+    decision: tuple[object, ...] = ()
     if viewer is not None:
-        asked = game.legal(s, viewer), str(table.prompt(viewer)), json.dumps(table.aids(viewer))
-    return shown, redacted, sentences, sent, asked, tuple(refusals), table.pending, table.reporters, table.confirmers
+        decision = game.legal(s, viewer), str(table.prompt(viewer)), json.dumps(table.aids(viewer))
+    return screen, redacted, sentences, events, decision, tuple(refusals), table.pending, table.reporters, table.confirmers
 
 
 def test_bets_are_hidden_from_challenger_and_spectators_until_the_count() -> None:
     for viewer in (1, None):
         for order in permutations((0, 2, 3)):
-            for laid in (1, 2, 3):
+            for bets_in in (1, 2, 3):
                 for grab in ("real", "model"):
-                    seen = {everything(betting(bets, order[:laid], grab), viewer) for bets in product(BETS, repeat=3)}
-                    assert len(seen) == 1
+                    views = {everything(betting(bets, order[:bets_in], grab), viewer) for bets in product(BETS, repeat=3)}
+                    assert len(views) == 1
 
 
-def test_bets_are_shown_to_the_audience_once_all_are_in() -> None:
+def test_bets_are_visible_to_the_audience_once_all_are_in() -> None:
     for bets in product(BETS, repeat=3):
         early = [everything(betting((bets[0], *others), (0, 2)), 0) for others in product(BETS, repeat=2)]
         assert len(set(early)) == 1
         table = betting(bets, (0, 2, 3))
-        known = tuple(None if seat == 1 else bets[(0, 2, 3).index(seat)][4:] for seat in range(4))
+        visible = tuple(None if seat == 1 else bets[(0, 2, 3).index(seat)][4:] for seat in range(4))
         spoken = ", ".join(f"Player {seat + 1} {bet[4:].upper()}" for seat, bet in zip((0, 2, 3), bets, strict=True))
         for viewer in (0, 2, 3):
-            assert table.view(viewer).knows[viewer] == known
+            assert table.view(viewer).knows[viewer] == visible
             (event,) = [event for event in table.events_for(viewer) if event.kind == "overheard"]
-            assert event.args == {"bets": known}
+            assert event.args == {"bets": visible}
             assert table.game.say(event) == f"The audience shows its bets: {spoken}."
         table.play(NATURE, "grab 12")
         for everybody in (0, 1, 2, 3, None):
-            assert table.view(everybody).revealed == known
+            assert table.view(everybody).revealed == visible
             assert f"The bets were: {spoken}." in [table.game.say(event) for event in table.events_for(everybody)]
 
 

@@ -26,10 +26,10 @@ def first_turn(bench: Bench) -> None:
 
 def test_tutorial_bot_is_challenger_first() -> None:
     bench = lesson()
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert (view["challenger"], view["target"], view["finger"]) == (2, 6, "ring")
     first_turn(bench)
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert (view["challenger"], view["target"], view["finger"]) == (0, 5, "little")
     bench.pass_time(3000)
     assert bench.own("ann")["riffle"]["c"] == 2

@@ -48,7 +48,7 @@ def test_catalogue_lists_the_cards() -> None:
     assert catalogue["zones"]["deck"]["seen_by"] == "nobody"
 
 
-def test_r21_every_guess_has_a_gesture_and_the_rules_tell_it() -> None:
+def test_r21_every_guess_has_a_gesture_described_in_the_rules() -> None:
     game = fr.game("fairy")
     gestures = {guess: entry["gesture"] for guess, entry in game.catalogue()["things"]["guess"].items()}
     assert list(gestures) == ["higher", "lower", "suit", "catch"]
@@ -66,7 +66,7 @@ def test_r7_the_prompt_names_its_rule() -> None:
     assert say.say(table.prompt(0).text) == "Waiting for Player 2"
 
 
-def test_r9_odds_are_told_only_where_the_table_lets_everybody_remember() -> None:
+def test_r9_odds_are_visible_only_with_the_memory_aid() -> None:
     """5 and 9 were seen: of the 19 others 12 are higher than 9, 6 have its suit (8–14), and 3 have a fairy."""
     assert play([5, 9], ["hl"]).aids(0) == {}
     table = play([5, 9], ["hl"], memory_aid="yes")

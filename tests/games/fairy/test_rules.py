@@ -63,14 +63,14 @@ def test_r3_every_card_left_is_equally_likely_and_none_comes_twice() -> None:
         play([5, 5], ["hh"])
 
 
-def test_r4_the_first_card_scores_nobody_but_its_fairy_counts() -> None:
+def test_r4_the_first_card_scores_no_points_but_its_fairy_counts() -> None:
     assert scores(play([4], [])) == (0, 0)
     table = play([4, 11, 18], ["hl", "ch"])
     assert table.outcome is not None
     assert table.outcome.reason == "third-fairy"
 
 
-def test_r5_everybody_starts_at_nothing() -> None:
+def test_r5_everybody_starts_at_zero() -> None:
     assert scores(play([1], [], players=10)) == (0,) * 10
 
 
@@ -113,7 +113,7 @@ def test_r8_a_guess_is_secret_until_all_are_in() -> None:
     assert tables[1].view(1).shown == ("catch", "higher")
 
 
-def test_r9_only_the_top_card_is_shown() -> None:
+def test_r9_only_the_top_card_is_visible() -> None:
     first, other = play([1, 9, 5], ["hh", "hh"]), play([2, 10, 5], ["hh", "hh"])
     for viewer in (0, 1, None):
         assert first.view(viewer) == other.view(viewer)
@@ -121,7 +121,7 @@ def test_r9_only_the_top_card_is_shown() -> None:
     assert schema.pack(first.redacted(0)) != schema.pack(other.redacted(0))  # a perfect memory knows
 
 
-def test_r9_the_log_does_not_tell_how_many_cards_are_left() -> None:
+def test_r9_the_log_hides_the_number_of_cards_left() -> None:
     short, long = play([9, 1, 5], ["hs", "hs"]), play([9, 1, 7, 2, 5], ["hs", "lh", "lh", "hs"])
     events = [[e.wire() for e in table.events_for(0) if e.kind != "told"] for table in (short, long)]
     moves = [{"from": {"zone": "deck"}, "to": {"zone": "pile"}, "thing": 5, "count": 1}]
@@ -139,7 +139,7 @@ def test_r9_the_memory_aid_shows_all_cards() -> None:
     ("card", "gains"),
     [(14, (2, -1, 4, -1)), (8, (-1, 2, 4, -1)), (15, (2, -1, -1, -1)), (3, (-1, 2, -1, -1)), (18, (2, -1, -1, 7))],
 )
-def test_r10_what_a_guess_earns(card: int, gains: tuple[int, ...]) -> None:
+def test_r10_points_of_a_guess(card: int, gains: tuple[int, ...]) -> None:
     assert scores(play([10, card], ["hlsc"], players=4)) == gains
 
 
@@ -148,7 +148,7 @@ def test_r11_a_fairy_is_also_higher_or_lower_and_has_a_suit() -> None:
     assert scores(play([12, 11], ["hlsc"], players=4)) == (-1, 2, 4, 7)
 
 
-def test_r12_nobody_falls_below_minus_four() -> None:
+def test_r12_scores_stop_at_minus_four() -> None:
     table = play([1, 2, 3, 5, 6, 7], ["lh"] * 4)
     assert scores(table)[0] == -4
     table.play(0, "guess lower")
@@ -156,13 +156,13 @@ def test_r12_nobody_falls_below_minus_four() -> None:
     assert scores(table)[0] == -4
 
 
-def test_r12_what_is_told_is_what_was_paid() -> None:
+def test_r12_events_name_the_points_actually_paid() -> None:
     """At −4 a wrong guess is told as 0, and not as the point that it would have cost; a right one as usual."""
     table = play([1, 2, 3, 5, 6, 7, 8], ["lh"] * 4 + ["lh", "hh"], memory_aid="yes")
     payments = [(e.args["gain"], e.args["score"]) for e in table.events_for(1) if e.kind == "told" and e.args["seat"] == 0]
     assert payments == [(-1, -1), (-1, -2), (-1, -3), (-1, -4), (0, -4), (2, -2)]
-    said = [table.game.say(e) for e in table.events_for(1) if e.kind == "told" and e.args["gain"] == 0]
-    assert said == ["Player 1 guessed lower: 0, now −4."]
+    texts = [table.game.say(e) for e in table.events_for(1) if e.kind == "told" and e.args["gain"] == 0]
+    assert texts == ["Player 1 guessed lower: 0, now −4."]
 
 
 def test_r12_there_is_no_limit_above() -> None:
@@ -224,7 +224,7 @@ def test_r17_only_tied_leaders_play_on_until_one_leads_alone() -> None:
     assert table.outcome == fr.Outcome("tie-broken", (10, 7, -3), (1, 2, 3))
 
 
-def test_r17_who_falls_behind_in_playing_on_is_out_of_it() -> None:
+def test_r17_falling_behind_in_the_play_off_is_elimination() -> None:
     table = play([1, 4, 11, 18, 21, 20], ["hhhl", "hhhl", "hhhl", "hhl"], players=4)
     assert table.pending == (0, 1)
     table.play(0, "guess lower")
@@ -246,7 +246,7 @@ def test_r16_equal_scores_share_a_place() -> None:
     assert placed([9, 9, 5], 0b111, 0) == [1, 1, 3]  # the last card of the deck: nobody could play on
 
 
-def test_r16_those_who_were_in_the_play_off_stand_before_those_who_were_not() -> None:
+def test_r16_play_off_seats_rank_before_all_others() -> None:
     assert placed([5, 4, 6], 0b001, 0b011) == [1, 2, 3]
     assert placed([5, 4, 3, 6], 0b0001, 0b0111) == [1, 2, 3, 4]  # seat 2 fell out early
     assert placed([5, 3, 4, 6], 0b0001, 0b0111) == [1, 3, 2, 4]  # … and has more than seat 1, who fell out later
@@ -254,12 +254,12 @@ def test_r16_those_who_were_in_the_play_off_stand_before_those_who_were_not() ->
     assert placed([5, 3, 3, 6, 6], 0b00001, 0b00111) == [1, 2, 2, 4, 4]
 
 
-def test_r16_who_shares_the_win_of_a_play_off_stands_before_all_others() -> None:
+def test_r16_shared_winners_of_a_play_off_rank_before_all_others() -> None:
     """R19: the deck ran out; seat 2 fell behind with the last card, seat 3 long before, with more points."""
     assert placed([3, 3, 2, 4, 6], 0b00011, 0b01111) == [1, 1, 4, 3, 5]
 
 
-def test_r19_who_falls_behind_with_the_last_card_does_not_share() -> None:
+def test_r19_falling_behind_with_the_last_card_is_no_shared_win() -> None:
     """Three leaders are tied until the last card but one; then one of them is wrong, and the other two share the win."""
     cards = [1, 4, 11, 18] + [c for c in range(2, 22) if c not in FAIRIES]
     table = play(cards, ["hhhl"] * 3 + ["hhh"] * 16 + ["hhl"], players=4)
@@ -330,7 +330,7 @@ def test_r20_ties_play_on_and_the_deck_running_out_ends_it() -> None:
     assert alone.outcome.places[0] == 1 + (alone.outcome.scores[0] < alone.outcome.scores[1])
 
 
-def test_the_rulebook_example() -> None:
+def test_rulebook_example() -> None:
     """The printed example: the next card is higher, so who pointed up gets +2, and the other three guesses cost 1."""
     table = play([12, 15], ["hlsc"], players=4)
     assert scores(table) == (2, -1, -1, -1)

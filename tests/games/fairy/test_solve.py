@@ -50,7 +50,7 @@ def test_late_one_card_left_agrees_with_arithmetic() -> None:
     ("top", "left", "scores"),
     [(11, {3, 18}, (10, 12)), (11, {7, 20}, (6, 6)), (2, {4, 19}, (22, 23)), (9, {8, 15}, (-4, -4))],
 )
-def test_late_best_responses_gain_nothing(top: int, left: set[int], scores: tuple[int, int]) -> None:
+def test_late_best_responses_gain_zero(top: int, left: set[int], scores: tuple[int, int]) -> None:
     late, s = Late(GAME), position(GAME, top, left, scores)
     value = late.value(s)
     assert late.best_response_value(s, 0) == pytest.approx(value)
@@ -77,7 +77,7 @@ def test_solve_command_prints_value_and_strategies(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("", "Say where the game stands"),
         ("--top 2 --left 2,3 --scores 1,1", "each of them once"),
@@ -88,6 +88,6 @@ def test_solve_command_prints_value_and_strategies(capsys: pytest.CaptureFixture
         ("--top 2 --left 3 --scores 1,2", "is over"),
     ],
 )
-def test_solve_command_refuses_impossible_positions(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_refuses_impossible_positions(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "fairy", *words.split()]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err

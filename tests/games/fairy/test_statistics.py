@@ -40,10 +40,10 @@ def plain_game(rng: random.Random, players: int, close: bool = False) -> Plain:
     guesses = ("higher", "catch", "catch", "catch") if close else ("higher", "lower", "suit", "catch")
     pack = rng.sample(range(1, 22), 21)
     game = Plain(sorted(pack, key=lambda card: close and card not in FAIRIES), [0] * players)
-    seen = FAIRIES & {game.pack[0]}
+    fairies = FAIRIES & {game.pack[0]}
     still = list(range(players))
     for old, new in itertools.pairwise(game.pack):
-        seen = seen | (FAIRIES & {new})
+        fairies = fairies | (FAIRIES & {new})
         game.guesses.append([rng.choice(guesses) for _ in still])
         right = {"higher": new > old, "lower": new < old, "suit": (new - 1) // 7 == (old - 1) // 7, "catch": new in FAIRIES}
         for name, guess in zip(still, game.guesses[-1], strict=True):
@@ -51,7 +51,7 @@ def plain_game(rng: random.Random, players: int, close: bool = False) -> Plain:
             game.points[name] = max(-4, game.points[name] + gain)
         top = max(game.points[name] for name in still)
         game.first = [name for name in still if game.points[name] == top]
-        ends = "tie-broken" if game.tied else "top" if top >= 24 else "third-fairy" if len(seen) == 3 else ""
+        ends = "tie-broken" if game.tied else "top" if top >= 24 else "third-fairy" if len(fairies) == 3 else ""
         if ends and len(game.first) == 1:
             game.why = ends
             return game
@@ -88,8 +88,8 @@ def test_plain_implementation_agrees_on_averages() -> None:
     assert abs(mean(scores) - mean(result.mean_score)) < 4 * stdev(scores) / 6000**0.5  # scores of one game are not independent
     assert abs(mean(turns) - result.mean_turns) < 4 * stdev(turns) / 6000**0.5
     for reason, share in result.end_reasons.items():
-        counted = sum(game.why == reason for game in games) / 6000
-        assert abs(counted - share) < 4 * (share * (1 - share) / 6000) ** 0.5 + 1e-3, reason
+        frequency = sum(game.why == reason for game in games) / 6000
+        assert abs(frequency - share) < 4 * (share * (1 - share) / 6000) ** 0.5 + 1e-3, reason
 
 
 def test_perft_agrees_with_arithmetic() -> None:

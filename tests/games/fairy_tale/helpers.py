@@ -78,17 +78,17 @@ def reveal(g: Game[Any], s: State, *cards: str) -> list[str]:
     s.step = 3
     for seat, name in enumerate(cards):
         give(s, seat, name, FILLER, "homesteaders")
-    said = []
+    texts = []
     for seat, name in enumerate(cards):
-        said += do(g, s, seat, f"play {slug_of_title(name)}")
-    return said
+        texts += do(g, s, seat, f"play {slug_of_title(name)}")
+    return texts
 
 
 def do(g: Game[Any], s: State, seat: int, action: str) -> list[str]:
     """One decision, checked; what everybody hears."""
     happenings = g.act(s, seat, g.check(s, seat, action).id)
-    said = [g.say(happening.shown_to(None), ["Tom", "Anna", "Paul", "Eve", "Max"]) for happening in happenings]
-    return [text for text in said if text]
+    texts = [g.say(happening.shown_to(None), ["Tom", "Anna", "Paul", "Eve", "Max"]) for happening in happenings]
+    return [text for text in texts if text]
 
 
 def legal(g: Game[Any], s: State, seat: int) -> list[str]:
@@ -135,7 +135,7 @@ HANDS = (
 )
 
 
-def asked(g: fr.Game[Any], s: Any, seat: int) -> tuple[str, str, str]:
-    """The rule, the text and the help of what a seat is asked."""
+def prompt_of(g: fr.Game[Any], s: Any, seat: int) -> tuple[str, str, str]:
+    """Return the rule, the text and the help of the prompt of a seat."""
     prompt, say = g.prompt(s, seat), g.speaker(["Tom", "Anna", "Paul"])
     return prompt.rule, say.say(prompt.text), say.say(prompt.help)

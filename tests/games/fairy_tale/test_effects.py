@@ -10,8 +10,8 @@ from .helpers import closed_cards, do, laid_out, legal, open_cards, reveal
 def test_r12_open_comes_before_close() -> None:
     """What the Spirit opens can be closed by the Vampire of the same step; the other way round it would stay open."""
     g, s = laid_out([[], [], []], [["elven-warrior"], [], []])
-    said = reveal(g, s, "spirit-of-the-spring", "vampire", "bard")
-    assert said[-3:-1] + said[-1:] == ["Paul plays Bard.", "Tom opens Elven Warrior.", "Tom closes Elven Warrior."]
+    texts = reveal(g, s, "spirit-of-the-spring", "vampire", "bard")
+    assert texts[-3:-1] + texts[-1:] == ["Paul plays Bard.", "Tom opens Elven Warrior.", "Tom closes Elven Warrior."]
     assert closed_cards(s, 0) == ["elven-warrior"]
 
 
@@ -25,8 +25,8 @@ def test_r12_hunt_comes_before_open_and_close() -> None:
 
 def test_r13_hunt_leaves_earlier_shadow_cards_alone() -> None:
     g, s = laid_out([["demon"], ["werewolf"], []])
-    said = reveal(g, s, "the-fairy-queen", "shadowkings-tale-chapter-1", "bard")
-    assert "Tom's The Fairy Queen hunts: Anna's Shadowking's Tale - Chapter 1 is closed." in said
+    texts = reveal(g, s, "the-fairy-queen", "shadowkings-tale-chapter-1", "bard")
+    assert "Tom's The Fairy Queen hunts: Anna's Shadowking's Tale - Chapter 1 is closed." in texts
     assert open_cards(s, 0) == ["the-fairy-queen", "demon"]
     assert open_cards(s, 1) == ["werewolf"]
     assert closed_cards(s, 1) == ["shadowkings-tale-chapter-1"]
@@ -84,8 +84,8 @@ def test_r16_close_self_looks_at_own_cards_of_the_category_and_itself() -> None:
 
 def test_r16_the_card_itself_must_close_if_it_is_the_only_one() -> None:
     g, s = laid_out([["bard"], [], []])
-    said = reveal(g, s, "fairy-ring", "bard", "bard")
-    assert said[-1] == "Tom closes Fairy Ring."
+    texts = reveal(g, s, "fairy-ring", "bard", "bard")
+    assert texts[-1] == "Tom closes Fairy Ring."
     assert closed_cards(s, 0) == ["fairy-ring"]
 
 
@@ -125,12 +125,12 @@ def test_r19_seat_order_from_the_dealer() -> None:
     for dealer, order in ((0, [0, 2]), (1, [2, 0]), (2, [2, 0])):
         g, s = laid_out([["elven-warrior"], [], ["dwarven-warrior"]], dealer=dealer)
         reveal(g, s, "fairy-ring", "bard", "fairy-ring")
-        asked = []
+        questions = []
         while s.phase == Phase.CLOSE:
             seat = g.pending(s)[0]
-            asked.append(seat)
+            questions.append(seat)
             do(g, s, seat, "close fairy-ring")
-        assert asked == order
+        assert questions == order
 
 
 def test_r19_opens_are_in_seat_order_too() -> None:

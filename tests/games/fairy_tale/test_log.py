@@ -80,7 +80,7 @@ def test_r38_until_the_round_is_over_everybody_may_look() -> None:
         assert ("closed", "0", "elven-warrior", "False") in lines(table, viewer)
 
 
-def test_r38_what_one_was_dealt_fades_for_all() -> None:
+def test_r38_dealt_cards_fade_for_all() -> None:
     table = in_round_two()
     for viewer, cards in ((0, NEXT[:5]), (1, NEXT[5:]), (None, ())):
         dealt = [event.args["card"] for event in table.events_for(viewer) if event.kind == "dealt"]
@@ -106,7 +106,7 @@ def test_r38_a_card_that_is_opened_again_can_be_looked_up_again() -> None:
         assert not any("fairy-ring" in line for line in story_lines)  # that one is still closed
 
 
-def test_r38_news_are_told_in_full_once() -> None:
+def test_r38_news_are_complete_once() -> None:
     """The last step of a round is heard although it can no longer be looked up when it is over."""
     table = dealt((TOM, ANNA), dealer=0, more=[f"card {name}" for name in NEXT])
     keep(table, *WANTED)
@@ -124,7 +124,7 @@ def test_r38_news_are_told_in_full_once() -> None:
     assert not any("elven-warrior" in line for line in lines(table, 1))
 
 
-def test_news_omit_a_choice_that_was_taken_back() -> None:
+def test_news_omit_a_withdrawn_choice() -> None:
     table = dealt((TOM, ANNA))
     table.news(1)
     table.play(0, "draft castle")
@@ -140,7 +140,7 @@ def named(event: Event) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (5, 3)])
-def test_r38_what_is_left_for_others_tells_only_of_open_cards(players: int, seed: int) -> None:
+def test_r38_faded_events_name_open_cards_only(players: int, seed: int) -> None:
     """Whole games: lines of earlier rounds name others' cards only as often as they lie open; an owner sees all of its own.
 
     So what a viewer may look up follows from what it sees now.
@@ -161,8 +161,8 @@ def test_r38_what_is_left_for_others_tells_only_of_open_cards(players: int, seed
             plays = Counter((event.args["seat"], event.args["card"]) for event in old if event.kind == "played")
             for seat in range(players):
                 closed = view.closed[seat] if seat == viewer else {}
-                shown = Counter(view.open[seat]) + Counter(closed)
-                assert {card: count for (p, card), count in plays.items() if p == seat} == shown
+                visible = Counter(view.open[seat]) + Counter(closed)
+                assert {card: count for (p, card), count in plays.items() if p == seat} == visible
                 hidden += view.down[seat] if seat != viewer else 0
             for event in old:
                 assert all(p == viewer or view.open[p].get(card) for p, card in named(event))
@@ -183,21 +183,21 @@ def test_r38_the_copies_are_followed_as_the_table_turns_them() -> None:
             assert all(lying[p, True] == sum(s.open[p]) and lying[p, False] == s.down[p] for p in range(5))
 
 
-def test_table_news_costs_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_news_cost_does_not_grow_with_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole log is followed only for a lookup beyond the newest round."""
     table = in_round_two()
-    asked: list[int | None] = []
+    viewers: list[int | None] = []
     whole = fr.Table._faded
 
     def faded(table: fr.Table[Any], seat: int | None) -> Collection[int]:
-        asked.append(seat)
+        viewers.append(seat)
         return whole(table, seat)
 
     monkeypatch.setattr(fr.Table, "_faded", faded)
     table.news(1)
-    asked.clear()
+    viewers.clear()
     keep(table, set(), set())
     assert table.news(1)
-    assert not asked
+    assert not viewers
     table.events_for(1)
-    assert asked == [1]
+    assert viewers == [1]

@@ -17,7 +17,7 @@ from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.schema import PLACES, Phase
 from fairyring.games.fairy_tale.scoring import count_seat
 
-from .helpers import HANDS, SLUGS, asked, counted, dealt, do, game, give, kind, laid_out, reveal
+from .helpers import HANDS, SLUGS, counted, dealt, do, game, give, kind, laid_out, prompt_of, reveal
 
 
 def whole_game(players: int, seed: int) -> Iterator[fr.Table[Any]]:
@@ -82,8 +82,8 @@ def test_view_is_small_json() -> None:
         for seat in (*range(5), None):
             text = json.dumps(wire(table.view(seat)), ensure_ascii=False)
             largest = max(largest, len(text.encode()))
-            shown = json.loads(text)
-            assert all(isinstance(shown[name], list) for name in ("waiting", "fresh"))
+            view = json.loads(text)
+            assert all(isinstance(view[name], list) for name in ("waiting", "fresh"))
     assert 1000 < largest < 4000  # at five seats, in the last round
     constants = {name for name, field in table.game.room.schema.state.fields.items() if field.const}
     assert not set(names_of(table.view(0))) & (constants | {"in_category", "in_typology", "deck", "memory", "played"})
@@ -112,8 +112,12 @@ def do_nature(g: fr.Game[Any], s: State, outcome: str) -> list[LoggedEvent]:
 def test_r7_r8_a_choice_is_secret_and_hands_go_round() -> None:
     table = dealt(HANDS)
     assert [event.args for event in table.play(0, "draft castle").events(0)] == [{"seat": 0, "card": "castle"}]
-    (seen,) = table.play(1, "draft demon").events(0)
-    assert (seen.kind, seen.args, table.game.say(seen)) == ("chosen", {"seat": 1, "card": None}, "Player 2 has chosen.")
+    (chosen,) = table.play(1, "draft demon").events(0)
+    assert (chosen.kind, chosen.args, table.game.say(chosen)) == (
+        "chosen",
+        {"seat": 1, "card": None},
+        "Player 2 has chosen.",
+    )
     happened = table.play(2, "draft werewolf").events(0)
     assert [event.kind for event in happened] == ["chosen", "kept", "kept", "kept", "passed"]
     assert [event.args["card"] for event in happened[1:4]] == ["castle", None, None]
@@ -173,14 +177,14 @@ def test_r13_the_prey_moves() -> None:
 
 def test_r7_r9_prompts_of_drafting_and_playing() -> None:
     table = dealt(HANDS)
-    assert asked(table.game, table.state, 0) == (
+    assert prompt_of(table.game, table.state, 0) == (
         "R7",
         "Keep a card (1 of 5)",
         "Keep one card of your hand; the rest goes to the left. Of the 5 cards you keep you will play three.",
     )
     while table.view().phase == "draft":
         table.play(table.pending[0], table.legal(table.pending[0])[0])
-    assert asked(table.game, table.state, 1)[:2] == ("R9", "Play a card (1 of 3)")
+    assert prompt_of(table.game, table.state, 1)[:2] == ("R9", "Play a card (1 of 3)")
 
 
 @pytest.mark.parametrize(
@@ -202,8 +206,8 @@ def test_prompt_of_effects(card: str, seat: int, rule: str, text: str, help_text
     hidden = ["elven-warrior", "dwarven-warrior", "mischievous-fairy"]
     g, s = laid_out([["homesteaders"], ["homesteaders", "bard"], []], [hidden, [], []])
     reveal(g, s, card, "elven-warrior", "elven-warrior")
-    assert asked(g, s, seat)[:2] == (rule, text)
-    assert help_text in asked(g, s, seat)[2]
+    assert prompt_of(g, s, seat)[:2] == (rule, text)
+    assert help_text in prompt_of(g, s, seat)[2]
 
 
 # Aids --------------------------------------------------------------------------------------------
@@ -259,13 +263,13 @@ def test_aids_count_own_effects() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_forecast_is_the_best_that_follows(seed: int) -> None:
+def test_forecast_is_the_best_reachable_score(seed: int) -> None:
     """Every card on random rows, beside cards without an effect: the forecast is the best total that its player can reach."""
     shuffle = random.Random(seed)
     names = [name for name in SLUGS if "chapter" not in name]  # chapters look at the rows of others, which change as well
-    shown, hidden = shuffle.choices(names, k=4), shuffle.choices(names, k=3)
+    open_cards, hidden = shuffle.choices(names, k=4), shuffle.choices(names, k=3)
     for card in names:
-        g, s = laid_out([shown, [], []], [hidden, [], []])
+        g, s = laid_out([open_cards, [], []], [hidden, [], []])
         s.held = 1
         give(s, 0, card)
         aids = g.aids(s, 0)
@@ -302,7 +306,7 @@ def test_aids_use_the_view_only() -> None:
 # The catalogue --------------------------------------------------------------------------------------
 
 
-def test_r2_the_catalogue_holds_what_is_printed() -> None:
+def test_r2_the_catalogue_has_the_printed_values() -> None:
     catalogue = json.loads(json.dumps(game(2).catalogue()))
     cards = catalogue["things"]["card"]
     assert len(cards) == 40
@@ -369,6 +373,6 @@ def test_sheet_is_messages_with_reasons() -> None:
 
 def test_events_of_a_step() -> None:
     g, s = laid_out([[], [], []])
-    said = reveal(g, s, "elven-warrior", "bard", "bard")
-    assert said[:3] == ["Tom has put down a card.", "Anna has put down a card.", "Paul has put down a card."]
+    texts = reveal(g, s, "elven-warrior", "bard", "bard")
+    assert texts[:3] == ["Tom has put down a card.", "Anna has put down a card.", "Paul has put down a card."]
     assert do(g, s, 0, "play bard") == ["Tom has put down a card."]

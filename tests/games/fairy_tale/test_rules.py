@@ -77,16 +77,16 @@ def test_r5_everybody_is_as_likely_to_deal() -> None:
     assert g.chances(g.initial()) == ((0, 1), (1, 1), (2, 1))
 
 
-def test_r6_five_cards_each_seen_by_their_owner_only() -> None:
+def test_r6_five_cards_each_visible_to_their_owner_only() -> None:
     table = dealt(HANDS)
     for seat in range(3):
         assert sorted(hand(seat, table)) == sorted(HANDS[seat])
         assert [other for other in range(3) if table.view(seat).hand[other] is not None] == [seat]
     assert table.view().hand == (None, None, None)
     assert table.view().left == 85
-    heard = [event.args for event in table.events_for(1) if event.kind == "dealt"]
-    assert [args["card"] for args in heard if args["seat"] == 1] == list(HANDS[1])
-    assert [args["card"] for args in heard if args["seat"] != 1] == [None] * 10
+    deals = [event.args for event in table.events_for(1) if event.kind == "dealt"]
+    assert [args["card"] for args in deals if args["seat"] == 1] == list(HANDS[1])
+    assert [args["card"] for args in deals if args["seat"] != 1] == [None] * 10
 
 
 def test_r7_drafting_is_simultaneous_and_secret() -> None:
@@ -166,8 +166,8 @@ def test_r10_two_cards_are_discarded_unseen() -> None:
 
 def test_r11_all_are_turned_up_and_stay() -> None:
     g, s = laid_out([["castle"], [], []])
-    said = reveal(g, s, "elven-warrior", "bard", "silver-dragon")
-    assert said[-3:] == ["Tom plays Elven Warrior.", "Anna plays Bard.", "Paul plays Silver Dragon."]
+    texts = reveal(g, s, "elven-warrior", "bard", "silver-dragon")
+    assert texts[-3:] == ["Tom plays Elven Warrior.", "Anna plays Bard.", "Paul plays Silver Dragon."]
     assert open_cards(s, 0) == ["elven-warrior", "castle"]
 
 
@@ -182,7 +182,7 @@ def test_r18_r22_closed_cards_are_their_owners_to_look_at() -> None:
     assert g.redact(s, 1).closed[0][kind("castle")] == 1  # everybody saw it when it was played
 
 
-def test_r20_the_last_card_of_a_hand_is_kept_without_asking() -> None:
+def test_r20_the_last_card_of_a_hand_is_kept_automatically() -> None:
     table = dealt(HANDS)
     for _ in range(4 * 3):
         table.play(table.pending[0], table.legal(table.pending[0])[0])
@@ -196,10 +196,10 @@ def test_r24_memory_of_the_hands_passed_on() -> None:
         table.play(seat, f"draft {name}")
     r = table.redacted(0)
     assert isinstance(r, State)
-    own, got = r.memory[0][:5], r.memory[0][10:15]
+    own, returned = r.memory[0][:5], r.memory[0][10:15]
     assert [SLUGS[card - 1] for card in own] == ["castle", "fairy-ring", "bard", "homesteaders", "vampire"]
-    assert got[0] == 0  # what the third seat took from its hand was never seen
-    assert [SLUGS[card - 1] for card in got[1:]] == [
+    assert returned[0] == 0  # what the third seat took from its hand was never seen
+    assert [SLUGS[card - 1] for card in returned[1:]] == [
         "mischievous-fairy",
         "dragons-lair",
         "bronze-dragon",
@@ -209,7 +209,7 @@ def test_r24_memory_of_the_hands_passed_on() -> None:
     assert "memory" not in names_of(table.view(0))
 
 
-def test_r24_when_a_hand_comes_back_it_shows_what_was_taken() -> None:
+def test_r24_a_returning_hand_shows_the_missing_cards() -> None:
     table = dealt(HANDS)
     for name in ("castle", "demon", "werewolf", "mischievous-fairy", "vampire", "silver-dragon"):
         table.play(table.pending[0], f"draft {name}")
@@ -218,13 +218,13 @@ def test_r24_when_a_hand_comes_back_it_shows_what_was_taken() -> None:
     r = table.redacted(0)
     assert isinstance(r, State)
     left = [SLUGS[card - 1] for card in r.hand[0] if card]
-    known = [SLUGS[card - 1] for card in r.memory[0][:5]]
-    assert known[0] == "castle"
-    assert sorted(known[1:3]) == sorted({"fairy-ring", "bard", "homesteaders", "vampire"} - set(left))
-    assert known[3:] == left
+    memory = [SLUGS[card - 1] for card in r.memory[0][:5]]
+    assert memory[0] == "castle"
+    assert sorted(memory[1:3]) == sorted({"fairy-ring", "bard", "homesteaders", "vampire"} - set(left))
+    assert memory[3:] == left
 
 
-def test_r24_with_two_seats_a_returned_hand_tells_all() -> None:
+def test_r24_with_two_seats_a_returning_hand_reveals_all() -> None:
     table = dealt(HANDS[:2])
     for name in ("castle", "demon", "dwarven-warrior", "bard"):
         table.play(table.pending[0], f"draft {name}")

@@ -67,11 +67,11 @@ def ways_of_a_round(s: State, seat: int, turn: int) -> Iterator[tuple[Sources, C
         for other, (sources, _count) in zip(others, combination, strict=True):
             for card, source in zip(cards[other], sources, strict=True):
                 used[source][card] += 1
-        for source, taken in used.items():
+        for source, amount in used.items():
             if source:
                 size, have = len(groups[source]), Counter(groups[source])
-                weight *= prod(falling(have[card], count) for card, count in taken.items())
-                weight *= Fraction(factorial(size - taken.total()) if taken.total() <= size else 0, factorial(size))
+                weight *= prod(falling(have[card], count) for card, count in amount.items())
+                weight *= Fraction(factorial(size - amount.total()) if amount.total() <= size else 0, factorial(size))
         if weight:
             yield tuple(sources for sources, _count in combination), used[0], weight
 
@@ -83,11 +83,11 @@ def shares(s: State, seat: int) -> dict[tuple[Sources, ...], Fraction]:
     turns = (s.step + s.plays - 1) // s.plays
     weights: dict[tuple[Sources, ...], Fraction] = {}
     for combination in product(*(list(ways_of_a_round(s, seat, turn)) for turn in range(turns))):
-        drawn: Counter[int] = sum((used for _sources, used, _weight in combination), Counter())
-        if all(count <= pool[card] for card, count in drawn.items()):
+        draws: Counter[int] = sum((used for _sources, used, _weight in combination), Counter())
+        if all(count <= pool[card] for card, count in draws.items()):
             weight = prod((weight for _sources, _used, weight in combination), start=Fraction(1))
-            weight *= prod(falling(pool[card], count) for card, count in drawn.items())
-            weights[tuple(sources for sources, _used, _weight in combination)] = weight / falling(pool.total(), drawn.total())
+            weight *= prod(falling(pool[card], count) for card, count in draws.items())
+            weights[tuple(sources for sources, _used, _weight in combination)] = weight / falling(pool.total(), draws.total())
     whole = sum(weights.values())
     return {way: weight / whole for way, weight in weights.items()}
 
@@ -95,7 +95,7 @@ def shares(s: State, seat: int) -> dict[tuple[Sources, ...], Fraction]:
 # What imagining draws -----------------------------------------------------------------------------
 
 
-def drawn(r: State, seat: int, rng: Stream) -> tuple[Sources, ...]:
+def draw_sources(r: State, seat: int, rng: Stream) -> tuple[Sources, ...]:
     s = schema.copy(r)
     sampler.fill_pool(s, seat)
     sampler.draw_sources(s, seat, rng)
@@ -112,7 +112,7 @@ def drawn(r: State, seat: int, rng: Stream) -> tuple[Sources, ...]:
 def compare(r: State, seat: int, rng: Stream, draws: int) -> float:
     """How many standard deviations chi-square is above what it should be, over all ways that are expected often enough."""
     exact = shares(r, seat)
-    counts = Counter(drawn(r, seat, rng) for _ in range(draws))
+    counts = Counter(draw_sources(r, seat, rng) for _ in range(draws))
     assert set(counts) <= set(exact)
     cells = [(counts[way], float(share) * draws) for way, share in exact.items() if share * draws >= 5]
     rest = (draws - sum(count for count, _mean in cells), draws - sum(mean for _count, mean in cells))
@@ -192,7 +192,7 @@ DECKS = [
 ]
 
 
-def written(copies: Sequence[int]) -> FileText:
+def deck_file(copies: Sequence[int]) -> FileText:
     """A deck file with these copies, in all categories; every third kind closes a card of everybody."""
     cells = [
         (f"Card {kind}", CATEGORY_NAMES[kind % 4], "Place", "1", "fixed", str(count), "-",
@@ -231,7 +231,7 @@ def positions(g: Game[Any], seed: int) -> Iterator[State]:
 def test_r24_imagine_is_bounded_for_any_deck(copies: list[int]) -> None:
     """And what it finds is a whole world that looks the same to the seat."""
     for players in (2, 3, 4, 5):
-        g = fr.game("fairy-tale", players=players, deck=written(copies))
+        g = fr.game("fairy-tale", players=players, deck=deck_file(copies))
         for number, s in enumerate(positions(g, players)):
             for seat in (0, players - 1) if players == 5 else (number % players,):
                 r = g.redact(s, seat)
@@ -245,7 +245,7 @@ def test_r24_imagine_is_bounded_for_any_deck(copies: list[int]) -> None:
 def test_r24_imagine_is_bounded_if_all_proposals_are_rejected(copies: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest that it can take: all tries fail, and the last one is mended."""
     monkeypatch.setattr(sampler, "bound_importance_ratio", lambda *args: sampler.MAX_RATIO - 1)
-    g = fr.game("fairy-tale", players=5, deck=written(copies))
+    g = fr.game("fairy-tale", players=5, deck=deck_file(copies))
     *_, last = positions(g, 1)
     for seat in range(5):
         calls, _world = calls_of(g, g.redact(last, seat), seat, Stream(seat))

@@ -17,7 +17,7 @@ from fairyring.games.fairy_tale.tools.score_command import speaker
 from .helpers import changed, counted, kind, laid_out, total
 
 
-def test_r25_closed_cards_count_for_nothing() -> None:
+def test_r25_closed_cards_count_zero() -> None:
     g, s = laid_out([["dwarven-warrior", "fairy-tale-chapter-3"], [], []], [["sky-dance-dragon", "castle"], [], []])
     assert g.rules.score(s, 0) == 0
     g, s = laid_out([["dwarven-warrior", "sky-dance-dragon"], [], []])
@@ -79,7 +79,7 @@ def test_r32_the_trickster_is_no_card_of_another_category_or_typology() -> None:
     )  # it is a Shadow Kingdom card
 
 
-def test_r32_it_stands_for_nothing_if_nothing_helps_and_for_the_first_of_equals() -> None:
+def test_r32_the_trickster_is_unused_if_useless_and_takes_the_first_of_equals() -> None:
     assert counted(["the-trickster", "castle"]).stands_for[0] == 0
     s = counted(["the-trickster", "homesteaders", "mischievous-fairy"])
     assert s.stands_for[0] == kind("mischievous-fairy") + 1
@@ -121,7 +121,7 @@ def test_r37_the_sheet_gives_points_and_reasons() -> None:
         (["fairy-tale-chapter-3", "castle", "castle"], "lacks 2+ Dragon Valley"),
     ],
 )
-def test_r37_the_sheet_names_only_what_is_lacking(cards: list[str], reason: str) -> None:
+def test_r37_the_sheet_names_missing_requirements_only(cards: list[str], reason: str) -> None:
     say = speaker(shipped_deck(), ["Ann", "Bo"], own=False)
     lines = [say.say(line) for line in score_sheet(shipped_deck(), counted(cards), range(2))]
     assert [line for line in lines if "lacks" in line] == [line for line in lines if line.endswith(f": 0, {reason}")]
@@ -130,8 +130,8 @@ def test_r37_the_sheet_names_only_what_is_lacking(cards: list[str], reason: str)
 
 def score(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
     code = main(["score", "fairy-tale", *args])
-    said = capsys.readouterr()
-    return code, said.out, said.err
+    output = capsys.readouterr()
+    return code, output.out, output.err
 
 
 def test_r37_people_with_the_box_type_their_cards(capsys: pytest.CaptureFixture[str]) -> None:

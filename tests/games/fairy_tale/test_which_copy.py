@@ -43,13 +43,13 @@ def test_r21_both_copies_can_be_closed_and_that_is_not_the_same() -> None:
         g, s = laid_out([["fairy-ring"], [], []])
         reveal(g, s, "fairy-ring", "vampire", "bard")
         assert (s.waiting, legal(g, s, 0)) == (0b001, BOTH)
-        said = do(g, s, 0, chosen)
+        texts = do(g, s, 0, chosen)
         assert (open_cards(s, 0), closed_cards(s, 0)) == (left, closed)
-        assert said[0] == ("Tom closes Fairy Ring." if left else "Tom closes the Fairy Ring just played.")
+        assert texts[0] == ("Tom closes Fairy Ring." if left else "Tom closes the Fairy Ring just played.")
         assert s.phase == Phase.PLAY
 
 
-def test_r21_the_new_one_may_be_given_up_to_choose_for_the_vampire() -> None:
+def test_r21_the_new_copy_may_be_closed_to_spare_a_card_from_the_vampire() -> None:
     g, s = laid_out([["fairy-ring", "elven-warrior"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
     assert legal(g, s, 0) == ["close fairy-ring", "close elven-warrior", "close-new fairy-ring"]
@@ -60,7 +60,7 @@ def test_r21_the_new_one_may_be_given_up_to_choose_for_the_vampire() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "cards", "dealer", "asked"),
+    ("table_cards", "cards", "dealer", "offered"),
     [
         (["fairy-ring"], ("fairy-ring", "vampire", "bard"), 0, True),
         (["fairy-ring"], ("fairy-ring", "vampire", "bard"), 1, False),  # the vampire comes first and takes the earlier one
@@ -76,15 +76,17 @@ def test_r21_the_new_one_may_be_given_up_to_choose_for_the_vampire() -> None:
         (["castle"], ("castle", "demon", "bard"), 0, True),
     ],
 )
-def test_r21_asked_only_where_it_matters(shown: list[str], cards: tuple[str, ...], dealer: int, asked: bool) -> None:
-    g, s = laid_out([shown, [], []], dealer=dealer)
+def test_r21_the_choice_is_offered_only_where_it_matters(
+    table_cards: list[str], cards: tuple[str, ...], dealer: int, offered: bool
+) -> None:
+    g, s = laid_out([table_cards, [], []], dealer=dealer)
     reveal(g, s, *cards)
-    assert any(action.startswith("close-new") for action in legal(g, s, 0)) == asked
+    assert any(action.startswith("close-new") for action in legal(g, s, 0)) == offered
     while s.phase == Phase.CLOSE:
         do(g, s, g.pending(s)[0], legal(g, s, g.pending(s)[0])[0])
 
 
-def test_r21_a_magic_circle_of_ones_own_deck() -> None:
+def test_r21_a_magic_circle_of_an_own_deck() -> None:
     """A deck where something closes Shadow Kingdom cards of everybody."""
     deck = changed(("close-all Fairy Wood", "close-all any"))
     g, s = laid_out([["magic-circle-of-chaos", "bard"], [], []], deck=deck)
@@ -100,7 +102,7 @@ def test_r21_a_magic_circle_of_ones_own_deck() -> None:
         ("close-new castle", "another category"),
     ],
 )
-def test_r21_what_is_not_the_card_just_played(action: str, why: str) -> None:
+def test_r21_other_cards_than_the_one_just_played(action: str, why: str) -> None:
     g, s = laid_out([["fairy-ring", "elven-warrior", "castle"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "homesteaders")
     with pytest.raises(fr.NotLegal, match=why):
@@ -120,7 +122,7 @@ def test_r21_refusals_where_it_makes_no_difference_or_the_card_is_safe() -> None
         do(g, s, 1, "close-new elven-warrior")
 
 
-def test_r21_the_prompt_says_what_the_two_mean() -> None:
+def test_r21_the_prompt_explains_both_copies() -> None:
     g, s = laid_out([["fairy-ring"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
     prompt, say = g.prompt(s, 0), g.speaker()
@@ -138,7 +140,7 @@ def test_r1_r21_priors_count_physical_cards() -> None:
     assert [prior(s, 0, action) for action in g.legal(s, 0)] == [2, 1]
 
 
-def test_r21_the_normal_bot_gives_up_the_new_one_only_if_something_else_can_be_left_to_the_vampire() -> None:
+def test_r21_the_normal_bot_closes_the_new_copy_only_if_it_spares_a_card() -> None:
     g, s = laid_out([["fairy-ring"], [], []])
     reveal(g, s, "fairy-ring", "vampire", "bard")
     assert not CLOSE_NEW.has(bots.normal(s, 0, Stream(1)))
@@ -185,9 +187,9 @@ def random_step(rng: Stream, players: int) -> tuple[Game[Any], State]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_r21_it_is_asked_exactly_where_the_positions_can_differ(players: int) -> None:
+def test_r21_the_choice_is_offered_exactly_where_positions_can_differ(players: int) -> None:
     rng = Stream(players)
-    seen = {True: 0, False: 0}
+    positions = {True: 0, False: 0}
     for _ in range(500 // players):
         g, s = random_step(rng, players)
         while s.phase == Phase.CLOSE:
@@ -197,10 +199,10 @@ def test_r21_it_is_asked_exactly_where_the_positions_can_differ(players: int) ->
             if own and s.open[seat][k] > 1 and g.action(seat, f"close {g.vocabulary['card'][k]}").id in g.legal(s, seat):
                 differ = after_closing(g, s, seat, new=False) != after_closing(g, s, seat, new=True)
                 assert differ == bool(which_matters(s, seat)) == CLOSE_NEW.has(g.legal(s, seat)[-1])
-                seen[differ] += 1
+                positions[differ] += 1
             legal_now: Sequence[int] = g.legal(s, seat)
             g.rules.act(s, seat, legal_now[rng.below(len(legal_now))])
-    assert min(seen.values()) > 5, seen
+    assert min(positions.values()) > 5, positions
 
 
 def test_r21_the_kit_on_a_deck_where_it_matters_often() -> None:

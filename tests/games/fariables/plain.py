@@ -88,11 +88,11 @@ class PlainGame:
 
     def settle(self, hidden: str) -> None:
         left = list(range(self.players))
-        shown = [[self.board[spot] for spot in mine] for mine in self.tokens]
+        own_kinds = [[self.board[spot] for spot in mine] for mine in self.tokens]
         for name, count in (
             ("fourteen", self.scores),
-            ("fourteen-flowers", [kinds.count("*") for kinds in shown]),
-            ("fourteen-kinds", [len({hidden if kind == "*" else kind for kind in kinds}) for kinds in shown]),
+            ("fourteen-flowers", [kinds.count("*") for kinds in own_kinds]),
+            ("fourteen-kinds", [len({hidden if kind == "*" else kind for kind in kinds}) for kinds in own_kinds]),
         ):
             left = [p for p in left if count[p] == max(count[q] for q in left)]
             self.decided = name

@@ -85,7 +85,7 @@ def test_r27_the_example_in_the_rules_is_a_board() -> None:
     assert (board.title, board.by, len(board.spaces), len(board.water)) == ("Pond", "You", 20, 4)
 
 
-def test_r27_a_board_of_ones_own_is_read_from_a_file_and_kept_in_the_record(tmp_path: Path) -> None:
+def test_r27_an_own_board_is_read_from_a_file_and_stored_in_the_record(tmp_path: Path) -> None:
     path = tmp_path / "garden.txt"
     path.write_text("title: Garden\n" + PICTURE, encoding="utf-8")
     game = fr.game("fariables", board=read_file_text(str(path)), first=1)

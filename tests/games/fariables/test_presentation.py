@@ -60,7 +60,7 @@ def test_view_is_names_and_small_numbers() -> None:
     assert max(numbers(wired)) == 12  # tokens laid: no number stands for a set
 
 
-def test_r4_what_has_no_value_yet_shows_none() -> None:
+def test_r4_kinds_without_a_value_show_none() -> None:
     table = do(fr.Table(game()), "roll 4", "roll 2")
     nothing = dict.fromkeys(("flower", "bell", "cap", "moon", "star"))
     assert table.view().value == {"dew": 4, "leaf": 2, **nothing}
@@ -208,7 +208,7 @@ def test_prompt_help_counts_tokens_in_hand() -> None:
 # Aids --------------------------------------------------------------------------------------------
 
 
-def test_r20_what_tokens_and_open_spaces_are_worth() -> None:
+def test_r20_aids_show_the_worth_of_tokens_and_open_spaces() -> None:
     """Values 5 1 6 0 5 3 make 20 sixths for a flower; e5 and b2 are flowers, c1 is dew, c2 a star, a2 a leaf."""
     aids = moving().aids(0)
     assert aids["tokens"] == {"a2": [1, 1], "b2": [20, 6], "c1": [5, 1], "c2": [3, 1], "e5": [20, 6]}

@@ -126,13 +126,13 @@ def test_print_completes_short_writes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_print_replaces_unencodable_characters(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(f"title: 草地\n{PICTURE}\n", encoding="utf-8")
 
-    def drawn(*arguments: str) -> bytes:
+    def print_board(*arguments: str) -> bytes:
         command = [sys.executable, "-m", "fairyring.cli.main", "print", "fariables", "--board", "mine.txt", *arguments]
         environment = os.environ | {"PYTHONIOENCODING": "ascii"}
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True).stdout
 
-    assert drawn() == b"??, ready to print: fariables-mine.svg\n"
-    assert drawn("--output", "-") == (tmp_path / "fariables-mine.svg").read_bytes()
+    assert print_board() == b"??, ready to print: fariables-mine.svg\n"
+    assert print_board("--output", "-") == (tmp_path / "fariables-mine.svg").read_bytes()
 
 
 def test_print_imports_typst_for_pdf_only(tmp_path: Path) -> None:

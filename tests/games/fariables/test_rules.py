@@ -56,7 +56,7 @@ def test_r4_one_die_is_rolled_for_each_kind_and_flowers_have_no_value() -> None:
 
 
 @pytest.mark.parametrize("first", ["1", "2", "3"])
-def test_r5_the_table_says_who_begins_and_the_same_player_rolls_first(first: str) -> None:
+def test_r5_the_table_sets_the_first_player_who_also_rolls_first(first: str) -> None:
     table = start(players=3, first=first)
     order = []
     while not to_roll(table):
@@ -71,13 +71,13 @@ def test_r5_the_table_says_who_begins_and_the_same_player_rolls_first(first: str
     assert table.pending == ((begins + 1) % 3,)
 
 
-def test_r5_else_chance_says_who_begins() -> None:
+def test_r5_the_first_player_is_drawn_by_default() -> None:
     table = start(players=3, first="random")
     assert table.game.chances(table.state) == tuple((BEGIN.id(seat), 1) for seat in range(3))
     assert do(table, "first 3").pending == (2,)
 
 
-def test_r6_tokens_are_placed_in_turn_and_nobody_passes() -> None:
+def test_r6_tokens_are_placed_in_turn_without_passing() -> None:
     table = start()
     assert table.pending == (0,)
     with pytest.raises(fr.NotLegal, match="nobody passes"):
@@ -116,7 +116,7 @@ def test_r8_only_one_token_stands_on_a_space_and_flowers_are_spaces() -> None:
         do(table, "place e5")
 
 
-def test_r1_ids_of_spaces_that_the_board_does_not_have_name_nothing_and_are_never_legal() -> None:
+def test_r1_ids_of_missing_spaces_are_unnamed_and_illegal() -> None:
     table = start()
     assert len(table.game.actions) == 2 * MAX_SPACES + 1
     for kind in (PLACE, LIFT):
@@ -129,7 +129,7 @@ def test_r1_ids_of_spaces_that_the_board_does_not_have_name_nothing_and_are_neve
         do(table, "place j1")
 
 
-def test_r9_nothing_is_hidden() -> None:
+def test_r9_all_information_is_public() -> None:
     table = do(apart(), "roll 1", "roll 5", "roll 2", "lift a1")
     fields = table.game.room.schema.state.fields.values()
     assert {field.visibility.known.name for field in fields} == {"EVERYBODY"}
@@ -170,7 +170,7 @@ def test_r13_a_value_never_falls_below_zero() -> None:
     assert table.view().value["dew"] == 1
 
 
-def test_r13_a_change_that_stops_at_zero_is_told_as_such() -> None:
+def test_r13_a_change_that_stops_at_zero_says_so() -> None:
     table = do(apart((1, 2, 3, 3, 3, 3)), "roll 1", "roll 1", "roll 1", "done", "roll 1", "roll 2", "roll 1", "done")
     do(table, "roll 2", "roll 1", "roll 1", "done", "roll 1", "roll 4")
     changes = [table.game.say(event, ["Ann", "Bo"]) for event in table.events_for() if event.kind == "changed"]

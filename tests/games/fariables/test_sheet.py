@@ -78,12 +78,12 @@ def texts(page: Drawing) -> list[str]:
 def test_page_has_every_space_with_name_and_number(name: str) -> None:
     board = shipped(name)
     page = draw_page(board)
-    written = texts(page)
-    assert all(written.count(space.name) == 1 for space in board.spaces)
+    printed = texts(page)
+    assert all(printed.count(space.name) == 1 for space in board.spaces)
     for kind in range(1, 7):
-        assert written.count(str(kind)) == sum(space.kind == kind for space in board.spaces)
-    assert all(text in written for text in ("–2", "–1", "0", "+1", "+2", "+3", "dew", "star", "flowers"))
-    assert any("R. A. Mildren" in text for text in written)
+        assert printed.count(str(kind)) == sum(space.kind == kind for space in board.spaces)
+    assert all(text in printed for text in ("–2", "–1", "0", "+1", "+2", "+3", "dew", "star", "flowers"))
+    assert any("R. A. Mildren" in text for text in printed)
 
 
 def in_print(page: Drawing) -> None:
@@ -156,33 +156,33 @@ def test_pdf_embeds_all_fonts() -> None:
 
 def test_pdf_paths_equal_the_drawing() -> None:
     page = draw_page(shipped("meadow"))
-    drawn = set()
+    ink = set()
 
     def visit(operator: bytes, operands: list[Any], matrix: list[float], _text: list[float]) -> None:
         if operator in {b"m", b"l", b"c"}:
             (a, b, c, d, e, f), (x, y) = matrix, map(float, operands[-2:])
-            drawn.add((round(a * x + c * y + e), round(HEIGHT - (b * x + d * y + f))))
+            ink.add((round(a * x + c * y + e), round(HEIGHT - (b * x + d * y + f))))
 
     read(to_pdf(page)).extract_text(visitor_operand_before=visit)
     ends = [points[-1] for item in page.items if isinstance(item, Line) for _letter, points in item.steps if points]
-    assert len(drawn) > 1000
-    lost = [(x, y) for x, y in ends if not drawn & {(round(x + i), round(y + j)) for i in (-0.1, 0.1) for j in (-0.1, 0.1)}]
-    assert not lost
+    assert len(ink) > 1000
+    missing = [(x, y) for x, y in ends if not ink & {(round(x + i), round(y + j)) for i in (-0.1, 0.1) for j in (-0.1, 0.1)}]
+    assert not missing
 
 
 def test_pdf_prefers_named_fonts_to_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    probes = []
     real = typst.Fonts
 
     def fonts(**how: Any) -> typst.Fonts:
-        asked.append(how.get("include_system_fonts", True))
+        probes.append(how.get("include_system_fonts", True))
         return real(**how)
 
     monkeypatch.setattr(typst, "Fonts", fonts)
     to_pdf(titled("草"), FONTS)
-    assert not any(asked)
+    assert not any(probes)
     to_pdf(titled("☾"), FONTS)
-    assert asked[-1]
+    assert probes[-1]
 
 
 TITLES = [

@@ -25,7 +25,7 @@ def place_all(bench: Bench, *spaces: str) -> None:
 
 def test_tutorial_begins_with_the_scripted_values() -> None:
     bench = lesson()
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert (view["phase"], view["turn"]) == ("placing", 0)
     assert {kind: worth for kind, worth in view["value"].items() if worth} == {
         "dew": 3, "leaf": 6, "bell": 4, "cap": 2, "moon": 5, "star": 1,
@@ -35,19 +35,19 @@ def test_tutorial_begins_with_the_scripted_values() -> None:
 def test_tutorial_leaf_reaches_fourteen_in_the_learners_turns() -> None:
     bench = lesson()
     place_all(bench, "f3", "g3", "h3", "g2", "f2", "e3")
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert view["own"][1] == ["a3", "a4", "a5", "b4", "b5", "c5"]
     assert (view["die_a"], view["value"]["leaf"], view["die_c"]) == ("leaf", 9, 3)
     bench.play("ann", 0, "done")
     bench.pass_time(20_000)
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert view["own"][1] == ["a4", "b4", "b5", "b6", "c5", "c6"], "the bot shows how tokens are moved together"
     assert (view["turn"], view["value"]["leaf"], view["die_c"]) == (0, 11, 4)
     bench.play("ann", 0, "done")
     bench.pass_time(20_000)
     assert bench.state.phase == "over"
-    assert bench.seen("ann")["view"]["value"]["leaf"] == 14
-    assert bench.seen("ann")["view"]["flower"] == "bell"
+    assert bench.picture("ann")["view"]["value"]["leaf"] == 14
+    assert bench.picture("ann")["view"]["flower"] == "bell"
 
 
 def test_tutorial_uses_all_scripted_outcomes() -> None:

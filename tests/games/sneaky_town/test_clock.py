@@ -13,21 +13,21 @@ def test_r23_expired_clock_ends_the_round_for_the_player_to_move() -> None:
     bench = clocked_round()
     assert bench.play("ann", 0, "cast 1,1")["type"] == "ack"
     bench.pass_time(5000)
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert bench.state.phase == "over"
     assert view["ender"] == 1
-    assert bench.seen("ann")["table"]["result"]["outcome"]["reason"] == "single"
+    assert bench.picture("ann")["table"]["result"]["outcome"]["reason"] == "single"
 
 
 def test_r23_expired_clock_loses_a_tie() -> None:
     bench = clocked_round()
     bench.pass_time(5000)
-    view = bench.seen("bo")["view"]
+    view = bench.picture("bo")["view"]
     assert view["points"] == [0, 0]
     assert (view["ender"], view["winner"]) == (0, 1)
 
 
-def test_r23_no_bot_is_asked_when_the_clock_runs_out() -> None:
+def test_r23_expired_clock_needs_no_bot_decision() -> None:
     bench = clocked_round()
     bench.pass_time(5000)
     run = bench.state.run

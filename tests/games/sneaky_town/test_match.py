@@ -29,7 +29,7 @@ def outcome(table: fr.Table[Any]) -> fr.Outcome:
     return outcome
 
 
-def said(table: fr.Table[Any]) -> list[str]:
+def texts_of(table: fr.Table[Any]) -> list[str]:
     return [table.game.say(event) for event in table.events_for()]
 
 
@@ -41,7 +41,7 @@ def test_r17_a_charm_lies_where_the_two_lines_of_its_tiles_meet(point: str, poin
 def test_r17_all_tiles_are_laid_open_at_the_end() -> None:
     table = town("end")
     assert table.view(None).shown == TILES
-    assert "The tiles of Player 2, from line 1 on: void, blue sun, void, brown sun, flower." in said(table)
+    assert "The tiles of Player 2, from line 1 on: void, blue sun, void, brown sun, flower." in texts_of(table)
 
 
 def test_r18_own_sun_15_flower_10_other_sun_5() -> None:
@@ -58,7 +58,7 @@ def test_r19_each_void_one_revealed_costs_a_point() -> None:
     assert town("reveal 2; reveal 1; end").view().points == (0, 0)  # charms cost nothing
 
 
-def test_r19_voids_laid_open_at_the_end_cost_nothing() -> None:
+def test_r19_voids_opened_at_the_end_are_free() -> None:
     table = town("cast 3,5; end")
     assert table.view().points == (10, 0)
     assert table.view().shown[1].count("void") == 2
@@ -67,16 +67,16 @@ def test_r19_voids_laid_open_at_the_end_cost_nothing() -> None:
 def test_r20_a_score_may_be_negative() -> None:
     table = town("reveal 1; cast 5,5; reveal 3; end")
     assert outcome(table).scores == (-2, 0)
-    assert "Ended by Player 2, the round is scored −2 to 0." in said(table)
+    assert "Ended by Player 2, the round is scored −2 to 0." in texts_of(table)
 
 
-def test_r21_more_points_win_whoever_ended() -> None:
+def test_r21_more_points_win_whichever_seat_ended() -> None:
     assert outcome(town("cast 2,4; end")).winners == (0,)
     assert outcome(town("cast 2,4; cast 5,5; end")).winners == (0,)
     assert outcome(town("cast 5,5; cast 1,2; end")).winners == (1,)
 
 
-def test_r21_a_tie_is_lost_by_who_ended() -> None:
+def test_r21_a_tie_is_lost_by_the_seat_that_ended() -> None:
     for moves, winner in (
         ("end", 1),
         ("cast 5,5; end", 0),
@@ -85,7 +85,7 @@ def test_r21_a_tie_is_lost_by_who_ended() -> None:
     ):
         table = town(moves)
         assert outcome(table).places == ((1, 2) if winner == 0 else (2, 1))
-        assert any("A tie is lost" in line for line in said(table))
+        assert any("A tie is lost" in line for line in texts_of(table))
         assert state(table).ties == 1
 
 
@@ -129,7 +129,7 @@ def test_r22_r25_a_match_ends_by_a_lead_a_number_of_rounds_or_after_one(match: s
     assert outcome(table).reason == reason
     assert outcome(table).winners == (int(winners[-1]),)
     own, other = winners.count(winners[-1]), len(winners) - winners.count(winners[-1])
-    assert f"wins the match, {own} to {other} in rounds" in said(table)[-1]
+    assert f"wins the match, {own} to {other} in rounds" in texts_of(table)[-1]
     assert table.view().wins == (winners.count("0"), winners.count("1"))
 
 
@@ -137,7 +137,7 @@ def test_r22_of_a_fixed_number_of_rounds_all_are_played_and_most_win() -> None:
     """Who wins the last round need not win the match."""
     table = play_rounds("00001", "rounds:5")
     assert outcome(table) == fr.Outcome("rounds", (4, 1), (1, 2))
-    assert said(table)[-1] == "Player 1 wins the match, 4 to 1 in rounds: all rounds are played."
+    assert texts_of(table)[-1] == "Player 1 wins the match, 4 to 1 in rounds: all rounds are played."
     assert [event.args["seat"] for event in table.events_for() if event.kind == "round"] == [0, 1, 0, 1, 0]
 
 
@@ -149,7 +149,7 @@ def test_r22_r26_a_tie_in_rounds_is_shared(winners: str) -> None:
     assert outcome(table).winners == (0, 1)
     shared = table.events_for()[-1]
     assert (shared.kind, dict(shared.args)) == ("match-shared", {"each": half, "why": "rounds"})
-    assert said(table)[-1] == f"The win is shared, {half} to {half} in rounds: all rounds are played."
+    assert texts_of(table)[-1] == f"The win is shared, {half} to {half} in rounds: all rounds are played."
     assert "match-won" not in {event.kind for event in table.events_for()}
     say = table.game.speaker(["Ann", "Bo"])
     assert [say.say(line).rpartition(", ")[2] for line in table.game.sheet(table.state)[-2:]] == ["place 1", "place 1"]
@@ -170,7 +170,7 @@ def test_r22_the_default_is_a_lead_of_three() -> None:
     assert {"name": "match", "kind": "written", "forms": forms, "default": "lead:3"} in game.catalogue()["options"]
 
 
-def test_r22_an_endless_match_never_overflows() -> None:
+def test_r22_an_endless_match_does_not_overflow() -> None:
     """R22: a lead can be chased for ever, so the lead decides and the counters stop."""
     table = town(match="lead:2")
     game, s = table.game, state(table)
@@ -189,18 +189,18 @@ def test_r23_at_the_turn_limit_the_player_to_move_can_only_end() -> None:
     with pytest.raises(fr.NotLegal, match="reached its limit of turns, so you can only end it"):
         table.play(1, "cast 4,4")
     table.play(1, "end")
-    assert "The round has lasted 3 turns, so it has to end." in said(table)
+    assert "The round has lasted 3 turns, so it has to end." in texts_of(table)
     assert outcome(table).places == (1, 1)  # 0 to 0, and nobody ended it
     assert state(table).forced == 1
 
 
-def test_r23_a_tie_at_the_limit_is_nobodys_round() -> None:
+def test_r23_a_tie_at_the_limit_has_no_winner() -> None:
     table = town("cast 1,1; cast 2,2; end", racks=RACKS * 2, match="lead:1", turn_limit=2)
     after = state(table)
     assert (after.rounds, after.wins, after.lead, after.ender, after.winner) == (1, [0, 0], 0, 0, 0)
     assert after.phase != Phase.DONE
-    assert "Round 1 is a tie that nobody ended, so nobody wins it. Rounds won: 0 to 0." in said(table)
-    assert not any("ends the round" in line for line in said(table))
+    assert "Round 1 is a tie that nobody ended, so nobody wins it. Rounds won: 0 to 0." in texts_of(table)
+    assert not any("ends the round" in line for line in texts_of(table))
 
 
 def test_r23_the_better_score_wins_at_the_limit() -> None:
@@ -208,7 +208,7 @@ def test_r23_the_better_score_wins_at_the_limit() -> None:
     assert outcome(town("cast 5,5; cast 1,2; end", turn_limit=2)).winners == (1,)
 
 
-def test_r23_rounds_that_began_by_version_1_are_lost_by_who_had_to_end() -> None:
+def test_r23_ties_of_version_1_are_lost_by_the_seat_that_ended() -> None:
     older = registry.room("sneaky-town").of_version(1)
     assert older is not None
     table: fr.Table[Any] = fr.Table(Game(older, {"match": "single", "turn_limit": 1}), chance=RACKS)
@@ -248,7 +248,7 @@ def test_r24_the_small_lattice() -> None:
         fr.game("sneaky-town", size=4)
 
 
-def test_r25_each_round_records_who_ended_it_and_both_scores() -> None:
+def test_r25_each_round_records_its_ender_and_both_scores() -> None:
     table = town("cast 3,5; cast 2,4; reveal 1; end; cast 1,2; end", RACKS * 3, match="first-to:3")
     scored = [dict(event.args) for event in table.events_for() if event.kind == "scored"]
     assert scored == [{"ender": 1, "first": 9, "second": 15}, {"ender": 0, "first": 0, "second": 5}]
@@ -277,8 +277,8 @@ def test_r26_the_score_is_rounds_won_or_the_points_of_a_single_round() -> None:
 
 def brute(r: State, seat: int) -> list[tuple[int, ...]]:
     """Every order the opponent's open tiles allow, found by trying them all."""
-    shown = r.shown[1 - seat][: r.size]
-    return [order for order in ORDERS[r.size] if all(not tile or order[line] == tile for line, tile in enumerate(shown))]
+    tiles = r.shown[1 - seat][: r.size]
+    return [order for order in ORDERS[r.size] if all(not tile or order[line] == tile for line, tile in enumerate(tiles))]
 
 
 @pytest.mark.parametrize("size", [5, 3])
@@ -313,17 +313,17 @@ def test_r27_imagined_racks_are_all_that_agree_and_equally_often() -> None:
     for seat, count in ((0, 12), (1, 24)):
         r = table.redacted(seat)
         assert isinstance(r, State)
-        seen: dict[tuple[int, ...], int] = {}
+        frequencies: dict[tuple[int, ...], int] = {}
         for draw in range(count * 100):
             world = table.game.imagine(r, seat, Stream(5, draw))
-            seen[tuple(world.tiles[1 - seat])] = seen.get(tuple(world.tiles[1 - seat]), 0) + 1
-        assert set(seen) == set(beliefs.possible_orders(r, seat))
-        assert len(seen) == count
-        assert all(50 < times < 160 for times in seen.values())
+            frequencies[tuple(world.tiles[1 - seat])] = frequencies.get(tuple(world.tiles[1 - seat]), 0) + 1
+        assert set(frequencies) == set(beliefs.possible_orders(r, seat))
+        assert len(frequencies) == count
+        assert all(50 < times < 160 for times in frequencies.values())
         assert (Tile.BLUE_SUN, Tile.BROWN_SUN, Tile.FLOWER) == (1, 2, 3)
 
 
-def test_r27_before_a_rack_is_filled_nothing_is_to_be_known() -> None:
+def test_r27_beliefs_are_empty_before_a_rack_is_filled() -> None:
     table = fr.Table(fr.game("sneaky-town"))
     r = table.redacted(1)
     assert isinstance(r, State)

@@ -45,9 +45,9 @@ def test_event_shown_opens_all_racks() -> None:
         {"seat": 0, "lines": LINES, "tiles": TILES[0]},
         {"seat": 1, "lines": ("1", "2", "3", "5"), "tiles": TILES[1]},
     ]
-    shown = [event for event in table.events_for() if event.kind == "shown"][1]
-    assert [(moved.source, moved.thing) for moved in shown.moves] == [
-        (moved.target, TILES[1][int(str(moved.target.place)) - 1]) for moved in shown.moves
+    showdown = [event for event in table.events_for() if event.kind == "shown"][1]
+    assert [(moved.source, moved.thing) for moved in showdown.moves] == [
+        (moved.target, TILES[1][int(str(moved.target.place)) - 1]) for moved in showdown.moves
     ]
 
 
@@ -126,18 +126,18 @@ def played() -> Iterator[tuple[Any, Any, list[Any]]]:
 
 def test_view_shows_free_reveal_marks() -> None:
     """R11: a mark is taken by the stone that is moved there, until the board is cleared."""
-    seen = 0
+    positions = 0
     for before, after, moves in played():
         for seat in range(2):
             marks = set(before.closed[seat])
             for moved in moves:
                 if (moved.target.zone, moved.target.seat) == ("reveal-marks", seat):
                     marks.remove(moved.target.place)
-                    seen += 1
+                    positions += 1
                 if (moved.source.zone, moved.source.seat) == ("reveal-marks", seat):
                     marks.add(moved.source.place)
             assert marks == set(after.closed[seat])
-    assert seen > 20
+    assert positions > 20
 
 
 def test_view_shows_open_tiles() -> None:
@@ -213,18 +213,18 @@ def test_aids_are_empty_before_the_racks_and_after_the_end() -> None:
 # Prompts ------------------------------------------------------------------------------------------
 
 
-def asked(table: fr.Table[Any], seat: int) -> tuple[str, str, str]:
+def prompt_of(table: fr.Table[Any], seat: int) -> tuple[str, str, str]:
     prompt, say = table.prompt(seat), table.game.speaker()
     assert say.say(prompt.help)
     return prompt.key, prompt.rule, say.say(prompt.text)
 
 
 def test_prompt_cites_the_rule() -> None:
-    assert asked(town(), 0) == ("turn", "R7", "Take one action")
+    assert prompt_of(town(), 0) == ("turn", "R7", "Take one action")
     casts = "; ".join(f"cast {i},{j}" for i in range(1, 5) for j in range(1, 5))
-    assert asked(town(casts), 0) == ("no-reserve", "R15", "Take one action: your reserve is empty")
+    assert prompt_of(town(casts), 0) == ("no-reserve", "R15", "Take one action: your reserve is empty")
     table = town("cast 1,1; cast 2,2", turn_limit=2)
-    assert asked(table, 0) == ("limit", "R23", "End the round")
+    assert prompt_of(table, 0) == ("limit", "R23", "End the round")
     assert "lasted 2 turns" in table.game.speaker().say(table.prompt(0).help)
     assert table.prompt(1).key == "wait"
 
@@ -265,7 +265,7 @@ def test_catalogue_has_tiles_points_stones_and_marks() -> None:
         ("single", {"single": {"goal": 1, "rounds": 1}}),
     ],
 )
-def test_catalogue_says_what_decides_the_match(match: str, entry: dict[str, Any]) -> None:
+def test_catalogue_names_the_length_of_the_match(match: str, entry: dict[str, Any]) -> None:
     """R22: no client reads the syntax of the option."""
     assert fr.game("sneaky-town", match=match).catalogue()["things"]["match"] == entry
 

@@ -78,7 +78,7 @@ def test_r5_sixty_orders_are_equally_likely_for_each_player() -> None:
     assert table.pending == (0,)
 
 
-def test_r5_tiles_are_seen_by_their_owner_and_by_others_once_revealed() -> None:
+def test_r5_tiles_are_visible_to_their_owner_and_to_others_once_revealed() -> None:
     table = town("reveal 4; reveal 1")
     assert table.view(0).tiles == (TILES[0], None)
     assert table.view(1).tiles == (None, TILES[1])
@@ -194,7 +194,7 @@ def test_r12_both_players_share_twelve_marks() -> None:
         table.play(0, "swap 1,1 5,5")
 
 
-def test_r13_sacrificed_stones_are_gone_for_the_round_and_back_in_the_next() -> None:
+def test_r13_sacrificed_stones_leave_for_one_round() -> None:
     table = town("cast 1,1; cast 5,5; swap 1,1 5,5; reveal 1; reveal 1; recover 1,1", RACKS * 2, match="lead:3")
     assert table.view().reserve == (5, 7)
     assert state(table).cast == [1, 0]

@@ -105,7 +105,7 @@ def test_solve_command_prints_the_solution(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["fariables"], "“solve” is for crane and fairy and sneaky-town, not for fariables"),
         (["sneaky-town", "--limit", "9"], "cannot be solved"),
@@ -114,6 +114,6 @@ def test_solve_command_prints_the_solution(capsys: pytest.CaptureFixture[str]) -
         (["sneaky-town", "--limit", "5", "--bots", "normal"], "at most 4"),
     ],
 )
-def test_solve_command_refuses_unsolvable_rounds(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_command_refuses_unsolvable_rounds(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err

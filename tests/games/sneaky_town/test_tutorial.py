@@ -21,24 +21,24 @@ def turn(bench: Bench, action: str) -> None:
 
 def test_tutorial_reveal_cast_and_end_wins() -> None:
     bench = lesson()
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert view["tiles"][0] == ["blue-sun", "brown-sun", "flower"]
     turn(bench, "reveal 2")
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert view["shown"][1] == [None, "blue-sun", None]
     assert view["stones"] == [[], ["2,2"]]
     turn(bench, "cast 1,2")
-    assert bench.seen("ann")["view"]["stones"] == [["1,2"], ["1,1", "2,2"]]
+    assert bench.picture("ann")["view"]["stones"] == [["1,2"], ["1,1", "2,2"]]
     turn(bench, "end")
     assert bench.state.phase == "over"
-    assert bench.seen("ann")["table"]["result"]["outcome"]["places"] == [1, 2]
+    assert bench.picture("ann")["table"]["result"]["outcome"]["places"] == [1, 2]
 
 
 def test_tutorial_bot_follows_its_script() -> None:
     bench = lesson()
     for action in ("cast 1,2", "cast 1,3", "recover 1,3"):
         turn(bench, action)
-    assert bench.seen("ann")["view"]["shown"][0] == [None, None, "flower"]
+    assert bench.picture("ann")["view"]["shown"][0] == [None, None, "flower"]
 
 
 def test_tutorial_fits_its_board() -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Error
 from fairyring.client.client import Client
 from tests.page.support.moments import NAMES, Moment, at_seats
 from tests.page.support.people import MOMENT, Person
-from tests.page.support.served import Laid, Served, elsewhere
+from tests.page.support.served import Served, ServedTable, elsewhere
 
 if TYPE_CHECKING:
     from tests.page.support.pictures import Studio
@@ -116,9 +116,9 @@ def tell(person: Person, cards: int) -> None:
     number.click()
 
 
-async def is_exact(url: str, laid: Laid) -> bool:
+async def is_exact(url: str, table: ServedTable) -> bool:
     """Whether the first turn of the table came out so, when a jackpot is to be chosen."""
-    async with Client.join(url, laid.table, laid.tokens[0]) as ann:
+    async with Client.join(url, table.id, table.tokens[0]) as ann:
         await ann.until(lambda: any((ann.view or {}).get(kind) for kind in ("exact", "short", "over", "eyes_opened")))
         return bool((ann.view or {})["exact"])
 
@@ -134,11 +134,11 @@ class Crane:
         """Seat Ann, whose picture is taken, other people with browsers of their own, and bots on the other seats."""
         for other in self.others:
             other.context.close()
-        laid = self.server.lay("crane", NAMES[:people], seats, **options)
-        person.take(laid, 0)
+        table = self.server.open_table("crane", NAMES[:people], seats, **options)
+        person.take(table, 0)
         self.others = [Person(self.browser, self.server) for _ in range(1, people)]
         for seat, other in enumerate(self.others, start=1):
-            other.take(laid, seat)
+            other.take(table, seat)
         person.dock.wait_for()
         return self.others
 
@@ -180,21 +180,21 @@ class Crane:
 
     def counted(self, person: Person, *, seats: int) -> None:
         """Ann grabbed as many as she should."""
-        laid = self.server.lay("crane", ["Ann"], seats, grab="model", first="1", skill="expert")
-        while not elsewhere(is_exact(self.server.url, laid)):
-            laid = self.server.lay("crane", ["Ann"], seats, grab="model", first="1", skill="expert")
-        person.take(laid, 0)
+        table = self.server.open_table("crane", ["Ann"], seats, grab="model", first="1", skill="expert")
+        while not elsewhere(is_exact(self.server.url, table)):
+            table = self.server.open_table("crane", ["Ann"], seats, grab="model", first="1", skill="expert")
+        person.take(table, 0)
         person.dock.get_by_role("button", name=POT).first.wait_for()
 
     def paid(self, person: Person, *, seats: int, cry: str = "!") -> None:
         """A turn is over that was called so: exactly, some short, or some more."""
-        shown = person.dock.get_by_role("list", name="Who gets what")
+        payments = person.dock.get_by_role("list", name="Who gets what")
         owed = person.dock.get_by_role("button", name=re.compile(f"{BET.pattern}|{POT.pattern}"), disabled=False).first
         following = person.dock.get_by_role("button", name="Next")
-        while not shown.is_visible() or cry not in (person.page.locator(".cr-call").text_content() or ""):
+        while not payments.is_visible() or cry not in (person.page.locator(".cr-call").text_content() or ""):
             if person.phase in ("", "over"):  # some games end without
                 self.seated(person, seats, 1, grab="model", first="2", skill="expert")
-            button = following if shown.is_visible() else owed
+            button = following if payments.is_visible() else owed
             if button.is_visible():
                 with suppress(Error):  # it was just going away
                     button.click(timeout=MOMENT)

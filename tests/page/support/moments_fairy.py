@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.page.support.moments import NAMES, Moment, at_seats
 from tests.page.support.people import Person
-from tests.page.support.served import Laid, Served
+from tests.page.support.served import Served, ServedTable
 
 if TYPE_CHECKING:
     from tests.page.support.pictures import Studio
@@ -18,13 +18,13 @@ class Moments:
     def __init__(self, server: Served) -> None:
         self.server = server
 
-    def seated(self, person: Person, seats: int, **options: str) -> Laid:
-        laid = self.server.lay("fairy", NAMES[:2], seats, **options)
-        self.server.stay(laid, [1])
-        person.take(laid, 0)
+    def seated(self, person: Person, seats: int, **options: str) -> ServedTable:
+        table = self.server.open_table("fairy", NAMES[:2], seats, **options)
+        self.server.stay(table, [1])
+        person.take(table, 0)
         person.dock.wait_for()
         person.page.wait_for_timeout(700)
-        return laid
+        return table
 
     def guess(self, person: Person, *, seats: int) -> None:
         self.seated(person, seats)
@@ -34,25 +34,25 @@ class Moments:
         person.guess()
 
     def reveal(self, person: Person, *, seats: int) -> None:
-        laid = self.seated(person, seats)
+        table = self.seated(person, seats)
         person.guess()
-        self.server.play(laid, [1])
+        self.server.play(table, [1])
         person.page.wait_for_timeout(900)
 
     def aid(self, person: Person, *, seats: int) -> None:
         """Some turns later, with what has been seen beside it."""
-        laid = self.seated(person, seats, memory_aid="yes")
+        table = self.seated(person, seats, memory_aid="yes")
         for _ in range(4):
             person.until(lambda: person.owes, "Ann guesses")
             person.guess()
-            self.server.play(laid, [1])
+            self.server.play(table, [1])
         person.until(lambda: person.owes, "Ann guesses again")
         person.page.wait_for_timeout(900)
 
     def end(self, person: Person, *, seats: int) -> None:
-        laid = self.server.lay("fairy", NAMES[:seats], seats)  # people only: bots take their time
-        self.server.finish(laid, varied=True)
-        person.take(laid, 0)
+        table = self.server.open_table("fairy", NAMES[:seats], seats)  # people only: bots take their time
+        self.server.finish(table, varied=True)
+        person.take(table, 0)
         person.page.get_by_role("heading", name="The game agrees with its seal.").wait_for()
 
     # With the real cards

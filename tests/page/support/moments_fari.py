@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from fairyring.client.client import Client
 from tests.page.support.moments import NAMES, Moment, Seated, at_seats
 from tests.page.support.people import Person
-from tests.page.support.served import Laid, Served, elsewhere
+from tests.page.support.served import Served, ServedTable, elsewhere
 
 if TYPE_CHECKING:
     from tests.page.support.pictures import Studio
@@ -62,15 +62,15 @@ def move(person: Person, most: int) -> list[set[str]]:
         press(next_space(person))
     if lifted < person.beats[-1]["view"]["die_c"]:
         button(person, "Place it" if lifted == 1 else f"Place these {lifted}").click()
-    shown = []
+    texts = []
     for _ in range(lifted):
         expect(button(person, "Done")).to_be_disabled()
         expect(lit(person).first).to_be_attached()
-        shown.append(set(lit(person).evaluate_all("all => all.map(space => space.dataset.space)")))
+        texts.append(set(lit(person).evaluate_all("all => all.map(space => space.dataset.space)")))
         press(next_space(person))
     button(person, "Done").click()
     person.until(lambda: person.phase == "over" or person.beats[-1]["view"]["turns"] > turn, "the move was taken")
-    return shown
+    return texts
 
 
 def to_the_end(person: Person) -> None:
@@ -85,21 +85,21 @@ def to_the_end(person: Person) -> None:
 # How a game goes on without a browser -----------------------------------------------------------
 
 
-def play_for(server: Served, laid: Laid, until: str = "", only: int | None = None) -> dict[str, Any]:
+def play_for(server: Served, table: ServedTable, until: str = "", only: int | None = None) -> dict[str, Any]:
     """People place and pass, until this phase or the end; `only` one of them, for one decision. Gives what they see then."""
-    return elsewhere(_play_for(server, laid, until, only))
+    return elsewhere(_play_for(server, table, until, only))
 
 
-async def _play_for(server: Served, laid: Laid, until: str, only: int | None) -> dict[str, Any]:
+async def _play_for(server: Served, table: ServedTable, until: str, only: int | None) -> dict[str, Any]:
     done = asyncio.Event()
-    seen: dict[str, Any] = {}
+    view: dict[str, Any] = {}
 
     async def play(token: str) -> None:
         luck = random.Random(token)
-        async with Client.join(server.url, laid.table, token) as me:
+        async with Client.join(server.url, table.id, token) as me:
             async for _beat in me:
-                seen.update(me.view or {})
-                here = seen.get("phase") == until
+                view.update(me.view or {})
+                here = view.get("phase") == until
                 if me.table.phase == "over" or done.is_set() or (here and only is None):
                     return
                 if me.owes:
@@ -109,12 +109,12 @@ async def _play_for(server: Served, laid: Laid, until: str, only: int | None) ->
                         done.set()
                         return
 
-    tokens = laid.tokens if only is None else [laid.tokens[only]]
+    tokens = table.tokens if only is None else [table.tokens[only]]
     await asyncio.gather(*(play(token) for token in tokens))
-    return seen
+    return view
 
 
-def begin_lesson(server: Served, game: str = "fariables") -> Laid:
+def begin_lesson(server: Served, game: str = "fariables") -> ServedTable:
     """A guided table at which somebody sits, and the game has begun."""
     created = server.post("api/tables", {"game": game, "guided": True})
 
@@ -124,7 +124,7 @@ def begin_lesson(server: Served, game: str = "fariables") -> Laid:
             await me.start()
 
     elsewhere(begin())
-    return Laid(created["table"], [created["token"]])
+    return ServedTable(created["table"], [created["token"]])
 
 
 # Moments ----------------------------------------------------------------------------------------
@@ -136,37 +136,37 @@ class Moments:
     def __init__(self, server: Served, seats: int) -> None:
         self.server, self.people = server, NAMES[:seats]
 
-    def seated(self, person: Person, until: str = "", least: int = 0, **options: Any) -> Laid:
+    def seated(self, person: Person, until: str = "", least: int = 0, **options: Any) -> ServedTable:
         """Ann at a table; where she may move, at least so many tokens."""
-        laid = self.server.lay("fariables", self.people, len(self.people), first="1", **options)
-        while until and play_for(self.server, laid, until=until)["die_c"] < least:
-            laid = self.server.lay("fariables", self.people, len(self.people), first="1", **options)
-        self.server.stay(laid, list(range(1, len(self.people))))
-        person.take(laid, 0)
+        table = self.server.open_table("fariables", self.people, len(self.people), first="1", **options)
+        while until and play_for(self.server, table, until=until)["die_c"] < least:
+            table = self.server.open_table("fariables", self.people, len(self.people), first="1", **options)
+        self.server.stay(table, list(range(1, len(self.people))))
+        person.take(table, 0)
         person.dock.wait_for()
         person.until(lambda: person.owes, "Ann is asked")
         person.page.wait_for_timeout(900)
-        return laid
+        return table
 
     def first(self, person: Person) -> None:
         self.seated(person)
 
     def place(self, person: Person) -> None:
-        laid = self.seated(person)
+        table = self.seated(person)
         for _ in range(3):
             person.until(lambda: person.owes, "Ann is asked")
             put_one(person)
             for seat in range(1, len(self.people)):
-                play_for(self.server, laid, only=seat, until="placing")
+                play_for(self.server, table, only=seat, until="placing")
         person.until(lambda: person.owes, "Ann is asked")
         person.page.wait_for_timeout(600)
         press(next_space(person))
 
     def roll(self, person: Person) -> None:
-        laid = self.seated(person, until="lifting")
+        table = self.seated(person, until="lifting")
         button(person, "Pass: move nothing").click()
         for seat in range(1, len(self.people)):
-            play_for(self.server, laid, only=seat, until="lifting")
+            play_for(self.server, table, only=seat, until="lifting")
         person.until(lambda: person.owes, "Ann rolls")
         person.page.wait_for_timeout(1900)
 
@@ -193,8 +193,8 @@ class Moments:
         person.page.wait_for_timeout(1500)
 
     def fourteen(self, person: Person) -> None:
-        laid = self.seated(person, until="lifting")
-        play_for(self.server, laid)
+        table = self.seated(person, until="lifting")
+        play_for(self.server, table)
         person.until(lambda: person.phase == "over", "somebody has rolled it")
 
     def flowers(self, person: Person) -> None:
@@ -233,7 +233,7 @@ class Moments:
     def boards(self, person: Person) -> None:
         """Which board, at a table that is being laid."""
         created = self.server.post("api/tables", {"game": "fariables", "options": {"players": 2}})
-        person.take(Laid(created["table"], [created["token"]]), 0)
+        person.take(ServedTable(created["table"], [created["token"]]), 0)
         person.page.get_by_role("button", name="Meadow").click()
         person.page.get_by_role("dialog").get_by_role("button", name="Butterfly").wait_for()
 

@@ -18,7 +18,7 @@ from fairyring.games.fairy_tale.schema import ANY, Category, Effect
 from fairyring.tables.protocol.outgoing import Action
 from tests.page.support.moments import NAMES, Moment, at_seats
 from tests.page.support.people import MOMENT, Person
-from tests.page.support.served import Laid, elsewhere
+from tests.page.support.served import ServedTable, elsewhere
 
 if TYPE_CHECKING:
     from tests.page.support.pictures import Studio
@@ -80,7 +80,7 @@ def play_until(true: Callable[[], bool], *people: Person) -> None:
 
 
 async def come_to(
-    url: str, laid: Laid, condition: Callable[[Client], bool], cards: Collection[str] = (), step: int = 0
+    url: str, table: ServedTable, condition: Callable[[Client], bool], cards: Collection[str] = (), step: int = 0
 ) -> bool:
     """Let all play on, without a browser, until Ann alone owes a choice and a condition holds. Some games end before.
 
@@ -89,13 +89,13 @@ async def come_to(
     luck = random.Random(1)
 
     def choice(client: Client) -> Action:
-        wanted = [action for action in client.legal if action.args.get("card") in cards]
+        choices = [action for action in client.legal if action.args.get("card") in cards]
         if client is not ann or (seen(client, "phase") == ("play",) and seen(client, "step")[0] < step):
-            wanted = [action for action in client.legal if action not in wanted]
-        return luck.choice(wanted or client.legal)
+            choices = [action for action in client.legal if action not in choices]
+        return luck.choice(choices or client.legal)
 
     async with AsyncExitStack() as stack:
-        ann, *others = [await stack.enter_async_context(Client.join(url, laid.table, token)) for token in laid.tokens]
+        ann, *others = [await stack.enter_async_context(Client.join(url, table.id, token)) for token in table.tokens]
         while ann.table.phase != "over":
             if late := [other for other in others if other.owes]:
                 for other in late:
@@ -108,7 +108,7 @@ async def come_to(
     return False
 
 
-async def come_to_hunt(url: str, laid: Laid) -> tuple[str, str] | None:
+async def come_to_hunt(url: str, table: ServedTable) -> tuple[str, str] | None:
     """Ann collects hunters and Bo what they hunt, until both may be turned up together: the two cards."""
     prey = {card.slug for card in shipped_deck().cards if card.category == Category.SHADOW_KINGDOM}
     hunters = {card.slug for card in shipped_deck().cards if card.effect == Effect.HUNT}
@@ -117,7 +117,7 @@ async def come_to_hunt(url: str, laid: Laid) -> tuple[str, str] | None:
         return next((action for action in client.legal if action.args["card"] in (hunters if client is ann else prey)), None)
 
     async with AsyncExitStack() as stack:
-        ann, bo = [await stack.enter_async_context(Client.join(url, laid.table, token)) for token in laid.tokens]
+        ann, bo = [await stack.enter_async_context(Client.join(url, table.id, token)) for token in table.tokens]
         while ann.table.phase != "over":
             mine, theirs = wanted(ann), wanted(bo)
             if seen(ann, "phase") == ("play",) and mine and theirs and ann.owes and bo.owes:
@@ -140,7 +140,7 @@ class Moments:
 
     def __init__(self, studio: Studio) -> None:
         self.studio, self.server = studio, studio.server
-        self.tables: dict[tuple[str, int], Laid] = {}
+        self.tables: dict[tuple[str, int], ServedTable] = {}
 
     def _seated(self, person: Person, seats: int, **options: str) -> None:
         self.studio.seated(person, GAME, NAMES[:1], seats, **options)
@@ -158,9 +158,9 @@ class Moments:
     ) -> None:
         """Open a table where a condition holds; the other parameters as of `come_to`."""
         while (name, seats) not in self.tables:
-            laid = self.server.lay(GAME, NAMES[:seats], seats, **options)  # people only: bots take their time
-            if elsewhere(come_to(self.server.url, laid, condition, cards_wanted, step)):
-                self.tables[name, seats] = laid
+            table = self.server.open_table(GAME, NAMES[:seats], seats, **options)  # people only: bots take their time
+            if elsewhere(come_to(self.server.url, table, condition, cards_wanted, step)):
+                self.tables[name, seats] = table
         person.take(self.tables[name, seats], 0)
         cards(person).first.wait_for()
 
@@ -182,17 +182,17 @@ class Moments:
         pick(person, 1)
 
     def wait(self, person: Person, *, seats: int) -> None:
-        laid = self.server.lay(GAME, NAMES[:2], seats)
-        person.take(laid, 0)
+        table = self.server.open_table(GAME, NAMES[:2], seats)
+        person.take(table, 0)
         cards(person).first.wait_for()
         choose(person, 2)
 
     def told(self, person: Person, *, seats: int) -> None:
         turned_up = person.page.get_by_role("list", name="What was turned up")
         for _ in range(20):
-            laid = self.server.lay(GAME, NAMES[:seats], seats)
-            elsewhere(come_to(self.server.url, laid, lambda me: seen(me, "phase", "step") == ("play", 4)))
-            person.take(laid, 0)
+            table = self.server.open_table(GAME, NAMES[:seats], seats)
+            elsewhere(come_to(self.server.url, table, lambda me: seen(me, "phase", "step") == ("play", 4)))
+            person.take(table, 0)
             cards(person).first.click()
             done(person).click()  # once: pressed again on a slow machine, “Next” would leave what is told
             if person.soon(turned_up.is_visible, 8000):
@@ -202,14 +202,14 @@ class Moments:
 
     def hunt(self, person: Person, *, seats: int) -> None:
         while True:
-            laid = self.server.lay(GAME, NAMES[:2], seats)
-            if pair := elsewhere(come_to_hunt(self.server.url, laid)):
+            table = self.server.open_table(GAME, NAMES[:2], seats)
+            if pair := elsewhere(come_to_hunt(self.server.url, table)):
                 break
-        person.take(laid, 0)
+        person.take(table, 0)
         cards(person).first.wait_for()
 
         async def bo_plays() -> None:
-            async with Client.join(self.server.url, laid.table, laid.tokens[1]) as bo:
+            async with Client.join(self.server.url, table.id, table.tokens[1]) as bo:
                 await bo.play({"kind": "play", "args": {"card": pair[1]}})
 
         elsewhere(bo_plays())
@@ -254,7 +254,7 @@ class Moments:
 
     def end(self, person: Person, *, seats: int, couples: str = "no") -> None:
         if (couples, seats) not in self.tables:
-            self.tables[couples, seats] = self.server.lay(GAME, NAMES[:seats], seats, couples=couples)
+            self.tables[couples, seats] = self.server.open_table(GAME, NAMES[:seats], seats, couples=couples)
             self.server.finish(self.tables[couples, seats])
         person.take(self.tables[couples, seats], 0)
         person.page.locator(".ts-list").first.wait_for()

@@ -11,7 +11,7 @@ from fairyring.client.client import Client
 from tests.page.support.moments import NAMES
 from tests.page.support.moments_fari import begin_lesson, button
 from tests.page.support.people import Person
-from tests.page.support.served import Laid, Served, elsewhere
+from tests.page.support.served import Served, ServedTable, elsewhere
 
 if TYPE_CHECKING:
     from tests.page.support.pictures import Studio
@@ -53,12 +53,12 @@ def leave_the_score(person: Person) -> None:
         person.page.wait_for_timeout(200)
 
 
-def play_for(server: Served, laid: Laid, *moves: str) -> None:
+def play_for(server: Served, table: ServedTable, *moves: str) -> None:
     """Play moves without a browser, in turn from player 1 on."""
 
     async def play() -> None:
         for i, move in enumerate(moves):
-            async with Client.join(server.url, laid.table, laid.tokens[i % 2]) as mover:
+            async with Client.join(server.url, table.id, table.tokens[i % 2]) as mover:
                 await mover.until(lambda mover=mover: mover.owes)  # type: ignore[misc]
                 await mover.play(move)
 
@@ -76,13 +76,13 @@ class Moments:
     def __init__(self, server: Served) -> None:
         self.server = server
 
-    def seated(self, person: Person, *moves: str, seat: int = 0, **options: Any) -> Laid:
-        laid = self.server.lay("sneaky-town", NAMES[:2], 2, **options)
-        play_for(self.server, laid, *moves)
-        person.take(laid, seat)
+    def seated(self, person: Person, *moves: str, seat: int = 0, **options: Any) -> ServedTable:
+        table = self.server.open_table("sneaky-town", NAMES[:2], 2, **options)
+        play_for(self.server, table, *moves)
+        person.take(table, seat)
         person.dock.wait_for()
         person.page.wait_for_timeout(700)
-        return laid
+        return table
 
     def town(self, person: Person) -> None:
         self.seated(person, *BEGUN)
@@ -136,8 +136,8 @@ class Moments:
         person.page.keyboard.press("e")
 
     def score(self, person: Person) -> None:
-        laid = self.seated(person, *BEGUN)
-        play_for(self.server, laid, "end")
+        table = self.seated(person, *BEGUN)
+        play_for(self.server, table, "end")
         person.dock.locator(".st-acts--score").wait_for()
         person.page.wait_for_timeout(2600)
 

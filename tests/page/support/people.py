@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Response, WebSocket
 
-from tests.page.support.served import Laid, Served
+from tests.page.support.served import Served, ServedTable
 
 PATIENCE = 60_000  # milliseconds; a busy machine is slow, and nothing here needs so long
 POLL = 50  # milliseconds between two looks; each costs about 1.6 ms of CPU in browser, driver and test
@@ -87,14 +87,14 @@ class Person:
     def at(self, path: str) -> None:
         self.page.goto(self.url + path)
 
-    def take(self, laid: Laid, index: int) -> None:
+    def take(self, table: ServedTable, index: int) -> None:
         """Open a table with the token of one of its people."""
-        kept = json.dumps(json.dumps({laid.table: {"token": laid.tokens[index], "game": "", "at": 1}}))
+        storage = json.dumps(json.dumps({table.id: {"token": table.tokens[index], "game": "", "at": 1}}))
         key = "'fairyring.tables'"
-        self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})")
+        self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {storage})")
         if self.page.url.startswith(self.url):  # who sat elsewhere before leaves that table
-            self.page.evaluate(f"localStorage.setItem({key}, {kept})")
-        self.at(f"t/{laid.table}")
+            self.page.evaluate(f"localStorage.setItem({key}, {storage})")
+        self.at(f"t/{table.id}")
 
     # What they know ------------------------------------------------------------------------
 
@@ -166,9 +166,9 @@ def play_out(*people: Person) -> None:
     assert all(person.phase == "over" for person in people), "the game does not end"
 
 
-def seated(visit: Callable[..., Person], laid: Laid, index: int = 0, **how: Any) -> Person:
+def seated(visit: Callable[..., Person], table: ServedTable, index: int = 0, **how: Any) -> Person:
     """Open a browser for one of the people of a table."""
     person = visit(**how)
-    person.take(laid, index)
+    person.take(table, index)
     person.dock.wait_for()
     return person

@@ -18,10 +18,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.conftest import find_chromium
-from tests.page.support import moments_crane, moments_fairy, moments_fari, moments_tale, moments_town, sixth
+from tests.page.support import moments_crane, moments_fairy, moments_fari, moments_tale, moments_town
 from tests.page.support.moments import NAMES, Moment
 from tests.page.support.people import GUESS, Person, play_out
-from tests.page.support.served import Laid, Served
+from tests.page.support.served import Served, ServedTable
+from tests.paths import PEBBLES
 
 SIZES = ((360, 740), (768, 1024), (1280, 800))
 THEMES = ("light", "dark")
@@ -33,31 +34,31 @@ class Studio:
 
     def __init__(self, server: Served, browser: Browser) -> None:
         self.server, self.browser = server, browser
-        self.over: Laid | None = None
+        self.over: ServedTable | None = None
         self.sixth: Served | None = None
         self.stack = ExitStack()
 
-    def ended(self) -> Laid:
+    def ended(self) -> ServedTable:
         """A finished game; played on first use."""
         if self.over is None:
-            laid = self.server.lay("fairy", PEOPLE, 4)
+            table = self.server.open_table("fairy", PEOPLE, 4)
             ann, bo = Person(self.browser, self.server), Person(self.browser, self.server)
-            ann.take(laid, 0)
-            bo.take(laid, 1)
+            ann.take(table, 0)
+            bo.take(table, 1)
             play_out(ann, bo)
             for person in (ann, bo):
                 person.context.close()
-            self.over = laid
+            self.over = table
         return self.over
 
     def seated(
         self, person: Person, game: str = "fairy", people: list[str] | None = None, seats: int = 4, **options: str
-    ) -> Laid:
-        laid = self.server.lay(game, people or PEOPLE, seats, **options)
-        person.take(laid, 0)
+    ) -> ServedTable:
+        table = self.server.open_table(game, people or PEOPLE, seats, **options)
+        person.take(table, 0)
         person.dock.wait_for()
         person.page.wait_for_timeout(700)
-        return laid
+        return table
 
     # Screens ------------------------------------------------------------------------------
 
@@ -75,7 +76,7 @@ class Studio:
         person.page.get_by_role("textbox").first.wait_for()
 
     def replay(self, person: Person) -> None:
-        person.at(f"t/{self.ended().table}/replay?at=12")
+        person.at(f"t/{self.ended().id}/replay?at=12")
         person.page.get_by_role("slider", name="Moment of the game").wait_for()
 
     def guided(self, person: Person) -> None:
@@ -118,11 +119,11 @@ class Studio:
         """The generic board, on a server with a sixth game."""
         if self.sixth is None:
             folder = Path(tempfile.mkdtemp())
-            self.sixth = Served(folder / "tables", source=sixth.source(folder / "source"))
+            self.sixth = Served(folder / "tables", FAIRYRING_ROOMS=str(PEBBLES))
             self.sixth.start()
             self.stack.callback(self.sixth.stop)
         person.server, person.url = self.sixth, self.sixth.url
-        person.take(self.sixth.lay(sixth.NAME, PEOPLE[:1], 3), 0)
+        person.take(self.sixth.open_table("pebbles", PEOPLE[:1], 3), 0)
         person.dock.wait_for()
 
     def screens(self) -> dict[str, Moment]:
@@ -165,10 +166,10 @@ def film(studio: Studio, path: Path, turns: int = 3, frames: int = 14) -> None:
 
     context = studio.browser.new_context(viewport={"width": 1280, "height": 800}, device_scale_factor=0.6)
     page = context.new_page()
-    laid = studio.server.lay("fairy", ["Ann"], 4)
-    kept = {laid.table: {"token": laid.tokens[0], "game": "fairy", "at": 1}}
-    page.add_init_script(f"localStorage.setItem('fairyring.tables', {json.dumps(json.dumps(kept))})")
-    page.goto(f"{studio.server.url}t/{laid.table}")
+    table = studio.server.open_table("fairy", ["Ann"], 4)
+    storage = {table.id: {"token": table.tokens[0], "game": "fairy", "at": 1}}
+    page.add_init_script(f"localStorage.setItem('fairyring.tables', {json.dumps(json.dumps(storage))})")
+    page.goto(f"{studio.server.url}t/{table.id}")
     shots: list[Image.Image] = []
     for turn in range(turns):
         button = page.get_by_role("button", name=GUESS, disabled=False).nth(turn % 4)

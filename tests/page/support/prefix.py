@@ -49,9 +49,9 @@ class Proxy:
                 client.sendall(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
                 return
             upgrade = any(line.lower().startswith("upgrade:") for line in lines)
-            kept = [line for line in lines[1:] if upgrade or not line.lower().startswith("connection:")]
-            kept += [f"X-Forwarded-Prefix: {PATH}"] + ([] if upgrade else ["Connection: close"])
-            request = "\r\n".join([f"{method} {path.removeprefix(PATH)} {version}", *kept])
+            headers = [line for line in lines[1:] if upgrade or not line.lower().startswith("connection:")]
+            headers += [f"X-Forwarded-Prefix: {PATH}"] + ([] if upgrade else ["Connection: close"])
+            request = "\r\n".join([f"{method} {path.removeprefix(PATH)} {version}", *headers])
             with socket.create_connection(("127.0.0.1", self._to)) as server:
                 server.sendall(request.encode("latin-1") + b"\r\n\r\n" + body)
                 back = threading.Thread(target=_pump, args=(server, client), daemon=True)

@@ -38,10 +38,10 @@ def elsewhere(work: Coroutine[Any, Any, T]) -> T:
 
 
 @dataclass(frozen=True)
-class Laid:
+class ServedTable:
     """A table with the tokens of its people, the host's first."""
 
-    table: str
+    id: str
     tokens: list[str]
 
 
@@ -53,7 +53,7 @@ class Served:
         self.variables = variables  # of the environment, besides the usual ones
         self.client, self.source = client, source
         self.process: subprocess.Popen[str] | None = None
-        self.company: Laid | None = None  # whose people stay, though no browser shows them
+        self.company: ServedTable | None = None  # whose people stay, though no browser shows them
 
     @property
     def url(self) -> str:
@@ -110,53 +110,53 @@ class Served:
         answer.raise_for_status()
         return answer
 
-    def lay(self, game: str, people: list[str], seats: int, clock: Any = None, **options: Any) -> Laid:
+    def open_table(self, game: str, people: list[str], seats: int, clock: Any = None, **options: Any) -> ServedTable:
         """Create a table with these people and bots on the other seats, and start the game."""
         created = self.post("api/tables", {"game": game, "options": {"players": seats, **options}, "clock": clock or {}})
         return elsewhere(self._lay(created, people, seats))
 
-    def stay(self, laid: Laid, seats: list[int]) -> None:
+    def stay(self, table: ServedTable, seats: list[int]) -> None:
         """Keep these people connected without a browser until the next call."""
 
         async def be(seat: int) -> None:
-            async with Client.join(self.url, laid.table, laid.tokens[seat]) as me:
-                while self.company is laid and me.table:
+            async with Client.join(self.url, table.id, table.tokens[seat]) as me:
+                while self.company is table and me.table:
                     await asyncio.sleep(0.2)
 
         async def be_there() -> None:
             await asyncio.gather(*(be(seat) for seat in seats), return_exceptions=True)
 
-        self.company = laid
+        self.company = table
         Thread(target=asyncio.run, args=[be_there()], daemon=True).start()
 
-    def play(self, laid: Laid, seats: list[int]) -> None:
+    def play(self, table: ServedTable, seats: list[int]) -> None:
         """Play the first legal action of each of these people, in turn, without a browser."""
 
         async def play_one(seat: int) -> None:
-            async with Client.join(self.url, laid.table, laid.tokens[seat]) as me:
+            async with Client.join(self.url, table.id, table.tokens[seat]) as me:
                 await me.until(lambda: me.owes)
                 await me.play(me.legal[0])
 
         for seat in seats:
             elsewhere(play_one(seat))
 
-    def finish(self, laid: Laid, varied: bool = False) -> None:
+    def finish(self, table: ServedTable, varied: bool = False) -> None:
         """Play the game to its end without a browser: first legal actions, or random ones if `varied`."""
-        elsewhere(self._finish(laid, varied))
+        elsewhere(self._finish(table, varied))
 
-    async def _finish(self, laid: Laid, varied: bool) -> None:
+    async def _finish(self, table: ServedTable, varied: bool) -> None:
         async def play(token: str) -> None:
             luck = random.Random(token)
-            async with Client.join(self.url, laid.table, token) as me:
+            async with Client.join(self.url, table.id, token) as me:
                 async for _beat in me:
                     if me.table.phase == "over":
                         return
                     if me.owes:
                         await me.play(luck.choice(me.legal) if varied else me.legal[0])
 
-        await asyncio.gather(*(play(token) for token in laid.tokens))
+        await asyncio.gather(*(play(token) for token in table.tokens))
 
-    async def _lay(self, created: dict[str, str], people: list[str], seats: int) -> Laid:
+    async def _lay(self, created: dict[str, str], people: list[str], seats: int) -> ServedTable:
         known = [created["token"], *(None for _ in people[1:])]
         clients = [Client.join(self.url, created["table"], token) for token in known]
         for p, (client, name) in enumerate(zip(clients, people, strict=True)):
@@ -168,4 +168,4 @@ class Served:
         tokens = [client.token or "" for client in clients]
         for client in clients:
             await client.close()
-        return Laid(created["table"], tokens)
+        return ServedTable(created["table"], tokens)

@@ -68,7 +68,7 @@ def refused(server: Running, why: str) -> float:
 
 
 @pytest.mark.parametrize("first", [b"", HEAD, POST, HEAD + b"\r\n" + HEAD], ids=["silent", "head", "body", "second head"])
-async def test_connection_that_sends_nothing_more_is_dropped(tmp_path: Path, first: bytes) -> None:
+async def test_connection_that_falls_silent_is_dropped(tmp_path: Path, first: bytes) -> None:
     async with clients(tmp_path, request_seconds=1) as (server, those):
         reader, writer = await those.connect()
         writer.write(first)
@@ -121,11 +121,11 @@ async def test_connection_in_use_is_not_dropped(tmp_path: Path) -> None:
 
 async def test_connections_of_one_address_are_limited(tmp_path: Path) -> None:
     async with clients(tmp_path, connections_per_address=3) as (server, those):
-        kept = [await those.connect() for _ in range(3)]
+        connections = [await those.connect() for _ in range(3)]
         reader, _writer = await those.connect()
         assert await dropped(reader) == b""
         assert refused(server, "connections") == 1
-        kept[0][1].close()
+        connections[0][1].close()
         while (again := await those.connect()) and refused(server, "connections") < 10:  # until the server has noticed
             again[1].write(HEAD + b"connection: close\r\n\r\n")
             if b"200" in await dropped(again[0]):

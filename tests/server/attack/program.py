@@ -27,9 +27,9 @@ from pathlib import Path
 from tests.server.attack import attacks
 from tests.server.attack.attacker import ATTACKS, HANGING
 from tests.server.attack.honest import HUNG_SECONDS, Honest, Waits, resident_mb
+from tests.server.campaigns.verdict import judge
 from tests.server.support.live import OPEN, Live
 from tests.server.support.services import Postgres, Redis, new_folder
-from tests.server.support.verdict import judge
 
 ROOT = Path(__file__).parents[3]
 CALM = "calm"  # the row without an attack, to compare with
@@ -100,11 +100,11 @@ class Campaign:
             if code := await asyncio.to_thread(server.stop):
                 return [f"The server ended with {code} when it was asked to stop."]
         try:
-            counted = await judge(self.url, self.honest.tables)
+            totals = await judge(self.url, self.honest.tables)
         except AssertionError as error:
             return [str(error)]
         if show:
-            print(f"Honest players: {counted}.")
+            print(f"Honest players: {totals}.")
         return []
 
     async def _attack(self, name: str) -> Result:
@@ -138,8 +138,8 @@ class Campaign:
                 if line.startswith("begin"):
                     started, used, self.honest.waits = time.perf_counter(), self._cpu(), Waits()
                 elif line.startswith("{"):
-                    counted = json.loads(line)
-                    result.sent, result.answers = counted["sent"], counted["answers"]
+                    totals = json.loads(line)
+                    result.sent, result.answers = totals["sent"], totals["answers"]
             if await child.wait():
                 result.defects.append("the attack could not be run")
         finally:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.server.http.codes import CODE_LENGTH, normalize_code
+from fairyring.server.http.codes import normalize_code
+from fairyring.server.http.schemas import CODE_LENGTH
 from tests.server.support.running import running
 
 

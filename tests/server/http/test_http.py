@@ -41,14 +41,14 @@ def bearer(talk: Talk) -> dict[str, str]:
 
 async def test_http_security_headers_on_every_response(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        asked = [
+        requests = [
             ("GET", "/"), ("GET", "/api/games"), ("GET", "/api/nothing"), ("GET", "/health"), ("GET", "/metrics"),
             ("PUT", "/api/tables"), ("POST", "/api/tables"), ("GET", "/api/tables/aaaaaaaaaaaaaaaa"),
             ("OPTIONS", "/api/tables"), ("GET", "/rules/fairy"),
             ("GET", "/t/aaaaaaaaaaaaaaaa"), ("GET", "/api/docs"), ("GET", "/api/tools/fariables/meadow.svg"), ("GET", "/ws"),
             ("HEAD", "/"), ("GET", "/%ff"), ("GET", "/api/games/%00"),
         ]  # fmt: skip
-        for method, path in asked:
+        for method, path in requests:
             answer = await server.http.request(method, path)
             assert answer.status_code < 500, path
             for name, value in HEADERS:
@@ -63,11 +63,11 @@ async def test_http_security_headers_on_every_response(tmp_path: Path) -> None:
 async def test_http_refuses_malformed_requests(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         post = server.http.post
-        said = {"content-type": "application/json"}
+        headers = {"content-type": "application/json"}
         cases: list[tuple[int, httpx.Response]] = [
-            (400, await post("/api/tables", content=b"{", headers=said)),
-            (400, await post("/api/tables", content=b'{"game":"\xff"}', headers=said)),
-            (400, await post("/api/tables", content=b"[" * 60_000, headers=said)),
+            (400, await post("/api/tables", content=b"{", headers=headers)),
+            (400, await post("/api/tables", content=b'{"game":"\xff"}', headers=headers)),
+            (400, await post("/api/tables", content=b"[" * 60_000, headers=headers)),
             (400, await post("/api/tables", content=b"")),
             (400, await post("/api/tables", json={"game": "fairy", "more": 1})),
             (400, await post("/api/tables", json={"game": "fairy", "public": 1})),
@@ -75,7 +75,7 @@ async def test_http_refuses_malformed_requests(tmp_path: Path) -> None:
             (422, await post("/api/tables", json={"game": "fairy", "options": {"players": 99}})),
             (422, await post("/api/tables", json={"game": "fairy", "clock": {"per": -1}})),
             (422, await post("/api/tables", json={"game": "fairy-tale", "options": {"players": 5, "simplified": "yes"}})),
-            (413, await post("/api/verify", content=b"x" * 3_000_000, headers=said)),
+            (413, await post("/api/verify", content=b"x" * 3_000_000, headers=headers)),
             (422, await post("/api/verify", json={"record": ""})),
             (403, await post("/api/tables", json={"game": "fairy"}, headers={"origin": "https://evil.example"})),
             (403, await post("/api/tables", json={"game": "fairy"}, headers={"origin": "http://["})),
@@ -153,11 +153,12 @@ async def test_http_rate_limit_by_address(tmp_path: Path) -> None:
             assert (full.status_code, full.json()["code"]) == (503, "full")
 
 
-async def test_metrics_are_for_loopback_only(tmp_path: Path) -> None:
-    async with running(tmp_path) as server:
-        for client, status in ((("127.0.0.1", 1), 200), (("::1", 1), 200), (("192.0.2.7", 1), 404)):
+async def test_metrics_are_for_loopback_and_configured_networks(tmp_path: Path) -> None:
+    async with running(tmp_path, metrics_from="192.0.2.0/28, 198.51.100.1") as server:
+        clients = {"127.0.0.1": 200, "::1": 200, "192.0.2.7": 200, "198.51.100.1": 200, "192.0.2.17": 404, "2001:db8::1": 404}
+        for address, status in clients.items():
             async with httpx.AsyncClient(
-                transport=httpx.ASGITransport(server.app, client=client), base_url="http://localhost"
+                transport=httpx.ASGITransport(server.app, client=(address, 1)), base_url="http://localhost"
             ) as other:
                 assert (await other.get("/metrics")).status_code == status
 
@@ -196,8 +197,8 @@ async def test_http_lists_public_tables_without_names(tmp_path: Path) -> None:
         assert listed.json()[0]["people"] == 2
         assert "Ann" not in listed.text
         assert private not in listed.text
-        seen = (await server.http.get(f"/api/tables/{table}")).json()
-        assert (seen["phase"], seen["guests"]["1"]["name"]) == ("playing", "Ann")
+        answer = (await server.http.get(f"/api/tables/{table}")).json()
+        assert (answer["phase"], answer["guests"]["1"]["name"]) == ("playing", "Ann")
 
 
 async def test_http_record_is_partial_during_the_game_and_full_after_it(tmp_path: Path) -> None:
@@ -292,12 +293,12 @@ async def test_http_imports_and_replays_records_for_any_viewer(tmp_path: Path) -
 
 async def test_http_refuses_an_edited_record_naming_the_line(tmp_path: Path) -> None:
     lines = RECORD.read_text(encoding="utf-8").splitlines()
-    drawn = next(
+    image = next(
         number
         for number, line in enumerate(lines)
         if '"draw' in line or '"nature"' in line or '"seat":-1' in line.replace(" ", "")
     )
-    edited = [*lines[:drawn], *lines[drawn + 1 :]]
+    edited = [*lines[:image], *lines[image + 1 :]]
     async with running(tmp_path) as server:
         for path in ("/api/verify", "/api/tables/import", "/api/replay"):
             answer = await server.http.post(path, json={"record": "\n".join(edited)})
@@ -323,8 +324,8 @@ async def test_http_games_texts_rules_and_catalogues(tmp_path: Path) -> None:
         assert (await server.http.get("/api/games/fairy/catalogue", params={"players": "many"})).status_code == 422
         own = {"players": 2, "deck": {"file": "own.csv", "text": DECK.replace("Castle", "Dungeon")}}
         table, _token = await server.create("fairy-tale", options=own)
-        known = (await server.http.get(f"/api/tables/{table}/catalogue")).text
-        assert ("Dungeon" in known) or ("dungeon" in known)
+        catalogue = (await server.http.get(f"/api/tables/{table}/catalogue")).text
+        assert ("Dungeon" in catalogue) or ("dungeon" in catalogue)
 
 
 async def test_http_tools_practise_the_riffle(tmp_path: Path) -> None:
@@ -378,7 +379,7 @@ def test_middleware_masks_table_ids_in_logged_paths() -> None:
 
 
 @pytest.mark.parametrize("path", ["/t/ABCDEFGH23456723", "/api/tables/abcdefgh23456723x"])
-def test_middleware_masks_what_looks_like_a_table_id(path: str) -> None:
+def test_middleware_masks_words_that_look_like_table_ids(path: str) -> None:
     assert "BCDEFGH" not in masked(path).upper()
 
 

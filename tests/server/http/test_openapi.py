@@ -24,10 +24,18 @@ def test_openapi_schema_matches_the_responses(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(CONFIG)
     with Live(tmp_path) as server:
         program = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(tmp_path / "config.toml")]
-        wanted = ["run", f"{server.url}/api/schema/openapi.json", "--checks", "all", "--max-examples", EXAMPLES, "--no-color"]
-        wanted += ["--generation-deterministic", "--suppress-health-check", "all"]
+        arguments = [
+            "run",
+            f"{server.url}/api/schema/openapi.json",
+            "--checks",
+            "all",
+            "--max-examples",
+            EXAMPLES,
+            "--no-color",
+        ]
+        arguments += ["--generation-deterministic", "--suppress-health-check", "all"]
         env = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-        process = subprocess.run([*program, *wanted], capture_output=True, text=True, check=False, cwd=tmp_path, env=env)
+        process = subprocess.run([*program, *arguments], capture_output=True, text=True, check=False, cwd=tmp_path, env=env)
         assert process.returncode == 0, process.stdout[-6000:] + process.stderr[-2000:]
         assert re.search(r"(\d\d) selected / \1 total", process.stdout)
         assert '"error"' not in server.log.read_text()

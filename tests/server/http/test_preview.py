@@ -34,12 +34,12 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def title_of(server: Running, path: str, language: str = "en-GB,en;q=0.5") -> str:
     answer = await server.http.get(path, headers={"accept-language": language})
     assert answer.status_code == 200
-    found = TITLE.search(answer.text)
-    assert found
-    return found[1]
+    match = TITLE.search(answer.text)
+    assert match
+    return match[1]
 
 
-async def test_preview_says_game_and_people(tmp_path: Path) -> None:
+async def test_preview_names_game_and_people(tmp_path: Path) -> None:
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         table, token = await server.create("fairy", 2)
         ann = await stack.enter_async_context(server.talk(table, token))
@@ -56,11 +56,11 @@ async def test_preview_says_game_and_people(tmp_path: Path) -> None:
         assert await title_of(server, "/t/aaaaaaaaaaaaaaaa") == await title_of(server, "/") == "Fairyring"
 
 
-async def test_preview_of_a_finished_game_says_who_won(tmp_path: Path) -> None:
+async def test_preview_of_a_finished_game_names_the_winner(tmp_path: Path) -> None:
     record = Path("tests/games/fairy/records/top.jsonl").read_text()
     async with running(tmp_path) as server:
-        made = await server.http.post("/api/tables/import", json={"record": record})
-        table = made.json()["table"]
+        answer = await server.http.post("/api/tables/import", json={"record": record})
+        table = answer.json()["table"]
         state = await server.hub.load_state(table)
         assert state is not None
         assert state.run is not None

@@ -90,21 +90,21 @@ async def test_options_names_the_methods(tmp_path: Path) -> None:
             assert (answer.status_code, answer.headers["allow"]) == (204, "GET, HEAD, OPTIONS"), path
 
 
-async def test_http_answers_say_whether_they_may_be_kept(tmp_path: Path) -> None:
+async def test_http_answers_have_cache_control(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, _token = await server.create("fairy", 2)
-        wanted = {"/api/games": "no-cache", f"/api/tables/{table}": "no-store", "/api/tables": "no-store"}
-        for path, kept in wanted.items():
-            assert (await server.http.get(path)).headers["cache-control"] == kept
+        expected = {"/api/games": "no-cache", f"/api/tables/{table}": "no-store", "/api/tables": "no-store"}
+        for path, caching in expected.items():
+            assert (await server.http.get(path)).headers["cache-control"] == caching
 
 
 async def test_forwarded_prefix_is_believed_only_of_a_configured_proxy(tmp_path: Path) -> None:
     for proxies, base in (("", ""), ("10.0.0.1", ""), ("127.0.0.1", "/games"), ("10.0.0.1,127.0.0.0/8", "/games")):
         async with running(tmp_path, proxies=proxies) as server:
-            for prefix, wanted in (("/games", base), ("//evil.example", ""), ("/a//b", ""), ("x", "")):
+            for prefix, expected in (("/games", base), ("//evil.example", ""), ("/a//b", ""), ("x", "")):
                 headers = {"x-forwarded-prefix": prefix, "x-forwarded-for": "192.0.2.7"}
                 answer = await server.http.get("/", headers=headers)
-                assert f'content="{server.url}{wanted}/og.png"' in answer.text, (proxies, prefix)
+                assert f'content="{server.url}{expected}/og.png"' in answer.text, (proxies, prefix)
 
 
 async def test_http_malformed_host_is_refused(tmp_path: Path) -> None:
@@ -137,3 +137,13 @@ async def test_mistyped_address_gets_the_page_in_a_browser_and_json_elsewhere(tm
             assert (await server.http.get(path)).json()["code"] == "none", path
         for path in ("/api/nonsense", "/assets/nonsense.js", "/a/b/c/d/e/f"):
             assert (await server.http.get(path, headers=browser)).json()["code"] == "none", path
+
+
+async def test_static_page_that_is_not_built_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAIRYRING_CLIENT", str(tmp_path / "nowhere"))
+    static_files.files.cache_clear()
+    try:
+        async with running(tmp_path) as server:
+            assert "is not in this installation" in (await server.http.get("/")).text
+    finally:
+        static_files.files.cache_clear()

@@ -18,9 +18,9 @@ def sent_by(bench: Bench, conn: str, seat: int) -> list[Send]:
     sends: list[Send] = []
     original = bench.effects
 
-    def effects(name: str, wanted: Any) -> None:
-        sends.extend(effect for effect in wanted if isinstance(effect, Send))
-        original(name, wanted)
+    def effects(name: str, kind: Any) -> None:
+        sends.extend(effect for effect in kind if isinstance(effect, Send))
+        original(name, kind)
 
     bench.effects = effects  # type: ignore[method-assign,assignment]
     bench.play(conn, seat, bench.own(conn)["legal"][0]["id"])
@@ -57,8 +57,8 @@ def test_encoder_encodes_shared_parts_once(monkeypatch: pytest.MonkeyPatch) -> N
     messages = [send.message for send in sent_by(bench, "bo", 1)]
     for message in messages:
         encoder.encode(message)
-    shown = [value for value in encoded if isinstance(value, dict) and "phase" in value]
-    assert len({id(value) for value in shown}) == len(shown) == 3, "a view for each seat and one for all watchers"
+    tables = [value for value in encoded if isinstance(value, dict) and "phase" in value]
+    assert len({id(value) for value in tables}) == len(tables) == 3, "a view for each seat and one for all watchers"
     encoder = MessageEncoder()
     encoded.clear()
     beat = next(message for message in messages if message["type"] == "beat")

@@ -16,7 +16,7 @@ from tests.server.support.running import Running, hello, running
 from tests.tables.support.logs import log_of_bots
 
 
-async def put(store: Store, rows: list[Row]) -> str:
+async def store_rows(store: Store, rows: list[Row]) -> str:
     """Store a log as if a server had written it, with no timer that would wake the table."""
     for row in rows:
         assert await store.append(row_codec.to_store(row), Card()) is Outcome.STORED
@@ -36,7 +36,7 @@ async def damage(server: Running, table: str, seq: int, body: bytes) -> None:
 
 async def test_loader_folds_once_for_many_readers(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        table = await put(server.hub.store, log_of_bots("fairy", 2, games=2))
+        table = await store_rows(server.hub.store, log_of_bots("fairy", 2, games=2))
         paths = [f"/api/tables/{table}", f"/api/tables/{table}/catalogue"]
         answers = await asyncio.gather(*(server.http.get(path) for path in paths * 10))
         assert {answer.status_code for answer in answers} == {200}
@@ -50,7 +50,7 @@ async def test_loader_folds_once_for_many_readers(tmp_path: Path) -> None:
 async def test_loader_notices_a_longer_log(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         rows = log_of_bots("fairy", 2)
-        table = await put(server.hub.store, rows[:5])
+        table = await store_rows(server.hub.store, rows[:5])
         assert (await server.hub.loader.state(table)) == load(rows[:5])
         assert await server.hub.store.append(row_codec.to_store(rows[5]), Card()) is Outcome.STORED
         assert (await server.hub.loader.state(table)) == load(rows[:6])
@@ -81,7 +81,7 @@ async def test_loader_yields_to_other_tasks(tmp_path: Path, monkeypatch: pytest.
 async def test_loader_survives_a_cancelled_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "SLICE_SECONDS", 0.0)
     async with running(tmp_path) as server:
-        table = await put(server.hub.store, log_of_bots("fairy", 2))
+        table = await store_rows(server.hub.store, log_of_bots("fairy", 2))
         first = asyncio.create_task(server.hub.loader.state(table))
         second = asyncio.create_task(server.hub.loader.state(table))
         while not server.hub.loader.folds:
@@ -94,7 +94,7 @@ async def test_loader_survives_a_cancelled_reader(tmp_path: Path, monkeypatch: p
 async def test_hosted_table_is_loaded_once_though_its_engine_asks_again(tmp_path: Path) -> None:
     """With a thousand tables to load, a table waits for its turn longer than its engine does before it asks again."""
     async with running(tmp_path) as server:
-        table = await put(server.hub.store, log_of_bots("fairy", 2))
+        table = await store_rows(server.hub.store, log_of_bots("fairy", 2))
         hosted = server.hub.hosted(table)
         await asyncio.gather(*(hosted._read(0, number) for number in (2, 3, 4)))
         while hosted.state is None:
@@ -110,7 +110,7 @@ def flipped(row: StoredRow) -> bytes:
 @pytest.mark.parametrize("how", ["flip", "cut", "none"])
 async def test_unreadable_table_is_closed_and_others_play_on(tmp_path: Path, seq: int, how: str) -> None:
     async with running(tmp_path) as server:
-        table = await put(server.hub.store, log_of_bots("fairy", 2, finished=False))
+        table = await store_rows(server.hub.store, log_of_bots("fairy", 2, finished=False))
         stored = (await server.hub.store.rows(table))[seq - 1]
         await damage(server, table, seq, {"flip": flipped(stored), "cut": stored.body[:-3], "none": b""}[how])
         good, token = await server.create("fairy", 2)
@@ -123,8 +123,8 @@ async def test_unreadable_table_is_closed_and_others_play_on(tmp_path: Path, seq
         assert (answer.status_code, answer.json()["code"]) == (500, "unreadable")
         assert "damaged" in answer.json()["message"]
         assert server.hub.loader.folds == 1  # and then a while passes
-        counted = server.app.metrics.registry.get_sample_value("fairyring_unreadable_total", {"why": "corrupt"})
-        assert counted == 1
+        failures = server.app.metrics.registry.get_sample_value("fairyring_unreadable_total", {"why": "corrupt"})
+        assert failures == 1
         async with server.talk(good, token) as ann:
             assert (await ann.do("sit", seat=0, name="Ann"))["type"] == "ack"
 
@@ -148,7 +148,7 @@ async def test_row_of_a_peer_that_cannot_be_folded_closes_the_table(tmp_path: Pa
 async def test_unreadable_table_is_tried_again_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "FIRST_UNREADABLE_MS", 0)
     async with running(tmp_path) as server:
-        table = await put(server.hub.store, log_of_bots("fairy", 2))
+        table = await store_rows(server.hub.store, log_of_bots("fairy", 2))
         stored = (await server.hub.store.rows(table))[3]
         await damage(server, table, 4, b"{}")
         assert (await server.http.get(f"/api/tables/{table}")).status_code == 500

@@ -79,7 +79,7 @@ async def test_migrations_keep_data_and_refuse_a_newer_database(database: Databa
     await engine.dispose()
 
 
-async def test_migrations_that_fail_change_nothing(database: Database, tmp_path: Path) -> None:
+async def test_migrations_roll_back_on_failure(database: Database, tmp_path: Path) -> None:
     async with await Store.open(database.url) as store:
         rows = await write(store, "a", 3)
     scripts = tmp_path / "broken"

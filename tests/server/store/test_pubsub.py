@@ -21,7 +21,7 @@ async def until_heard(pubsub: PubSub, ears: list[Ear], table: str) -> None:
     """Tell it until all have heard it: that is all that lossy hints promise."""
     async with asyncio.timeout(20):
         seq = 0
-        while not all(any(heard == table for heard, _ in ear.heard) for ear in ears):
+        while not all(any(received == table for received, _ in ear.heard) for ear in ears):
             seq += 1
             pubsub.publish_head(table, seq)
             await asyncio.sleep(0.02)

@@ -54,13 +54,13 @@ async def test_store_delete_races_with_appends(database: Database) -> None:
         last = dict(
             zip(names, [rows[-1] for rows in await asyncio.gather(*(write(store, name, 3) for name in names))], strict=True)
         )
-        outcomes, gone = await asyncio.gather(
+        outcomes, deleted = await asyncio.gather(
             asyncio.gather(*(store.append(row(name, last[name], at=9000), CARD) for name in names)),
             janitor.delete_unstarted(before=5000),
         )
-        kept = [name for name, outcome in zip(names, outcomes, strict=True) if outcome is Outcome.STORED]
-        assert set(kept).isdisjoint(gone)
-        assert await check_logs(store, names, []) == 4 * len(kept)
+        winners = [name for name, outcome in zip(names, outcomes, strict=True) if outcome is Outcome.STORED]
+        assert set(winners).isdisjoint(deleted)
+        assert await check_logs(store, names, []) == 4 * len(winners)
 
 
 async def test_store_delete_waits_for_an_append(postgres: Postgres, postgres_database: Database) -> None:
@@ -95,8 +95,8 @@ def commits_in(wal: Path) -> int:
 async def test_store_group_commit_in_postgres(postgres: Postgres, postgres_database: Database) -> None:
     async with await Store.open(postgres_database.url) as store:
         await asyncio.gather(*(write(store, f"t{number}", 3) for number in range(100)))
-        written = await postgres.run("SELECT count(DISTINCT xmin::text), count(*) FROM row", name=postgres_database.name)
-        assert (written, store.commits) == ([(3, 300)], 3)
+        counts = await postgres.run("SELECT count(DISTINCT xmin::text), count(*) FROM row", name=postgres_database.name)
+        assert (counts, store.commits) == ([(3, 300)], 3)
     async with await Store.open(postgres_database.url, max_batch=1) as store:  # the same without group commit
         await asyncio.gather(*(write(store, f"u{number}", 3) for number in range(10)))
         assert store.commits == 30
@@ -112,7 +112,7 @@ def read_acks(acks: Path) -> list[tuple[str, int, bytes]]:
     return [(table, int(seq), bytes.fromhex(digest)) for table, seq, digest in map(str.split, lines)]
 
 
-async def test_store_killed_writers_lose_nothing_and_write_nothing_twice(database: Database, tmp_path: Path) -> None:
+async def test_store_killed_writers_write_each_row_once(database: Database, tmp_path: Path) -> None:
     """Two processes append to the same tables; one is killed in mid-air and the other goes on, again and again."""
     chance = random.Random(1)
     killed_under_load = 0

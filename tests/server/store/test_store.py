@@ -42,7 +42,7 @@ async def test_store_append_creates_the_table_and_replaces_its_card(database: Da
         assert await store.heads(["a", "b", "c", *(f"none{n}" for n in range(1200))]) == {"a": 2, "b": 3}
 
 
-async def test_store_append_with_a_wrong_seq_is_lost_and_changes_nothing(database: Database) -> None:
+async def test_store_append_with_a_wrong_seq_is_rejected(database: Database) -> None:
     async with await Store.open(database.url) as store:
         first, second = await write(store, "a", 2)
         before = await store.find("a")
@@ -209,6 +209,6 @@ async def test_store_maintenance_and_appends_take_turns(sqlite_database: Databas
         async def busy(number: int) -> None:
             await asyncio.gather(*(write(store, f"t{number}-{n}", 3) for n in range(3)))
 
-        asked = [store.forget(f"t{number}", "1") for number in range(8)] + [store.archive(f"t{number}") for number in range(8)]
-        await asyncio.gather(*asked, *(busy(number) for number in range(8)))
+        tasks = [store.forget(f"t{number}", "1") for number in range(8)] + [store.archive(f"t{number}") for number in range(8)]
+        await asyncio.gather(*tasks, *(busy(number) for number in range(8)))
         assert not store.stalled

@@ -40,8 +40,8 @@ async def test_store_append_survives_a_lost_connection_around_the_commit(
         assert proxy.struck.is_set()
         assert await store.append(row("a", two), CARD) is Outcome.STORED
         assert await check_logs(store, ["a"], keys([entry, two])) == 3
-        written = await postgres.run("SELECT count(DISTINCT xmin::text) FROM row", name=postgres_database.name)
-        assert written == [(3,)]
+        counts = await postgres.run("SELECT count(DISTINCT xmin::text) FROM row", name=postgres_database.name)
+        assert counts == [(3,)]
 
 
 @pytest.mark.parametrize("fault", [BEFORE, AFTER])

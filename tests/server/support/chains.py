@@ -46,19 +46,19 @@ async def read(store: Store, table: str, since: int = FIRST) -> list[StoredRow]:
 
 async def write_on(store: Store, table: str, count: int) -> list[StoredRow]:
     """Append whatever else goes on at this table, as a server does; the rows that were acknowledged."""
-    known, acked = await read(store, table), list[StoredRow]()
+    rows, acked = await read(store, table), list[StoredRow]()
     while len(acked) < count:
-        mine = row(table, known[-1] if known else None)
+        mine = row(table, rows[-1] if rows else None)
         outcome = await store.append(mine, CARD)
         if outcome is Outcome.STORED:
-            known.append(mine)
+            rows.append(mine)
             acked.append(mine)
         else:
             assert outcome is Outcome.LOST
             newer = await read(store, table, mine.seq)
             assert newer, "lost to nobody"
             assert mine.hash not in {other.hash for other in newer}, "lost to myself"
-            known += newer
+            rows += newer
     return acked
 
 

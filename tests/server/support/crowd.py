@@ -131,9 +131,9 @@ class Wire(asyncio.Protocol):
 class Sitter(Wire):
     """One socket at one table. `heard` is called with every beat and answer, and when it came."""
 
-    def __init__(self, host: str, heard: Callable[[AnyMessage, float], None]) -> None:
+    def __init__(self, host: str, on_message: Callable[[AnyMessage, float], None]) -> None:
         super().__init__(host)
-        self.heard = heard
+        self.heard = on_message
         self.seat = -1
         self.own = Own()
         self.phase, self.n = "", 0
@@ -142,9 +142,9 @@ class Sitter(Wire):
         self._welcome: asyncio.Future[AnyMessage] = asyncio.get_running_loop().create_future()
 
     @classmethod
-    async def come(cls, port: int, table: str, heard: Callable[[AnyMessage, float], None], token: str = "") -> Sitter:
+    async def come(cls, port: int, table: str, on_message: Callable[[AnyMessage, float], None], token: str = "") -> Sitter:
         loop = asyncio.get_running_loop()
-        _, sitter = await loop.create_connection(lambda: cls(f"127.0.0.1:{port}", heard), "127.0.0.1", port)
+        _, sitter = await loop.create_connection(lambda: cls(f"127.0.0.1:{port}", on_message), "127.0.0.1", port)
         await sitter.opened
         sitter.say(
             {"type": "hello", "proto": PROTOCOL_VERSION, "table": table, "visible": True} | ({"token": token} if token else {})

@@ -33,11 +33,11 @@ def examples() -> dict[str, Any]:
     captured["welcome"] = bench.join("bo")
 
     def do(example: str, conn: str, do: str, /, **fields: Any) -> None:
-        said = {"type": "cmd", "id": hashlib.sha256(f"{example} {conn}".encode()).hexdigest()[:24], "do": do, **fields}
+        command = {"type": "cmd", "id": hashlib.sha256(f"{example} {conn}".encode()).hexdigest()[:24], "do": do, **fields}
         before = len(bench.sent[conn])
-        bench.say(conn, said)
+        bench.say(conn, command)
         answer = next(m for m in bench.sent[conn][before:] if m["type"] in ("ack", "nack"))
-        captured[example], captured[f"{example} answer"] = said, answer
+        captured[example], captured[f"{example} answer"] = command, answer
 
     bench.do("ann", "sit", seat=0, name="Ann")
     do("sit", "bo", "sit", seat=1, name="Bo")
@@ -68,7 +68,7 @@ def examples() -> dict[str, Any]:
     captured["hint"] = _hint()
     captured["note"] = _note()
     bench.finish()
-    captured["over"] = {key: bench.seen("bo")["table"][key] for key in ("phase", "result")}
+    captured["over"] = {key: bench.picture("bo")["table"][key] for key in ("phase", "result")}
     captured["over chance"] = {key: _chance(bench, "bo")[key] for key in ("secret", "chain")}
     return captured
 
@@ -95,7 +95,7 @@ def _hint() -> Any:
 
 
 def _chance(bench: Bench, conn: str) -> Any:
-    return bench.seen(conn)["table"]["chance"]
+    return bench.picture(conn)["table"]["chance"]
 
 
 def pretty(value: Any, indent: int = 0) -> str:

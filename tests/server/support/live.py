@@ -144,8 +144,8 @@ class Live:
         return self._ask(path, json.dumps(body).encode(), {"Content-Type": "application/json"})
 
     def _ask(self, path: str, body: bytes | None, headers: dict[str, str]) -> Any:
-        asked = urllib.request.Request(self.url + path, body, headers)  # noqa: S310  (it is our own server)
-        with OPEN(asked, timeout=LONGEST) as answer:
+        request = urllib.request.Request(self.url + path, body, headers)  # noqa: S310  (it is our own server)
+        with OPEN(request, timeout=LONGEST) as answer:
             return json.load(answer)
 
     def create(self, game: str, players: int | None = None, **chosen: Any) -> tuple[str, str]:

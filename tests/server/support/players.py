@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from typing import Any, Self
 
 from fairyring.client.client import Client, CommandRefused, Disconnected
@@ -119,7 +120,7 @@ class World:
         while True:
             try:
                 return await asyncio.to_thread(ask, rng.choice(self.servers))
-            except OSError:
+            except (OSError, HTTPException):  # the latter: killed in the middle of an answer
                 await asyncio.sleep(0.1)
 
     async def one_table_after_the_other(self, number: int) -> None:

@@ -68,7 +68,7 @@ def over(last: bool = True) -> Bench:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_analysis_uses_only_what_the_seat_knew(name: str) -> None:
+def test_analysis_uses_only_the_knowledge_of_the_seat(name: str) -> None:
     record = Record.load(RECORDS[name])
     record = replace(record, decisions=record.decisions[:60])
     game = record.game()
@@ -113,7 +113,7 @@ async def test_analysis_marks_three_decisions_per_seat_and_is_cached() -> None:
         assert mark.better["id"] != mark.done["id"]
 
 
-async def test_analysis_marks_nothing_for_good_play() -> None:
+async def test_analysis_has_no_marks_for_good_play() -> None:
     analysis = await AnalysisService(Thinker(), Walker()).analyse(over(last=False).state)
     assert analysis.looked > 3
     assert analysis.marks == []

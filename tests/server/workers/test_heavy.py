@@ -114,7 +114,7 @@ async def test_heavy_pool_has_a_short_queue_and_a_share_for_each_address() -> No
         await asyncio.gather(*waiting, return_exceptions=True)
         assert workers.waiting == 0  # who hangs up leaves the queue, and frees the share of the address
         assert not workers._by_address
-        assert all(not left.job for left in workers._waiting)
+        assert all(not entry.job for entry in workers._waiting)
 
 
 async def test_heavy_pool_limits_its_cache(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +145,7 @@ def test_heavy_jobs_turn_every_error_into_an_answer() -> None:
             assert json.loads(answer.body)["message"]
 
 
-async def test_http_replay_is_computed_once_for_all_who_look(tmp_path: Path) -> None:
+async def test_http_replay_is_computed_once_for_all_readers(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table = (await server.http.post("/api/tables/import", json={"record": RECORD})).json()["table"]
         workers: HeavyPool = server.app.litestar.state.heavy

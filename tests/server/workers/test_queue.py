@@ -57,7 +57,7 @@ async def test_job_queue_bounds_the_share_of_a_table(monkeypatch: pytest.MonkeyP
     assert queue.pop()[0].seed == 1
 
 
-async def test_workers_compute_a_job_asked_again_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_workers_compute_a_repeated_job_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, script = tmp_path / "seeds", tmp_path / "worker.py"
     script.write_text(NOTING.format(file=str(file)))
     monkeypatch.setattr(pool, "PROGRAM", (sys.executable, "-I", str(script)))

@@ -24,10 +24,10 @@ def test_origin_allowed() -> None:
         ("ftp://x", "x"), ("http://[::1]:8766", "[::1]:8765"), ("http://x.evil", "x"), ("http://x", ""), ("http://x", None),
         ("https://play.example.evil", "y"), ("http://user@x", "x"),
     ]  # fmt: skip
-    for wanted, pairs in ((True, good), (False, bad)):
+    for allowed, pairs in ((True, good), (False, bad)):
         for origin, host in pairs:
             headers = {name: value for name, value in (("origin", origin), ("host", host)) if value is not None}
-            assert origin_allowed(headers, ours) is wanted, (origin, host)
+            assert origin_allowed(headers, ours) is allowed, (origin, host)
 
 
 def test_host_allowed() -> None:
@@ -95,12 +95,12 @@ async def test_websocket_connects_are_rate_limited_by_address(tmp_path: Path) ->
 async def test_websocket_to_unknown_tables_is_rate_limited(tmp_path: Path) -> None:
     async with one_table(tmp_path, misses_per_minute=8) as (server, table, ann):
         for name in ("aaaaaaaaaaaaaaaa", "", "ä", "x" * 65, 7, None, ["x"], table.upper()):
-            async with server.socket() as lost:
-                await lost.send(hello("") | {"table": name})
-                assert await lost.closed() == 4002
-        async with server.socket() as lost:
-            await lost.send(hello("aaaaaaaaaaaaaaaa"))
-            assert await lost.closed() == 4004
+            async with server.socket() as socket:
+                await socket.send(hello("") | {"table": name})
+                assert await socket.closed() == 4002
+        async with server.socket() as socket:
+            await socket.send(hello("aaaaaaaaaaaaaaaa"))
+            assert await socket.closed() == 4004
         for token in ("", ann.token):  # good links still work for everybody at this address
             async with server.talk(table, token) as neighbour:
                 assert (await neighbour.do("away"))["type"] == "ack"
@@ -109,7 +109,7 @@ async def test_websocket_to_unknown_tables_is_rate_limited(tmp_path: Path) -> No
         assert (await ann.do("away"))["type"] == "ack"  # who is in stays in
 
 
-async def test_websocket_invalid_tokens_are_answered_alike_and_cost_neighbours_nothing(tmp_path: Path) -> None:
+async def test_websocket_invalid_tokens_get_one_answer_and_do_not_delay_others(tmp_path: Path) -> None:
     async with one_table(tmp_path, misses_per_minute=2) as (server, table, ann):
         other, foreign = await server.create("fairy", 2)
         async with server.talk(table) as bo, server.talk(table) as cy:
@@ -118,7 +118,7 @@ async def test_websocket_invalid_tokens_are_answered_alike_and_cost_neighbours_n
             async with server.talk(table, take=code) as tablet:
                 assert (await tablet.do("only_here"))["type"] == "ack"
                 assert await bo.closed() == 4003
-            heard = []
+            answers = []
             for token in ("", "A" * 32, foreign, revoked):
                 async with server.socket() as bad:
                     await bad.send(hello(table) | {"token": token})
@@ -126,8 +126,8 @@ async def test_websocket_invalid_tokens_are_answered_alike_and_cost_neighbours_n
                         assert await bad.closed() == 4003
                     else:
                         await bad.next("welcome")  # no token: a new guest
-                    heard.append([message["type"] for message in bad.heard])
-            assert heard[1] == heard[2] == heard[3] == []
+                    answers.append([message["type"] for message in bad.heard])
+            assert answers[1] == answers[2] == answers[3] == []
             assert other != table
             assert (await cy.do("away"))["type"] == "ack"
         async with server.socket() as bad:

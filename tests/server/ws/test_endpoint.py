@@ -159,9 +159,9 @@ async def test_endpoint_refuses_replayed_foreign_and_late_commands(tmp_path: Pat
                 (cy, {"do": "abandon"}, "not-yours"),
                 (cy, {"do": "here", "seat": 0}, "not-yours"),
             ]
-            for talk, said, code in refused:
-                answer = await talk.do(said.pop("do"), **said)
-                assert (answer["type"], answer.get("code")) == ("nack", code), said
+            for talk, command, code in refused:
+                answer = await talk.do(command.pop("do"), **command)
+                assert (answer["type"], answer.get("code")) == ("nack", code), command
             assert len(await server.log(table)) == len(before)
             played = {"seat": 0, "ask": ask, "action": 0}
             assert (await ann.do("play", id="once", **played))["type"] == "ack"

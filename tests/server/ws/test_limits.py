@@ -25,7 +25,7 @@ async def flood(talk: Talk, message: dict[str, Any]) -> int:
     return await reading
 
 
-async def test_flood_closes_the_connection_and_changes_nothing(tmp_path: Path) -> None:
+async def test_flood_closes_the_connection_and_writes_no_row(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         floods: list[dict[str, Any]] = [
             {"type": "ping"}, {"type": "visible", "on": True}, {"type": "cmd", "id": "same", "do": "nothing"},
@@ -41,17 +41,17 @@ async def test_flood_closes_the_connection_and_changes_nothing(tmp_path: Path) -
 
 async def test_flood_again_is_rate_limited_by_address(tmp_path: Path) -> None:
     async with one_table(tmp_path, misses_per_minute=2) as (server, table, _ann):
-        heard = []
+        messages = []
         for _ in range(3):
             async with server.socket() as bad:
                 await bad.send(hello(table))
                 assert await flood(bad, {"type": "ping"}) == 4004
-                heard.append(len(bad.heard))
-        assert min(heard[:2]) > 0
-        assert heard[2] == 0
+                messages.append(len(bad.heard))
+        assert min(messages[:2]) > 0
+        assert messages[2] == 0
 
 
-async def test_outbox_disconnects_a_slow_reader_who_catches_up(tmp_path: Path) -> None:
+async def test_outbox_disconnects_a_slow_reader_and_lets_it_catch_up(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, ann):
         async with server.socket(max_queue=1) as slow:
             await slow.hello(table)

@@ -138,7 +138,7 @@ async def test_protocol_reads_fragments_between_control_frames(tmp_path: Path) -
         (b"\x81\xff" + (1 << 20).to_bytes(8, "big") + b"\x00\x00\x00\x00", 1009),
     ],
 )
-async def test_protocol_refuses_what_rfc_6455_forbids(
+async def test_protocol_refuses_frames_that_rfc_6455_forbids(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, data: bytes, code: int
 ) -> None:
     """Each is closed with its code, before and after the hello, and without a line in the log: anybody could fill it."""
@@ -258,7 +258,7 @@ async def test_watchers_share_one_message_rate(tmp_path: Path, work: Counter[str
         assert (await ann.do("away"))["type"] == "ack"
 
 
-async def test_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None:
+async def test_connection_frees_its_handshake(tmp_path: Path) -> None:
     async with one_table(tmp_path) as (server, table, _ann):
         (outbox,) = server.hub.tables[table].outboxes.values()
         connection = outbox._connection

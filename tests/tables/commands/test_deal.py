@@ -7,9 +7,11 @@ import json
 import pytest
 
 from fairyring.core.game import registry
+from fairyring.core.record.record import Record
 from fairyring.tables.commands import moves
 from fairyring.tables.log.rows import canonical
 from fairyring.tables.log.state import GATHERING, TableState
+from fairyring.tables.records import full_record
 from tests.tables.support.bench import Bench
 
 AGREED_HEAD = moves.agreed_head
@@ -30,6 +32,10 @@ def test_deal_is_by_the_rules_that_were_sealed(monkeypatch: pytest.MonkeyPatch) 
     bench = Bench("fairy-tale", 2).two()
     assert bench.state.run is not None
     assert bench.state.run.rules == older
+    bench.finish()
+    record = Record.loads(full_record(bench.state).dumps())
+    assert record.version == older
+    record.verify()
 
 
 def test_deal_is_left_to_processes_that_have_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,10 +26,10 @@ def test_gesture_of_a_bot_is_paced_and_uses_the_same_deck() -> None:
     assert not bench.jobs or all(job.seat != 1 or job.legal for job in bench.jobs)
 
 
-def test_gesture_of_a_bot_is_shown_to_the_audience_only() -> None:
+def test_gesture_of_a_bot_is_sent_to_the_audience_only() -> None:
     bench = table(options={"first": "2", "skill": "steady"}).with_bots()
     bench.join("wu")
-    size = bench.seen("ann")["view"]["deck"]
+    size = bench.picture("ann")["view"]["deck"]
     bench.pass_time(1300)
     bench.play("ann", 0, "bet low")
     bench.pass_time(1300)
@@ -37,12 +37,12 @@ def test_gesture_of_a_bot_is_shown_to_the_audience_only() -> None:
     sealed = deck(bench)
     bench.pass_time(GESTURE_PACE_MS[1])
     ticks = entries(bench)[0]["told"]["riffle"]["n"]
-    shown = bands(bench, "ann")
-    assert shown == sorted(shown)
-    assert len(set(shown)) > 1
-    assert shown[-1] == sealed.band(ticks, size)
-    assert set(shown) <= {sealed.band(n, size) for n in range(1, ticks + 1)} | {0}
-    assert bands(bench, "wu") == [shown[-1]]  # when it was done
+    frames = bands(bench, "ann")
+    assert frames == sorted(frames)
+    assert len(set(frames)) > 1
+    assert frames[-1] == sealed.band(ticks, size)
+    assert set(frames) <= {sealed.band(n, size) for n in range(1, ticks + 1)} | {0}
+    assert bands(bench, "wu") == [frames[-1]]  # when it was done
 
 
 def test_gesture_band_is_sent_when_the_curtain_is_lifted() -> None:
@@ -62,7 +62,7 @@ def test_gesture_band_is_sent_when_the_curtain_is_lifted() -> None:
     bench.pass_time(GESTURE_FRAME_MS)
     assert bands(bench, "bo") == [], "behind the curtain nothing of it is seen"
     bench.do("bo", "here", seat=2)
-    assert bands(bench, "bo") == [deck(bench).band(30, bench.seen("ann")["view"]["deck"])]
+    assert bands(bench, "bo") == [deck(bench).band(30, bench.picture("ann")["view"]["deck"])]
 
 
 def test_gesture_of_bots_without_watchers_has_no_pace() -> None:
@@ -85,11 +85,11 @@ def test_gesture_of_a_stand_in_is_a_novices_on_the_same_deck() -> None:
     bench.pass_time(3_000)
     entry = entries(bench)[0]
     assert entry["how"] == "stand-in"
-    state = bench.seen("bo")["view"]
+    state = bench.picture("bo")["view"]
     assert state["hand"] or state["phase"] != "grab"
 
 
-def test_gesture_owner_who_returns_ends_the_stand_in() -> None:
+def test_gesture_stand_in_ends_when_the_owner_returns() -> None:
     bench = bet(three())
     assert bench.do("ann", "stand_in", seat=0, on=True)["type"] == "ack"
     trace(bench, 30)

@@ -13,16 +13,16 @@ from tests.tables.support.riffling import bands, bet, deck, finish, three, trace
 
 def test_gesture_traces_are_neither_stored_nor_answered() -> None:
     bench = bet(three())
-    rows, sent = len(bench.rows), len(bench.sent["ann"])
+    rows, messages = len(bench.rows), len(bench.sent["ann"])
     for n in (1, 5, 12):
         trace(bench, n)
         bench.pass_time(100)
-    assert (len(bench.rows), len(bench.sent["ann"])) == (rows, sent)
+    assert (len(bench.rows), len(bench.sent["ann"])) == (rows, messages)
 
 
 def test_gesture_bands_are_for_the_seated_audience_until_finished() -> None:
     bench = bet(three())
-    sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
+    sealed, size = deck(bench), bench.picture("bo")["view"]["deck"]
     for n in (5, 20, 40):
         trace(bench, n)
         bench.pass_time(GESTURE_FRAME_MS)
@@ -38,7 +38,7 @@ def test_gesture_bands_are_for_the_seated_audience_until_finished() -> None:
 
 def test_gesture_band_is_sent_on_change_in_frames() -> None:
     bench = bet(three())
-    sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
+    sealed, size = deck(bench), bench.picture("bo")["view"]["deck"]
     bench.pass_time(GESTURE_FRAME_MS - bench.now % GESTURE_FRAME_MS)  # on the grid
     start = bench.now
     far = next(n for n in range(1, 49) if sealed.band(n, size) >= 3)
@@ -64,20 +64,20 @@ def test_gesture_band_is_sent_on_reconnect_of_the_audience() -> None:
     bench = bet(three())
     trace(bench, 30)
     bench.pass_time(GESTURE_FRAME_MS)
-    shown = bands(bench, "bo")
+    frames = bands(bench, "bo")
     bench.join("bo2", bench.tokens["bo"])
     bench.join("late")
     bench.join("ann2", bench.token)
-    assert (bands(bench, "bo2"), bands(bench, "late"), bands(bench, "ann2")) == (shown, [], [])
+    assert (bands(bench, "bo2"), bands(bench, "late"), bands(bench, "ann2")) == (frames, [], [])
 
 
 @pytest.mark.parametrize("n", [49, -1, "9", None, True, 2.5, [3]])
 def test_gesture_trace_that_is_malformed_is_dropped(n: Any) -> None:
     bench = bet(three())
-    sent = {conn: len(bench.sent[conn]) for conn in bench.sent}
+    counts = {conn: len(bench.sent[conn]) for conn in bench.sent}
     trace(bench, n)
     bench.pass_time(1000)
-    assert {conn: len(bench.sent[conn]) for conn in sent} == sent
+    assert {conn: len(bench.sent[conn]) for conn in counts} == counts
 
 
 def test_gesture_traces_of_others_or_too_large_are_dropped() -> None:
@@ -94,7 +94,7 @@ def test_gesture_traces_of_others_or_too_large_are_dropped() -> None:
 def test_gesture_traces_above_the_rate_limit_are_dropped() -> None:
     """A burst of 50 is looked at, so the last one that counts is the fiftieth."""
     bench = bet(three())
-    sealed, size = deck(bench), bench.seen("bo")["view"]["deck"]
+    sealed, size = deck(bench), bench.picture("bo")["view"]["deck"]
     for number in range(150):
         trace(bench, 3 if number < 50 else 45)
     assert bench.closed == {}

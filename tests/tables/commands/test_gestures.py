@@ -30,11 +30,11 @@ def test_gesture_data_is_sent_to_its_owner_only() -> None:
     part = bench.own("ann")["riffle"]
     assert set(part) == {"ask", "c", "at", "v"}
     assert (part["c"], len(part["at"]), len(part["v"])) == (1, 48, 48)
-    heard = derive(bench.state.chance.master, 1, bench.seen("wu")["view"]["finger"])[1]
+    heard = derive(bench.state.chance.master, 1, bench.picture("wu")["view"]["finger"])[1]
     assert (part["at"], part["v"]) == (list(heard.at), "".join(map(str, heard.voices)))
     for conn in ("bo", "cy", "wu"):
         assert '"at": [' not in json.dumps(bench.beats(conn))
-        assert not any("riffle" in own for own in bench.seen(conn)["seats"].values())
+        assert not any("riffle" in own for own in bench.picture(conn)["seats"].values())
     assert len(json.dumps(part, separators=(",", ":"))) < 400
 
 
@@ -98,7 +98,7 @@ def test_gesture_owner_sees_no_bets_before_the_count() -> None:
         bench.pass_time(1000)
         messages.append(json.dumps(bench.sent["ann"]))
         assert finish(bench)["type"] == "ack"
-        assert bench.seen("ann")["view"]["revealed"][1:] == list(bets)
+        assert bench.picture("ann")["view"]["revealed"][1:] == list(bets)
     assert messages[0] == messages[1]
 
 
@@ -108,9 +108,9 @@ def test_gesture_owner_sees_no_bets_before_the_count() -> None:
 def test_gesture_outcome_follows_from_the_ticks_and_is_recorded() -> None:
     bench = bet(three())
     sealed = deck(bench)
-    size = bench.seen("ann")["view"]["deck"]
+    size = bench.picture("ann")["view"]["deck"]
     assert finish(bench, 9, tries=2, by="key", trace=[420, 310, -250])["type"] == "ack"
-    assert bench.seen("bo")["view"]["hand"] == sealed.grabbed(9, size)
+    assert bench.picture("bo")["view"]["hand"] == sealed.grabbed(9, size)
     assert bench.state.run is not None
     assert bench.state.run.table is not None
     line = bench.state.run.table.history[-1].line()
@@ -129,7 +129,7 @@ def test_gesture_outcome_cannot_be_sent_by_the_client() -> None:
         assert bench.do("bo", "confirm", seat=1, ask=ask, right=True)["code"] == "past"
     assert len(bench.rows) == before
     assert bench.do("ann", "riffle", seat=0, ask=part["ask"], n=9, grab=10, outcome="grab 10")["type"] == "ack"
-    assert bench.seen("bo")["view"]["hand"] == deck(bench).grabbed(9, 136)
+    assert bench.picture("bo")["view"]["hand"] == deck(bench).grabbed(9, 136)
 
 
 def test_gesture_finishes_once_and_is_idempotent() -> None:
@@ -167,9 +167,9 @@ def test_gesture_is_finished_by_its_owner_while_awaited() -> None:
 
 def test_gesture_with_opened_eyes_ends_the_turn() -> None:
     bench = bet(three())
-    before = bench.seen("bo")["view"]
+    before = bench.picture("bo")["view"]
     assert bench.do("ann", "riffle", seat=0, ask=bench.own("ann")["riffle"]["ask"], eyes=True)["type"] == "ack"
-    after = bench.seen("bo")["view"]
+    after = bench.picture("bo")["view"]
     assert (after["eyes_opened"], after["deck"], after["loose"]) == (1, before["deck"], before["loose"])
     assert after["challenger"] == 1
 
@@ -191,7 +191,7 @@ def test_gesture_after_a_crash_is_the_same() -> None:
             bench.join("ann", bench.token, "b")
             bench.join("wu", process="b")
         finish(bench, 11)
-        grabs.append(bench.seen("ann")["view"]["hand"])
+        grabs.append(bench.picture("ann")["view"]["hand"])
     assert grabs[0] == grabs[1]
 
 
@@ -224,7 +224,7 @@ def finished() -> Bench:
         for conn, seat in (("ann", 0), ("bo", 1), ("cy", 2)):
             own = bench.own(conn)
             if "riffle" in own:
-                finish(bench, bench.seen(conn)["view"]["target"], conn, seat)
+                finish(bench, bench.picture(conn)["view"]["target"], conn, seat)
             elif "ask" in own and "chosen" not in own:
                 bench.play(conn, seat, own["legal"][0]["id"])
         bench.pass_time(1000)

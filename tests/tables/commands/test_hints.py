@@ -35,7 +35,7 @@ def hints(bench: Bench, conn: str = "ann") -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", registry.shipped())
-def test_hint_names_legal_actions_best_first_and_writes_nothing(game: str) -> None:
+def test_hint_lists_legal_actions_best_first_and_writes_no_row(game: str) -> None:
     bench = alone(game)
     bench.join("watcher")
     rows = len(bench.rows)
@@ -158,8 +158,8 @@ def test_hint_does_not_depend_on_hidden_choices() -> None:
         bench.thinking = False
         bench.with_bots()
         bench.pass_time(500)
-        asked = next(job for job in bench.jobs if job.seat == 1)
-        bench.give("a", JobAnswered, asked.id, guess)
+        hint_job = next(job for job in bench.jobs if job.seat == 1)
+        bench.give("a", JobAnswered, hint_job.id, guess)
         bench.pass_time(3000)
         table = bench.state.playing
         assert table is not None
@@ -183,7 +183,7 @@ def test_hint_is_equal_in_worlds_that_look_alike(name: str) -> None:
             redacted = table.redacted(seat)
             world = game.imagine(schema.copy(redacted), seat, rng)
             first, second = (
-                hint_request("", game, options, seat, known, (), 50) for known in (redacted, game.redact(world, seat))
+                hint_request("", game, options, seat, knowledge, (), 50) for knowledge in (redacted, game.redact(world, seat))
             )
             assert first == second
             assert first.legal == tuple(action.id for action in table.legal(seat))
@@ -212,8 +212,8 @@ def test_hint_forgets_covered_cards_without_the_memory_aid() -> None:
     first, second = (hint_position(Position.at(table, 0)) for table in looks_alike("no"))
     assert first[1] == second[1] == "table"
     assert schema.pack(first[0].knowledge) == schema.pack(second[0].knowledge)
-    known: Any = first[0].knowledge
-    assert (known.left, known.deck.bit_count()) == (20, 20)
+    knowledge: Any = first[0].knowledge
+    assert (knowledge.left, knowledge.deck.bit_count()) == (20, 20)
     assert list(first[0].legal) == [action.id for action in looks_alike("no")[0].legal(0)]
 
 
@@ -224,15 +224,15 @@ def test_hint_uses_memory_with_the_memory_aid() -> None:
 
 
 @pytest.mark.parametrize(("aid", "basis"), [("no", "table"), ("yes", "memory")])
-def test_hint_says_what_it_was_computed_from(aid: str, basis: str) -> None:
+def test_hint_names_its_inputs(aid: str, basis: str) -> None:
     bench = alone(options={"memory_aid": aid})
     while bench.state.run is not None and len(bench.state.run.decisions) < 8:
         bench.play("ann", 0, 0)
         bench.pass_time(2000)
     hint(bench)
     assert hints(bench)[-1]["basis"] == basis
-    known: Any = schema.unpack(registry.room("fairy").schema.state, bench.jobs[-1].state)
-    assert (known.left == 20) == (basis == "table")
+    knowledge: Any = schema.unpack(registry.room("fairy").schema.state, bench.jobs[-1].state)
+    assert (knowledge.left == 20) == (basis == "table")
 
 
 def test_hint_budget_is_limited() -> None:

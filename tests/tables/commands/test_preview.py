@@ -37,7 +37,7 @@ def foresee(bench: Bench, *actions: Any, conn: str = "", seat: int | None = None
     )
 
 
-def test_foresee_returns_legal_actions_and_changes_nothing() -> None:
+def test_foresee_returns_legal_actions_without_effect() -> None:
     bench = fariables()
     rows, mover = len(bench.rows), actor(bench)
     plan: list[int] = []

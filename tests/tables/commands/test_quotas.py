@@ -22,7 +22,7 @@ from tests.tables.support.bench import Bench
         ("host", {"who": 1}),
     ],
 )
-def test_commands_that_change_nothing_write_no_row(do: str, fields: dict[str, object]) -> None:
+def test_commands_without_effect_write_no_row(do: str, fields: dict[str, object]) -> None:
     bench = Bench()
     bench.join("ann", bench.token)
     bench.do("ann", "sit", seat=0, name="Ann")
@@ -36,7 +36,7 @@ def test_commands_that_change_nothing_write_no_row(do: str, fields: dict[str, ob
     assert answer["type"] == ("nack" if do == "sit" else "ack")
 
 
-def test_quota_of_a_guest_ends_with_the_day_and_never_stops_the_game() -> None:
+def test_quota_of_a_guest_is_per_day_and_exempts_moves() -> None:
     bench = Bench().two()
     for number in range(1100):
         bench.now += 1100
@@ -63,7 +63,7 @@ def test_quota_of_bytes_refuses_large_entries_before_they_are_written() -> None:
     work.write("chat", {"guest": 2, "at": 0}, {"text": "x" * 60_000})  # another guest has a quota of their own
 
 
-def test_quota_of_newcomers_leaves_room_for_those_who_are_there() -> None:
+def test_quota_of_newcomers_exempts_present_guests() -> None:
     bench = Bench().two()
     for number in range(1100):
         assert bench.join(f"w{number}")

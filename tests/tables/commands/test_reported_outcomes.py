@@ -37,20 +37,20 @@ def confirm(bench: Bench, conn: str, seat: int, right: bool = True) -> Message:
 
 
 def hand(bench: Bench) -> int:
-    return int(bench.seen("ann")["view"]["hand"])
+    return int(bench.picture("ann")["view"]["hand"])
 
 
 def test_report_is_confirmed_by_another_seat() -> None:
     bench = three()
     part = bench.own("ann")["report"]
-    deck = bench.seen("ann")["view"]["deck"]
+    deck = bench.picture("ann")["view"]["deck"]
     assert len(part["outcomes"]) == deck + 1
     assert part["outcomes"][7]["args"] == {"cards": 8}
     assert part["outcomes"][-1]["kind"] == "eyes-opened"
     assert not any("report" in bench.own(conn) for conn in ("bo", "cy"))
     assert report(bench, "ann", 0, {"kind": "grab", "args": {"cards": 8}})["type"] == "ack"
     assert hand(bench) == 0  # nothing has happened yet
-    assert bench.seen("bo")["prompt"]["prompt"]["key"] == "prompt.confirm"
+    assert bench.picture("bo")["prompt"]["prompt"]["key"] == "prompt.confirm"
     assert bench.own("bo")["confirm"]["outcome"]["args"] == {"cards": 8}
     assert "confirm" not in bench.own("ann")
     assert confirm(bench, "cy", 2)["type"] == "ack"
@@ -61,16 +61,16 @@ def test_report_is_confirmed_by_another_seat() -> None:
     assert line == {"nature": "grab 8", "reported": 0, "confirmed": 2}
 
 
-def test_report_that_is_rejected_is_made_again() -> None:
+def test_report_that_is_rejected_can_be_repeated() -> None:
     bench = three()
     first = bench.own("ann")["report"]["ask"]
     report(bench, "ann", 0, "grab 9")
-    asked = bench.own("bo")["confirm"]["ask"]
+    question = bench.own("bo")["confirm"]["ask"]
     assert confirm(bench, "bo", 1, right=False)["type"] == "ack"
     assert hand(bench) == 0
     assert "confirm" not in bench.own("cy")
-    assert bench.own("ann")["report"]["ask"] not in (first, asked)
-    assert bench.do("cy", "confirm", seat=2, ask=asked, right=True)["code"] == "past"
+    assert bench.own("ann")["report"]["ask"] not in (first, question)
+    assert bench.do("cy", "confirm", seat=2, ask=question, right=True)["code"] == "past"
     assert bench.do("ann", "report", seat=0, ask=first, outcome="grab 9")["code"] == "past"
     report(bench, "ann", 0, "grab 8")
     confirm(bench, "bo", 1)
@@ -89,9 +89,9 @@ def test_report_and_confirm_refuse_invalid_commands() -> None:
     assert bench.do("bo", "confirm", seat=1, ask=ask, right=True)["code"] == "past"
     assert len(bench.rows) == rows
     report(bench, "ann", 0)
-    asked = bench.own("bo")["confirm"]["ask"]
-    assert bench.do("ann", "confirm", seat=0, ask=asked, right=True)["code"] == "not-yours"
-    assert bench.do("ann", "report", seat=0, ask=asked, outcome="grab 9")["code"] == "past"
+    question = bench.own("bo")["confirm"]["ask"]
+    assert bench.do("ann", "confirm", seat=0, ask=question, right=True)["code"] == "not-yours"
+    assert bench.do("ann", "report", seat=0, ask=question, outcome="grab 9")["code"] == "past"
 
 
 def test_report_is_idempotent_and_hides_the_bets() -> None:
@@ -101,9 +101,9 @@ def test_report_is_idempotent_and_hides_the_bets() -> None:
         answer = bench.do("ann", "report", id="x", seat=0, ask=ask, outcome="grab 8")
         assert answer == {"type": "ack", "id": "x"}
     assert sum(entry.kind == "report" for row in bench.rows for entry in row.entries) == 1
-    assert bench.seen("ann")["view"]["revealed"] == [None, None, None]
+    assert bench.picture("ann")["view"]["revealed"] == [None, None, None]
     confirm(bench, "bo", 1)
-    assert bench.seen("ann")["view"]["revealed"] == [None, "low", "low"]
+    assert bench.picture("ann")["view"]["revealed"] == [None, "low", "low"]
 
 
 def test_report_for_an_absent_seat_by_another_person() -> None:
@@ -118,8 +118,10 @@ def test_report_for_an_absent_seat_by_another_person() -> None:
     assert bench.do("cy", "confirm", seat=2, ask=bench.own("bo")["confirm"]["ask"], right=True)["code"] == "not-yours"
     assert confirm(bench, "bo", 1)["type"] == "ack"
     bench.pass_time(2000)
-    assert bench.seen("bo")["view"]["challenger"] == 1  # the stand-in chose a jackpot
-    assert bench.seen("bo")["view"]["short"] + bench.seen("bo")["view"]["over"] + bench.seen("bo")["view"]["exact"] == 1
+    assert bench.picture("bo")["view"]["challenger"] == 1  # the stand-in chose a jackpot
+    assert (
+        bench.picture("bo")["view"]["short"] + bench.picture("bo")["view"]["over"] + bench.picture("bo")["view"]["exact"] == 1
+    )
 
 
 def test_report_is_confirmed_by_a_bot_if_no_person_can() -> None:
@@ -130,7 +132,7 @@ def test_report_is_confirmed_by_a_bot_if_no_person_can() -> None:
     assert hand(bench) == 0
     assert bench.do("ann", "vote", about="stand-in", seat=1)["type"] == "ack"
     bench.pass_time(3000)
-    view = bench.seen("ann")["view"]
+    view = bench.picture("ann")["view"]
     assert view["short"] + view["over"] + view["exact"] == 1
 
 
@@ -145,7 +147,7 @@ def test_report_with_one_person_and_bots() -> None:
     bench.pass_time(2000)
     assert report(bench, "ann", 0, "grab 5")["type"] == "ack"  # for the bot that is challenger
     bench.pass_time(1000)
-    assert bench.seen("ann")["view"]["hand"] == 5 or bench.seen("ann")["view"]["challenger"] != 1
+    assert bench.picture("ann")["view"]["hand"] == 5 or bench.picture("ann")["view"]["challenger"] != 1
 
 
 def test_report_at_a_hot_seat() -> None:
@@ -163,7 +165,10 @@ def test_report_at_a_hot_seat() -> None:
     assert "confirm" not in bench.own("ann")
     bench.do("ann", "here", seat=1)
     assert confirm(bench, "ann", 1)["type"] == "ack"
-    assert bench.seen("ann")["view"]["short"] + bench.seen("ann")["view"]["over"] + bench.seen("ann")["view"]["exact"] == 1
+    assert (
+        bench.picture("ann")["view"]["short"] + bench.picture("ann")["view"]["over"] + bench.picture("ann")["view"]["exact"]
+        == 1
+    )
 
 
 def test_report_survives_a_crash_before_its_confirmation() -> None:
@@ -207,21 +212,25 @@ def test_report_is_marked_in_a_record_that_verifies() -> None:
 
 
 def test_report_prompt_names_the_awaited_seats() -> None:
-    def asked(conn: str) -> tuple[str, list[int]]:
-        prompt = bench.seen(conn)["prompt"]["prompt"]
+    def prompt_of(conn: str) -> tuple[str, list[int]]:
+        prompt = bench.picture(conn)["prompt"]["prompt"]
         return prompt["key"], [player["seat"] for player in prompt["args"].get("seats", [])]
 
     bench = three()
     bench.join("wu")
-    assert [asked(conn) for conn in ("ann", "bo", "wu")] == [
+    assert [prompt_of(conn) for conn in ("ann", "bo", "wu")] == [
         ("prompt.report", []),
         ("prompt.wait", [0]),
         ("prompt.wait", [0]),
     ]
     bench.do("ann", "stand_in", seat=0, on=True)
-    assert asked("cy") == ("prompt.report", [])
+    assert prompt_of("cy") == ("prompt.report", [])
     report(bench, "cy", 2)
-    assert (asked("bo")[0], asked("cy"), asked("wu")) == ("prompt.confirm", ("prompt.wait", [1]), ("prompt.wait", [1]))
+    assert (prompt_of("bo")[0], prompt_of("cy"), prompt_of("wu")) == (
+        "prompt.confirm",
+        ("prompt.wait", [1]),
+        ("prompt.wait", [1]),
+    )
 
 
 def test_report_welcome_stays_small() -> None:

@@ -29,7 +29,7 @@ def test_room_has_secrets_follows_from_its_schema() -> None:
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_sit_on_a_bots_seat_is_refused_to_who_plays(game: str) -> None:
+def test_sit_on_a_bots_seat_is_refused_to_players(game: str) -> None:
     bench = bots(game)
     for answer in (bench.do("ann", "sit", seat=1), bench.do("ann", "reseat", seat=1, who=1)):
         assert (answer["type"], answer["key"]) == ("nack", "table.seat.secrets")
@@ -63,7 +63,7 @@ def test_kick_gives_no_seat_to_the_host() -> None:
 
 def test_refused_seats_send_the_same_whatever_is_hidden() -> None:
     """Non-interference: two tables that differ in the bot's rack only send the host the same bytes."""
-    sent = []
+    messages = []
     for seed in (0, 1):
         bench = Bench("sneaky-town", 2)
         bench.join("ann", bench.token)
@@ -74,10 +74,10 @@ def test_refused_seats_send_the_same_whatever_is_hidden() -> None:
         before = len(bench.sent["ann"])
         bench.do("ann", "sit", id="first", seat=1)
         bench.do("ann", "reseat", id="second", seat=1, who=1)
-        sent.append(json.dumps(bench.sent["ann"][before:]))
+        messages.append(json.dumps(bench.sent["ann"][before:]))
         rack = json.dumps(hands(bench, "ann", 1))
         assert rack == "[]"
-    assert sent[0] == sent[1]
+    assert messages[0] == messages[1]
 
 
 def test_two_seats_before_the_game_are_allowed() -> None:

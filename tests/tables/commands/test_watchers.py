@@ -14,7 +14,7 @@ from fairyring.tables.log.state import FIRST_WATCHER
 from tests.tables.support.bench import Bench
 
 
-def test_watchers_who_come_and_go_leave_the_log_unchanged() -> None:
+def test_watchers_write_no_row_by_coming_and_going() -> None:
     bench = Bench(public=True).two()
     bench.bus = True
     bench.start("b")
@@ -33,8 +33,8 @@ def test_watchers_who_come_and_go_leave_the_log_unchanged() -> None:
     assert [row.hash for row in bench.rows] == before
     for engine in bench.engines.values():
         assert not engine.session.last_seen.keys() - bench.state.guests.keys()
-        counted = {owner for owner, _kind in engine.session.rate_buckets if owner.startswith("guest ")}
-        assert counted <= {"guest 0", "guest 1", f"guest {bench.guest('bo')}"}  # 0: all watchers together
+        owners = {owner for owner, _kind in engine.session.rate_buckets if owner.startswith("guest ")}
+        assert owners <= {"guest 0", "guest 1", f"guest {bench.guest('bo')}"}  # 0: all watchers together
 
 
 @pytest.mark.parametrize("do", ["away", "shout", "visible", "leave", "play"])
@@ -50,15 +50,15 @@ def test_watcher_without_a_change_is_not_written(do: str) -> None:
     assert not bench.engines["a"].session.written.get("newcomers", (0, 0, 0))[1] > 1  # Bo
 
 
-def test_watcher_who_sits_keeps_number_token_and_animal() -> None:
+def test_watcher_keeps_number_token_and_animal_when_seated() -> None:
     bench = Bench(players=3).two(start=False)
     you = bench.join("cy")["you"]
-    shown = [message for message in bench.sent["ann"] if message["type"] == "presence"][-1]
-    assert list(shown["watchers"]) == [str(you["guest"])]
+    presence = [message for message in bench.sent["ann"] if message["type"] == "presence"][-1]
+    assert list(presence["watchers"]) == [str(you["guest"])]
     assert bench.do("cy", "sit", seat=2, name="Cy")["type"] == "ack"
-    shown = [message for message in bench.sent["ann"] if message["type"] == "presence"][-1]
-    assert "watchers" not in shown
-    assert shown["guests"][str(you["guest"])] == "here"
+    presence = [message for message in bench.sent["ann"] if message["type"] == "presence"][-1]
+    assert "watchers" not in presence
+    assert presence["guests"][str(you["guest"])] == "here"
     assert bench.state.seats[2].guest == you["guest"]
     assert [entry.kind for entry in bench.rows[-1].entries] == ["guest", "guest", "seat"]
     bench.start("b")
@@ -85,7 +85,7 @@ def test_revoked_watcher_token_stays_revoked() -> None:
     assert bench.join("phone2", phone)["you"]["seats"] == [2]
 
 
-def test_token_of_a_guest_who_was_removed_is_void() -> None:
+def test_token_of_a_removed_guest_is_void() -> None:
     bench = Bench().two()
     token = bench.join("cy")["you"]["token"]
     bench.do("cy", "chat", id="once", text="hi")
@@ -114,7 +114,7 @@ def test_host_can_name_a_watcher_of_another_process(do: str) -> None:
     assert bench.do("ann", do, who=you["guest"] + 1, seat=2)["key"] in ("table.guest.none", "table.not-host")
 
 
-def test_watchers_with_the_same_number_are_told_apart_by_their_tokens() -> None:
+def test_watchers_with_the_same_number_are_distinguished_by_token() -> None:
     """Two processes may draw one number: the first who acts keeps it, and the other token is no device of that guest."""
     bench = Bench(players=3).two(start=False)
     number = (FIRST_WATCHER + 7).to_bytes(4, "big")

@@ -48,7 +48,7 @@ def crowded(watchers: int) -> Bench:
     return bench
 
 
-def test_engine_does_nothing_for_a_message_that_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_skips_messages_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = crowded(40)
     engine = bench.engines["a"]
 

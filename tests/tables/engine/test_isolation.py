@@ -61,7 +61,7 @@ def test_engine_keeps_the_other_inputs_of_a_step(bench: Bench) -> None:
     assert len(bench.failures) == 1
 
 
-def test_engine_answers_the_commands_of_a_stored_row_that_cannot_be_shown(
+def test_engine_answers_the_commands_of_a_stored_row_that_cannot_be_broadcast(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def picture(*_args: Any, **_kwargs: Any) -> Any:

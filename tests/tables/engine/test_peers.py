@@ -62,12 +62,12 @@ def mend(bench: Bench) -> None:
 
 
 def statuses(bench: Bench, conn: str) -> set[str]:
-    shown = [message for message in bench.sent[conn] if message["type"] == "presence"][-1]
-    return set(shown["guests"].values())
+    presence = [message for message in bench.sent[conn] if message["type"] == "presence"][-1]
+    return set(presence["guests"].values())
 
 
 @pytest.mark.parametrize("start", [False, True])
-def test_host_is_kept_while_pubsub_is_down(start: bool) -> None:
+def test_host_stays_while_pubsub_is_down(start: bool) -> None:
     bench = two_processes(start)
     cut(bench)
     wait(bench, 2 * HOST_ABSENT_PLAYING_MS)
@@ -79,7 +79,7 @@ def test_host_is_kept_while_pubsub_is_down(start: bool) -> None:
     assert statuses(bench, "ann") == statuses(bench, "bo") == {"here"}
 
 
-def test_host_is_kept_in_a_process_that_starts_while_pubsub_is_down() -> None:
+def test_host_stays_in_a_process_that_starts_while_pubsub_is_down() -> None:
     bench = two_processes()
     cut(bench)
     bench.crash("b")
@@ -170,7 +170,7 @@ def test_host_of_a_table_with_empty_seats_may_wait() -> None:
     assert bench.state.host == 1
 
 
-def test_active_host_is_kept() -> None:
+def test_active_host_stays() -> None:
     bench = Bench().two(start=False)
     for _ in range(10):
         bench.pass_time(HOST_SILENT_MS // 2)

@@ -18,10 +18,10 @@ LOGS = sorted(FOLDER.glob("*.jsonl"))
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_corpus_log_loads_as_when_it_was_written(path: Path) -> None:
-    stored, wanted = read(path)
+    stored, expected = read(path)
     rows = [from_store(row) for row in stored]
     state = load(rows)
-    assert expectation(state) == wanted
+    assert expectation(state) == expected
     Record.loads(full_record(state).dumps()).verify()
     for end in range(1, len(rows), 7):  # a server may be stopped after any row
         load(rows[:end])

@@ -34,15 +34,15 @@ def folded(rows: list[Row]) -> TableState:
 @pytest.fixture
 def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Gets an element for every decision that the rules are asked to apply."""
-    counted: list[int] = []
+    applied: list[int] = []
     original = Table._play
 
     def counting(self: Table[Any], *args: Any, **more: Any) -> Any:
-        counted.append(1)
+        applied.append(1)
         return original(self, *args, **more)
 
     monkeypatch.setattr(Table, "_play", counting)
-    return counted
+    return applied
 
 
 @pytest.mark.parametrize("game", registry.game_names())
@@ -164,7 +164,7 @@ def field_missing(entry: Entry) -> Entry:
 @pytest.mark.parametrize(
     ("change", "reason"), [(unknown_kind, "newer"), (newer_format, "newer"), (illegal, "rules"), (field_missing, "corrupt")]
 )
-def test_load_names_what_is_wrong_with_a_log(change: Callable[[Entry], Entry], reason: str) -> None:
+def test_load_names_the_defect_of_a_log(change: Callable[[Entry], Entry], reason: str) -> None:
     with pytest.raises(UnreadableLog) as error:
         load(rewritten(log_of_bots("fairy", 2), change))
     assert error.value.reason == reason

@@ -23,7 +23,7 @@ from fairyring.tables.protocol.decode import DecodeError
 from fairyring.tables.protocol.incoming import decode_client_message
 from fairyring.tables.records import full_record
 from fairyring.tables.refusals import CODES
-from tests.server.support.protocol_seen import Seen
+from tests.server.support.protocol_coverage import ProtocolCoverage
 from tests.tables.support.bench import Bench
 from tests.tables.support.pages import Page
 from tests.tables.support.plan import Plan, plan
@@ -35,30 +35,32 @@ from tests.tables.support.world import Process, World
 class Overheard(World):
     """A world in which every message is read."""
 
-    def __init__(self, chosen: Plan, seen: Seen) -> None:
-        self.seen = seen
+    def __init__(self, chosen: Plan, coverage: ProtocolCoverage) -> None:
+        self.coverage = coverage
         super().__init__(chosen)
 
     def _effect(self, process: Process, effect: Effect, text: str) -> None:
         if isinstance(effect, Send):
-            self.seen.from_server(text, registry.room(self.plan.game))
+            self.coverage.from_server(text, registry.room(self.plan.game))
         super()._effect(process, effect, text)
 
     def open(self, page: Page, conn: str, hello: dict[str, Any]) -> None:
-        self.seen.from_client(json.dumps(hello))
+        self.coverage.from_client(json.dumps(hello))
         super().open(page, conn, hello)
 
     def deliver(self, page: Page, conn: str, message: dict[str, Any], size: int) -> None:
         if page.kind != "hostile":
-            self.seen.from_client(json.dumps(message))
+            self.coverage.from_client(json.dumps(message))
         super().deliver(page, conn, message, size)
 
 
 class OverheardBench(Bench):
     """A bench where every message is read."""
 
-    def __init__(self, seen: Seen, game: str = "fairy", players: int = 2, sizes: bool = True, **more: Any) -> None:
-        self.ears, self.sizes = seen, sizes
+    def __init__(
+        self, coverage: ProtocolCoverage, game: str = "fairy", players: int = 2, sizes: bool = True, **more: Any
+    ) -> None:
+        self.ears, self.sizes = coverage, sizes
         super().__init__(game, players, **more)
 
     def effects(self, name: str, effects: list[Effect]) -> None:
@@ -75,15 +77,15 @@ class OverheardBench(Bench):
 
 
 @pytest.fixture(scope="module")
-def seen() -> Seen:
+def coverage() -> ProtocolCoverage:
     """Everything that the worlds and scenes below say, read once."""
-    seen = Seen()
+    coverage = ProtocolCoverage()
     for number, game in enumerate(registry.shipped()):
         for seed in (1, 5):
-            Overheard(_plan(seed + 10 * number, game), seen).run()
+            Overheard(_plan(seed + 10 * number, game), coverage).run()
     for scene in SCENES:
-        scene(seen)
-    return seen
+        scene(coverage)
+    return coverage
 
 
 def _plan(seed: int, game: str) -> Plan:
@@ -96,9 +98,9 @@ def _plan(seed: int, game: str) -> Plan:
 # Scenes: what a world does not come to ---------------------------------------------------------------------
 
 
-def _real_deck(seen: Seen) -> None:
+def _real_deck(coverage: ProtocolCoverage) -> None:
     """Crane with real cards: outcomes are reported and confirmed."""
-    bench = OverheardBench(seen, "crane", 2, options={"grab": "real"}).two()
+    bench = OverheardBench(coverage, "crane", 2, options={"grab": "real"}).two()
     bench.pass_time(4000)
     for _ in range(3):
         for conn, seat in (("ann", 0), ("bo", 1)):
@@ -117,9 +119,9 @@ def _real_deck(seen: Seen) -> None:
                 assert bench.do(conn, "confirm", seat=seat, ask=ask, right=True)["type"] == "ack"
 
 
-def _riffle(seen: Seen) -> None:
+def _riffle(coverage: ProtocolCoverage) -> None:
     """Crane on screens: somebody holds, the others see the stack grow, and it is finished."""
-    bench = OverheardBench(seen, "crane", 2, options={"grab": "riffle"}).two()
+    bench = OverheardBench(coverage, "crane", 2, options={"grab": "riffle"}).two()
     for turn in range(3):
         for conn, seat in (("ann", 0), ("bo", 1)):
             own = bench.own(conn)
@@ -135,9 +137,9 @@ def _riffle(seen: Seen) -> None:
                 assert bench.do(conn, "riffle", seat=seat, ask=gesture["ask"], **more)["type"] == "ack"
 
 
-def _people(seen: Seen) -> None:
+def _people(coverage: ProtocolCoverage) -> None:
     """A table with a clock: options, votes, links, pauses, other hosts, another game."""
-    bench = OverheardBench(seen, clock={"bank": 20_000, "add": 1000}).two(start=False)
+    bench = OverheardBench(coverage, clock={"bank": 20_000, "add": 1000}).two(start=False)
     bench.do("ann", "options", public=False)
     bench.do("ann", "options", clock={"per": 5000}, public=True, aids=False, mute=True)
     bench.do("ann", "options", game="fairy", options={"players": 3}, clock={"bank": 9000, "add": 10})
@@ -183,9 +185,9 @@ def _people(seen: Seen) -> None:
     bench.do("late", "forget")
 
 
-def _games(seen: Seen) -> None:
+def _games(coverage: ProtocolCoverage) -> None:
     """From one game to the next, by votes; a choice by its notation, one that is none, one that is not legal."""
-    bench = OverheardBench(seen).two()
+    bench = OverheardBench(coverage).two()
     bench.do("bo", "start")
     bench.do("bo", "play", seat=1, ask=bench.ask("bo"), action="guess higher")
     bench.do("bo", "play", seat=1, ask=bench.ask("bo"), action="dance")
@@ -195,26 +197,26 @@ def _games(seen: Seen) -> None:
     bench.do("ann", "again")
     bench.do("bo", "stand", seat=1)
     bench.do("ann", "start")
-    tale = OverheardBench(seen, "fairy-tale").two()
+    tale = OverheardBench(coverage, "fairy-tale").two()
     own = tale.own("ann")
-    known = {action["id"] for action in own["legal"]}
-    other = next(id_ for id_ in range(max(known) + 2) if id_ not in known)
+    ids = {action["id"] for action in own["legal"]}
+    other = next(id_ for id_ in range(max(ids) + 2) if id_ not in ids)
     assert tale.play("ann", 0, other)["code"] == "not-legal"
 
 
-def _doors(seen: Seen) -> None:
+def _doors(coverage: ProtocolCoverage) -> None:
     """Another version, too many sockets, two seats at one device, a record brought along."""
-    full = OverheardBench(seen)
+    full = OverheardBench(coverage)
     full.join("old", proto=PROTOCOL_VERSION + 1)
     watcher = full.join("watcher")["you"]["token"]
     for number in range(100):
         full.join(f"w{number}", watcher)
-    bench = OverheardBench(seen).two()
+    bench = OverheardBench(coverage).two()
     bench.finish()
     row, token = import_record(full_record(bench.state).dumps(), "maker", bench.now, bench.entropy())
-    imported_record = OverheardBench(seen, first=row, token=token)
+    imported_record = OverheardBench(coverage, first=row, token=token)
     imported_record.join("ann", token)
-    hot = OverheardBench(seen)
+    hot = OverheardBench(coverage)
     hot.join("ann", hot.token)
     hot.do("ann", "sit", seat=0, name="Ann")
     hot.do("ann", "sit", seat=1)
@@ -227,9 +229,9 @@ def _doors(seen: Seen) -> None:
         hot.do("ann", "away")
 
 
-def _absent(seen: Seen) -> None:
+def _absent(coverage: ProtocolCoverage) -> None:
     """One of four is away; one vote of three is not enough."""
-    bench = OverheardBench(seen, players=4).two(start=False)
+    bench = OverheardBench(coverage, players=4).two(start=False)
     for seat, conn in ((2, "cy"), (3, "di")):
         bench.join(conn)
         bench.do(conn, "sit", seat=seat)
@@ -239,23 +241,23 @@ def _absent(seen: Seen) -> None:
     bench.do("bo", "vote", about="stand-in", seat=3)
 
 
-def _lesson(seen: Seen) -> None:
+def _lesson(coverage: ProtocolCoverage) -> None:
     """A first game with a guide."""
-    bench = OverheardBench(seen, guided=True)
+    bench = OverheardBench(coverage, guided=True)
     bench.join("ann", bench.token)
     bench.do("ann", "sit", seat=0, name="Ann")
     bench.do("ann", "start")
 
 
-def _hint(seen: Seen) -> None:
+def _hint(coverage: ProtocolCoverage) -> None:
     """Somebody who plays against bots asks for a hint."""
-    bench = OverheardBench(seen).with_bots()
+    bench = OverheardBench(coverage).with_bots()
     bench.do("ann", "hint", seat=0, ask=bench.ask("ann"))
 
 
-def _failure(seen: Seen) -> None:
+def _failure(coverage: ProtocolCoverage) -> None:
     """A command raises an error that nobody foresaw."""
-    bench = OverheardBench(seen)
+    bench = OverheardBench(coverage)
     bench.tolerant = True
     bench.join("ann", bench.token)
     with pytest.MonkeyPatch.context() as patch:
@@ -264,9 +266,9 @@ def _failure(seen: Seen) -> None:
     assert [type(error) for error in bench.failures] == [TypeError]
 
 
-def _hasty(seen: Seen) -> None:
+def _hasty(coverage: ProtocolCoverage) -> None:
     """No worker answers for a strong bot."""
-    bench = OverheardBench(seen)
+    bench = OverheardBench(coverage)
     bench.thinking = False
     bench.join("ann", bench.token)
     bench.do("ann", "sit", seat=0)
@@ -281,13 +283,13 @@ SCENES = (_failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors,
 # Tests -----------------------------------------------------------------------------------------------------
 
 
-def test_protocol_declares_all_messages_and_all_declarations_occur(seen: Seen) -> None:
-    assert seen.messages > 5000
-    assert seen.missing([*declared_in(outgoing), *declared_in(incoming)]) == []
-    assert seen.words["code"] == set(CODES)
-    assert seen.words["phase"] == set(get_args(outgoing.Phase))
-    assert seen.words["here"] == set(get_args(outgoing.Here))
-    assert seen.words["about"] == set(get_args(outgoing.About))
+def test_protocol_declares_all_messages_and_all_declarations_occur(coverage: ProtocolCoverage) -> None:
+    assert coverage.messages > 5000
+    assert coverage.missing([*declared_in(outgoing), *declared_in(incoming)]) == []
+    assert coverage.words["code"] == set(CODES)
+    assert coverage.words["phase"] == set(get_args(outgoing.Phase))
+    assert coverage.words["here"] == set(get_args(outgoing.Here))
+    assert coverage.words["about"] == set(get_args(outgoing.About))
 
 
 @pytest.mark.parametrize("module", [protocol, api])
@@ -335,7 +337,7 @@ def test_commands_are_declared_and_handled() -> None:
         ('{"type": "shrug"}', "type"),
     ],
 )
-def test_decode_refuses_what_is_no_client_message(text: str, field: str) -> None:
+def test_decode_refuses_malformed_client_messages(text: str, field: str) -> None:
     with pytest.raises(DecodeError) as caught:
         decode_client_message(json.loads(text))
     assert caught.value.field == field

@@ -158,8 +158,8 @@ class Bench:
         self.held = []
 
     def release(self) -> None:
-        held, self.held = self.held or [], None
-        for name, effect in held:
+        messages, self.held = self.held or [], None
+        for name, effect in messages:
             self.append(name, effect.row)
 
     def sync(self) -> None:
@@ -218,16 +218,16 @@ class Bench:
     def beats(self, conn: str) -> list[Message]:
         return [m["beat"] if m["type"] == "welcome" else m for m in self.sent[conn] if m["type"] in ("beat", "welcome")]
 
-    def seen(self, conn: str) -> Message:
+    def picture(self, conn: str) -> Message:
         """What the page at this socket shows: the newest picture, with the newest table."""
-        shown: Message = {}
+        picture: Message = {}
         for beat in self.beats(conn):
-            shown |= beat
-        return shown
+            picture |= beat
+        return picture
 
     def own(self, conn: str) -> Message:
         """What the shown seat is told alone."""
-        seats: Mapping[str, Message] = self.seen(conn)["seats"]
+        seats: Mapping[str, Message] = self.picture(conn)["seats"]
         return next(iter(seats.values()), {})
 
     def ask(self, conn: str) -> str:
@@ -259,9 +259,10 @@ class Bench:
         return self
 
     def finish(self) -> None:
-        """Whoever owes something plays the first thing, until the game is over."""
+        """Play the first legal action of every seat that owes one, until the game is over."""
         while self.state.phase == "playing":
             for conn in [conn for conn in self.where if self.ask(conn) and "chosen" not in self.own(conn)]:
                 if self.state.phase == "playing" and self.ask(conn):
-                    self.play(conn, int(next(iter(self.seen(conn)["seats"]))))
+                    seat, own = next(iter(self.picture(conn)["seats"].items()))
+                    assert self.play(conn, int(seat), own["legal"][0]["id"])["type"] == "ack"
             self.pass_time(2000)

@@ -121,7 +121,7 @@ def breaks(candidate: Plan) -> str:
     return ""
 
 
-def minimised(failing: Plan, wanted: str, tries: int = 200) -> Plan:
+def minimised(failing: Plan, failure: str, tries: int = 200) -> Plan:
     """Delta debugging: leave out ever smaller parts of the steps as long as it still breaks in the same way."""
     steps, parts = list(failing.steps), 2
     while len(steps) > 1 and tries > 0:
@@ -129,7 +129,7 @@ def minimised(failing: Plan, wanted: str, tries: int = 200) -> Plan:
         for start in range(0, len(steps), size):
             fewer = steps[:start] + steps[start + size :]
             tries -= 1
-            if fewer and breaks(failing.with_steps(tuple(fewer))) == wanted:
+            if fewer and breaks(failing.with_steps(tuple(fewer))) == failure:
                 steps, parts = fewer, max(parts - 1, 2)
                 break
             if tries <= 0:
@@ -144,14 +144,14 @@ def minimised(failing: Plan, wanted: str, tries: int = 200) -> Plan:
 def report(failing: Plan, error: Exception, tries: int = 60) -> str:
     """The failure in words: what, the shortest list found, and the command that shows it again."""
     short = minimised(failing, name_of(error), tries)
-    kept = ",".join(str(failing.steps.index(step)) for step in short.steps)
+    steps = ",".join(str(failing.steps.index(step)) for step in short.steps)
     lines = [f"seed {failing.seed}: {error}", f"  {failing.game}, pages {failing.pages}, faults {sorted(failing.faults)}"]
     lines += [f"  {_line(step)}" for step in short.steps[:20]]
-    return "\n".join([*lines, f"  python -m tests.tables.support.campaign --replay {failing.seed} --keep {kept}"])
+    return "\n".join([*lines, f"  python -m tests.tables.support.campaign --replay {failing.seed} --keep {steps}"])
 
 
 def _line(step: Step) -> str:
-    return f"{step.at:7} {step.kind} {step.who} ({step.dice})"
+    return f"{step.at:7} {step.kind} {step.target} ({step.dice})"
 
 
 def main(argv: list[str] | None = None) -> int:

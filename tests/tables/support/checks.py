@@ -230,11 +230,11 @@ class Checks:
         raise Broken(16, "a flipped bit of the secret is accepted")
 
     def _watcher(self, state: TableState) -> None:
-        seen = views.picture(state, None).view
-        if seen is None or state.run is None or state.run.table is None:
+        view = views.picture(state, None).view
+        if view is None or state.run is None or state.run.table is None:
             return
         for seat in state.run.table.game.seats:
-            if not _within(seen, views.picture(state, seat).view):
+            if not _within(view, views.picture(state, seat).view):
                 raise Broken(9, f"a watcher knows more than seat {seat}")
 
     # Processes ------------------------------------------------------------------------------
@@ -294,8 +294,8 @@ class Checks:
         if beat["type"] == "beat" and conn is not None:
             self._beat(process, ref, beat, conn)
         if message["type"] == "welcome" and beat["view"]:
-            left = views.lasting_events(ref, beat["view"]["seat"])
-            if any(event not in left for event in beat["events"]):
+            lasting = views.lasting_events(ref, beat["view"]["seat"])
+            if any(event not in lasting for event in beat["events"]):
                 raise Broken(8, "who comes is told of something that cannot be looked up any more")
         if conn is not None:
             self._to_guest(process, ref, effect, conn)
@@ -332,8 +332,8 @@ class Checks:
             page = process.sockets.get(effect.conn)
             token = page.used if page is not None and page.conn == effect.conn else ""
             if page and token and conn and page.guest == conn.guest:
-                known = guests.identify(ref, token)
-                if known is None or known.guest != conn.guest:
+                guest = guests.identify(ref, token)
+                if guest is None or guest.guest != conn.guest:
                     raise Broken(14, "a revoked token is sent something")
 
     def _beat(self, process: Process, ref: TableState, beat: Any, conn: Any) -> None:
@@ -346,7 +346,7 @@ class Checks:
         pictures = (self._picture(ref, viewer) for ref in reversed(refs))
         if not re.fullmatch(r"[\w-]{12}", beat["at"]) or beat["at"].isdecimal():
             raise Broken(8, f"the cursor {beat['at']} tells something")
-        if not any(all(beat[key] == getattr(seen, key) for key in ("view", "prompt", "seats")) for seen in pictures):
+        if not any(all(beat[key] == getattr(picture, key) for key in ("view", "prompt", "seats")) for picture in pictures):
             raise Broken(5, f"{process.name} sends another picture than the stored one")
 
     def _ask(self, process: Process, effect: StartJob) -> None:
@@ -375,14 +375,14 @@ class Checks:
             state for state in refs if [p for p, seat_state in enumerate(state.seats) if seat_state.kind == PERSON] == [seat]
         )
         tables = (without_own_choice(state.playing, seat) for state in alone if state.playing is not None)
-        known = (hint_position(Position.at(table, seat))[0].knowledge for table in tables)
-        if not any(effect.job.state == schema.pack(state) for state in known):
+        knowledge = (hint_position(Position.at(table, seat))[0].knowledge for table in tables)
+        if not any(effect.job.state == schema.pack(state) for state in knowledge):
             raise Broken(17, "a hint is thought about with something else than what the only person knows")
         self.world.hits["hint"] += 1
 
     # Pages ----------------------------------------------------------------------------------
 
-    def said(self, page: Page, message: dict[str, Any]) -> None:
+    def note_command(self, page: Page, message: dict[str, Any]) -> None:
         if isinstance(message.get("id"), str):
             self.texts[message["id"]] = message
 
@@ -400,19 +400,19 @@ class Checks:
     def _curtain(self, page: Page, beat: dict[str, Any]) -> None:
         table = beat.get("table") or page.table
         mine = [p for p, seat in enumerate(table["seats"]) if seat.get("guest") == page.guest]
-        shown = beat["view"]["seat"] if beat["view"] else None
-        if len(mine) > 1 and shown is not None and shown not in page.heres:
-            raise Broken(10, f"seat {shown} is shown to a device where nobody said to be here")
+        viewer = beat["view"]["seat"] if beat["view"] else None
+        if len(mine) > 1 and viewer is not None and viewer not in page.heres:
+            raise Broken(10, f"seat {viewer} is shown to a device where nobody said to be here")
 
     def _ack(self, page: Page, message: dict[str, Any]) -> None:
         command = self.texts.get(message["id"], {})
-        written = self.causes[page.guest, message["id"]]
-        if command.get("do") in WRITE and not written and not any(_has(ref, command) for ref in self.refs[-40:]):
+        entries = self.causes[page.guest, message["id"]]
+        if command.get("do") in WRITE and not entries and not any(_has(ref, command) for ref in self.refs[-40:]):
             raise Broken(1, f"{command['do']} is acked and not in the log")
-        stood = written or command.get("do") != "play" or any(self._stands(ref, command) for ref in self.refs[-40:])
+        stood = entries or command.get("do") != "play" or any(self._stands(ref, command) for ref in self.refs[-40:])
         if not stood and not self._passed(command):
             raise Broken(1, "a play is acked, not in the log, and not what stands")
-        if written:
+        if entries:
             self.acked.append((page.guest, message["id"]))
 
     def _stands(self, ref: TableState, command: dict[str, Any]) -> bool:
@@ -425,8 +425,8 @@ class Checks:
         entries = [entry for row in self.world.rows[-40:] for entry in row.entries if entry.kind == "decision"]
         own = [entry.data for entry in entries if entry.data["seat"] == command["seat"]]
         games = {ref.run.table.game for ref in self.refs[-40:] if ref.run is not None and ref.run.table is not None}
-        said = {_text(game, command) for game in games}
-        return any(data.get("instead") or data["plays"] in said for data in own)
+        texts = {_text(game, command) for game in games}
+        return any(data.get("instead") or data["plays"] in texts for data in own)
 
     # The end --------------------------------------------------------------------------------
 
@@ -466,9 +466,9 @@ class Checks:
         if conn is None:
             return
         expected = asdict(views.picture(self.ref, viewer_of(self.ref, conn)))
-        shown = {**page.picture, "table": page.table}
-        if shown != _plain(expected):
-            wrong = [key for key in expected if shown[key] != _plain(expected[key])]
+        picture = {**page.picture, "table": page.table}
+        if picture != _plain(expected):
+            wrong = [key for key in expected if picture[key] != _plain(expected[key])]
             raise Broken(12, f"page {page.number} shows another {', '.join(wrong)} than the table has")
 
     def _memory(self) -> None:
@@ -481,13 +481,13 @@ class Checks:
         world.settle(lambda: not any(process.sockets for process in world.processes), 60)
         for process in world.processes:
             session = process.engine.session
-            kept = (
+            size = (
                 len(session.connections) + len(session.flood_counts) + len(process.engine.waiting) + len(session.seat_requests)
             )
-            kept += sum(not key[0].startswith("guest") for key in session.rate_buckets)
-            kept += sum(guest not in self.ref.guests for guest in session.last_seen)
-            if kept or len(session.jobs) > len(self.ref.seats):
-                raise Broken(20, f"{process.name} keeps {kept} things of people who left")
+            size += sum(not key[0].startswith("guest") for key in session.rate_buckets)
+            size += sum(guest not in self.ref.guests for guest in session.last_seen)
+            if size or len(session.jobs) > len(self.ref.seats):
+                raise Broken(20, f"{process.name} keeps {size} things of people who left")
 
 
 def _text(game: Game[Any], command: dict[str, Any]) -> str:

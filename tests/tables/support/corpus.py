@@ -48,9 +48,9 @@ def write(path: Path, rows: list[Row]) -> None:
 
 
 def read(path: Path) -> tuple[list[StoredRow], dict[str, Any]]:
-    *lines, wanted = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    *lines, expected = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     rows = [StoredRow(**{**line, "body": line["body"].encode(), "hash": bytes.fromhex(line["hash"])}) for line in lines]
-    return rows, wanted
+    return rows, expected
 
 
 def path_of(game: str, kind: str = "bots") -> Path:

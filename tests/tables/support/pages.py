@@ -197,7 +197,7 @@ class Page:
         conn, text = self.conn, json.dumps(message)
         if not conn:
             return
-        self.world.checks.said(self, message)
+        self.world.checks.note_command(self, message)
         self._up(lambda: self.world.deliver(self, conn, json.loads(text), len(text.encode())))
         if message.get("id") in self.unacked:
             self.world.later(RESEND, lambda: self._resend(message))
@@ -340,9 +340,9 @@ class Page:
     def _help(self, rng: random.Random) -> None:
         """Let a bot play for who keeps us waiting."""
         view = self.picture["view"] or {}
-        asked = (self.picture["prompt"] or {"prompt": {}})["prompt"]
+        prompt = (self.picture["prompt"] or {"prompt": {}})["prompt"]
         named = (
-            [player["seat"] for player in asked.get("args", {}).get("seats", [])] if asked.get("key") == "prompt.wait" else []
+            [player["seat"] for player in prompt.get("args", {}).get("seats", [])] if prompt.get("key") == "prompt.wait" else []
         )
         for seat in dict.fromkeys([*_waited(view), *named]):
             if seat not in self.seats and self.seats and self.table["seats"][seat]["kind"] == "person":

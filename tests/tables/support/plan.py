@@ -32,7 +32,7 @@ class Step:
 
     at: int
     kind: str  # "page" or a fault
-    who: int  # which page or process
+    target: int  # which page or process
     dice: int  # decides what exactly
 
 

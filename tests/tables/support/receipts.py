@@ -58,11 +58,11 @@ class NotedGame:
         bench, luck = self.bench, self.random.random()
         own = bench.own(name)
         if "chosen" in own and luck < 0.3:
-            self.do(name, "take_back", seat=int(next(iter(bench.seen(name)["seats"]))), ask=own["ask"])
+            self.do(name, "take_back", seat=int(next(iter(bench.picture(name)["seats"]))), ask=own["ask"])
         elif "chosen" in own and luck < 0.5:
             self.play(name)
         elif luck < 0.65:
-            cursor = bench.seen(name)["at"]
+            cursor = bench.picture(name)["at"]
             bench.leave(name)
             self.note()
             if self.random.random() < 0.5:
@@ -74,7 +74,7 @@ class NotedGame:
     def play(self, name: str) -> None:
         own = self.bench.own(name)
         legal = own.get("legal", [])
-        seat = int(next(iter(self.bench.seen(name)["seats"])))
+        seat = int(next(iter(self.bench.picture(name)["seats"])))
         if legal:
             self.do(name, "play", seat=seat, ask=own["ask"], action=self.random.choice(legal)["id"])
         elif "riffle" in own:

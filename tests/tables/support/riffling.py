@@ -35,7 +35,7 @@ def bet(bench: Bench, *bets: str) -> Bench:
 
 def deck(bench: Bench, which: int = 1) -> Deck:
     """What nobody is told."""
-    view = bench.seen("wu")["view"]
+    view = bench.picture("wu")["view"]
     return derive(bench.state.chance.master, which, view["finger"])[0]
 
 

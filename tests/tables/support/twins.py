@@ -77,11 +77,11 @@ def _compare(first: World, twin: World, extra: bool) -> int:
     assert twin.checks.swapped is not None
     since, seat, guest = twin.checks.swapped
     resolved = min(_resolved(world, since, seat) for world in (first, twin))
-    counted = min(_counted(world, since) for world in (first, twin))
+    length = min(_counted(world, since) for world in (first, twin))
     for number, (page, other) in enumerate(zip(first.pages, twin.pages, strict=True)):
         # A bet is shown to the audience when all are in, but to the challenger and to watchers only after the count.
-        blind = _bet(first, since) and _blind(page, first.times[since], counted)
-        until = counted if blind else resolved
+        blind = _bet(first, since) and _blind(page, first.times[since], length)
+        until = length if blind else resolved
         first.hits["blind until the count"] += blind
         raw, twins = ([message for message in reader.got if message[0] < until] for reader in (page, other))
         if raw == twins:
@@ -94,10 +94,10 @@ def _compare(first: World, twin: World, extra: bool) -> int:
                 (i for i, pair in enumerate(zip(first_got, same, strict=False)) if pair[0] != pair[1]),
                 min(len(first_got), len(same)),
             )
-            shown = [messages[at][1][:600] if at < len(messages) else "nothing" for messages in (first_got, same)]
+            texts = [messages[at][1][:600] if at < len(messages) else "nothing" for messages in (first_got, same)]
             raise Broken(
                 7,
-                f"page {number} is told of seat {seat}'s secret choice{' being replaced' * extra}:\n  {shown[0]}\n  {shown[1]}",
+                f"page {number} is told of seat {seat}'s secret choice{' being replaced' * extra}:\n  {texts[0]}\n  {texts[1]}",
             )
     jobs = [[job for job in world.checks.jobs if job[0] < resolved and job[1] != seat] for world in (first, twin)]
     if jobs[0] != jobs[1]:
@@ -114,9 +114,9 @@ def _bet(world: World, since: int) -> bool:
 def _blind(page: Page, since: int, until: int) -> bool:
     """Whether all that the page was shown since the choice was for the challenger, or for watchers."""
     beats = [(at, json.loads(text)) for at, text in page.got if at < until and '"view"' in text]
-    shown = [(at, message.get("beat", message)["view"]) for at, message in beats]
-    last = max((at for at, _view in shown if at <= since), default=0)
-    turn = [view for at, view in shown if at >= last and view]
+    views = [(at, message.get("beat", message)["view"]) for at, message in beats]
+    last = max((at for at, _view in views if at <= since), default=0)
+    turn = [view for at, view in views if at >= last and view]
     return bool(turn) and all(view["seat"] is None or view["seat"] == view["challenger"] for view in turn)
 
 
@@ -132,10 +132,10 @@ def _resolved(world: World, since: int, seat: int) -> int:
     return 1 << 60
 
 
-def _received(got: list[tuple[int, str]], until: int) -> list[tuple[int, str]]:
+def _received(messages: list[tuple[int, str]], until: int) -> list[tuple[int, str]]:
     """What was received before then, with labels by the order of their first use."""
     names: dict[str, str] = {}
-    return [(at, json.dumps(_named(json.loads(text), names), ensure_ascii=False)) for at, text in got if at < until]
+    return [(at, json.dumps(_named(json.loads(text), names), ensure_ascii=False)) for at, text in messages if at < until]
 
 
 def _named(value: Any, names: dict[str, str]) -> Any:

@@ -145,8 +145,8 @@ class World:
         """Whether all processes live and know all, no page waits for an answer, and what was told has arrived."""
         if self.now - self.times[len(self.rows)] < 200:
             return False
-        known = (process.alive and process.engine.in_flight is None and process.engine.state for process in self.processes)
-        return all(state and state.seq == len(self.rows) for state in known) and not any(one.unacked for one in self.pages)
+        states = (process.alive and process.engine.in_flight is None and process.engine.state for process in self.processes)
+        return all(state and state.seq == len(self.rows) for state in states) and not any(page.unacked for page in self.pages)
 
     def until(self, end: int) -> None:
         while self.heap and self.heap[0][0] <= end:
@@ -171,15 +171,15 @@ class World:
 
     def _step(self, step: Step) -> None:
         if step.kind == "page":
-            self.pages[step.who].step(step.dice)
+            self.pages[step.target].step(step.dice)
             return
         self.hits[f"fault {step.kind}"] += 1
-        process = self.processes[step.who % len(self.processes)]
+        process = self.processes[step.target % len(self.processes)]
         match step.kind:
             case "drop":
-                self.pages[step.who % len(self.pages)].lose()
+                self.pages[step.target % len(self.pages)].lose()
             case "half-open":
-                self.pages[step.who % len(self.pages)].lose(half=True)
+                self.pages[step.target % len(self.pages)].lose(half=True)
             case "store-full":
                 self.full_until = self.now + step.dice % 8000
             case "kill":
@@ -363,10 +363,10 @@ class World:
         self.later(dice("store", self.plan.seed, self.counts["store"]).randrange(1, 6) + 4000 * slow, do)
 
     def _insert(self, row: Row) -> None:
-        kept = Row.read(row.table, row.seq, row.body, row.aside, row.hash, row.by, row.at)
-        self.rows.append(kept)
+        restored = Row.read(row.table, row.seq, row.body, row.aside, row.hash, row.by, row.at)
+        self.rows.append(restored)
         self.times[row.seq] = self.now
-        self.checks.stored(kept)
+        self.checks.stored(restored)
 
     def _append(self, process: Process, row: Row) -> None:
         if self.now < self.full_until or self.on("store-error", "append"):

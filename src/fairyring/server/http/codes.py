@@ -15,13 +15,12 @@ from litestar.params import FromPath
 from fairyring.server.access.origins import address_of
 from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.http.errors import ApiError, error_responses
-from fairyring.server.http.schemas import FoundTable
+from fairyring.server.http.schemas import CODE_LENGTH, FoundTable
 from fairyring.server.http.tables import HttpRequest, hub_of
 
-CODE_LENGTH = 6
 CODE_LIFE = 24 * 60 * 60 * 1000  # milliseconds since the last change of the table
 MAX_TYPED = 32  # characters
-TYPED = re.compile(r"[a-z2-7]{6}")
+TYPED = re.compile(rf"[a-z2-7]{{{CODE_LENGTH}}}")
 SIMILAR = str.maketrans("0189", "oibg")  # digits that ids do not have, and letters that look like them
 
 
@@ -35,7 +34,7 @@ def normalize_code(typed: str) -> str | None:
 
 @get("/api/codes/{code:str}", responses=error_responses(404, 409, 503))
 async def table_of_code(request: HttpRequest, code: FromPath[str]) -> FoundTable:
-    """Find a table of today by its room code: the first six characters of its id, in capitals or not."""
+    """Find a table of today by its room code: the first characters of its id, in capitals or not."""
     rate_limits: RateLimits = request.app.state.rate_limits
     address = address_of(request.scope["client"])
     if not rate_limits.has_token("miss", address):

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+CODE_LENGTH = 6  # characters of a room code; the page has it from `client/src/wire/api.ts`
 Text = Annotated[str, Meta(max_length=64)]
 Long = Annotated[str, Meta(max_length=1 << 20)]
 # Objects that differ from game to game, with their types in TypeScript (`client/src/wire/api.ts` is written from this module).

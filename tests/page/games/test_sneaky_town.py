@@ -1,0 +1,144 @@
+"""Sneaky Town in the browser: by link, by keyboard, hot seat, secrecy, layout."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+import fairyring as fr
+from tests.page.screens.test_screens import SIZES, looks_right
+from tests.page.support.moments_fari import begin_lesson, button
+from tests.page.support.moments_town import BEGUN, cast, leave_the_score, play_for, point, press, ring
+from tests.page.support.people import Person, seated
+from tests.page.support.served import Served
+
+Visit = Callable[..., Person]
+
+
+def test_sneaky_town_round_between_two_browsers(visit: Visit, server: Served) -> None:
+    table = server.open_table("sneaky-town", ["Ann", "Bo"], 2, size="3", match="single")
+    ann, bo = seated(visit, table), seated(visit, table, 1, size=(360, 740), theme="dark")
+    for person, name in ((ann, "1,1"), (bo, "2,2"), (ann, "3,3"), (bo, "1,2")):
+        person.until(lambda person=person: person.owes, "it is their turn")  # type: ignore[misc]
+        cast(person, name)
+    ann.until(lambda: ann.owes, "it is Ann's turn")
+    ring(ann)
+    for person in (ann, bo):
+        person.until(lambda person=person: person.phase == "over", "the round is scored")  # type: ignore[misc]
+        leave_the_score(person)
+        expect(person.page.get_by_role("heading", name="Was it fair? Yes, as far as this page can tell.")).to_be_visible()
+    fr.Record.loads(server.record(table.id)).verify()
+
+
+def test_sneaky_town_hidden_tiles_are_not_sent(visit: Visit, server: Served) -> None:
+    table = server.open_table("sneaky-town", ["Ann", "Bo"], 2, match="single")
+    ann, bo, watcher = seated(visit, table), seated(visit, table, 1), visit()
+    watcher.at(f"t/{table.id}")
+    play_for(server, table, *BEGUN, "reveal 2", "reveal 4")
+    ann.until(lambda: ann.beats[-1]["view"]["shown"][0][3] is not None, "one of Ann's tiles lies open")
+    watcher.until(lambda: bool(watcher.beats) and watcher.beats[-1]["view"]["shown"][0][3] is not None, "the watcher sees it")
+    for person, seat in ((ann, 0), (bo, 1), (watcher, None)):
+        for beat in (beat for beat in person.beats if beat["view"] is not None):
+            for owner, tiles in enumerate(beat["view"]["tiles"]):
+                assert owner == seat or not any(tiles or []), "a tile that only its owner may see"
+    play_for(server, table, "end")
+    ann.until(lambda: ann.phase == "over", "the round is over")
+    seal = json.loads(server.record(table.id).splitlines()[-1])["seal"]
+    for person in (ann, bo, watcher):
+        during = " ".join(raw for raw in person.raw if '"phase":"over"' not in raw.replace(" ", ""))
+        assert seal["secret"] not in during
+
+
+def test_sneaky_town_lesson_by_keyboard_alone(visit: Visit, server: Served) -> None:
+    """Against a bot: look, cover, end, and win."""
+    ann = visit()
+    ann.take(begin_lesson(server, "sneaky-town"), 0)
+    keys = ann.page.keyboard
+
+    def reach(selector: str) -> None:
+        for _ in range(60):
+            if ann.page.evaluate("name => document.activeElement?.matches(name) ?? false", selector):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"the keyboard does not come to {selector}")
+
+    def read_on(bubbles: int) -> None:
+        for _ in range(bubbles):
+            ann.page.locator(".coach .btn--primary").wait_for()
+            before = ann.page.locator(".coach").inner_text()
+            reach(".coach .btn--primary")
+            keys.press("Enter")
+            ann.until(lambda before=before: before not in ann.page.locator("body").inner_text(), "the next bubble")  # type: ignore[misc]
+
+    read_on(3)
+    reach('[data-line="2"]')
+    keys.press("Enter")
+    keys.press("Enter")
+    ann.until(lambda: not ann.owes or ann.beats[-1]["view"]["shown"][1][1] is not None, "the tile lies open")
+    read_on(1)
+    ann.until(lambda: ann.owes, "it is Ann's turn again")
+    reach("[data-point]")
+    for way in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight") * 4:
+        if ann.page.evaluate("document.activeElement?.dataset.point") == "1,2":
+            break
+        keys.press(way)
+        if ann.page.evaluate("document.activeElement?.dataset.point") == "1,2":
+            break
+        keys.press("ArrowUp")
+    assert ann.page.evaluate("document.activeElement?.dataset.point") == "1,2"
+    keys.press("Enter")
+    keys.press("Enter")
+    ann.until(lambda: ann.beats[-1]["view"]["stones"][0] == ["1,2"], "the stone lies on the blue sun")
+    ann.until(lambda: ann.owes, "it is Ann's turn again")
+    read_on(2)
+    keys.press("e")
+    reach('[data-act="town end it"]')
+    keys.press("Enter")
+    ann.until(lambda: ann.phase == "over", "the round is over")
+    read_on(1)
+    reach(".st-go")
+    ann.page.wait_for_timeout(800)  # sooner, it would be a press that was meant for what stood there before
+    keys.press("Enter")
+    expect(ann.end).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="You win!")).to_be_visible()
+
+
+def test_sneaky_town_hot_seat_curtain_hides_tiles(visit: Visit) -> None:
+    both = visit(size=(360, 740))
+    both.home()
+    both.page.get_by_role("radio", name=re.compile("^Sneaky Town")).click()
+    both.page.get_by_role("button", name="On this device").click()
+    both.page.get_by_role("dialog").get_by_role("button", name=re.compile("Start|Play")).last.click()
+    for seat, name in enumerate(("3,3", "2,2")):
+        both.page.get_by_role("button", name=re.compile("open it")).click()
+        both.dock.wait_for()
+        both.until(lambda seat=seat: both.owes and str(seat) in both.beats[-1]["seats"], "their turn")  # type: ignore[misc]
+        tiles = both.beats[-1]["view"]["tiles"]
+        assert any(tiles[seat])
+        assert not any(tiles[1 - seat] or []), "the other one's tiles are not even in the page"
+        press(point(both, name))
+        button(both, "Cast it").click()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sneaky_town_layout_and_axe(visit: Visit, server: Served, size: str) -> None:
+    table = server.open_table("sneaky-town", ["Ann", "Bo"], 2)
+    play_for(server, table, *BEGUN)
+    ann = seated(visit, table, size=SIZES[size])
+    ann.until(lambda: ann.owes, "Ann's turn")
+    looks_right(ann)
+    press(point(ann, "2,3"))
+    looks_right(ann)
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("n")
+    looks_right(ann)
+    ann.page.keyboard.press("n")
+    ann.page.keyboard.press("e")
+    looks_right(ann)
+    ann.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    ann.dock.locator(".st-acts--score").wait_for()
+    looks_right(ann)

@@ -1,0 +1,69 @@
+"""Animations use transform and opacity only: no frame needs layout or paint. benchmarks/page.py measures frame rates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.page.support.people import Person
+from tests.page.support.served import Served
+
+CHEAP = {"transform", "translate", "scale", "rotate", "opacity", "transformOrigin", "zIndex", "pointerEvents", "visibility"}
+# Every animation that begins on the table, with what it changes; buttons that are pressed are no part of it.
+WATCH = """
+  window.moved = [];
+  const note = (node, frames) => {
+    const names = new Set(frames.flatMap((frame) => Object.keys(frame)));
+    for (const name of ["offset", "computedOffset", "easing", "composite"]) names.delete(name);
+    if (!node.closest("button")) window.moved.push({ part: node.getAttribute("class") ?? node.tagName, names: [...names] });
+  };
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...args) {
+    const animation = animate.apply(this, args);
+    note(this, animation.effect.getKeyframes());
+    return animation;
+  };
+  for (const kind of ["animationstart", "transitionrun"]) addEventListener(kind, (event) => {
+    const own = event.target.getAnimations().filter((animation) => animation.effect.pseudoElement === null);
+    for (const animation of own) note(event.target, animation.effect.getKeyframes());
+  }, true);
+"""
+
+
+def moved(person: Person) -> list[dict[str, Any]]:
+    animations: list[dict[str, Any]] = person.page.evaluate("window.moved")
+    return animations
+
+
+def test_motion_animates_transform_and_opacity_only(visit: Callable[..., Person], server: Served) -> None:
+    table = server.open_table("fairy", ["Ann", "Bo"], 3)
+    ann, bo = visit(moving=True), visit()
+    ann.page.add_init_script(WATCH)
+    ann.take(table, 0)
+    bo.take(table, 1)
+    for _ in range(2):
+        ann.until(lambda: ann.owes and bo.owes, "both owe a guess")
+        for person in (ann, bo):
+            person.guess()
+        expect(ann.page.locator(".fr-told")).to_be_visible()
+        expect(ann.page.locator(".fr-told .choice__pts").first).to_be_visible()  # it is told, so all have hopped off
+    animations = moved(ann)
+    assert {"fr-token", "fr-token is-you"} & {animation["part"] for animation in animations}, "somebody hops"
+    assert any("ghost" in animation["part"] or "card" in animation["part"] for animation in animations), "the card flies"
+    dear = [animation for animation in animations if not set(animation["names"]) <= CHEAP]
+    assert dear == [], "these are drawn anew in every frame"
+
+
+def test_motion_reduced_only_fades(visit: Callable[..., Person], server: Served) -> None:
+    table = server.open_table("fairy", ["Ann", "Bo"], 2)
+    ann, bo = visit(), visit()
+    ann.page.add_init_script(WATCH)
+    ann.take(table, 0)
+    bo.take(table, 1)
+    ann.until(lambda: ann.owes and bo.owes, "both owe a guess")
+    for person in (ann, bo):
+        person.guess()
+    expect(ann.page.locator(".fr-told .choice__pts").first).to_be_visible()
+    assert {name for animation in moved(ann) for name in animation["names"]} <= {"opacity"}

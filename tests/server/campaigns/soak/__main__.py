@@ -1,0 +1,5 @@
+"""`python -m tests.server.campaigns.soak`: run the soak test."""
+
+from tests.server.campaigns.soak.soak import main
+
+main()
