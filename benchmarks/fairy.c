@@ -70,7 +70,7 @@ int main(int argc, char **argv) {
     (void)argc;
     double score = 0, turns = 0, reasons[6] = {0};
     struct timespec a, b;
-    clock_gettime(CLOCK_MONOTONIC, &a);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &a);
     rng = strtoull(argv[3], 0, 10);
     for (long g = 0; g < games; g++) {
         Result r;
@@ -79,7 +79,7 @@ int main(int argc, char **argv) {
         turns += r.turns;
         reasons[r.reason]++;
     }
-    clock_gettime(CLOCK_MONOTONIC, &b);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &b);
     double s = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
     printf("{\"seconds\": %.6f, \"mean_score\": %.6f, \"mean_turns\": %.6f, \"end_reasons\": [%.6f, %.6f, %.6f, %.6f, %.6f]}\n", s,
            score / (double)games / players, turns / (double)games, reasons[1] / (double)games, reasons[2] / (double)games,

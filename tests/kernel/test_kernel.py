@@ -69,6 +69,23 @@ def test_draws_below_zero_are_checked() -> None:
         compiled_streams(False)(draw, [Stream(1)], n)  # defined, whatever it is
 
 
+def mark(cells: list[int]) -> int:
+    cells[0] += 1
+    return 1
+
+
+def assert_mark(cells: list[int]) -> int:
+    assert mark(cells) == 1
+    return cells[0]
+
+
+@pytest.mark.parametrize("checked", BUILDS)
+def test_assertion_changes_the_state_in_both_builds(checked: bool) -> None:
+    cells = [4]
+    assert Compiled([assert_mark], checked)(assert_mark, cells) == 5
+    assert cells == [5]
+
+
 def find_bit(bits: int, k: int) -> int:
     return nth_bit(bits, k)
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from fairyring.core.game import registry
 from fairyring.kernel.compiler.module import Entry, module_text
 from fairyring.kernel.compiler.types import INT
+from fairyring.kernel.native import compile_wasm_object
 from fairyring.kernel.wasm import build, link
 from fairyring.kernel.wasm.__main__ import main
 from tests.kernel.support import define
@@ -58,6 +59,19 @@ def test_link_refuses_functions_from_elsewhere() -> None:
     text = "declare i64 @elsewhere(i64)\ndefine void @f(ptr %block) {\n  %a = call i64 @elsewhere(i64 1)\n"
     with pytest.raises(link.LinkError, match="elsewhere"):
         build.compile_wasm(f"{text}  store i64 %a, ptr %block\n  ret void\n}}\n", ["f"])
+
+
+def test_wasm_multiplies_128_bits(tmp_path: Path, host: Host) -> None:
+    """LLVM turns this loop into a product of 128 bits, for which WebAssembly has neither an instruction nor a library."""
+    text = "def f(a: int, b: int) -> int:\n    total = 0\n    for i in range(b):\n        total += i * i\n    return total\n"
+    entries = {"f": Entry(define(tmp_path, text), (INT, INT))}
+    ir = module_text(entries, checked=False)
+    with pytest.raises(link.MissingFunction, match="__multi3"):
+        link.link(compile_wasm_object(ir, build.LEVEL), entries)
+    numbers = [0, 1, 5, 1000, (1 << 21) - 1, 3_000_000_000, (1 << 62) + 7]
+    runs = [{"name": "f", "words": [number], "state": b""} for number in numbers]
+    for number, (value, _state) in zip(numbers, host.call("runs", build.compile_wasm(ir, entries), runs), strict=True):
+        assert value % (1 << 64) == (number - 1) * number * (2 * number - 1) // 6 % (1 << 64)
 
 
 def test_link_refuses_other_files() -> None:

@@ -14,17 +14,20 @@ from fairyring.kernel.templates import play, rows, search
 TREE = Bundle((("depth", INT), *((name, HOST_ARRAY) for name in ("keys", "visits", "shares", "path", "logs", "roots"))))
 
 
-def _entry(function: Any, *types: Type) -> Entry:
-    functions = next(kind.value for kind in types if isinstance(kind, Known))
-    return Entry(cast(FunctionType, function), types, seldom=(functions.imagine,))
+def _entry(function: Any, *types: Type, inlined: tuple[object, ...] = ()) -> Entry:
+    g = next(kind.value for kind in types if isinstance(kind, Known))
+    return Entry(cast(FunctionType, function), types, (g.imagine,), inlined, (g.act,) if inlined else ())
 
 
 def play_entries(room: Room) -> dict[str, Entry]:
     """Return the entry points for whole games of a room."""
-    g, box = Known(play_functions(room)), Records(room.schema.state)
+    functions = play_functions(room)
+    g, box = Known(functions), Records(room.schema.state)
     sums = (HOST_ARRAY,) * 4
+    of_every_move = ("pending", "legal_count", "legal_nth", "chance_count", "chance_nth")
+    inlined = (play.choose, *(getattr(functions, name) for name in of_every_move))
     return {
-        "play_games": _entry(play.play_games, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, *sums, box, INT),
+        "play_games": _entry(play.play_games, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, *sums, box, INT, inlined=inlined),
         "trace_game": _entry(play.trace_game, g, box, INT, INT, HOST_ARRAY, STREAMS, box, HOST_ARRAY),
         "prepare": _entry(play.prepare, g, box),
         "imagine_worlds": _entry(play.imagine_worlds, g, box, INT, INT, STREAMS),

@@ -122,6 +122,8 @@ def fingerprint(entries: Mapping[str, Entry], checked: bool) -> str:
         walk.add(entry.function)
         for kind in entry.types:
             _add_type(walk, kind)
+        for functions in (entry.seldom, entry.inlined, entry.inlined_for_nature):
+            walk.add(functions)
     return walk.digest.hexdigest()
 
 

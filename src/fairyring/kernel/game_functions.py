@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from fairyring.core.fields.schema import SeenBy, State
+from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.game.room import Room
 from fairyring.core.generated import compile_generated
 from fairyring.kernel.primitives import join_key
 
 Function = Callable[..., int]
 Procedure = Callable[..., None]
+INDENT = "    "
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -127,6 +128,22 @@ def search_functions(room: Room, at_random: bool = False) -> SearchFunctions:
 # Functions that follow from the schema ----------------------------------------------------------------
 
 
+def known_entries(field: Field) -> tuple[list[str], str]:
+    """Return source for the entries of a field that a seat may know: heads of nested loops, and the entry inside of them.
+
+    The own entry of fields that only their owner knows; all entries of seats at the table of the others.
+    """
+    heads, place = list[str](), ""
+    for depth, size in enumerate(field.shape):
+        if depth == 0 and field.visibility.known is SeenBy.OWNER:
+            place = "[seat]"
+            continue
+        extent = "s.players" if field.seats and depth == 0 else size
+        heads.append(f"{INDENT * (1 + len(heads))}for i{depth} in range({extent}):")
+        place += f"[i{depth}]"
+    return heads, f"s.{field.name}{place}"
+
+
 @cache
 def knowledge_function(kind: type[State]) -> Function:
     """Return `knowledge(s, seat)`, a hash of all that the seat knows: the key of a node of the search tree."""
@@ -134,15 +151,8 @@ def knowledge_function(kind: type[State]) -> Function:
     for field in kind.fields.values():
         if field.const or field.visibility.derived or field.visibility.known is SeenBy.NOBODY:
             continue
-        indent, place = "    ", ""
-        for depth, size in enumerate(field.shape):
-            if depth == 0 and field.visibility.known is SeenBy.OWNER:
-                place = "[seat]"
-                continue
-            lines.append(f"{indent}for i{depth} in range({'s.players' if field.seats and depth == 0 else size}):")
-            indent += "    "
-            place += f"[i{depth}]"
-        lines.append(f"{indent}key = join_key(key, s.{field.name}{place})")
+        heads, entry = known_entries(field)
+        lines += [*heads, f"{INDENT * (1 + len(heads))}key = join_key(key, {entry})"]
     text = "\n".join([*lines, "    return key"])
     knowledge: Function = compile_generated(f"knowledge of {kind.__module__}", text, {"join_key": join_key})["knowledge"]
     return knowledge

@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from fairyring.core.fields import schema
+from fairyring.core.fields.bits import count_bits, nth_bit, occupied
 from fairyring.kernel.compiler.module import Entry, module_text
 from fairyring.kernel.compiler.types import INT, INT_MAX, INT_MIN, Records
 from fairyring.kernel.language import MAX_SHIFT
@@ -67,6 +68,7 @@ def bounded(value: int, lo: int, hi: int) -> int:
     return int(value)
 
 
+BIT_FUNCTIONS = {function.__name__: function for function in (occupied, count_bits, nth_bit)}
 CHECKS = {"W": wrapped, "D": divided, "L": shifted_left, "R": shifted_right, "I": indexed, "B": bounded}
 
 
@@ -227,6 +229,6 @@ def _functions(programs: Sequence[Program], path: Path, kind: str, names: dict[s
     """Write the programs to a file, and return their main functions."""
     text = "\n".join(line for program in programs for line in getattr(program, kind)) + "\n"
     path.write_text(text, encoding="utf-8")
-    space: dict[str, Any] = {"__name__": path.stem, "TABLE": TABLE, "ROWS": ROWS, **names}
+    space: dict[str, Any] = {"__name__": path.stem, "TABLE": TABLE, "ROWS": ROWS, **BIT_FUNCTIONS, **names}
     exec(compile(text, str(path), "exec"), space)  # noqa: S102
     return {f"main_{program.seed}": space[f"main_{program.seed}"] for program in programs}

@@ -265,7 +265,11 @@ class Writer:
         """Return an expression of type integer."""
         if depth >= MAX_DEPTH or self.rng.random() < 0.2:
             return self._leaf()
-        kinds = ("binary",) * 5 + ("small_binary",) * 3 + ("unary", "choice", "extreme", "logic", "truth", "helper", "element")
+        kinds = (
+            ("binary",) * 5
+            + ("small_binary",) * 3
+            + ("unary", "choice", "extreme", "logic", "truth", "helper", "element", "bits")
+        )
         expression: Text = getattr(self, f"_{self.rng.choice(kinds)}_expression")(depth + 1)
         return expression
 
@@ -328,6 +332,18 @@ class Writer:
         name, kind = self.rng.choice(fitting)
         first = "s" if kind == "state" else "s.line" if self.owner == "s" else "r"
         return join(f"{name}({first}, {{0}})", self.integer(depth))
+
+    def _bits_expression(self, depth: int) -> Text:
+        """Return a set of bits made of a row, their number, or the position of one."""
+        if self.owner == "r":
+            row = both("r")
+        elif self.rng.random() < 0.5:
+            row = both(self.rng.choice(("s.few", "s.line", "s.wide")))
+        else:
+            row = join("s.grid[{0}]", self.index(3), reference="s.grid[I({0}, 3)]")
+        bits = join("occupied({0})", row)
+        form = self.rng.choice(("{0}", "count_bits({0})", "nth_bit({0} | 48, {1} & 1)"))
+        return join(form, bits, self.integer(depth))
 
     def _element_expression(self, depth: int) -> Text:
         if self.owner == "r":

@@ -1,9 +1,9 @@
-"""Bit sets for rules: count and k-th member, in the subset of the rules.
+"""Bit sets for rules: entries of a row, count and k-th member, in the subset of the rules.
 
 Lookup tables cover groups of nine bits, so that a set of 27 takes three steps.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 GROUP_BITS = 9
 GROUP_MASK = (1 << GROUP_BITS) - 1
@@ -33,6 +33,14 @@ def nth_bit(bits: int, k: int) -> int:
         base += GROUP_BITS
         here = COUNT_BITS[bits & GROUP_MASK]
     return base + NTH_BIT[bits & GROUP_MASK][k]
+
+
+def occupied(row: Sequence[int]) -> int:
+    """Return a bit for each entry of a row that is not 0, the lowest for the first. Rows have at most 63 entries."""
+    bits = 0
+    for i in range(len(row)):
+        bits |= (1 if row[i] else 0) << i
+    return bits
 
 
 def only_one(bits: int) -> int:

@@ -2,7 +2,7 @@
 
 from fairyring.core.game.contract import note
 from fairyring.games.fairy_tale.memory import direction, look_at_hand, origin_of, remember_pick
-from fairyring.games.fairy_tale.schema import GROUP, Event, Phase, State
+from fairyring.games.fairy_tale.schema import GROUP, HAND, Event, Phase, State
 
 
 def choose_dealer(s: State, seat: int) -> None:
@@ -26,7 +26,7 @@ def deal_card(s: State, kind: int) -> None:
     s.deck_groups[kind // GROUP] -= 1
     s.left -= 1
     seat = s.receiver
-    insert_in_hand(s, seat, s.held, kind + 1)
+    insert_in_hand(s, seat, kind + 1)
     note(s, Event.DEALT, seat, kind)
     s.held += 1
     if s.held == s.hand_size:
@@ -37,13 +37,12 @@ def deal_card(s: State, kind: int) -> None:
             begin_draft(s)
 
 
-def insert_in_hand(s: State, seat: int, count: int, card: int) -> None:
-    """Add a card to a hand of so many cards, which stays ascending: the higher card moves on to the next position."""
-    for i in range(count):
-        low = min(card, s.hand[seat][i])
-        card = max(card, s.hand[seat][i])
-        s.hand[seat][i] = low
-    s.hand[seat][count] = card
+def insert_in_hand(s: State, seat: int, card: int) -> None:
+    """Add a card to a hand, which stays ascending: the higher card moves on to the next position. Free positions are 0."""
+    for i in range(HAND):
+        here = s.hand[seat][i]
+        s.hand[seat][i] = card if here == 0 or card < here else here
+        card = here if here == 0 or card < here else card
 
 
 def insert_kept(s: State, seat: int, count: int, card: int) -> None:
@@ -106,12 +105,12 @@ def keep_cards(s: State) -> None:
 
 
 def take_from_hand(s: State, seat: int, card: int) -> None:
-    """One card leaves the hand; the others close ranks."""
-    gone = 0
-    for i in range(s.held - 1):
-        gone = 1 if s.hand[seat][i] == card else gone
-        s.hand[seat][i] = s.hand[seat][i + gone]
-    s.hand[seat][s.held - 1] = 0
+    """One card leaves the hand; the higher ones close ranks."""
+    for i in range(HAND - 1):
+        here = s.hand[seat][i]
+        following = s.hand[seat][i + 1]
+        s.hand[seat][i] = here if here < card else following
+    s.hand[seat][HAND - 1] = 0
 
 
 def pass_hands(s: State) -> None:

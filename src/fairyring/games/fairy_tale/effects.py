@@ -1,5 +1,6 @@
 """HUNT, OPEN and CLOSE: what the cards of one step do, in this order (R12)."""
 
+from fairyring.core.fields.bits import count_bits, nth_bit, occupied
 from fairyring.core.game.contract import note
 from fairyring.games.fairy_tale.schema import ANY, Effect, Event, Phase, State
 from fairyring.games.fairy_tale.scoring import turn_down, turn_up
@@ -8,8 +9,8 @@ from fairyring.games.fairy_tale.scoring import turn_down, turn_up
 def effect_seat(s: State) -> int:
     """R19: whose effect is next: round the table from the dealer, first for OPEN, then for CLOSE."""
     seat = s.dealer + s.turn
-    while seat >= s.players:
-        seat -= s.players
+    seat -= s.players if seat >= s.players else 0  # twice at most: `turn` goes round the table twice
+    seat -= s.players if seat >= s.players else 0
     return seat
 
 
@@ -28,8 +29,8 @@ def hunt(s: State) -> None:
 
 def go_on(s: State) -> int:
     """R12, R19: apply the effects that are left; 1 if one of them waits for somebody's choice, 0 if all are done."""
+    seat = effect_seat(s)
     while s.turn < 2 * s.players:
-        seat = effect_seat(s)
         effect = s.effect[s.revealed[seat] - 1]
         if s.fresh >> seat & 1:
             if s.turn < s.players and effect == Effect.OPEN_SELF and open_cards(s, seat):
@@ -37,6 +38,7 @@ def go_on(s: State) -> int:
             if s.turn >= s.players and closes(effect) and close_cards(s, seat, effect):
                 return 1
         s.turn += 1
+        seat = seat + 1 if seat + 1 < s.players else 0
     return 0
 
 
@@ -104,11 +106,19 @@ def closings_to_come(s: State, category: int) -> int:
 
 def count_choices(s: State, seat: int) -> int:
     """How many kinds the seat can choose from: copies are alike."""
-    safe = safe_kind(s, seat)
-    count = 0
-    for kind in range(first_kind(s), last_kind(s)):
-        count += 1 if turnable(s, seat, kind, safe) > 0 else 0
-    return count
+    return count_bits(choices_of(s, seat))
+
+
+def choices_of(s: State, seat: int) -> int:
+    """A bit for each kind of the right category with a card that the effect may turn for this seat."""
+    cause = s.revealed[effect_seat(s)] - 1
+    category = (1 << s.stop[s.target[cause]]) - (1 << s.start[s.target[cause]])
+    if s.phase == Phase.OPEN:
+        return occupied(s.closed[seat]) & category
+    kinds = occupied(s.open[seat]) & category
+    if s.effect[cause] == Effect.CLOSE_ALL and s.fresh >> seat & 1 and s.open[seat][s.revealed[seat] - 1] == 1:
+        kinds &= ~(1 << (s.revealed[seat] - 1))  # R17: turned up in this step, so it is safe
+    return kinds
 
 
 def count_candidates(s: State, seat: int) -> int:
@@ -122,12 +132,7 @@ def count_candidates(s: State, seat: int) -> int:
 
 def nth_choice(s: State, seat: int, k: int) -> int:
     """The k-th kind the seat can choose."""
-    safe = safe_kind(s, seat)
-    kind = first_kind(s)
-    while k > 0 or turnable(s, seat, kind, safe) == 0:
-        k -= 1 if turnable(s, seat, kind, safe) > 0 else 0
-        kind += 1
-    return kind
+    return nth_bit(choices_of(s, seat), k)
 
 
 # OPEN -------------------------------------------------------------------------------------------

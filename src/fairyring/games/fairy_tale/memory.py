@@ -27,7 +27,12 @@ def direction(round_: int) -> int:
 
 def origin_of(s: State, round_: int, holder: int, time: int) -> int:
     """R8: to whom the hand was dealt that this seat holds when so many cards have been taken from it."""
-    return (holder - direction(round_) * time + s.players * HAND) % s.players
+    origin = holder - direction(round_) * time
+    while origin < 0:
+        origin += s.players
+    while origin >= s.players:
+        origin -= s.players
+    return origin
 
 
 def look_at_hand(s: State, seat: int, origin: int) -> None:
@@ -45,11 +50,10 @@ def note_taken(s: State, seat: int, first: int) -> None:
     i = 0
     for time in range(at, s.hand_size):
         card = s.memory[seat][first + time]
-        if i < s.held and s.hand[seat][i] == card:
-            i += 1
-        else:
-            s.memory[seat][first + at] = card
-            at += 1
+        s.memory[seat][first + at] = card  # what comes behind the cards taken is overwritten by the hand, in look_at_hand
+        came_back = 1 if s.hand[seat][i] == card else 0
+        i += came_back
+        at += 1 - came_back
 
 
 def remember_pick(s: State, seat: int, origin: int, card: int) -> None:

@@ -1,5 +1,6 @@
 """The rules of Fairy Tale. Numbers such as R7 are those of RULES.md."""
 
+from fairyring.core.fields.bits import count_bits, nth_bit
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
 from fairyring.games.fairy_tale.drafting import choose_dealer, deal_card, draft_card
 from fairyring.games.fairy_tale.effects import candidates, count_choices, effect_seat, nth_choice, which_matters
@@ -15,6 +16,7 @@ from fairyring.games.fairy_tale.schema import (
     DRAFT,
     GROUP,
     GROUPS,
+    HAND,
     OPEN,
     PLAY,
     Effect,
@@ -53,29 +55,33 @@ def pending(s: State) -> int:
 
 def legal_count(s: State, seat: int) -> int:
     """R7, R9, R14–R17, R21: a kind of card in the hand, or one that the effect may turn; and which copy, where that matters."""
+    kinds = kinds_in_hand(s, seat)
     if not s.waiting >> seat & 1:
         return 0
     if s.phase == Phase.OPEN or s.phase == Phase.CLOSE:
         return count_choices(s, seat) + which_matters(s, seat)
-    count = 1
-    for i in range(1, s.held):
-        count += 1 if s.hand[seat][i] != s.hand[seat][i - 1] else 0
-    return count
+    return count_bits(kinds)
 
 
 def legal_nth(s: State, seat: int, k: int) -> int:
     """The k-th kind, as an action of the phase."""
+    kinds = kinds_in_hand(s, seat)
     if s.phase == Phase.OPEN:
         return OPEN.id(nth_choice(s, seat, k))
     if s.phase == Phase.CLOSE:
         if which_matters(s, seat) and k == count_choices(s, seat):
             return CLOSE_NEW.id(s.revealed[seat] - 1)
         return CLOSE.id(nth_choice(s, seat, k))
-    card = s.hand[seat][0]
-    for i in range(1, s.held):
-        k -= 1 if s.hand[seat][i] != s.hand[seat][i - 1] else 0
-        card = s.hand[seat][i] if k == 0 else card
-    return DRAFT.id(card - 1) if s.phase == Phase.DRAFT else PLAY.id(card - 1)
+    kind = nth_bit(kinds, k)
+    return DRAFT.id(kind) if s.phase == Phase.DRAFT else PLAY.id(kind)
+
+
+def kinds_in_hand(s: State, seat: int) -> int:
+    """A bit for each kind of card in the hand."""
+    cards = 0
+    for i in range(HAND):
+        cards |= 1 << s.hand[seat][i]
+    return cards >> 1  # 0 is no card
 
 
 def kind_of(s: State, action: int) -> int:
@@ -166,12 +172,12 @@ def chance_nth(s: State, k: int) -> int:
     group = 0
     before = 0
     total = 0
-    for i in range(GROUPS):  # without leaving the loops early: a processor guesses badly where a random number falls
+    for i in range(GROUPS - 1):  # without leaving the loops early: a processor guesses badly where a random number falls
         total += s.deck_groups[i]
         group += 1 if k >= total else 0
         before = total if k >= total else before
     kind = group * GROUP
-    for i in range(GROUP):
+    for i in range(GROUP - 1):
         before += s.deck[group * GROUP + i]
         kind += 1 if k >= before else 0
     return DEAL.id(kind)

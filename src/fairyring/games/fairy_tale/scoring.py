@@ -1,5 +1,6 @@
 """Scoring of open cards: for the end of a game, and for cards that people type in."""
 
+from fairyring.core.fields.bits import nth_bit, occupied
 from fairyring.core.game.contract import note
 from fairyring.games.fairy_tale.schema import CATEGORIES, Event, State
 
@@ -69,9 +70,11 @@ def card_points(s: State, seat: int, kind: int) -> int:
 def points(s: State, seat: int) -> int:
     """R25: the sum over the open cards; closed ones are out."""
     total = 0
-    for kind in range(s.kinds):
-        if s.open[seat][kind]:
-            total += s.open[seat][kind] * card_points(s, seat, kind)
+    kinds = occupied(s.open[seat])
+    while kinds:
+        kind = nth_bit(kinds, 0)
+        total += s.open[seat][kind] * card_points(s, seat, kind)
+        kinds &= kinds - 1
     return total
 
 

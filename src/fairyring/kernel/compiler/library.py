@@ -11,13 +11,14 @@ from types import FunctionType
 from typing import Any, cast
 
 from fairyring.core.fields import schema
-from fairyring.core.fields.bits import count_bits, nth_bit
+from fairyring.core.fields.bits import count_bits, nth_bit, occupied
 from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.game.contract import below
 from fairyring.kernel.compiler.expressions import Expressions
-from fairyring.kernel.compiler.types import BITS, RandomStream, RandomStreams, Records, Value, constant, integer
+from fairyring.kernel.compiler.types import BITS, Array, RandomStream, RandomStreams, Records, Value, constant, integer
 from fairyring.kernel.primitives import KEY_FACTOR, copy_redacted, copy_state, join_key, lowest_bit, out_of_time, start_stream
 
+MAX_ROW = 63  # entries of a row whose bits fit an integer that is not negative
 COPY_GAP = 64  # bytes of constants that a copy takes along rather than being split
 
 LIBRARY = {
@@ -274,6 +275,20 @@ def _nth_bit_function(name: str, half: int) -> str:
     return "\n".join([f"define internal fastcc i64 @{name}(i64 %bits, i64 %k) #0 {{", *lines, f"  ret i64 {base}", "}"])
 
 
+def _occupied(code: Expressions, args: list[Value]) -> Value:
+    """Compare all entries of a row with 0 at once; the lanes of the result are the bits."""
+    (row,) = args
+    if not isinstance(row.type, Array) or len(row.type.shape) != 1 or not 0 < row.type.shape[0] <= MAX_ROW:
+        raise code.error(f"occupied needs a row of 1 to {MAX_ROW} entries")
+    cell, (size,) = row.type.cell, row.type.shape
+    lanes = f"<{size} x i{cell.bits}>"
+    tag = code.module.memory_tag(cell.memory)
+    loaded = code.out.value(f"load {lanes}, ptr {row.text}, align {cell.bits // 8}{tag}")
+    lanes_set = code.out.value(f"icmp ne {lanes} {loaded}, zeroinitializer")
+    bits = code.out.value(f"bitcast <{size} x i1> {lanes_set} to i{size}")
+    return integer(code.out.value(f"zext i{size} {bits} to i64"), 0, (1 << size) - 1)
+
+
 def _join_key(code: Expressions, args: list[Value]) -> Value:
     key, number = args
     out = code.out
@@ -297,6 +312,7 @@ PRIMITIVES: dict[FunctionType, Write] = {
         (lowest_bit, _lowest_bit),
         (count_bits, _count_bits),
         (nth_bit, _nth_bit),
+        (occupied, _occupied),
         (join_key, _join_key),
         (out_of_time, _never),
     )

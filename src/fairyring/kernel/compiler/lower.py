@@ -47,6 +47,9 @@ class Functions(Protocol):
     def find(self, function: FunctionType, types: tuple[Type, ...], caller: str) -> Lowered:
         """Return a function for these types of arguments, lowered if it is new."""
 
+    def is_inlined(self, caller: FunctionType, function: FunctionType, args: list[Value]) -> bool:
+        """Return whether a call is inlined whatever the size of the function."""
+
     def primitive(self, code: Expressions, function: FunctionType, args: list[Value]) -> tuple[bool, Value | None]:
         """Return whether a function is written in IR, and its result then."""
 
@@ -381,7 +384,9 @@ class Lowering(Expressions):
 
     def _assert(self, test: ast.expr, message: ast.expr | None) -> None:
         if not self.checked:
-            return  # the checked build, and Python, see to it
+            if any(isinstance(node, ast.Call) for node in ast.walk(test)):
+                self.expression(test)  # a function may change the state; the checked build, and Python, see to the rest
+            return
         text = str(message.value) if isinstance(message, ast.Constant) else ast.unparse(test)
         value = self.as_truth(self.expression(test))
         self.fail_if(self.out.value(f"xor i1 {value.text}, true"), f"assertion failed: {text}")
@@ -401,7 +406,8 @@ class Lowering(Expressions):
         for arg in args:
             passed += _flatten(arg)
         self._calls.add(lowered.name)
-        text = self.out.value(f"call fastcc i64 @{lowered.name}({', '.join(passed)})")
+        inlined = " alwaysinline" if not self.checked and self._functions.is_inlined(self.function, function, args) else ""
+        text = self.out.value(f"call fastcc i64 @{lowered.name}({', '.join(passed)}){inlined}")
         if self.checked:
             self._stop_if_failed()
         if lowered.result is None:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import FunctionType
 
+from fairyring.core.game.contract import NATURE
 from fairyring.kernel.compiler.expressions import Expressions
 from fairyring.kernel.compiler.ir import FunctionText, ModuleText
 from fairyring.kernel.compiler.library import PRIMITIVES
@@ -29,13 +30,18 @@ class Entry:
     function: FunctionType
     types: tuple[Type, ...]
     seldom: tuple[object, ...] = ()  # functions that run seldom: inlining them would only take time to compile
+    inlined: tuple[object, ...] = ()  # functions that the loop calls at every move: they are inlined in it, and in each other
+    inlined_for_nature: tuple[object, ...] = ()  # large functions that are inlined where the seat is a constant
 
 
 class Module:
     """Lowers functions into one module, each once for the types of its arguments."""
 
-    def __init__(self, checked: bool, has_pdep: bool, seldom: Collection[object] = ()) -> None:
-        self._seldom = seldom
+    def __init__(self, checked: bool, has_pdep: bool, entries: Collection[Entry]) -> None:
+        self._seldom = {function for entry in entries for function in entry.seldom}
+        self._inlined = {function for entry in entries for function in entry.inlined}
+        self._loops = self._inlined | {entry.function for entry in entries if entry.inlined}
+        self._inlined_for_nature = {function for entry in entries for function in entry.inlined_for_nature}
         self.checked = checked
         self.text = ModuleText(has_pdep)
         self._lowered: dict[tuple[FunctionType, tuple[Type, ...]], Lowered | None] = {}
@@ -53,6 +59,13 @@ class Module:
         if lowered is None:
             raise LanguageError(f"{caller}: {function.__name__} calls itself; write a loop")
         return lowered
+
+    def is_inlined(self, caller: FunctionType, function: FunctionType, args: list[Value]) -> bool:
+        """Return whether a call is inlined whatever the size of the function; the compiler decides about all others."""
+        if caller not in self._loops:
+            return False
+        folds = function in self._inlined_for_nature and any(arg.constant == NATURE for arg in args)
+        return folds or function in self._inlined
 
     def primitive(self, code: Expressions, function: FunctionType, args: list[Value]) -> tuple[bool, Value | None]:
         """Return whether a function is written in IR, and its result then."""
@@ -96,8 +109,7 @@ class Module:
 
 def module_text(entries: Mapping[str, Entry], checked: bool, has_pdep: bool = False) -> str:
     """Return the IR of a module with these entry points, for any machine or for one that has `pdep`. Raises LanguageError."""
-    seldom = [function for entry in entries.values() for function in entry.seldom]
-    module = Module(checked, has_pdep, seldom)
+    module = Module(checked, has_pdep, entries.values())
     for name, entry in entries.items():
         module.add_entry(name, entry)
     return module.text.render()

@@ -13,6 +13,7 @@ from typing import Any
 
 from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.generated import compile_generated
+from fairyring.kernel.game_functions import INDENT, known_entries
 
 SEAT = "seat"  # name of the first entry
 
@@ -59,15 +60,9 @@ def observation_function(kind: type[State]) -> Callable[[Any, int, Any, int], in
     """
     lines = ["def observe(s, seat, row, start):", "    row[start] = seat", "    at = start + 1"]
     for field in observed_fields(kind):
-        indent, place = "    ", ""
-        for depth, size in enumerate(field.shape):
-            if depth == 0 and field.visibility.known is SeenBy.OWNER:
-                place = "[seat]"
-                continue
-            lines.append(f"{indent}for i{depth} in range({'s.players' if field.seats and depth == 0 else size}):")
-            indent += "    "
-            place += f"[i{depth}]"
-        lines += [f"{indent}row[at] = s.{field.name}{place}", f"{indent}at += 1"]
+        heads, entry = known_entries(field)
+        indent = INDENT * (1 + len(heads))
+        lines += [*heads, f"{indent}row[at] = {entry}", f"{indent}at += 1"]
     observe: Callable[[Any, int, Any, int], int]
     observe = compile_generated(f"observation of {kind.__module__}", "\n".join([*lines, "    return at"]), {})["observe"]
     return observe

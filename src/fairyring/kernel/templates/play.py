@@ -60,14 +60,13 @@ def play_games(
             if waiting == OVER:
                 break
             if waiting == NATURE:
-                seat = NATURE
-                action = g.chance_nth(s, below(streams[0], g.chance_count(s)))
+                g.act(s, NATURE, g.chance_nth(s, below(streams[0], g.chance_count(s))))
             else:
                 seat = lowest_bit(waiting)
                 action = choose(g, box, seat, bots[seat], streams)
                 by_kind[g.kind_of[action]] += 1
                 decisions += 1
-            g.act(s, seat, action)  # called in one place only: it is large
+                g.act(s, seat, action)
         winners = find_winners(g, s)
         for player in range(players):
             points = g.score(s, player)

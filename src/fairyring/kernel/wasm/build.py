@@ -15,12 +15,45 @@ from fairyring.kernel.compiler.types import BITS, Array, Bundle, Int, Known, Ran
 from fairyring.kernel.native import compile_wasm_object
 from fairyring.kernel.tree_arrays import FRACTION_BITS, MAX_COUNT, TABLE_SIZE
 from fairyring.kernel.wasm.entries import has_search, wasm_entries
-from fairyring.kernel.wasm.link import link
+from fairyring.kernel.wasm.link import MissingFunction, link
 
 FORMAT = 1  # of manifests and entry points; client/src/lib/kernel/kernel.ts has the same
 LEVEL = 3  # of optimisation; at 2 Fairy searches 0.8 times as fast, Crane 0.85 times, and all games save 8 kB of brotli
 LEVEL_OF_LARGE = 2  # Fairy Tale searches 1.09 times as fast as at 3, and saves a quarter of its bytes
 LARGE_TEXT = 400_000  # characters of IR
+
+# Functions that LLVM calls where WebAssembly has no instruction. `__multi3` is the product of two integers of 128 bits, into
+# which it turns loops that add up products; not optimised, for LLVM would make it call itself.
+SUPPORT = {
+    "__multi3": """define void @__multi3(ptr %result, i64 %a, i64 %a_high, i64 %b, i64 %b_high) nounwind noinline optnone {
+  %a0 = and i64 %a, 4294967295
+  %a1 = lshr i64 %a, 32
+  %b0 = and i64 %b, 4294967295
+  %b1 = lshr i64 %b, 32
+  %p00 = mul i64 %a0, %b0
+  %p01 = mul i64 %a0, %b1
+  %p10 = mul i64 %a1, %b0
+  %p11 = mul i64 %a1, %b1
+  %carry0 = lshr i64 %p00, 32
+  %mid0 = add i64 %p10, %carry0
+  %mid_low = and i64 %mid0, 4294967295
+  %mid_high = lshr i64 %mid0, 32
+  %mid1 = add i64 %p01, %mid_low
+  %carry1 = lshr i64 %mid1, 32
+  %high0 = add i64 %p11, %mid_high
+  %high1 = add i64 %high0, %carry1
+  %cross0 = mul i64 %a, %b_high
+  %cross1 = mul i64 %a_high, %b
+  %high2 = add i64 %high1, %cross0
+  %high = add i64 %high2, %cross1
+  %low = mul i64 %a, %b
+  store i64 %low, ptr %result
+  %second = getelementptr inbounds i8, ptr %result, i32 8
+  store i64 %high, ptr %second
+  ret void
+}
+"""
+}
 
 
 def compile_wasm(text: str, exports: Iterable[str], level: int | None = None) -> bytes:
@@ -30,7 +63,13 @@ def compile_wasm(text: str, exports: Iterable[str], level: int | None = None) ->
     """
     if level is None:
         level = LEVEL if len(text) < LARGE_TEXT else LEVEL_OF_LARGE
-    return link(compile_wasm_object(text, level), exports)
+    exports = list(exports)
+    try:
+        return link(compile_wasm_object(text, level), exports)
+    except MissingFunction as missing:
+        if missing.name not in SUPPORT:
+            raise
+        return link(compile_wasm_object(text + SUPPORT[missing.name], level), exports)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from fairyring.kernel.compiler.module import Entry
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Known, Records, Type
 from fairyring.kernel.entries import play_entries, search_entries
 from fairyring.kernel.game_functions import play_functions
-from fairyring.kernel.templates import play, seat_moves
+from fairyring.kernel.templates import moves, play
 
 ONLY_NATIVE = ("trace_game", "imagine_record")  # a host that makes single moves has these in parts
 
@@ -24,14 +24,14 @@ def move_entries(room: Room) -> dict[str, Entry]:
     g, box = Known(play_functions(room)), Records(room.schema.state)
     return {
         "start_streams": _entry(play.start_streams, STREAMS, INT, INT, INT),
-        "pending_seats": _entry(seat_moves.pending_seats, g, box),
-        "list_legal": _entry(seat_moves.list_legal, g, box, INT, HOST_ARRAY),
-        "list_weights": _entry(seat_moves.list_weights, g, box, HOST_ARRAY),
-        "draw_chance": _entry(seat_moves.draw_chance, g, box, STREAMS),
-        "choose_action": _entry(seat_moves.choose_action, g, box, INT, INT, STREAMS),
-        "apply_action": _entry(seat_moves.apply_action, g, box, INT, INT),
-        "redact_state": _entry(seat_moves.redact_state, box, INT),
-        "count_points": _entry(seat_moves.count_points, g, box, HOST_ARRAY),
+        "pending_seats": _entry(moves.pending_seats, g, box),
+        "list_legal": _entry(moves.list_legal, g, box, INT, HOST_ARRAY),
+        "list_weights": _entry(moves.list_weights, g, box, HOST_ARRAY),
+        "draw_chance": _entry(moves.draw_chance, g, box, STREAMS),
+        "choose_action": _entry(moves.choose_action, g, box, INT, INT, STREAMS),
+        "apply_action": _entry(moves.apply_action, g, box, INT, INT),
+        "redact_state": _entry(moves.redact_state, box, INT),
+        "count_points": _entry(moves.count_points, g, box, HOST_ARRAY),
     }
 
 

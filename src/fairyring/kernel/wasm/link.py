@@ -35,6 +35,14 @@ class LinkError(ValueError):
     """An object that needs something that a module without imports does not have."""
 
 
+class MissingFunction(LinkError):
+    """An object that calls a function which it does not have; `name` is the function's."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the object needs {name} from elsewhere")
+        self.name = name
+
+
 @dataclass(frozen=True, slots=True)
 class Symbol:
     """A function, a global or a place in the data, by its name."""
@@ -185,7 +193,7 @@ def _check_imports(content: bytes) -> None:
         elif kind == KIND_GLOBAL and name == STACK_POINTER:
             reader.take(2)
         else:
-            raise LinkError(f"the object needs {name} from elsewhere")
+            raise MissingFunction(name)
 
 
 def _read_linking(result: ObjectFile, linking: Reader) -> None:

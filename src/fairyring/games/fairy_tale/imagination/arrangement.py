@@ -35,8 +35,8 @@ def draw_from_pool(s: State, seat: int, rng: Stream) -> None:
     if s.phase == Phase.DEAL:
         for other in range(s.players):
             if other != seat:
-                for i in range(s.hand_size if other < s.receiver else s.held if other == s.receiver else 0):
-                    insert_in_hand(s, other, i, draw_card(s, size, rng))
+                for _i in range(s.hand_size if other < s.receiver else s.held if other == s.receiver else 0):
+                    insert_in_hand(s, other, draw_card(s, size, rng))
                     size -= 1
 
 
@@ -67,9 +67,8 @@ def fill_hand(s: State, other: int) -> None:
             insert_kept(s, other, time, s.card_at[place_of(s.round, origin_of(s, s.round, other, time), time)])
         for time in range(s.pick, s.hand_size):
             origin = origin_of(s, s.round, other, s.pick)
-            insert_in_hand(s, other, time - s.pick, s.card_at[place_of(s.round, origin, time)])
+            insert_in_hand(s, other, s.card_at[place_of(s.round, origin, time)])
         return
-    count = 0
     matched = 0  # steps of this round whose card has been found among those drafted, as bits
     for time in range(s.hand_size):
         card = s.card_at[place_of(s.round, origin_of(s, s.round, other, time), time)]
@@ -79,8 +78,7 @@ def fill_hand(s: State, other: int) -> None:
                 matched |= 1 << step
                 played = 1
         if not played:
-            insert_in_hand(s, other, count, card)
-            count += 1
+            insert_in_hand(s, other, card)
 
 
 def fill_discards(s: State, round_: int) -> None:
