@@ -5,11 +5,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 CLIENT := $(shell find client/src client/public client/fonts -type f 2>/dev/null)
+DOCUMENTS := $(shell find docs examples src/fairyring -name "*.md" -o -name conf.py 2>/dev/null) $(wildcard *.md)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.
 QUICK := not (browser or server or compiled or slow)
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client page soak kills attack bench generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client page soak kills attack bench docs wheel generate pythons constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
@@ -90,6 +91,17 @@ bench: .venv/ready-to-test  ## benchmarks, side by side
 	$(BIN)/python benchmarks/wasm.py
 	$(BIN)/python benchmarks/per_move.py
 
+docs: build/docs/index.html  ## build the documentation site into build/docs
+
+build/docs/index.html: .venv/ready-to-test scripts/build_docs.py $(DOCUMENTS)
+	$(BIN)/python scripts/build_docs.py build/docs
+
+wheel: .venv/ready-to-test client docs  ## build wheel and sdist with the page inside, into dist/
+	@$(PIP) build twine
+	rm -rf dist
+	FAIRYRING_REQUIRE_PAGE=1 $(BIN)/python -m build --quiet
+	$(BIN)/twine check --strict dist/*
+
 generate: .venv/ready-to-test  ## write generated files: typed views, TypeScript types, JSON schemas, game pages
 	$(BIN)/python -m fairyring.generate
 
@@ -110,13 +122,13 @@ constraints: .venv/bin/python  ## update constraints.txt
 
 .venv/ready: .venv/bin/python pyproject.toml constraints.txt
 	@echo "installing Fairyring into .venv …"
-	@$(PIP) --editable ".[print]"
+	@$(PIP) --editable ".[server,print]"
 	@touch $@
 
 .venv/ready-to-test: .venv/bin/python pyproject.toml constraints.txt
 	@echo "installing Fairyring and its test tools into .venv …"
-	@$(PIP) --editable ".[print,postgresql,dev]"
+	@$(PIP) --editable ".[server,print,postgresql,dev]"
 	@touch $@ .venv/ready
 
 clean:  ## remove everything that make created
-	rm -rf client/node_modules client/dist .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .schemathesis
+	rm -rf client/node_modules client/dist dist build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .schemathesis

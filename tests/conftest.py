@@ -41,7 +41,9 @@ KINDS = {
     "server": "server",  # starts servers and databases
     "client": "server",
     "docs/test_protocol_page.py": "server",
-    "kernel": "compiled",  # compiles rules
+    "examples": "compiled",  # compiles rules
+    "envs": "compiled",
+    "kernel": "compiled",
     "lab": "compiled",
     "bots": "compiled",
     "docs": "slow",  # starts many processes, or computes for seconds

@@ -4,5 +4,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PEBBLES = DOCS / "pebbles" / "room.py"  # the example game of the documentation
+PEBBLES = ROOT / "src" / "fairyring" / "pebbles" / "room.py"  # the example game
+EXAMPLES = ROOT / "examples"
 GAME_TESTS = ROOT / "tests" / "games"  # NAME/records/*.jsonl are the golden records

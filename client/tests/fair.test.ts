@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Beat } from "../src/wire/table";
 import { noteEvents, noteOdds, updateReceipt, type Receipt } from "../src/lib/fairness/receipt";
-import { found } from "../src/parts/end/fair";
+import { found } from "../src/parts/fair/fair";
 
 const record = readFileSync(new URL("data/fairy-two.jsonl", import.meta.url), "utf8");
 const where = { table: "t", game: 1, guest: 2 };

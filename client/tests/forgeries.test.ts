@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseReceipt, type Receipt } from "../src/lib/fairness/receipt";
 import { verifyRecord } from "../src/lib/fairness/verify";
-import { found } from "../src/parts/end/fair";
+import { found } from "../src/parts/fair/fair";
 
 const data = JSON.parse(readFileSync(new URL("data/forgeries.json", import.meta.url), "utf8")) as {
   record: string;

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from fairyring import bots
 from fairyring.bots import Bot, Limits, Memory, Observation, Opinion, Position, SearchBot, SeatedBot, play_out, seat_bots
+from fairyring.bots.guarded import BotError, BotLike
 from fairyring.core.errors import (
     ActionError,
     CannotParse,
@@ -44,7 +45,10 @@ from fairyring.core.table.nature import Nature, Scripted, Sealed, Seeded
 from fairyring.core.table.seal import Share
 from fairyring.core.table.table import MoveResult, ReportedOutcome, Table
 from fairyring.core.text.messages import Message, Speaker
+from fairyring.lab.compare import Comparison, Difference, compare
+from fairyring.lab.match import Match, match
 from fairyring.lab.simulate import Simulation, simulate
+from fairyring.lab.think import think
 
 if TYPE_CHECKING:
     from fairyring.games.crane.view import View as CraneView
@@ -61,16 +65,21 @@ __all__ = [
     "ActionKind",
     "ActionSpace",
     "Bot",
+    "BotError",
+    "BotLike",
     "CannotParse",
     "ChanceError",
+    "Comparison",
     "DataError",
     "Decision",
+    "Difference",
     "Event",
     "FairyringError",
     "FileText",
     "Game",
     "Limits",
     "LoggedEvent",
+    "Match",
     "Memory",
     "Message",
     "MissingExtra",
@@ -107,12 +116,15 @@ __all__ = [
     "UnknownGame",
     "View",
     "bots",
+    "compare",
     "game",
     "game_names",
+    "match",
     "play_out",
     "register",
     "seat_bots",
     "simulate",
+    "think",
     "wire",
 ]
 

@@ -35,10 +35,10 @@ def announced(text: str) -> Iterator[None]:
 class Progress:
     """A callback `progress(done)`. Draws nothing in the first half second, and clears itself at the end."""
 
-    def __init__(self, total: int, what: str, stream: Any = None) -> None:
+    def __init__(self, total: int, what: str, stream: Any = None, rate: bool = False) -> None:
         self._stream = sys.stderr if stream is None else stream
-        self._total, self._what = total, what
-        self._drawn = time.monotonic()
+        self._total, self._what, self._rate = total, what, rate
+        self._drawn = self._begun = time.monotonic()
         self._bar: rich.progress.Progress | None = None
 
     def __call__(self, done: int) -> None:
@@ -48,7 +48,8 @@ class Progress:
         self._drawn = now
         if self._bar is None:
             self._bar = self._begin()
-        self._bar.update(self._bar.task_ids[0], completed=min(done, self._total), refresh=True)
+        text = f"{self._what}, {done / (now - self._begun):,.0f} a second" if self._rate else self._what
+        self._bar.update(self._bar.task_ids[0], completed=min(done, self._total), description=text, refresh=True)
 
     def _begin(self) -> rich.progress.Progress:
         from rich.console import Console  # noqa: PLC0415

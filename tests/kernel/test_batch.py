@@ -13,7 +13,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import Field
 from fairyring.core.game import registry
 from fairyring.kernel.compiled import Kernel
-from fairyring.kernel.stepping import observation
+from fairyring.kernel.stepping import observation, tensor
 from fairyring.kernel.stepping.batch import Batch
 from fairyring.kit import noninterference
 from fairyring.kit.findings import Case
@@ -28,6 +28,7 @@ def everything(batch: Batch) -> dict[str, Any]:
     arrays = {
         "legal": batch.legal_mask(),
         "own": batch.observe(),
+        "tensor": batch.encode(),
         "redacted": batch.redact(),
         "points": batch.scores_now(),
         "states": batch.states(),
@@ -164,3 +165,94 @@ def test_kit_finds_an_observation_that_leaks(monkeypatch: pytest.MonkeyPatch) ->
         assert [text for text in noninterference.worlds_do_not_interfere(case) if text.endswith("the observation")]
     finally:
         observation.observation_function.cache_clear()
+
+
+def test_kit_finds_a_tensor_that_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = Case(fr.game("fairy").room, {"players": 3}, 1)
+    assert not [text for text in noninterference.worlds_do_not_interfere(case) if "tensor" in text]
+    # A field of seats that only owners know, as if everybody knew it.
+    monkeypatch.setattr(tensor, "SeenBy", type("Blind", (), {"OWNER": None}))
+    caches = (tensor.tensor_function, tensor.tensor_parts)
+    try:
+        for cached in caches:
+            cached.cache_clear()
+        assert [text for text in noninterference.worlds_do_not_interfere(case) if text.endswith("the tensor")]
+    finally:
+        for cached in caches:
+            cached.cache_clear()
+
+
+def test_tensor_parts_describe_a_row() -> None:
+    game = fr.game("fairy", players=3)
+    batch = Batch(game, 8, seed=2)
+    batch.step(batch.choose("normal"))
+    rows, parts = batch.encode(1), {part.name: part for part in batch.tensor_parts}
+    states = batch.redact(1)
+    assert parts["deck"].place.stop <= rows.shape[1] == batch.tensor_parts[-1].place.stop
+    for row, state in zip(rows, states, strict=True):
+        assert row[parts["seat"].place].tolist() == [0, 1, 0]
+        top = row[parts["top"].place]
+        assert top.sum() == 1
+        assert top[state["top"] - 1] == 1  # one-hot; words count from 1
+        assert row[parts["score"].place].tolist() == [state["score"][seat] + 4 for seat in (1, 2, 0)]  # the own seat first
+        assert row[parts["waiting"].place].tolist() == [state["waiting"] >> seat & 1 for seat in (1, 2, 0)]
+        assert sum(bit << k for k, bit in enumerate(row[parts["deck"].place].tolist())) == state["deck"]
+    assert (rows * batch.tensor_scale <= 1).all()
+
+
+def test_batch_with_bots_inside_plays_the_games_of_simulate() -> None:
+    game = fr.game("fairy", players=3)
+    inside = Batch(game, 20, seed=3, bots=[None, "normal", "random"])
+    outside = Batch(game, 20, seed=3)
+    results: list[dict[int, list[int]]] = [{}, {}]
+    for batch, levels, first in ((inside, ["random"] * 3, results[0]), (outside, ["random", "normal", "random"], results[1])):
+        while len(first) < 20:
+            batch.step(batch.choose(levels))
+            for place in np.flatnonzero(batch.done):
+                first.setdefault(int(place), batch.scores[place].tolist())
+    assert (inside.actors == 0).all()
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("backend", ["compiled", "interpreted"])
+def test_batch_seeds_are_of_places(backend: str) -> None:
+    """A place plays the games of its own seed, whatever is beside it."""
+    game = fr.game("fairy", players=2)
+    seeds = [2**64 - 1, 5, 7]
+    three = Batch(game, 3, backend=backend, seeds=seeds)
+    for place, seed in enumerate(seeds):
+        alone = Batch(game, 1, seed=seed)
+        again = three.copy()
+        for _ in range(70):  # more than one game
+            assert again.states()[place].tobytes() == alone.states()[0].tobytes()
+            assert again.numbers[place] == alone.numbers[0]
+            again.step(again.choose("normal"))
+            alone.step(alone.choose("normal"))
+
+
+def test_batch_without_restart_waits_for_a_reset() -> None:
+    game = fr.game("fairy", players=2)
+    batch, other = Batch(game, 4, seed=1, restart=False), Batch(game, 4, seed=1)
+    while not batch.over.all():
+        ended = batch.over.copy()
+        batch.step(batch.choose("random"))
+        assert not (batch.done & ended).any()  # a game ends once
+        assert not batch.legal_mask()[batch.over].any()
+    assert batch.finished == 4
+    before = batch.states()
+    batch.reset([1, 3])
+    assert batch.over.tolist() == [True, False, True, False]
+    assert batch.numbers.tolist() == [4, 5, 6, 7]
+    other.reset()
+    for place in (1, 3):
+        assert batch.states()[place] == other.states()[place]
+    assert batch.states()[0] == before[0]
+    running = batch.states()
+    batch.reset(which=[0], seeds=[9])
+    assert (batch.states()[1:] == running[1:]).all()  # those that run keep still
+    assert batch.states()[0] == Batch(game, 1, seed=9).states()[0]
+
+
+def test_batch_needs_a_seat_to_decide() -> None:
+    with pytest.raises(ValueError, match="None for at least one"):
+        Batch(fr.game("fairy", players=2), 1, bots=["random", "random"])

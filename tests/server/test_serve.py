@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import pty
+import random
 import socket
 import subprocess
 import sys
@@ -16,12 +18,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fairyring.cli.commands import serve as serve_command
+from fairyring.cli.commands.operate import serve as serve_command
 from fairyring.cli.server_arguments import settings_from
+from fairyring.client.client import Client
 from fairyring.core.errors import OptionError
 from fairyring.server import serve
 from fairyring.server.access.network import lan_address
 from fairyring.server.settings import Settings, from_environment
+from tests.paths import PEBBLES
 
 COMMAND = [sys.executable, "-m", "fairyring", "serve", "--no-open"]
 
@@ -51,6 +55,30 @@ def refused(*words: str) -> str:
     assert process.returncode == 2
     assert "Traceback" not in process.stderr
     return process.stderr
+
+
+async def play_against_bot(url: str, game: str) -> list[int]:
+    """Create a table, play it against a bot at random, and return the seats that decided by the record."""
+    created = httpx.post(f"{url}api/tables", json={"game": game, "options": {"players": 2}}).json()
+    async with Client.join(url, created["table"], created["token"]) as ann:
+        await ann.sit(0, "Ann")
+        await ann.do("bot", seat=1, level="normal")
+        await ann.do("start")
+        rng = random.Random(1)
+        async for _beat in ann:
+            if ann.owes:
+                await ann.play(rng.choice(ann.legal))
+            if ann.table.phase == "over":
+                break
+    record = httpx.get(f"{url}api/tables/{created['table']}/record").text
+    assert httpx.post(f"{url}api/verify", json={"record": record}).status_code == 200  # by a heavy worker
+    return [decision["seat"] for decision in map(json.loads, record.splitlines()[1:]) if "seat" in decision]
+
+
+def test_serve_with_a_room_plays_it_in_all_processes(tmp_path: Path) -> None:
+    with running("--port", "0", "--data", str(tmp_path), "--room", str(PEBBLES)) as (_process, url):
+        assert "pebbles" in [game["game"] for game in httpx.get(f"{url}api/games").json()]
+        assert asyncio.run(play_against_bot(url, "pebbles"))
 
 
 def test_serve_prints_its_address_and_stops_on_sigterm(tmp_path: Path) -> None:

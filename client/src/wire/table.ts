@@ -140,6 +140,8 @@ export interface Table<G extends GameName = GameName> {
   readable?: boolean;
   /** Whether the game was imported from a record. */
   imported?: boolean;
+  /** At an imported game that is over: names of the people who played, empty for bots. */
+  players?: string[];
   /** What each seat's clock has left, in milliseconds; empty without clocks. */
   banks?: number[];
   /** Seats whose open decision a bot makes, because the clock ran out. */

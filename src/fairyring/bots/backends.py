@@ -150,8 +150,9 @@ def compile_in_background(room: Room) -> None:
 
 def _compile(room: Room) -> None:
     try:
-        if room.name in registry.shipped() and registry.room(room.name) is room:  # the child knows only shipped games
-            command = [*COMPILE_COMMAND, room.name]
+        source = registry.source_of(room)
+        if source is not None or registry.is_importable(room.name):  # the child knows no games that a program registered
+            command = [*COMPILE_COMMAND, str(source or room.name)]
             subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603  (our own program)
         compile_now(room)
     except Exception as error:  # noqa: BLE001  (the interpreted backend goes on)

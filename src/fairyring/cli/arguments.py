@@ -14,6 +14,7 @@ from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import NameOrFile
 from fairyring.core.game.room import Room
+from fairyring.core.game.room_file import room_named
 from fairyring.core.record.record import Record
 from fairyring.core.text.messages import ENGLISH, languages
 
@@ -79,16 +80,20 @@ def room_argument(parser: argparse.ArgumentParser, optional: bool = False) -> No
 
 
 def record_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add a positional FILE with a recorded game, and `--room` for games from elsewhere."""
+    """Add a positional FILE with a recorded game."""
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--room", metavar="PATH", help="path of the room.py that defines the game, if it is not built in")
 
 
 def load_record(args: argparse.Namespace) -> Record:
-    """Load the record named by `record_arguments`; registers the game of `--room` first."""
-    if args.room:
-        room_named(args.room)
+    """Load the record named by `record_arguments`."""
     return Record.load(args.file)
+
+
+def rooms_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--room`, which every command has; `main` loads these games before the command sees its arguments."""
+    parser.add_argument(
+        "--room", metavar="PATH", action="append", default=[], help="add a game from the path of its room.py or package"
+    )
 
 
 def language_of(environ: Mapping[str, str]) -> str:
@@ -107,15 +112,6 @@ def game_arguments(parser: argparse.ArgumentParser, optional: bool = False) -> N
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the game, e.g. variant=fifteen"
     )
-
-
-def room_named(name: str) -> Room:
-    """Return a registered room by name, or load one from the path of a room.py."""
-    if not name.endswith(".py") and not set("/\\") & set(name):
-        return registry.room(name)
-    from fairyring.core.game.room_file import load_room  # noqa: PLC0415  (a quick start: only what the command needs)
-
-    return load_room(name)
 
 
 def game_of(args: argparse.Namespace, default_players: int | None = None) -> Game[Any]:

@@ -6,10 +6,11 @@ import argparse
 import difflib
 from collections.abc import Collection, Sequence
 
-from fairyring.cli.arguments import Parser
+from fairyring.cli.arguments import Parser, rooms_argument
 from fairyring.core.errors import OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.room import Command
+from fairyring.core.game.room_file import is_path, load_room
 from fairyring.core.text.slug import slug_of_input
 
 
@@ -28,12 +29,15 @@ def parser(words: list[str], built_in: Collection[str]) -> Parser | None:
     """
     if words[0].startswith("-") or words[0] in built_in:
         return None
+    game = words[1] if len(words) > 1 and not words[1].startswith("-") else ""
+    if is_path(game):
+        game = words[1] = load_room(game).name  # before its commands are looked up
     name, commands = words[0], _commands()
     if name not in commands:
         raise OptionError(_unknown(name, [*built_in, *sorted(commands)]))
     games = commands[name]
-    if len(words) > 1 and not words[1].startswith("-"):
-        words[1] = registry.room(words[1]).name
+    if game:
+        words[1] = registry.room(game).name
         if words[1] not in games:
             raise OptionError(f"“{name}” is for {' and '.join(games)}, not for {words[1]}.")
     top = Parser(prog=f"fairyring {name}", description="; ".join(command.help for command in games.values()))
@@ -43,6 +47,7 @@ def parser(words: list[str], built_in: Collection[str]) -> Parser | None:
     for game, command in games.items():
         sub = rooms.add_parser(game, help=f"see fairyring {name} {game} --help", description=command.help)
         command.configure(sub)
+        rooms_argument(sub)
         sub.set_defaults(run=command.run)
     return top
 

@@ -14,8 +14,10 @@ from importlib import import_module
 
 import fairyring as fr
 from fairyring.cli import game_commands, streams
-from fairyring.cli.arguments import Parser
+from fairyring.cli.arguments import Parser, rooms_argument
 from fairyring.core.errors import FairyringError
+from fairyring.core.extras import missing_extra
+from fairyring.core.game.room_file import add_rooms, load_rooms_of_environment
 
 EXAMPLES = """examples:
   fairyring                                     start a server for the browser on this machine
@@ -30,6 +32,7 @@ EXAMPLES = """examples:
   fairyring analyse game.jsonl                  list the most costly decisions
   fairyring verify game.jsonl                   check a record against the rules
   fairyring kit fairy                           run the conformance checks
+  fairyring new liars-dice                      begin a game of your own
 
 Seats are counted from 1 here, and from 0 in Python and JSON.
 A game can be written in any case, with blanks or hyphens: "Sneaky Town", sneaky-town.
@@ -46,8 +49,9 @@ class Entry:
 
 
 COMMANDS = {
-    "serve": Entry("fairyring.cli.commands.serve", "run a server for the browser (the default command)", prints=False),
+    "serve": Entry("fairyring.cli.commands.operate.serve", "run a server for the browser (the default command)", prints=False),
     "play": Entry("fairyring.cli.commands.play", "play a game in the terminal", prints=False),
+    "games": Entry("fairyring.cli.commands.games", "list the games, or the options and bots of one"),
     "rules": Entry("fairyring.cli.commands.rules", "print the rules of a game"),
     "simulate": Entry("fairyring.cli.commands.simulate", "play many games between bots and print statistics"),
     "league": Entry("fairyring.cli.commands.league", "rate bots by playing all pairings"),
@@ -55,11 +59,12 @@ COMMANDS = {
     "analyse": Entry("fairyring.cli.commands.analyse", "list the decisions of a recorded game that cost most"),
     "verify": Entry("fairyring.cli.commands.verify", "replay a record and check every decision and draw"),
     "kit": Entry("fairyring.cli.commands.kit", "run the conformance checks on a game"),
+    "new": Entry("fairyring.cli.commands.new", "write a first room: the beginning of a game of your own"),
     "bench": Entry("fairyring.cli.commands.bench", "measure decisions per second, compiled and interpreted"),
-    "backup": Entry("fairyring.cli.commands.backup", "copy all tables of a server into one file"),
-    "restore": Entry("fairyring.cli.commands.restore", "load a backup into an empty database"),
-    "moderate": Entry("fairyring.cli.commands.moderate", "delete or unlist a table, ban an address"),
-    "forget": Entry("fairyring.cli.commands.forget", "erase a guest's name and chat from a table"),
+    "backup": Entry("fairyring.cli.commands.operate.backup", "copy all tables of a server into one file"),
+    "restore": Entry("fairyring.cli.commands.operate.restore", "load a backup into an empty database"),
+    "moderate": Entry("fairyring.cli.commands.operate.moderate", "delete or unlist a table, ban an address"),
+    "forget": Entry("fairyring.cli.commands.operate.forget", "erase a guest's name and chat from a table"),
 }
 
 
@@ -75,6 +80,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except FairyringError as error:
         streams.complain(str(error))
         return 2
+    except ModuleNotFoundError as error:
+        if (sentence := missing_extra(error)) is None:
+            raise
+        streams.complain(sentence)
+        return 2
     except KeyboardInterrupt:
         streams.complain("stopped.")
         return 130
@@ -89,6 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    words = _load_rooms(words)
     if words[:1] == ["help"]:  # `fairyring help play` is `fairyring play --help`
         words = [*words[1:], "--help"]
     if not words:
@@ -103,6 +114,18 @@ def _run(words: list[str]) -> int:
     code: int = args.run(args)
     streams.need_output()
     return code
+
+
+def _load_rooms(words: list[str]) -> list[str]:
+    """Load the games of FAIRYRING_ROOMS and of `--room`, so that all commands know them; return the other words."""
+    load_rooms_of_environment()
+    if not any(word.startswith("--room") for word in words):
+        return words
+    parser = Parser(prog="fairyring", add_help=False, allow_abbrev=False)
+    rooms_argument(parser)
+    args, others = parser.parse_known_args(words)
+    add_rooms(args.room)
+    return list(others)
 
 
 def _parser(words: Sequence[str]) -> Parser:
@@ -120,6 +143,7 @@ def _parser(words: Sequence[str]) -> Parser:
         if name == chosen:
             module = import_module(entry.module)
             module.configure(command)
+            rooms_argument(command)
             command.epilog = f"example: {module.EXAMPLE}"
             command.set_defaults(run=module.run)
     if words[0] in ("-h", "--help"):  # loads all games, to list what they add

@@ -20,7 +20,7 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.totals import Totals
-from fairyring.kernel.entries import play_entries
+from fairyring.kernel.entries import play_entries, row_entries
 from fairyring.kernel.load import checked_by_default, load
 from fairyring.kernel.native import Library
 from fairyring.kernel.templates.play import LOG_COLUMNS
@@ -68,7 +68,8 @@ class Kernel:
     def __init__(self, game: Game[Any], checked: bool | None = None) -> None:
         self.game = game
         self.dtype = dtype_of(game.room.schema.state)
-        self._library = _library(game.room, checked_by_default() if checked is None else checked)
+        self._checked = checked_by_default() if checked is None else checked
+        self._library = _library(game.room, self._checked, "play")
         self._start = self._table(1)
         self._start[0] = self.record(schema.blank(game.room.schema.state, game.constants))
         self._library.call("prepare", (address(self._start),))
@@ -154,6 +155,29 @@ class Kernel:
         self.play(first, games, seed, bots, keep)
         return keep
 
+    def rows(self, first: int, count: int, seed: int, bots: Sequence[str]) -> Array:
+        """Return the results of games number first … first+count-1: (count, n) integers as of templates/rows.py."""
+        tallies = len(self.game.room.schema.tallies)
+        rows = np.zeros((count, 2 + 3 * self.game.players + tallies), np.int64)
+        box, streams, levels = self._box(), self._streams(), self.bot_numbers(bots)
+        library = _library(self.game.room, self._checked, "rows")
+        library.call(
+            "play_rows",
+            (
+                address(box),
+                first,
+                count,
+                seed,
+                address(levels),
+                len(levels),
+                address(streams),
+                tallies,
+                address(rows),
+                rows.size,
+            ),
+        )
+        return rows
+
     def trace(self, game_number: int, seed: int, bots: Sequence[str], limit: int = 20_000) -> tuple[Array, Array]:
         """Return all states of one game, and for each decision the log of `trace_game`."""
         size, levels = 256, self.bot_numbers(bots)
@@ -190,12 +214,13 @@ class Kernel:
         return [world.tobytes() for world in worlds[1:]], int(rng[0])
 
 
-_libraries: WeakKeyDictionary[Room, dict[bool, Library]] = WeakKeyDictionary()
+_libraries: WeakKeyDictionary[Room, dict[tuple[str, bool], Library]] = WeakKeyDictionary()
+_ENTRIES = {"play": play_entries, "rows": row_entries}
 
 
-def _library(room: Room, checked: bool) -> Library:
-    """Return the compiled module of a room, loaded once per process. Rooms compare by identity."""
+def _library(room: Room, checked: bool, purpose: str) -> Library:
+    """Return a compiled module of a room, loaded once per process. Rooms compare by identity."""
     builds = _libraries.setdefault(room, {})
-    if checked not in builds:
-        builds[checked] = load(f"{room.name}-play", play_entries(room), checked)
-    return builds[checked]
+    if (purpose, checked) not in builds:
+        builds[purpose, checked] = load(f"{room.name}-{purpose}", _ENTRIES[purpose](room), checked)
+    return builds[purpose, checked]

@@ -9,7 +9,7 @@ from fairyring.core.game.room import Room
 from fairyring.kernel.compiler.module import Entry, module_text
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Bundle, Known, Records, Type
 from fairyring.kernel.game_functions import play_functions, search_functions
-from fairyring.kernel.templates import play, search
+from fairyring.kernel.templates import play, rows, search
 
 TREE = Bundle((("depth", INT), *((name, HOST_ARRAY) for name in ("keys", "visits", "shares", "path", "logs", "roots"))))
 
@@ -30,6 +30,12 @@ def play_entries(room: Room) -> dict[str, Entry]:
         "imagine_worlds": _entry(play.imagine_worlds, g, box, INT, INT, STREAMS),
         "imagine_record": _entry(play.imagine_record, g, box, INT, STREAMS),
     }
+
+
+def row_entries(room: Room) -> dict[str, Entry]:
+    """Return the entry point for rows of results, apart since most simulations only add up."""
+    g, box = Known(play_functions(room)), Records(room.schema.state)
+    return {"play_rows": _entry(rows.play_rows, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, INT, HOST_ARRAY)}
 
 
 def search_entries(room: Room, at_random: bool = False) -> dict[str, Entry]:

@@ -10,15 +10,17 @@ import sys
 from contextlib import suppress
 
 from fairyring.core.game import registry
+from fairyring.core.game.room_file import load_rooms_of_environment, room_named
 from fairyring.kernel.compiled_search import CompiledBackend
 
 
 def main(names: list[str]) -> None:
-    """Compile the search of these games, at low priority; of all games without names."""
+    """Compile the search of these games (names or paths), at low priority; of all games without names."""
     with suppress(AttributeError):  # not on Windows
         os.nice(10)
+    load_rooms_of_environment()
     for name in names or registry.game_names():
-        room = registry.room(name)
+        room = room_named(name)
         if "normal" in room.bots.policies:
             CompiledBackend(room)
 

@@ -13,6 +13,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
 from fairyring.kernel.language import place_of
 from fairyring.kernel.stepping.observation import observation_function, observation_length
+from fairyring.kernel.stepping.tensor import tensor_function, tensor_length
 from fairyring.kit.findings import Case
 
 MAX_STEPS = 40
@@ -31,6 +32,7 @@ def known(case: Case, s: State, seat: int) -> dict[str, Any]:
         "the spectator's view": wire(game.view(s, None)),
         "the redacted state": schema.pack(game.redact(s, seat)),
         "the observation": _observation(case, s, seat),
+        "the tensor": _tensor(case, s, seat),
         "the legal list": game.legal(s, seat),
         "the prompt": game.prompt(s, seat).wire(),
         "the aids": game.aids(s, seat),
@@ -44,6 +46,13 @@ def _observation(case: Case, s: State, seat: int) -> list[int]:
     """Return the observation of a state that is not redacted; batches redact it first, so only two mistakes would leak."""
     row = [0] * observation_length(case.room.schema.state, case.game.players)
     observation_function(case.room.schema.state)(s, seat, row, 0)
+    return row
+
+
+def _tensor(case: Case, s: State, seat: int) -> list[int]:
+    """Return the tensor that environments give for a state, also not redacted."""
+    row = [0] * tensor_length(case.room.schema.state, case.game.players)
+    tensor_function(case.room.schema.state)(s, seat, row, 0)
     return row
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fairyring.bots import NO_LIMITS, Limits, SeatedBot
@@ -15,21 +15,29 @@ from fairyring.core.totals import WIN, Totals
 
 
 def steps(
-    game: Game[Any], levels: Sequence[str], seed: int, index: int, gestures: bool = False, limits: Limits = NO_LIMITS
+    game: Game[Any],
+    levels: Sequence[str],
+    seed: int,
+    index: int,
+    gestures: bool = False,
+    limits: Limits = NO_LIMITS,
+    own: Mapping[int, Callable[[State, int], int]] | None = None,
 ) -> Iterator[tuple[State, int, int]]:
     """Play game number `index` of a seed: yield (state, seat, action) before each decision, at last (state, NATURE, -1).
 
     The state is one object that changes from step to step. With `gestures`, bots make the gestures that decide chance
     outcomes; without, as in the compiled backend, such outcomes are drawn by their weights. Searching bots use the backend
-    that is loaded; they do not wait for the compiler.
+    that is loaded; they do not wait for the compiler. `own` decides for its seats instead of their levels: (state, seat) to
+    action.
     """
+    own = own or {}
     nature = Stream(seed, index, NATURE_STREAM)
     streams = [Stream(seed, index, BOT_STREAM + seat) for seat in game.seats]
     policies = game.room.bots.policies
     others = {
         seat: SeatedBot(game, level, seat, seed, index, wait=False)
         for seat, level in enumerate(levels)
-        if level != "random" and level not in policies
+        if seat not in own and level != "random" and level not in policies
     }
     watching = [bot.recall for bot in others.values()]
     rules, s = game.rules, game.initial()
@@ -39,6 +47,8 @@ def steps(
             action = _gesture_outcome(game, s, Seeded(seed, index).master)
         elif seat == NATURE:
             action = game.draw(s, nature)
+        elif seat in own:
+            action = own[seat](s, seat)
         elif levels[seat] == "random":  # the same choice as RandomBot, without listing all actions
             action = rules.legal_nth(s, seat, streams[seat].below(rules.legal_count(s, seat)))
         elif levels[seat] in policies:  # the same choice as PolicyBot, without a Position

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from html import escape
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from fairyring.bots import assign_levels, backends, uses_search
+from fairyring.bots import NO_LIMITS, Limits, assign_levels, backends, uses_search
+from fairyring.bots.guarded import BotError, BotLike, name_of
 from fairyring.core.errors import MissingExtra, OptionError
+from fairyring.core.extras import import_extra
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.totals import WIN, Totals
@@ -18,7 +22,10 @@ from fairyring.lab import interpreted_play
 from fairyring.progress import announced
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from fairyring.kernel.compiled import Kernel
+    from fairyring.lab.runner import Chunk, Plan
 
 BACKENDS = ("compiled", "interpreted")
 MAX_GAMES = 10**18  # game numbers are 64-bit
@@ -53,11 +60,63 @@ class Simulation:
     end_reasons: Mapping[str, float]  # share of the games
     actions: Mapping[str, float]  # share of the decisions, by kind
     tallies: Mapping[str, float]  # the game's other tallies, per game
+    _plan: Any = field(default=None, repr=False, compare=False)
+    _chunks: Any = field(default=None, repr=False, compare=False)  # games that are not played again for rows
 
     def as_dict(self, rounded: bool = False) -> dict[str, Any]:
         """Return the results as JSON values; `rounded` for people."""
-        values = asdict(self)
+        values = {item.name: getattr(self, item.name) for item in fields(self) if not item.name.startswith("_")}
         return {name: _round(value, DIGITS.get(name, 6)) for name, value in values.items()} if rounded else values
+
+    @cached_property
+    def table(self) -> pa.Table:
+        """One row for each game, as an Arrow table: bots, scores, places and shares by seat, decisions, reason, tallies, seed.
+
+        Needs the extra `lab`. Games of compiled bots are played again for it, which takes as long as the first time.
+        """
+        from fairyring.lab import rows, runner  # noqa: PLC0415  (they import this module)
+
+        plan: Plan = self._plan
+        pyarrow = rows.arrow()
+        chunks = self._chunks if self._chunks is not None else runner.play_spans(plan, plan.spans(self.games), self.threads)
+        parts = [rows.arrow_table(plan.game, plan.bots, plan.seed, chunk.first, chunk.rows) for chunk in chunks]
+        return pyarrow.concat_tables([rows.arrow_schema(plan.game).empty_table(), *parts])
+
+    @cached_property
+    def decision_table(self) -> pa.Table:
+        """One row for each decision of a simulation with `decisions=True`, as an Arrow table."""
+        from fairyring.lab import rows  # noqa: PLC0415
+
+        if self._plan is None or not self._plan.decisions:
+            raise OptionError("Decisions were not kept; ask for them: simulate(…, decisions=True).")
+        return rows.decision_table([decision for chunk in self._chunks or () for decision in chunk.decisions])
+
+    def to_polars(self) -> Any:
+        """Return `table` as a data frame of Polars."""
+        return import_extra("polars").from_arrow(self.table)
+
+    def to_pandas(self) -> Any:
+        """Return `table` as a data frame of pandas."""
+        import_extra("pandas")
+        return self.table.to_pandas()
+
+    def __str__(self) -> str:
+        """Return the results as a table for people."""
+        head = f"{self.game}: {self.games:,} games of seed {self.seed}, {self.decisions_per_s:,.0f} decisions a second"
+        lines = [head, f"  {'seat':>4}  {'bot':16}  {'score':>18}  {'wins':>7}"]
+        for seat, bot in enumerate(self.bots):
+            score = f"{self.mean_score[seat]:.3f} ± {self.score_error[seat]:.3f}"
+            lines.append(f"  {seat + 1:>4}  {bot:16.16}  {score:>18}  {self.win_share[seat]:>7.1%}")
+        return "\n".join([*lines, "  ended by " + ", ".join(f"{name} {share:.1%}" for name, share in self.end_reasons.items())])
+
+    def _repr_html_(self) -> str:
+        cells = zip(self.bots, self.mean_score, self.score_error, self.win_share, strict=True)
+        body = "".join(
+            f"<tr><td>{seat}</td><td>{escape(bot)}</td><td>{score:.3f} ± {error:.3f}</td><td>{wins:.1%}</td></tr>"
+            for seat, (bot, score, error, wins) in enumerate(cells, 1)
+        )
+        head = "<tr><th>seat</th><th>bot</th><th>score</th><th>wins</th></tr>"
+        return f"<table><caption>{escape(self.game)}: {self.games:,} games</caption>{head}{body}</table>"
 
 
 def _round(value: Any, digits: int) -> Any:
@@ -73,23 +132,27 @@ def simulate(
     players: int | None = None,
     games: int = 10_000,
     seed: int = 1,
-    bots: str | Sequence[str] = "random",
+    bots: str | BotLike | Sequence[BotLike] = "random",
     threads: int | None = None,
     backend: str = "compiled",
     progress: Callable[[int], None] = lambda done: None,
+    *,
+    decisions: bool = False,
+    limits: Limits = NO_LIMITS,
+    max_seconds: float = 60.0,
     **options: object,
 ) -> Simulation:
-    """Play many games between bots and return their statistics.
+    """Play many games between bots and return their statistics, and on request a row for each game (`Simulation.table`).
 
-    `game` is a name, with `players` and options as keywords, or a `Game`, without them. `bots` is one level for all seats or
-    one each. The same seed gives the same results on any number of threads and with either backend. Games of bots that search
-    run on one thread. `progress` is called with the number of games played so far. Raises OptionError.
+    `game` is a name, with `players` and options as keywords, or a `Game`, without them. `bots` is one for all seats or one
+    each: a level, or a bot of yours: a function `(position, limits, rng)` that returns an action's id, or an object with such a
+    `choose`. It has `max_seconds` for a decision. With `decisions`, every decision is kept (`Simulation.decision_table`).
+
+    The same seed gives the same results on any number of threads (cores) and with either backend. `progress` is called with the
+    number of games played so far. Raises OptionError, and BotError if a bot of yours fails; its `played` is a `Simulation` of
+    the games before.
     """
-    if isinstance(game, str):
-        game = registry.game(game, **options, **({} if players is None else {"players": players}))
-    elif options or players is not None:
-        named = ", ".join(([] if players is None else ["players"]) + list(options))
-        raise OptionError(f"This game has its options already, so it takes none here: {named}.")
+    game = find_game(game, players, options)
     check_games(games)
     check_seed(seed)
     if backend not in BACKENDS:
@@ -98,16 +161,101 @@ def simulate(
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
     if game.gesture is not None and backend == "compiled":
         raise OptionError(f"With these options {game.room.title} is simulated by the interpreted backend only; ask for that.")
-    levels = assign_levels(game, bots)
+    sitting = seat_bots_like(game, bots)
     if threads is not None and not 1 <= threads <= MAX_THREADS:
         raise OptionError(f"{threads} threads cannot play; use 1 to {MAX_THREADS}, or name no number for all cores.")
+    if decisions or (backend == "compiled" and not all(isinstance(bot, str) for bot in sitting)):
+        return _simulate_rows(game, sitting, games, seed, threads, progress, decisions, limits, max_seconds)
+    if not all(isinstance(bot, str) for bot in sitting):
+        raise OptionError("Bots of your own play with the interpreted rules anyway; name no backend.")
+    levels = [str(bot) for bot in sitting]
     searching = any(map(uses_search, levels))
     used = 1 if backend == "interpreted" or searching else threads or os.cpu_count() or 1
     begun = time.perf_counter()
     run = _prepare(game, levels, seed, backend, used)
     ready = time.perf_counter()
     totals = run(games, progress)
-    return _results(game, levels, seed, backend, used, totals, ready - begun, time.perf_counter() - ready)
+    result = _results(game, levels, seed, backend, used, totals, ready - begun, time.perf_counter() - ready)
+    return replace(result, _plan=_plan(game, tuple(levels), seed, limits))
+
+
+def _plan(game: Game[Any], bots: tuple[BotLike, ...], seed: int, limits: Limits) -> Plan:
+    from fairyring.lab.runner import Plan  # noqa: PLC0415  (it imports this module)
+
+    return Plan(game, bots, seed, limits)
+
+
+def seat_bots_like(game: Game[Any], bots: BotLike | Sequence[BotLike]) -> tuple[BotLike, ...]:
+    """Return a bot for each seat from one for all or one each; levels are checked. Raises OptionError."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        return tuple(assign_levels(game, bots)) if isinstance(bots, str) else (bots,) * game.players
+    named = [bot if isinstance(bot, str) else "random" for bot in bots]
+    levels = assign_levels(game, named)
+    if len(bots) == 1:
+        return tuple(bots) * game.players
+    return tuple(level if isinstance(bot, str) else bot for bot, level in zip(bots, levels, strict=True))
+
+
+def _simulate_rows(
+    game: Game[Any],
+    bots: tuple[BotLike, ...],
+    games: int,
+    seed: int,
+    workers: int | None,
+    progress: Progress,
+    decisions: bool,
+    limits: Limits,
+    max_seconds: float,
+) -> Simulation:
+    """Play games one by one and keep their rows: for bots from outside, and for decisions."""
+    from fairyring.lab.runner import Plan, play_spans  # noqa: PLC0415
+
+    plan = Plan(game, bots, seed, limits, max_seconds, decisions)
+    chunks: list[Chunk]
+    used, chunks, totals = workers or os.cpu_count() or 1, [], Totals.zero(game.room, game.players)
+    begun = time.perf_counter()
+    for chunk in play_spans(plan, plan.spans(games), used):
+        chunks.append(chunk)
+        for row in chunk.rows:
+            totals += row_totals(game, row)
+        totals.kinds = [a + b for a, b in zip(totals.kinds, chunk.kinds, strict=True)]
+        progress(totals.games)
+    names = [name_of(bot) for bot in bots]
+    result = None
+    if totals.games:
+        result = _results(game, names, seed, "interpreted", used, totals, 0.0, max(1e-9, time.perf_counter() - begun))
+        result = replace(result, _plan=plan, _chunks=chunks)
+    if chunks[-1].error:
+        error = BotError(chunks[-1].error)
+        error.played = result
+        raise error
+    assert result is not None
+    return result
+
+
+def row_totals(game: Game[Any], row: Sequence[int]) -> Totals:
+    """Return the totals of one game's row, without kinds of actions."""
+    totals, players = Totals.zero(game.room, game.players), game.players
+    totals.games, totals.decisions = 1, row[0]
+    totals.reasons[row[1]] = 1
+    for seat in game.seats:
+        totals.scores[seat], totals.squares[seat], totals.wins[seat] = (
+            row[2 + 3 * seat],
+            row[2 + 3 * seat] ** 2,
+            row[4 + 3 * seat],
+        )
+    totals.tallies = list(row[2 + 3 * players :])
+    return totals
+
+
+def find_game(game: str | Game[Any], players: int | None, options: Mapping[str, object]) -> Game[Any]:
+    """Return the game of a name, players and options, or a game as it is. Raises OptionError."""
+    if isinstance(game, str):
+        return registry.game(game, **options, **({} if players is None else {"players": players}))
+    if options or players is not None:
+        named = ", ".join(([] if players is None else ["players"]) + list(options))
+        raise OptionError(f"This game has its options already, so it takes none here: {named}.")
+    return game
 
 
 def check_games(games: int) -> None:

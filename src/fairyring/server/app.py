@@ -15,6 +15,8 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fairyring
+from fairyring.server import documentation
+from fairyring.server.access.connections import is_trusted, trusted_networks
 from fairyring.server.access.network import Network
 from fairyring.server.access.origins import is_loopback
 from fairyring.server.access.rate_limits import RateLimits
@@ -50,8 +52,9 @@ def health(request: HttpRequest) -> Response[Health]:
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
 def metrics(request: HttpRequest) -> Response[bytes]:
-    """Metrics for Prometheus on this machine; a proxy must not expose them."""
-    if not is_loopback(request.scope["client"]):
+    """Metrics for Prometheus on this machine or in the setting `metrics_from`; a proxy must not expose them."""
+    client, settings = request.scope["client"], request.app.state.hub.settings
+    if not is_loopback(client) and not (client and is_trusted(client[0], trusted_networks(settings.metrics_from))):
         raise ApiError(404, "none", "There is nothing here.")
     registry: Metrics = request.app.state.metrics
     return Response(registry.text(), media_type="text/plain; version=0.0.4")
@@ -69,7 +72,7 @@ class App:
         self.litestar = Litestar(
             [
                 *games.HANDLERS, *tables.HANDLERS, *codes.HANDLERS, *network.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS,
-                *static_files.HANDLERS, health, metrics,
+                *documentation.HANDLERS, *static_files.HANDLERS, health, metrics,
             ],
             lifespan=[self._lifespan],
             state=State({"metrics": self.metrics, "rate_limits": self.rate_limits, "network": self.network}),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
+from datetime import UTC, datetime
 
 
 class JsonFormatter(logging.Formatter):
     """Format a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        fields = {"time": self.formatTime(record), "level": record.levelname.lower(), "from": record.name}
+        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")  # RFC 3339
+        fields = {"time": time, "level": record.levelname.lower(), "from": record.name}
         fields["message"] = record.getMessage()
         if record.exc_info:
             fields["error"] = self.formatException(record.exc_info)
@@ -22,6 +24,7 @@ def configure_logging(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for name in ("websockets", "uvicorn"):  # at lower levels they log addresses of clients
+    # At lower levels the first two log addresses of clients, and alembic each of its plugins.
+    for name in ("websockets", "uvicorn", "alembic"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns once per write to a closed connection

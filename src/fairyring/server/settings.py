@@ -28,6 +28,7 @@ class Settings:
     lan: str = ""  # this machine's address in its local network; empty: that of the default route
     origins: tuple[str, ...] = ()  # further origins whose pages may open WebSockets here
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is trusted
+    metrics_from: str = ""  # addresses that may read /metrics, besides this machine
     workers: int = 0  # worker processes for bots; 0: one less than there are cores
     sockets_per_address: int = 120
     tables_per_hour: int = 20  # new ones, by address
@@ -89,7 +90,7 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
     """Return the settings that FAIRYRING_… variables set, by name; raise OptionError for a number that is none."""
     variables = os.environ if env is None else env
     settings: dict[str, object] = {}
-    for name in ("host", "lan", "database", "redis", "proxies"):
+    for name in ("host", "lan", "database", "redis", "proxies", "metrics_from"):
         if text := variables.get(f"FAIRYRING_{name.upper()}", ""):
             settings[name] = text
     for name in ("port", "workers", *NUMBERS):
@@ -99,7 +100,8 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
         if not (text.isascii() and text.isdigit() and len(text) < 10):
             raise OptionError(f"FAIRYRING_{name.upper()} is “{text}”; it must be a whole number.")
         settings[name] = int(text)
-    _check_proxies(str(settings.get("proxies", "")))
+    for name in ("proxies", "metrics_from"):
+        _check_networks(name, str(settings.get(name, "")))
     if text := variables.get("FAIRYRING_SINGLE", ""):
         settings["single"] = text == "yes"
     if text := variables.get("FAIRYRING_DATA", ""):
@@ -109,12 +111,13 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
     return settings
 
 
-def _check_proxies(text: str) -> None:
-    """Raise OptionError unless all proxies are addresses or networks: with “*”, anybody could choose an address."""
+def _check_networks(name: str, text: str) -> None:
+    """Raise OptionError unless all are addresses or networks: with “*” for proxies, anybody could choose an address."""
     for part in text.split(",") if text else ():
         try:
             ipaddress.ip_network(part.strip(), strict=False)
         except ValueError:
             raise OptionError(
-                f"FAIRYRING_PROXIES has “{part.strip()}”; it must list addresses or networks, such as 127.0.0.1,10.0.0.0/8."
+                f"FAIRYRING_{name.upper()} has “{part.strip()}”; "
+                "it must list addresses or networks, such as 127.0.0.1,10.0.0.0/8."
             ) from None

@@ -11,7 +11,7 @@ from fairyring.core.record.record import Decision, Record, Sitter, weights_of
 from fairyring.core.table import seal
 from fairyring.tables.broadcast import views
 from fairyring.tables.engine.session import Viewer
-from fairyring.tables.log.state import BOT, EMPTY, OVER, PERSON, Run, Seat, TableState
+from fairyring.tables.log.state import BOT, EMPTY, OVER, PERSON, Seat, TableState
 from fairyring.tables.refusals import Refused
 
 
@@ -31,19 +31,13 @@ def partial_record(state: TableState, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _imported_unchanged(run: Run) -> Record | None:
-    """Return the imported record, if no decision was added to it here."""
-    same = run.table is not None and len(run.table.history) == run.imported_steps
-    return run.imported_record if same else None
-
-
 def _sitter(state: TableState, seat: int) -> Sitter:
     """Return the player of a seat; if it is empty by now, the player at the start of the game.
 
     At an imported table, the player in the record, as long as no person sat down.
     """
     sitting, run = state.seats[seat], state.run
-    if run is not None and run.imported_record is not None and (_imported_unchanged(run) or sitting.kind != PERSON):
+    if run is not None and run.imported_record is not None and (run.imported_unchanged or sitting.kind != PERSON):
         return run.imported_record.sitters[seat]
     if sitting.kind == EMPTY:
         agreed = json.loads(state.chance.head)["seats"][seat] if state.chance.head else None
@@ -69,7 +63,7 @@ def bare_record(state: TableState) -> Record:
         raise Refused("not-now")
     game, table = run.table.game, run.table
     sitters = [_sitter(state, p) for p in game.seats]
-    imported = _imported_unchanged(run)
+    imported = run.imported_unchanged
     unsealed = run.imported or state.settings.guided  # a tutorial's chance was scripted: there is nothing to derive
     sealed = imported.seal if imported is not None else None if unsealed else seal_details(state)
     record = Record.of(game, sitters, table.history, table.state, sealed)

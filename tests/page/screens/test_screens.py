@@ -109,6 +109,7 @@ def test_imported_record_is_labelled(visit: Visit, server: Served, over: ServedT
     person = visit()
     person.at(f"t/{brought['table']}")
     expect(person.page.get_by_text("Brought from a record")).to_be_visible()
+    expect(person.page.get_by_role("img", name="Ann: place")).to_be_visible()  # by their names, not as bots
     expect(person.page.get_by_role("heading", name="This game was played elsewhere.")).to_be_visible()
     person.page.get_by_role("link", name="Replay").first.click()
     expect(person.page.get_by_role("slider", name="Moment of the game")).to_have_value("0")

@@ -18,10 +18,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.conftest import find_chromium
-from tests.page.support import moments_crane, moments_fairy, moments_fari, moments_tale, moments_town, sixth
+from tests.page.support import moments_crane, moments_fairy, moments_fari, moments_tale, moments_town
 from tests.page.support.moments import NAMES, Moment
 from tests.page.support.people import GUESS, Person, play_out
 from tests.page.support.served import Served, ServedTable
+from tests.paths import PEBBLES
 
 SIZES = ((360, 740), (768, 1024), (1280, 800))
 THEMES = ("light", "dark")
@@ -118,11 +119,11 @@ class Studio:
         """The generic board, on a server with a sixth game."""
         if self.sixth is None:
             folder = Path(tempfile.mkdtemp())
-            self.sixth = Served(folder / "tables", source=sixth.source(folder / "source"))
+            self.sixth = Served(folder / "tables", FAIRYRING_ROOMS=str(PEBBLES))
             self.sixth.start()
             self.stack.callback(self.sixth.stop)
         person.server, person.url = self.sixth, self.sixth.url
-        person.take(self.sixth.open_table(sixth.NAME, PEOPLE[:1], 3), 0)
+        person.take(self.sixth.open_table("pebbles", PEOPLE[:1], 3), 0)
         person.dock.wait_for()
 
     def screens(self) -> dict[str, Moment]:

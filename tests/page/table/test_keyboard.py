@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.support import sixth
 from tests.page.support.accessibility import SIZES, looks_right_at_all_sizes
 from tests.page.support.people import MOMENT, Person
 from tests.page.support.served import Served
+from tests.paths import PEBBLES
 
 FOCUSED = """() => {
   const focused = document.activeElement;
@@ -79,7 +79,7 @@ def test_keyboard_game_of_fairy(visit: Callable[..., Person]) -> None:
 @pytest.fixture(scope="module")
 def sixth_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("sixth")
-    served = Served(folder / "tables", source=sixth.source(folder / "source"))
+    served = Served(folder / "tables", FAIRYRING_ROOMS=str(PEBBLES))
     served.start()
     yield served
     served.stop()
@@ -87,7 +87,7 @@ def sixth_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def test_generic_board_layout_and_axe(chromium: Browser, sixth_server: Served) -> None:
     person = Person(chromium, sixth_server, SIZES["phone"])
-    person.take(sixth_server.open_table(sixth.NAME, ["Ann"], 3), 0)
+    person.take(sixth_server.open_table("pebbles", ["Ann"], 3), 0)
     expect(person.page.locator(".gen")).to_be_visible()
     looks_right_at_all_sizes(person)
     person.context.close()
@@ -96,7 +96,7 @@ def test_generic_board_layout_and_axe(chromium: Browser, sixth_server: Served) -
 
 def test_keyboard_game_on_generic_board(chromium: Browser, sixth_server: Served) -> None:
     person = Person(chromium, sixth_server)
-    person.take(sixth_server.open_table(sixth.NAME, ["Ann"], 3), 0)
+    person.take(sixth_server.open_table("pebbles", ["Ann"], 3), 0)
     expect(person.dock).to_be_visible()
     expect(person.page.locator(".gen")).to_be_visible()
     play_by_keys(person, "123")

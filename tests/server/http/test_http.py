@@ -153,11 +153,12 @@ async def test_http_rate_limit_by_address(tmp_path: Path) -> None:
             assert (full.status_code, full.json()["code"]) == (503, "full")
 
 
-async def test_metrics_are_for_loopback_only(tmp_path: Path) -> None:
-    async with running(tmp_path) as server:
-        for client, status in ((("127.0.0.1", 1), 200), (("::1", 1), 200), (("192.0.2.7", 1), 404)):
+async def test_metrics_are_for_loopback_and_configured_networks(tmp_path: Path) -> None:
+    async with running(tmp_path, metrics_from="192.0.2.0/28, 198.51.100.1") as server:
+        clients = {"127.0.0.1": 200, "::1": 200, "192.0.2.7": 200, "198.51.100.1": 200, "192.0.2.17": 404, "2001:db8::1": 404}
+        for address, status in clients.items():
             async with httpx.AsyncClient(
-                transport=httpx.ASGITransport(server.app, client=client), base_url="http://localhost"
+                transport=httpx.ASGITransport(server.app, client=(address, 1)), base_url="http://localhost"
             ) as other:
                 assert (await other.get("/metrics")).status_code == status
 

@@ -137,3 +137,13 @@ async def test_mistyped_address_gets_the_page_in_a_browser_and_json_elsewhere(tm
             assert (await server.http.get(path)).json()["code"] == "none", path
         for path in ("/api/nonsense", "/assets/nonsense.js", "/a/b/c/d/e/f"):
             assert (await server.http.get(path, headers=browser)).json()["code"] == "none", path
+
+
+async def test_static_page_that_is_not_built_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAIRYRING_CLIENT", str(tmp_path / "nowhere"))
+    static_files.files.cache_clear()
+    try:
+        async with running(tmp_path) as server:
+            assert "is not in this installation" in (await server.http.get("/")).text
+    finally:
+        static_files.files.cache_clear()

@@ -3,7 +3,11 @@ import type { GameFace } from "../../lib/game/play";
 import Before from "./board/Before.svelte";
 import Board from "./board/Board.svelte";
 import Choices from "./board/Choices.svelte";
+import DeedSheet from "./end/DeedSheet.svelte";
+import Grabs from "./end/Grabs.svelte";
+import { tell } from "./end/tell";
 import { lesson } from "./lesson";
+import { t } from "../../lib/text/words.svelte";
 import { say, seatLine, tag } from "./words/texts";
 
 export const face: GameFace<"crane"> = {
@@ -17,5 +21,7 @@ export const face: GameFace<"crane"> = {
   tag,
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,
+  chapters: { title: () => t("crane.grabs"), tell, component: Grabs },
+  storySheet: { shows: () => true, component: DeedSheet },
   beginOptions: { grab: "riffle" }, // by gestures on the screens, because people are here
 };

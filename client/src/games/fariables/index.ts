@@ -5,8 +5,11 @@ import Choices from "./board/Choices.svelte";
 import { lesson } from "./lesson";
 import { placeOf } from "./state/places";
 import Sheet from "./end/Sheet.svelte";
+import { tell } from "./end/tell";
+import Turns from "./end/Turns.svelte";
 import Six from "./board/Six.svelte";
 import { say, seatLine } from "./words/texts";
+import { t } from "../../lib/text/words.svelte";
 
 export const face: GameFace<"fariables"> = {
   board: Board,
@@ -18,4 +21,5 @@ export const face: GameFace<"fariables"> = {
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,
   sheet: Sheet,
+  chapters: { title: () => t("fari.told"), tell, component: Turns },
 };

@@ -3,6 +3,8 @@ import type { GameFace } from "../../lib/game/play";
 import { t } from "../../lib/text/words.svelte";
 import Board from "./board/Board.svelte";
 import Choices from "./board/Choices.svelte";
+import Rounds from "./end/Rounds.svelte";
+import { roundsOf } from "./end/rounds";
 import { lesson } from "./lesson";
 import { momentOf } from "./state/moment.svelte";
 import { say, seatLine } from "./words/texts";
@@ -19,4 +21,10 @@ export const face: GameFace<"sneaky-town"> = {
   },
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,
+  chapters: {
+    title: () => t("town.told"),
+    tell: (_play, story) =>
+      roundsOf(story).map(({ round, from, at }) => ({ from, at, title: t("town.round", { round }) })),
+    component: Rounds,
+  },
 };

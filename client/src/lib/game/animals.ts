@@ -18,3 +18,6 @@ export const animalsOf = (table: Table | null, sharer: (p: number) => string | u
       seat.kind === "person" ? sharer(p) || (table!.guests[String(seat.guest)]?.animal ?? "fox") : null,
     ),
   );
+
+/** Who played a seat of an imported game; empty for a bot, and at other tables. */
+export const playedBy = (table: Table | null, p: number): string => table?.players?.[p] ?? "";

@@ -7,6 +7,7 @@ import type { GameName, Games, Own, Table } from "../../wire/table";
 import type { AnyAction, AnyEvent, Catalogue } from "./catalogue";
 import type { Step } from "./coach.svelte";
 import type { Page } from "../net/fold";
+import type { Chapter } from "../replay/story";
 import type { Speaker } from "../text/speak";
 
 /** Types of a game that is not known by name. */
@@ -142,6 +143,12 @@ export interface GameFace<G extends string = string> {
   storySheet?: { shows: (story: Story) => boolean; component: Component<StorySheetProps<G>> };
   /** Drawings of a finished game. Default: scores only. */
   past?: Past<G>;
+  /** A finished game told in parts, such as rounds: a panel of the end page, and the stops of its chart. */
+  chapters?: {
+    title: (play: Play<G>) => string;
+    tell: (play: Play<G>, story: Story) => Chapter[];
+    component: Component<{ play: Play<G>; story: Story }>;
+  };
   /** Default options of a table that is created on the home page. */
   beginOptions?: Record<string, unknown>;
 }

@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import type { Prompt } from "../../wire/shared";
 import type { Ack, Beat, Nack, Own, Said, Table, Told } from "../../wire/table";
-import { ANIMALS, animalsOf } from "../game/animals";
+import { ANIMALS, animalsOf, playedBy } from "../game/animals";
 import { api } from "./api";
 import type { AnyAction, Catalogue } from "../game/catalogue";
 import { nextCommand } from "../fairness/chance";
@@ -112,7 +112,7 @@ export class TableStore implements Play {
     if (!table) return [];
     return table.seats.map((seat, p) => {
       if (seat.kind === "person") return this.sharer(p)?.name || this.called(seat.guest);
-      if (seat.kind === "bot") return botName(p);
+      if (seat.kind === "bot") return playedBy(table, p) || botName(p);
       return words.say("seat.open");
     });
   });
@@ -147,7 +147,7 @@ export class TableStore implements Play {
   }
 
   isBot(p: number): boolean {
-    return this.known.table?.seats[p]?.kind === "bot";
+    return this.known.table?.seats[p]?.kind === "bot" && !playedBy(this.known.table, p);
   }
 
   animal(p: number): string {

@@ -4,6 +4,7 @@ import { api, ApiError } from "../net/api";
 import type { AnyEvent, Catalogue } from "../game/catalogue";
 import type { Page } from "../net/fold";
 import { tables } from "../page/storage";
+import { playedBy } from "../game/animals";
 import { animalOf, namesOf } from "../game/people";
 import type { Play } from "../game/play";
 import { openView, Positions } from "./positions";
@@ -66,7 +67,7 @@ export class ReplayStore implements Play {
     return animalOf(this.table, p, this.sharers);
   }
   isBot(p: number): boolean {
-    return this.table?.seats[p]?.kind === "bot";
+    return this.table?.seats[p]?.kind === "bot" && !playedBy(this.table, p);
   }
   play(): void {}
   takeBack(): void {}

@@ -9,13 +9,27 @@ export interface Stop {
   thing: number | null; // what was turned up, where a game turns up single things
 }
 
+/** Part of a finished game that is told as one: a grab, a round, a turn. */
+export interface Chapter {
+  from: number; // the position that it begins at
+  at: number; // the position that it ends with
+  title: string;
+}
+
 const NOTHING = (): null => null;
 
 const same = (a: number[], b: number[]): boolean => a.every((score, p) => score === b[p]);
 
-/** Stops of the chart: each thing that is turned up, or else each change of a score and both ends. */
-export function findStops(story: Story, turnedUp: (event: AnyEvent) => number | null = NOTHING): Stop[] {
+/** Stops of the chart: the start and the ends of all chapters; else each thing that is turned up; else each change of a score. */
+export function findStops(
+  story: Story,
+  turnedUp: (event: AnyEvent) => number | null = NOTHING,
+  chapters: Chapter[] = [],
+): Stop[] {
   const { moments } = story;
+  if (chapters.length) {
+    return [0, ...chapters.map(({ at }) => at)].map((at) => ({ at, scores: moments[at]!.scores, thing: null }));
+  }
   const things = moments.map((moment) => moment.events.map(turnedUp).find((thing) => thing !== null) ?? null);
   if (things.some((thing) => thing !== null)) {
     return moments.flatMap((moment, i) =>

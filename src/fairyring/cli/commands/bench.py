@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from fairyring.cli.arguments import json_argument, room_argument, room_named, seconds, whole_number
+from fairyring.cli.arguments import json_argument, room_argument, seconds, whole_number
 from fairyring.cli.streams import say, say_json
 from fairyring.core.game import registry
+from fairyring.core.game.room_file import room_named
 from fairyring.lab import compare_openspiel
 from fairyring.lab.bench import bench
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from fairyring.cli.arguments import json_argument, room_argument, room_named, whole_number
+from fairyring.cli.arguments import json_argument, room_argument, whole_number
 from fairyring.cli.streams import say, say_json
 from fairyring.core.game import registry
+from fairyring.core.game.room_file import room_named
 from fairyring.kit.run import run_kit
 from fairyring.lab.simulate import check_games, check_seed
 

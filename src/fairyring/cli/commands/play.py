@@ -137,7 +137,8 @@ def _farewell(saving: Autosave, terminal: Any, table: fr.Table[Any]) -> list[str
 def _begun(args: argparse.Namespace, dialog: Any, seed: int) -> Party:
     """Start a new game. In a terminal, missing arguments are asked for unless a related one was given."""
     from fairyring.bots import assign_levels, default_level  # noqa: PLC0415
-    from fairyring.cli.arguments import game_of, room_named  # noqa: PLC0415
+    from fairyring.cli.arguments import game_of  # noqa: PLC0415
+    from fairyring.core.game.room_file import room_named  # noqa: PLC0415
     from fairyring.terminal.setup_dialog import read_names  # noqa: PLC0415
 
     answers = [args.players, args.you, args.names, args.bots, args.seed, args.option or None]
@@ -201,7 +202,7 @@ def _people(text: str, game: fr.Game[Any]) -> tuple[int, ...]:
 def _resumed(args: argparse.Namespace, seed: int) -> Party:
     """Return a saved game with the people and bots of its record; other arguments must agree with it."""
     from fairyring.bots import default_level  # noqa: PLC0415
-    from fairyring.cli.arguments import room_named  # noqa: PLC0415
+    from fairyring.core.game.room_file import room_named  # noqa: PLC0415
 
     record = fr.Record.load(args.resume)
     args.game = room_named(args.game).name if args.game else record.name  # registers a game from a file

@@ -6,8 +6,9 @@ import argparse
 import shutil
 import sys
 
-from fairyring.cli.arguments import language_argument, room_argument, room_named
+from fairyring.cli.arguments import language_argument, room_argument
 from fairyring.cli.rulebook import render
+from fairyring.core.game.room_file import room_named
 
 EXAMPLE = "fairyring rules fairy 7"
 MAX_WIDTH = 100  # columns of running text

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import time
+from pathlib import Path
+from typing import Any
 
 import fairyring as fr
+from fairyring.bots import assign_levels
 from fairyring.cli import streams
 from fairyring.cli.arguments import game_arguments, game_of, json_argument, whole_number
 from fairyring.cli.streams import say, say_json
+from fairyring.core.errors import OptionError
+from fairyring.lab.parquet import decisions_path, write_games
+from fairyring.lab.runner import Plan
+from fairyring.lab.simulate import check_games, check_seed
 from fairyring.progress import Progress
 
 EXAMPLE = "fairyring simulate fairy --players 4 --games 1e6 --seed 1"
@@ -24,11 +32,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--threads", type=whole_number, help="default: all cores, one if a bot searches; results do not depend on it"
     )
     parser.add_argument("--backend", default="compiled", help="compiled (default) or interpreted: the same games, slower")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write a row for each game into a Parquet file; a run that was stopped goes on"
+    )
+    parser.add_argument("--decisions", action="store_true", help="with --out: also a row for each decision, in a second file")
     json_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     game = game_of(args)
+    if args.out is not None:
+        return _write(args, game)
+    if args.decisions:
+        raise OptionError("--decisions needs a file: name it with --out.")
     progress, played = Progress(args.games, "games"), 0
 
     def count(done: int) -> None:
@@ -59,4 +75,30 @@ def run(args: argparse.Namespace) -> int:
         say(f"  {kind} " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
     if result.tallies:
         say("  " + ", ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in result.tallies.items()))
+    return 0
+
+
+def _write(args: argparse.Namespace, game: fr.Game[Any]) -> int:
+    """Write rows into a file."""
+    check_games(args.games)
+    check_seed(args.seed)
+    plan = Plan(game, assign_levels(game, args.bots), args.seed, decisions=args.decisions)
+    progress = Progress(args.games, "games", rate=True)
+    begun = time.perf_counter()
+    try:
+        write_games(plan, args.games, args.out, args.threads, progress)
+    except KeyboardInterrupt:
+        progress.close()
+        streams.complain(f"stopped; the same command goes on, from {args.out}.parts.")
+        return 130
+    finally:
+        progress.close()
+    files = [args.out, *([decisions_path(args.out)] if args.decisions else [])]
+    if args.json:
+        say_json({"games": args.games, "files": [str(file) for file in files]})
+    else:
+        seconds = time.perf_counter() - begun
+        say(f"{game.room.title}: {args.games:,} games in {seconds:.1f} s, {args.games / seconds:,.0f} a second")
+        for file in files:
+            say(f"  {file} ({file.stat().st_size / 1e6:.1f} MB)")
     return 0

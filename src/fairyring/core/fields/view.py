@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Mapping
 from functools import cache
+from html import escape
 from typing import Any, cast
 
 from fairyring.core.fields import schema
@@ -33,6 +34,9 @@ class View:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a view cannot be changed, so {name} stays as it is")
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(repr(self))}</pre>"  # notebooks ask for this
 
     def __repr__(self) -> str:
         shown = [(name.replace("_", " "), getattr(self, name)) for name in names_of(self)[1:]]

@@ -1,4 +1,10 @@
-"""Registry of games: every folder under `fairyring.games`, and those added by `register`."""
+"""Registry of games: every folder under `fairyring.games`, those of installed packages, and those added by `register`.
+
+A package adds games by entry points of the group `fairyring.rooms`. In its pyproject.toml:
+
+    [project.entry-points."fairyring.rooms"]
+    liars-dice = "liars_dice:ROOM"
+"""
 
 from __future__ import annotations
 
@@ -7,15 +13,19 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import fairyring.games
-from fairyring.core.errors import FairyringError, UnknownGame
+from fairyring.core.errors import DataError, FairyringError, UnknownGame
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import msg
 from fairyring.core.text.slug import slug_of_input
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+ENTRY_POINTS = "fairyring.rooms"
 _added: dict[str, Room] = {}
 _sources: dict[str, Path] = {}  # of added games: the file that defines them
 
@@ -36,7 +46,7 @@ def register(room: Room, replace: bool = False, source: Path | None = None) -> N
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all registered games, sorted."""
-    return tuple(sorted({*shipped(), *_added}))
+    return tuple(sorted({*shipped(), *installed(), *_added}))
 
 
 @cache
@@ -46,13 +56,23 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in folders))
 
 
+@cache
+def installed() -> dict[str, EntryPoint]:
+    """Return the entry points of games in other installed packages, by name. Shipped games cannot be replaced."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and only needed for games of others)
+
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS) if point.name not in shipped()}
+
+
 def room(name: str) -> Room:
     """Return the room of a name, which may be written “Sneaky Town” or “sneaky_town”. Imports only this game.
 
-    Raises UnknownGame, with a suggestion where a name is similar.
+    Raises UnknownGame, with a suggestion where a name is similar; DataError if a package's game cannot be loaded.
     """
     if name in _added:
         return _added[name]
+    if name in shipped():
+        return _load_shipped(name)
     known = {slug_of_input(name): name for name in game_names()}
     known_name = known.get(slug_of_input(str(name)))
     if known_name is None:
@@ -62,8 +82,32 @@ def room(name: str) -> Room:
         raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(game_names())))
     if known_name in _added:
         return _added[known_name]
-    found_room: Room = import_module(f"fairyring.games.{known_name.replace('-', '_')}").ROOM
-    return found_room
+    if known_name in installed():
+        return _load_installed(installed()[known_name])
+    return _load_shipped(known_name)
+
+
+def _load_shipped(name: str) -> Room:
+    shipped_room: Room = import_module(f"fairyring.games.{name.replace('-', '_')}").ROOM
+    return shipped_room
+
+
+@cache
+def _load_installed(point: EntryPoint) -> Room:
+    package = point.dist.name if point.dist is not None else "a package"
+    try:
+        loaded = point.load()
+    except Exception as error:
+        raise DataError(
+            f"The game “{point.name}” of {package} cannot be loaded: {type(error).__name__}: {error}; "
+            f"update or remove {package}."
+        ) from error
+    if not isinstance(loaded, Room) or loaded.name != point.name:
+        raise DataError(
+            f"The entry point “{point.name}” of {package} is no room of that name; "
+            f"it should lead to a Room whose name is “{point.name}”."
+        )
+    return loaded
 
 
 def game(name: str, **options: Any) -> Game[Any]:
@@ -75,6 +119,11 @@ def source_of(room: Room) -> Path | None:
     """Return the file that defines an added game, if it is known."""
     added = _added.get(room.name)
     return _sources.get(room.name) if added is not None and added.of_version(room.rules.VERSION) is room else None
+
+
+def is_importable(name: str) -> bool:
+    """Return whether every process knows the game of this name: it is shipped or of an installed package, not added here."""
+    return name not in _added and (name in shipped() or name in installed())
 
 
 def unpickle_game(

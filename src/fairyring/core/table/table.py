@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Generic
 
 from fairyring.core.errors import ActionError, ChanceError, FairyringError, NotYourTurn
@@ -69,6 +70,14 @@ class Table(Generic[V]):
 
     The kit compares everything of the first three groups between tables that differ only in what the reader may not know.
     """
+
+    def __repr__(self) -> str:
+        """Return the table as a spectator sees it: what is printed by accident betrays no secret."""
+        drawing = self.game.room.presentation.terminal(self.game, self.view(None), self.game.speaker())
+        return "\n".join([self.game.room.title, *drawing])
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(repr(self))}</pre>"  # notebooks ask for this
 
     def __init__(
         self,

@@ -51,6 +51,7 @@ from fairyring.kernel.stepping.observation import (
     observation_slices,
     observed_fields,
 )
+from fairyring.kernel.stepping.tensor import TensorPart, tensor_code, tensor_function, tensor_length, tensor_parts
 from fairyring.kernel.templates import batch as templates
 
 MIN_GAMES_OF_THREAD = 256  # smaller parts cost more to hand out than they save
@@ -65,16 +66,39 @@ def batch_entries(room: Room) -> dict[str, Entry]:
     fields = observed_fields(kind)
     lowest, highest = min((field.lo for field in fields), default=0), max((field.hi for field in fields), default=0)
     cell = Cell(BITS[observation_code(kind)], min(lowest, 0), max(highest, MAX_SEATS), "observations of the host")
+    entry = Cell(BITS[tensor_code(kind)], 0, (1 << BITS[tensor_code(kind)] - 1) - 1, "tensors of the host")
     types: dict[str, tuple[Type, ...]] = {
-        "step_games": (g, states, *part, INT, INT, STREAMS, *(HOST_ARRAY,) * 3, FLAGS, HOST_ARRAY, HOST_ARRAY),
-        "find_illegal": (g, *part, HOST_ARRAY, HOST_ARRAY),
+        "step_games": (g, states, *part, INT, STREAMS, *(HOST_ARRAY,) * 3, FLAGS, HOST_ARRAY, HOST_ARRAY),
+        "advance_games": (
+            *(
+                g,
+                states,
+                *part,
+                INT,
+                INT,
+                HOST_ARRAY,
+                STREAMS,
+                *(HOST_ARRAY,) * 4,
+                *(FLAGS,) * 3,
+                HOST_ARRAY,
+                states,
+                HOST_ARRAY,
+            ),
+        ),
+        "find_illegal": (g, *part, HOST_ARRAY, FLAGS, HOST_ARRAY),
         "mask_games": (g, *part, HOST_ARRAY, FLAGS),
-        "choose_actions": (g, *part, HOST_ARRAY, HOST_ARRAY, STREAMS, states, HOST_ARRAY),
+        "choose_actions": (g, *part, HOST_ARRAY, FLAGS, HOST_ARRAY, STREAMS, states, HOST_ARRAY),
         "observe_games": (observe, *part, HOST_ARRAY, INT, states, ArrayType(cell, (-1,))),
+        "encode_games": (Known(tensor_function(kind)), *part, HOST_ARRAY, INT, states, ArrayType(entry, (-1,))),
         "redact_games": (*part, HOST_ARRAY, states),
         "score_games": (g, *part, HOST_ARRAY),
     }
-    return {name: Entry(cast(FunctionType, getattr(templates, name)), kinds) for name, kinds in types.items()}
+    return {name: Entry(_template(name), kinds) for name, kinds in types.items()}
+
+
+def _template(name: str) -> FunctionType:
+    """Return the function of an entry point: tensors are written by the loop of observations."""
+    return cast(FunctionType, getattr(templates, "observe_games" if name == "encode_games" else name))
 
 
 class _Backend(Protocol):
@@ -161,7 +185,7 @@ class _Interpreted:
 
     def call(self, name: str, *args: Any) -> int:
         passed = [arg.tolist() if isinstance(arg, np.ndarray) else arg for arg in args]
-        result = getattr(templates, name)(*self._known[name], *passed)
+        result = _template(name)(*self._known[name], *passed)
         for arg, values in zip(args, passed, strict=True):
             if isinstance(arg, np.ndarray):
                 arg[:] = values
@@ -181,7 +205,8 @@ class Batch:
 
     Attributes, which `step` changes in place:
         actors   the seat that decides in each game (int64)
-        done     True where the last step ended a game; the next one has begun already
+        done     True where the last step ended a game; the next one has begun already, unless `restart` is false
+        over     True where a game has ended and none has begun; such a game ignores its actions until it is reset
         scores   (games, players): points of the game that ended last, by seat (int64)
         shares   (games, players): shares of its win in units of WIN, 0 to WIN
         numbers  the number of the running game, by which `fr.simulate` knows it, too
@@ -191,6 +216,7 @@ class Batch:
     """
 
     WIN = WIN
+    _begun = False
 
     def __init__(
         self,
@@ -200,8 +226,16 @@ class Batch:
         threads: int | None = None,
         backend: str = "compiled",
         checked: bool | None = None,
+        *,
+        seeds: Any = None,
+        bots: Sequence[str | None] | None = None,
+        restart: bool = True,
     ) -> None:
         """Begin games 0 … games-1 of a seed. `threads` is by default the number of cores.
+
+        With `seeds`, one for each place, every place plays games 0, 1, 2 … of its own seed, whatever the other places are.
+        `bots` has a level for each seat that plays inside `step`, and None for the others, at least one. With `restart=False`
+        a finished game stays as it is until `reset`.
 
         The first batch of a game compiles it, which takes up to two seconds, or loads it from the cache. `checked` is the build
         that stops at the first index, overflow or value out of bounds.
@@ -219,8 +253,35 @@ class Batch:
         )
         self.actors, self.numbers = np.zeros(games, np.int64), np.arange(games, dtype=np.int64)
         self.done = np.zeros(games, np.bool_)
+        self.over = np.zeros(games, np.bool_)
         self.scores, self.shares = (np.zeros((games, game.players), np.int64) for _ in range(2))
-        self._step(np.zeros(games, np.int64), restart=True)
+        self._bots = self._bot_numbers(bots or [None] * game.players)
+        if not (self._bots < 0).any():
+            raise ValueError("no seat is left to decide: name None for at least one in bots")
+        self._restart, self._stride = restart, games
+        self._is_plain = bots is None and restart  # and no seeds of places
+        self._seeds = np.full(games, seed, np.uint64)
+        self.reset(seeds=seeds)
+
+    def reset(self, which: Any = None, seeds: Any = None) -> None:
+        """Begin the next game everywhere, or where `which` (truth values or places) says.
+
+        With `seeds`, one for each of these places, begin game 0 of that seed.
+        """
+        chosen = np.zeros(self.games, np.bool_)
+        chosen[slice(None) if which is None else which] = True
+        running = chosen & ~self.over
+        if seeds is not None:
+            self._stride, self._is_plain = 1, False
+            self._seeds[chosen if which is None else which] = np.asarray(seeds, np.uint64)
+            self.numbers[chosen] = 0
+        elif self._begun:
+            self.numbers[running] += self._stride  # a finished game has its next number already
+        self._begun = True
+        others, over = ~chosen, self.over.copy()
+        self.over[others] = True  # for this call, so that running games keep still
+        self._step(np.zeros(self.games, np.int64), chosen)
+        self.over[others] = over[others]
 
     # Parts for threads ----------------------------------------------------------------------------
 
@@ -259,17 +320,20 @@ class Batch:
 
         Levels are `random` and the policies of the game; the bot of a seat draws from the stream that `fr.simulate` gives it.
         """
-        levels = [bots] * self.game.players if isinstance(bots, str) else list(bots)
-        names = ["random", *self.game.room.bots.policies]
+        numbers = self._bot_numbers([bots] * self.game.players if isinstance(bots, str) else bots)
+        actions = np.zeros(self.games, np.int64)
+        self._run("choose_actions", self.actors, self.over.view(np.int8), numbers, self._backend.streams, actions, box=True)
+        return actions
+
+    def _bot_numbers(self, levels: Sequence[str | None]) -> Array:
+        """Return the numbers of bots in compiled code; -1 for None."""
+        names = [None, "random", *self.game.room.bots.policies]
         for level in levels:
             if level not in names:
-                raise ValueError(f"there is no bot {level!r} for batches; there are {', '.join(names)}")
+                raise ValueError(f"there is no bot {level!r} for batches; there are {', '.join(map(str, names[1:]))}")
         if len(levels) != self.game.players:
             raise ValueError(f"{self.game.players} seats need a bot each, and there are {len(levels)}")
-        actions = np.zeros(self.games, np.int64)
-        numbers = np.array([names.index(level) for level in levels], np.int64)
-        self._run("choose_actions", self.actors, numbers, self._backend.streams, actions, box=True)
-        return actions
+        return np.array([names.index(level) - 1 for level in levels], np.int64)
 
     def step(self, actions: Any) -> None:
         """Apply one action in each game, draw for nature, and begin the next game where one ends.
@@ -283,17 +347,35 @@ class Batch:
         illegal = min(self._first_illegal(chosen))
         if illegal < self.games:
             raise ValueError(f"game {illegal}: {chosen[illegal]} is not a legal action of seat {self.actors[illegal]}")
-        self._step(chosen, restart=False)
+        self._step(chosen)
 
     def _first_illegal(self, actions: Array) -> list[int]:
-        found = self._run("find_illegal", self.actors, actions)
+        found = self._run("find_illegal", self.actors, self.over.view(np.int8), actions)
         ends = [self.games * (part + 1) // len(found) for part in range(len(found))]
         return [game if game < end else self.games for game, end in zip(found, ends, strict=True)]
 
-    def _step(self, actions: Array, restart: bool) -> None:
-        arrays = (self.numbers, self.actors, actions, self.done.view(np.int8), self.scores.reshape(-1), self.shares.reshape(-1))
-        self._run("step_games", int(restart), self.seed, self._backend.streams, *arrays, before=(self._backend.start,))
+    def _step(self, actions: Array, resets: Array | None = None) -> None:
+        if resets is None and self._is_plain:  # a fifth faster
+            arrays = (
+                self.numbers,
+                self.actors,
+                actions,
+                self.done.view(np.int8),
+                self.scores.reshape(-1),
+                self.shares.reshape(-1),
+            )
+            self._run("step_games", self.seed, self._backend.streams, *arrays, before=(self._backend.start,))
+        else:
+            self._advance(actions, np.zeros(self.games, np.bool_) if resets is None else resets)
         self.finished += int(self.done.sum())
+
+    def _advance(self, actions: Array, resets: Array) -> None:
+        flags = (flag.view(np.int8) for flag in (resets, self.done, self.over))
+        self._run(
+            "advance_games", int(self._restart), self._stride, self._seeds.view(np.int64), self._backend.streams, self.numbers,
+            self.actors, actions, self._bots, *flags, self.scores.reshape(-1), self.shares.reshape(-1),
+            before=(self._backend.start,), box=True,
+        )  # fmt: skip
 
     # What seats know ------------------------------------------------------------------------------
 
@@ -311,6 +393,29 @@ class Batch:
         width = observation_length(kind, self.game.players)
         rows = self._buffer(out, (self.games, width), np.dtype(f"i{BITS[observation_code(kind)] // 8}"))
         self._run("observe_games", self._viewers(seat), width, rows.reshape(-1), box=True)
+        return rows
+
+    @property
+    def tensor_parts(self) -> tuple[TensorPart, ...]:
+        """The named parts of a row of `encode`."""
+        return tensor_parts(self.game.room.schema.state, self.game.players)
+
+    @property
+    def tensor_scale(self) -> Array:
+        """The factors that map the entries of a row of `encode` to 0 … 1 (float32)."""
+        lengths = [part.place.stop - part.place.start for part in self.tensor_parts]
+        return np.repeat(np.array([part.scale for part in self.tensor_parts], np.float32), lengths)
+
+    def encode(self, seat: int | None = None, out: Array | None = None) -> Array:
+        """Return what a seat knows in each game as a row for a network: words one-hot, sets as bits, the own seat first.
+
+        (games, n) integers from 0, made from the redacted state; `tensor_parts` names the parts and has their scales.
+        """
+        kind = self.game.room.schema.state
+        width = tensor_length(kind, self.game.players)
+        rows = self._buffer(out, (self.games, width), np.dtype(f"i{BITS[tensor_code(kind)] // 8}"))
+        rows.fill(0)
+        self._run("encode_games", self._viewers(seat), width, rows.reshape(-1), box=True)
         return rows
 
     def redact(self, seat: int | None = None) -> Array:
@@ -349,7 +454,7 @@ class Batch:
         twin = object.__new__(Batch)
         twin.__dict__ |= {name: value for name, value in self.__dict__.items() if name != "_pool"}
         twin._backend = self._backend.copy()
-        for name in ("actors", "numbers", "done", "scores", "shares"):
+        for name in ("actors", "numbers", "done", "over", "scores", "shares", "_seeds"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 

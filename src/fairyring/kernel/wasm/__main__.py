@@ -10,7 +10,7 @@ from pathlib import Path
 from fairyring.core.errors import FairyringError
 from fairyring.core.game import registry
 from fairyring.core.game.room import Room
-from fairyring.core.game.room_file import load_room
+from fairyring.core.game.room_file import room_named
 from fairyring.kernel.language import LanguageError
 from fairyring.kernel.wasm.link import LinkError
 
@@ -19,9 +19,7 @@ def rooms(name: str) -> list[Room]:
     """Return the room of a name or of a path, or all shipped ones for “all”."""
     if name == "all":
         return [registry.room(game) for game in registry.shipped()]
-    if name.endswith(".py") or set("/\\") & set(name):
-        return [load_room(name)]
-    return [registry.room(name)]
+    return [room_named(name)]
 
 
 def main(arguments: list[str]) -> int:

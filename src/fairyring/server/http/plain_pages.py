@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from fairyring.core.game import registry
 from fairyring.core.text.messages import ENGLISH
 from fairyring.server.http.games import Language, rendered_rules, room_of, spoken_language
-from fairyring.server.http.static_files import first_page
+from fairyring.server.http.static_files import NOT_BUILT, first_page, folder
 from fairyring.server.http.tools import room_links
 
 HTML, CSS = "text/html", "text/css"
@@ -50,6 +50,7 @@ def plain_home() -> Response[bytes]:
     )
     body = (
         "<h1>Fairyring</h1><p>Five small tabletop games, played honestly.</p>"
+        f"{'' if folder() else f'<p><strong>{escape(NOT_BUILT)}</strong></p>'}"
         f"<ul class=games>{cards}</ul>"
         f"<h2>With the real box</h2>{files}"
         "<h2>For programs</h2><p><a href='api/docs'>Addresses</a> · <a href='api/schema/openapi.json'>OpenAPI</a> · "

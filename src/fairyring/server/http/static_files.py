@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import mimetypes
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
@@ -32,6 +32,7 @@ INSTALLED = Path(__file__).parents[2] / "page"
 CHECKOUT = Path(__file__).parents[4] / "client" / "dist"
 TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
 GZIP_LEVEL = 6
+NOT_BUILT = "The page for the browser is not in this installation; `make client` builds it in a checkout."
 MAX_DEPTH = 4  # folders of a mistyped address that still gets the page: each depth is compressed and kept
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 
@@ -80,6 +81,14 @@ def _read(path: Path) -> File:
     return File(data, brotli.read_bytes(), zipped, media_type, _etag(data))
 
 
+def compressed_file(path: Path) -> File:
+    """Return a file that was not compressed when it was built."""
+    file = _read(path)
+    if file.gzip is not None or not file.media_type.startswith(("text/", "application/json", "image/svg")):
+        return file
+    return replace(file, gzip=gzip.compress(file.data, GZIP_LEVEL, mtime=0))
+
+
 def _etag(data: bytes) -> str:
     return f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'  # weak: the same for all encodings
 
@@ -93,7 +102,7 @@ def _accepts(request: HttpRequest, encoding: str) -> bool:
     return False
 
 
-def _respond(request: HttpRequest, file: File, cache_control: str) -> Response[bytes]:
+def respond_with_file(request: HttpRequest, file: File, cache_control: str) -> Response[bytes]:
     """Return a file in the smallest form that the client accepts, or 304 if the client has it already."""
     headers = {"cache-control": cache_control, "vary": "accept-encoding", "etag": file.etag}
     if file.etag in [tag.strip() for tag in request.headers.get("if-none-match", "")[:2000].split(",")]:
@@ -118,7 +127,7 @@ def first_page(request: HttpRequest, depth: int, title: str = "") -> Response[by
     html = html.replace(b'content="./og.png"', f'content="{escape(here)}og.png"'.encode(), 1)
     if title:
         html = html.replace(b'og:title" content="Fairyring"', f'og:title" content="{escape(title)}"'.encode(), 1)
-    return _respond(request, _compressed_page(html), REVALIDATE)
+    return respond_with_file(request, _compressed_page(html), REVALIDATE)
 
 
 @lru_cache(maxsize=64)
@@ -143,7 +152,7 @@ def page_for_missing(request: HttpRequest, error: HTTPException) -> Response[byt
 def _page(request: HttpRequest, depth: int, title: str = "") -> Response[bytes]:
     page = first_page(request, depth, title)
     if page is None:
-        raise ApiError(404, "none", "The page for the browser is not built here; `make client` builds it.")
+        raise ApiError(404, "none", NOT_BUILT)
     return page
 
 
@@ -198,7 +207,7 @@ def _file(request: HttpRequest, name: str, cache_control: str) -> Response[bytes
     file = files().get(name)
     if file is None or name == "index.html":
         raise ApiError(404, "none", "There is nothing here; see /api/docs for what there is.")
-    return _respond(request, file, cache_control)
+    return respond_with_file(request, file, cache_control)
 
 
 HANDLERS = [table_page, deep_page, replay_page, box_page, asset, file]

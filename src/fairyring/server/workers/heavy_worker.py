@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from fairyring.core.game import registry
+from fairyring.core.game.room_file import load_rooms_of_environment
 from fairyring.server.workers.heavy_jobs import run_job, tool_modules
 
 LENGTH_BYTES = 4
@@ -24,7 +25,9 @@ def write_frame(out: BinaryIO, data: bytes) -> None:
 
 def main() -> None:
     """Answer jobs until standard input is closed."""
-    os.nice(5)  # below the server
+    with suppress(AttributeError):  # not on Windows
+        os.nice(5)  # below the server
+    load_rooms_of_environment()
     for name in registry.game_names():
         registry.room(name)  # import all rules before the first job
     tool_modules()

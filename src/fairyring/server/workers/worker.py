@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 from fairyring.bots import backends
 from fairyring.core.game import registry
+from fairyring.core.game.room_file import load_rooms_of_environment
 from fairyring.tables.bot_jobs import Job, Weights, think, weigh
 
 
@@ -23,7 +24,9 @@ def compile_kernels() -> None:
 
 def main() -> None:
     """Answer jobs until standard input is closed."""
-    os.nice(5)  # below the server
+    with suppress(AttributeError):  # not on Windows
+        os.nice(5)  # below the server
+    load_rooms_of_environment()
     for name in registry.game_names():
         registry.room(name)  # import all rules before the first job
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")

@@ -38,7 +38,7 @@ from fairyring.tables.log.state import (
     available_actions,
 )
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.declare import UNSET
+from fairyring.tables.protocol.declare import UNSET, Unset
 from fairyring.tables.protocol.encode import Fragment, encode
 from fairyring.tables.values import value_class
 
@@ -192,6 +192,7 @@ def public_table(state: TableState) -> Fragment:
         rules=UNSET if run is None else run.rules,
         readable=UNSET if run is None else run.table is not None,
         imported=UNSET if run is None else run.imported,
+        players=_imported_players(state),
         banks=UNSET if run is None else list(run.banks) if state.settings.clock else [],
         expired=UNSET if run is None else sorted(run.expired),
         result=UNSET if result is None else _encoded_json(dict(result)),
@@ -211,8 +212,15 @@ def same_public_table(before: TableState, after: TableState) -> bool:
 
 # The fields of the state and of the run that `public_table` reads; of the run also whether it has a table.
 TABLE_FIELDS = ("table", "phase", "n", "game", "options", "settings", "host", "paused", "seats", "guests", "chance")
-RUN_FIELDS = ("rules", "imported", "banks", "expired", "over", "chain")
+RUN_FIELDS = ("rules", "imported", "imported_record", "banks", "expired", "over", "chain")
 _table_fields, _run_fields = attrgetter(*TABLE_FIELDS), attrgetter(*RUN_FIELDS)
+
+
+def _imported_players(state: TableState) -> list[str] | Unset:
+    """Return the names of the people who played an imported game that was over already; bots have an empty name."""
+    run = state.run
+    record = None if run is None or state.phase != OVER else run.imported_unchanged
+    return UNSET if record is None else ["" if sitter.bot else sitter.name for sitter in record.sitters]
 
 
 def _encoded_json(value: Json | list[Json]) -> Any:

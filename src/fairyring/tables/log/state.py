@@ -153,6 +153,12 @@ class Run:
         return self.table is not None and self.over is None
 
     @property
+    def imported_unchanged(self) -> Record | None:
+        """The imported record, if no decision was added to it here."""
+        same = self.table is not None and len(self.table.history) == self.imported_steps
+        return self.imported_record if same else None
+
+    @property
     def pending(self) -> tuple[int, ...]:
         """The seats that owe a decision or a gesture."""
         table = self.table

@@ -194,6 +194,7 @@ class Table:
     rules: int | Unset = UNSET  # version of the rules; this and the next four once a game was dealt
     readable: bool | Unset = UNSET  # whether that version is installed; if not, the game is read-only
     imported: bool | Unset = UNSET  # whether the game was imported from a record
+    players: list[str] | Unset = UNSET  # at an imported game that is over: names of the people who played, empty for bots
     banks: list[int] | Unset = UNSET  # what each seat's clock has left, in milliseconds; empty without clocks
     expired: list[int] | Unset = UNSET  # seats whose open decision a bot makes, because the clock ran out
     result: Result | Unset = UNSET  # when the game is over

@@ -1,5 +1,6 @@
 // Turn from count to payments, collected from events. Every number comes from an event.
 import type { AnyEvent } from "../../../lib/game/catalogue";
+import type { Story } from "../../../wire/api";
 import type { Page } from "../play";
 import type { Play } from "../play";
 import type { CraneEvent, CraneView, CraneZone } from "../../../wire/crane";
@@ -63,6 +64,30 @@ export function lastTurn(pages: Page[], isNews: (page: Page) => boolean, players
   );
   const at = all.findLastIndex(({ event }, i) => i <= newest && COUNTS.has(event.kind));
   if (at < 0) return null;
+  return turnOf(all, at, players);
+}
+
+/** A turn of a finished game, and the positions that it begins and ends with. */
+export interface Grab extends Turn {
+  from: number;
+  at: number;
+}
+
+/** All turns of a finished game, in order. */
+export function grabsOf(story: Story): Grab[] {
+  const all: PagedEvent[] = story.moments.flatMap(({ at, events }) =>
+    events.map((event) => ({ event: event as unknown as CraneEvent, page: at })),
+  );
+  return all.flatMap(({ event }, i) => {
+    const turn = COUNTS.has(event.kind) ? turnOf(all, i, story.seats.length) : null;
+    if (!turn) return [];
+    const flip = all.findLast(({ event: other }, k) => k < i && other.kind === "flipped")?.page ?? turn.number;
+    return [{ ...turn, from: flip, at: Math.max(turn.number, turn.paid?.number ?? 0) }];
+  });
+}
+
+/** The turn whose count is the event `at`. */
+function turnOf(all: PagedEvent[], at: number, players: number): Turn | null {
   const { event, page } = all[at]!;
   if (event.kind !== "exact" && event.kind !== "short" && event.kind !== "overshot" && event.kind !== "opened")
     return null;

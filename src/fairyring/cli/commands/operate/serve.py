@@ -50,10 +50,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _announce(settings: Settings, port: int, network: Network, open_browser: bool) -> None:
     """Print the addresses, with a QR code on a terminal. The line “ready” tells scripts that requests are accepted."""
+    from fairyring.server.http import static_files  # noqa: PLC0415  (imports the web framework, which runs by now)
+
     host = settings.host if settings.host not in (*ANY_ADDRESS, *LOOPBACK) else "localhost"
     url = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     print(f"Fairyring is at {url}", flush=True)
     _print_phone_urls(network)
+    if static_files.folder() is None:
+        print(f"{static_files.NOT_BUILT} In the terminal: fairyring play fairy", flush=True)
     terminal = sys.stdout.isatty()
     if terminal and network.can_open and _on_line(lambda: asyncio.ensure_future(_let_phones_in(network))):
         print("Phones are not let in yet: press Enter to let in those in your network.", flush=True)

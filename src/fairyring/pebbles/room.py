@@ -1,4 +1,4 @@
-"""Pebbles: a complete example game in one file. Check it with `fairyring kit docs/pebbles/room.py`."""
+"""Pebbles: a complete example game in one file. `fairyring new NAME` copies it as the beginning of another game."""
 
 import sys
 from pathlib import Path

@@ -1,0 +1,76 @@
+"""Optional dependencies: without them the light set plays, and what is missing is named with the command that installs it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from fairyring.core.extras import MODULES, extra_of, missing_extra
+from tests.paths import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+IMPORT_NAMES = {"markdown-it-py": "markdown_it"}  # packages whose module has another name
+NOT_FOR_USERS = {"dev"}
+BLOCKED = """
+import sys
+from fairyring.core.extras import MODULES
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in sum(MODULES.values(), ()):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Blocked())
+from fairyring.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def run_without_extras(*words: str, folder: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command in a process in which no module of an extra can be imported."""
+    command = [sys.executable, "-c", BLOCKED, *words]
+    return subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True, check=False)
+
+
+def test_extras_table_agrees_with_pyproject() -> None:
+    for extra, requirements in PROJECT["optional-dependencies"].items():
+        if extra in NOT_FOR_USERS:
+            continue
+        packages = [re.split(r"[\[<>=]", requirement)[0] for requirement in requirements]
+        modules = {IMPORT_NAMES.get(package, package.replace("-", "_")) for package in packages}
+        assert modules <= set(MODULES[extra]), extra
+
+
+def test_extra_of_names_the_extra_of_submodules() -> None:
+    assert extra_of("litestar.handlers") == "server"
+    assert extra_of("json") is None
+    assert missing_extra(ModuleNotFoundError("x", name="fairyring.nothing")) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "printed"),
+    [
+        (("rules", "fairy", "1"), "", "R1"),
+        (("play", "fairy", "--players", "2", "--seed", "1"), "1\n" * 60, "First place"),
+        (("simulate", "crane", "--games", "100"), "", "100 games"),
+        (("games",), "", "sneaky-town"),
+    ],
+)
+def test_light_installation_runs(tmp_path: Path, words: tuple[str, ...], text: str, printed: str) -> None:
+    done = run_without_extras(*words, folder=tmp_path, text=text)
+    assert printed in done.stdout, done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("words", [(), ("serve", "--no-open"), ("backup", "x.db"), ("forget", "abc", "1")])
+def test_missing_server_extra_is_named(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = run_without_extras(*words, folder=tmp_path)
+    assert done.returncode == 2
+    assert re.fullmatch(
+        r'fairyring: This needs the extra “server” \(\w+ is missing\): pip install "fairyring\[server\]"\n', done.stderr
+    )
