@@ -20,7 +20,8 @@ play: .venv/ready client  ## run the server and open the page
 
 check: lint types quick  ## lint, types and tests without browsers, servers and compilers
 
-test: lint types page unit  ## everything that CI runs
+test: .venv/bin/python  ## everything that CI runs; prints the CPU time that it took
+	@$(BIN)/python scripts/cpu_time.py $(MAKE) --no-print-directory lint types page unit
 
 lint: lint-python lint-client  ## check style of Python, TypeScript, Svelte and CSS
 
@@ -35,11 +36,11 @@ types: .venv/ready-to-test  ## check Python types
 	$(BIN)/mypy
 
 quick: .venv/ready-to-test
-	$(BIN)/pytest -n 2 -m "$(QUICK)"
+	$(BIN)/pytest -n 2 --dist worksteal -m "$(QUICK)"
 
 unit: .venv/ready-to-test client  ## all Python tests, browser tests included; coverage of the quick ones
-	$(BIN)/pytest -n 2 -m "$(QUICK)" --cov
-	$(BIN)/pytest -n 2 --dist loadfile -m "not ($(QUICK))"
+	$(BIN)/pytest -n 2 --dist worksteal -m "$(QUICK)" --cov
+	$(BIN)/pytest -n 2 --dist worksteal -m "not ($(QUICK))"
 
 # The page. Node comes from PyPI, into .venv.
 client: client/dist/index.html  ## build the page

@@ -72,14 +72,26 @@ KINDS = {
 }
 
 
+def kind_of(path: Path) -> str:
+    """Return the kind of a file or folder of tests, or an empty text."""
+    place = path.relative_to(TESTS).as_posix()
+    prefixes = (prefix for prefix in KINDS if place == prefix or place.startswith(f"{prefix}/"))
+    return KINDS.get(max(prefixes, key=len, default=""), "")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import files whose kind is excluded as a whole (`-m "not (browser or server)"`); it takes seconds."""
+    excluded = re.fullmatch(r"not \(([a-z ]+)\)", config.option.markexpr)
+    if excluded is None or not collection_path.is_relative_to(TESTS):
+        return None
+    return kind_of(collection_path) in excluded[1].split(" or ") or None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests by where they are."""
     for item in items:
-        path = item.path.relative_to(TESTS).as_posix()
-        for prefix in sorted(KINDS, key=len, reverse=True):
-            if path == prefix or path.startswith(f"{prefix}/"):
-                item.add_marker(KINDS[prefix])
-                break
+        if kind := kind_of(item.path):
+            item.add_marker(kind)
 
 
 @pytest.fixture(autouse=True)

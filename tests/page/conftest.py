@@ -49,9 +49,9 @@ def _which(name: str) -> str:
     return shutil.which(name) or ""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Browser of one test module. Closed after the module, because its event loop disturbs other tests."""
+    """Browser of all tests of the page in one process. Closed after them, because its event loop disturbs other tests."""
     with sync_playwright() as playwright:
         path = find_chromium(playwright.chromium.executable_path)
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)

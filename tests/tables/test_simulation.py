@@ -9,7 +9,7 @@ import pytest
 
 from fairyring.tables.engine.session import Session
 from tests.tables.support.campaign import Result, breaks, campaign, main, minimised, once, report
-from tests.tables.support.checks import Broken
+from tests.tables.support.log_checks import Broken
 from tests.tables.support.plan import FAULTS, PAGES, outage, plan
 from tests.tables.support.world import World
 

@@ -106,7 +106,7 @@ class Receipt:
         )
 
     def problems(self, sealed: Mapping[str, Any] | None = None) -> list[str]:
-        """Return what was violated, as far as it can be told without the rules and without the record.
+        """Return what was violated, as far as it can be decided without the rules and without the record.
 
         `sealed` is the entry `seal` of the game's record, to compare with. With the record, use `core.record.receipt.compare`
         on `file()`: it verifies everything.

@@ -9,7 +9,7 @@ MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
-PROTOCOL_VERSION = 1  # clients with another version are told to reload
+PROTOCOL_VERSION = 1  # clients with another version are asked to reload
 
 # Sizes
 MAX_GUESTS = 64
@@ -59,7 +59,7 @@ TIMER_TAKEOVER_MS = 2 * SECOND  # only the process that wrote the last row runs 
 TIMER_JITTER_MS = SECOND
 STORE_RETRY_MS = SECOND
 STORE_TIMEOUT_MS = 10 * SECOND  # without any answer of the store; then its state is read back
-STALLED_MS = 3 * SECOND  # a row not stored by then: clients are told that answers take a while
+STALLED_MS = 3 * SECOND  # a row not stored by then: clients get a notice that answers take a while
 FAILED_TIMER_MS = 10 * SECOND  # pause of a table's timers after one of them failed unexpectedly
 PRESENCE_INTERVAL_MS = 5 * SECOND  # processes publish to each other who is connected …
 PEER_TIMEOUT_MS = 15 * SECOND  # … and forget a process that did not

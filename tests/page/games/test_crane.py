@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 
 import fairyring as fr
 from fairyring.client.client import Client
-from tests.page.screens.test_screens import SIZES, looks_right
+from tests.page.support.accessibility import SIZES, looks_right_at_all_sizes
 from tests.page.support.fitting import misfits
 from tests.page.support.moments_crane import (
     BET,
@@ -325,13 +325,12 @@ def test_crane_lesson(visit: Visit, server: Served) -> None:
 MOMENTS = ["crane-flip.6", "crane-riffle.6", "crane-paid.2", "crane-practice.2", "crane-table-count.6"]
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_crane_has_no_axe_violations(visit: Visit, server: Served, moment: str, size: str) -> None:
-    person = visit(size=SIZES[size])
+def test_crane_has_no_axe_violations(visit: Visit, server: Served, moment: str) -> None:
+    person = visit(size=SIZES["phone"])
     browser: Any = person.context.browser
     crane = Crane(server, browser)
     crane.moments()[moment](person)
-    looks_right(person)
+    looks_right_at_all_sizes(person)
     for other in crane.others:
         other.context.close()

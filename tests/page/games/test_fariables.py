@@ -6,11 +6,10 @@ import json
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 import fairyring as fr
-from tests.page.screens.test_screens import SIZES, looks_right
+from tests.page.support.accessibility import SIZES, looks_right_at_all_sizes
 from tests.page.support.moments_fari import (
     begin_lesson,
     button,
@@ -151,22 +150,21 @@ def test_fariables_lesson_by_keyboard_alone(visit: Visit, server: Served) -> Non
     expect(ann.page.get_by_role("heading", name="The luck was arranged.")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_fariables_layout_and_axe(visit: Visit, server: Served, size: str) -> None:
+def test_fariables_layout_and_axe(visit: Visit, server: Served) -> None:
     table = server.open_table("fariables", ["Ann", "Bo", "Cy", "Dot", "Eli", "Fay"], 6, board="islands", first="1")
-    ann = seated(visit, table, size=SIZES[size])
+    ann = seated(visit, table, size=SIZES["phone"])
     ann.until(lambda: ann.owes, "Ann may place")
-    looks_right(ann)
+    looks_right_at_all_sizes(ann)
     play_for(server, table, until="lifting")
     ann.until(lambda: may_move(ann), "Ann may move")
-    looks_right(ann)
+    looks_right_at_all_sizes(ann)
     ann.page.locator(".fa-hit.is-lit").first.click()
-    looks_right(ann)
+    looks_right_at_all_sizes(ann)
     play_for(server, table)
     ann.until(lambda: ann.phase == "over", "the game is over")
-    looks_right(ann)
+    looks_right_at_all_sizes(ann)
     to_the_end(ann)
-    looks_right(ann)
+    looks_right_at_all_sizes(ann)
 
 
 def test_fariables_own_board_can_be_played_and_printed(visit: Visit, server: Served) -> None:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.page.screens.test_screens import looks_right
+from tests.page.support.accessibility import looks_right
 from tests.page.support.people import Person
 from tests.page.support.served import Served, ServedTable
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
+from tests.page.support.accessibility import SIZES, looks_right_at_all_sizes
 from tests.page.support.people import Person
 from tests.page.support.served import Served, ServedTable
 
-THEMES: tuple[Literal["light", "dark"], ...] = ("dark", "light")
-SIZES = {"phone": (360, 740), "desk": (1280, 800)}
 Visit = Callable[..., Person]
 
 
@@ -33,67 +30,60 @@ def over(server: Served) -> ServedTable:
     return table
 
 
-def looks_right(person: Person) -> None:
-    """By day and at dusk: the page follows the system's theme without being opened anew."""
-    person.page.wait_for_load_state("networkidle")
-    for theme in THEMES:
-        person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        person.wait_until(f"document.documentElement.dataset.theme === {theme!r}")
-        results = Axe().run(person.page)
-        assert results.violations_count == 0, results.generate_report()
-    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+def test_screen_of_home(visit: Visit) -> None:
+    person = visit(size=SIZES["phone"])
+    person.home()
+    expect(person.page.get_by_role("heading", level=1)).to_be_attached()
+    looks_right_at_all_sizes(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
-class TestScreens:
-    def test_home(self, visit: Visit, size: str) -> None:
-        person = visit(size=SIZES[size])
-        person.home()
-        expect(person.page.get_by_role("heading", level=1)).to_be_attached()
-        looks_right(person)
+def test_screen_of_join(visit: Visit, tables: dict[str, ServedTable]) -> None:
+    person = visit(size=SIZES["phone"])
+    person.at(f"t/{tables['gathering'].id}")
+    expect(person.page.get_by_role("textbox", name="Your name")).to_be_visible()
+    looks_right_at_all_sizes(person)
 
-    def test_join(self, visit: Visit, tables: dict[str, ServedTable], size: str) -> None:
-        person = visit(size=SIZES[size])
-        person.at(f"t/{tables['gathering'].id}")
-        expect(person.page.get_by_role("textbox", name="Your name")).to_be_visible()
-        looks_right(person)
 
-    def test_real_box(self, visit: Visit, size: str) -> None:
-        person = visit(size=SIZES[size])
-        person.at("box")
-        expect(person.page.get_by_role("heading", level=1)).to_be_attached()
-        looks_right(person)
+def test_screen_of_real_box(visit: Visit) -> None:
+    person = visit(size=SIZES["phone"])
+    person.at("box")
+    expect(person.page.get_by_role("heading", level=1)).to_be_attached()
+    looks_right_at_all_sizes(person)
 
-    @pytest.mark.parametrize("which", ["gathering", "playing"])
-    def test_table(self, visit: Visit, tables: dict[str, ServedTable], which: str, size: str) -> None:
-        person = visit(size=SIZES[size])
-        person.take(tables[which], 0)
-        if which != "gathering":
-            expect(person.dock).to_be_visible()
-        looks_right(person)
 
-    def test_end(self, visit: Visit, over: ServedTable, size: str) -> None:
-        person = visit(size=SIZES[size])
-        person.take(over, 0)
-        expect(person.page.get_by_role("heading", name="The game agrees with its seal.")).to_be_visible()
-        expect(person.page.get_by_role("slider", name="Moment of the game")).to_be_visible()
-        looks_right(person)
-        person.page.get_by_role("button", name="Check it yourself").click()
-        expect(person.page.get_by_role("dialog").get_by_text("fairyring verify")).to_be_visible()
-        looks_right(person)
+@pytest.mark.parametrize("which", ["gathering", "playing"])
+def test_screen_of_table(visit: Visit, tables: dict[str, ServedTable], which: str) -> None:
+    person = visit(size=SIZES["phone"])
+    person.take(tables[which], 0)
+    if which != "gathering":
+        expect(person.dock).to_be_visible()
+    looks_right_at_all_sizes(person)
 
-    def test_replay(self, visit: Visit, over: ServedTable, size: str) -> None:
-        person = visit(size=SIZES[size])
-        person.at(f"t/{over.id}/replay?at=3")
-        slider = person.page.get_by_role("slider", name="Moment of the game")
-        expect(slider).to_have_value("3")
-        looks_right(person)
 
-    def test_screen_of_missing_table(self, visit: Visit, size: str) -> None:
-        person = visit(size=SIZES[size])
-        person.at("t/nosuchtable23456")
-        expect(person.page.get_by_role("link", name="Home")).to_be_visible()
-        looks_right(person)
+def test_screen_of_end(visit: Visit, over: ServedTable) -> None:
+    person = visit(size=SIZES["phone"])
+    person.take(over, 0)
+    expect(person.page.get_by_role("heading", name="The game agrees with its seal.")).to_be_visible()
+    expect(person.page.get_by_role("slider", name="Moment of the game")).to_be_visible()
+    looks_right_at_all_sizes(person)
+    person.page.get_by_role("button", name="Check it yourself").click()
+    expect(person.page.get_by_role("dialog").get_by_text("fairyring verify")).to_be_visible()
+    looks_right_at_all_sizes(person)
+
+
+def test_screen_of_replay(visit: Visit, over: ServedTable) -> None:
+    person = visit(size=SIZES["phone"])
+    person.at(f"t/{over.id}/replay?at=3")
+    slider = person.page.get_by_role("slider", name="Moment of the game")
+    expect(slider).to_have_value("3")
+    looks_right_at_all_sizes(person)
+
+
+def test_screen_of_missing_table(visit: Visit) -> None:
+    person = visit(size=SIZES["phone"])
+    person.at("t/nosuchtable23456")
+    expect(person.page.get_by_role("link", name="Home")).to_be_visible()
+    looks_right_at_all_sizes(person)
 
 
 def test_replay_steps_update_address(visit: Visit, over: ServedTable) -> None:

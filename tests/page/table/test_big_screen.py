@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.screens.test_screens import looks_right
+from tests.page.support.accessibility import looks_right
 from tests.page.support.people import Person
 from tests.page.support.served import Served
 
@@ -44,10 +44,11 @@ def test_big_screen_code_leads_to_the_table(visit: Visit) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_big_screen_shows_the_board_without_hands(visit: Visit, server: Served, game: str) -> None:
     """In the browser of somebody who sits at the table: the big screen is nobody's, and leaves their seat as it is."""
-    table = server.open_table(game, ["Ann"], 2)
+    table = server.open_table(game, ["Ann", "Bo"], 2)  # no bots: what the browser stores of the table stays as it is
     person = visit(size=(1920, 1080))
     person.take(table, 0)
     person.dock.wait_for()
+    person.wait_until("(localStorage.getItem('fairyring.tables') ?? '').includes('\"phase\":\"playing\"')")
     mine = person.page.evaluate("localStorage.getItem('fairyring.tables')")
     person.frames.clear()
     person.at(f"t/{table.id}/tv")

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from fairyring.client.client import Client
+from tests.page.support.accessibility import axe_violations
 from tests.page.support.people import Person
 from tests.page.support.served import Served, ServedTable, elsewhere
 
@@ -57,7 +57,7 @@ def test_marks_on_slider_and_text_at_position(visit: Visit, blundered: ServedTab
     count = marks.count()
     note = ann.page.locator(".notes .note")
     expect(note).to_contain_text(re.compile("decisions? cost much"))
-    assert not [violation["id"] for violation in Axe().run(ann.page).response["violations"]]
+    assert axe_violations(ann.page) == []
     note.get_by_role("button", name="Show").click()
     for number in range(count):
         expect(note).to_contain_text("Ann could have chosen to guess")
@@ -65,7 +65,7 @@ def test_marks_on_slider_and_text_at_position(visit: Visit, blundered: ServedTab
         expect(marks.nth(number)).to_have_class("is-here")
         if number + 1 < count:
             note.get_by_role("button", name="Next").click()
-    assert not [violation["id"] for violation in Axe().run(ann.page).response["violations"]]
+    assert axe_violations(ann.page) == []
     ann.page.get_by_role("button", name="One step on").click()
     expect(note).to_have_count(0)
 

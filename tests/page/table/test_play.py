@@ -67,10 +67,10 @@ def test_play_against_bots_takes_two_clicks(visit: Visit) -> None:
 
 def test_play_rematch_keeps_people(visit: Visit, server: Served) -> None:
     table = server.open_table("fairy", ["Ann", "Bo"], 2)
+    server.finish(table)
     ann, bo = visit(), visit(size=(360, 740), theme="dark")
     ann.take(table, 0)
     bo.take(table, 1)
-    play_out(ann, bo)
     bo.page.get_by_role("button", name="Rematch").click()
     expect(ann.page.get_by_role("button", name="Bo is ready")).to_be_visible()
     ann.page.get_by_role("button", name="Rematch").click()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from tests.page.support.people import Person, play_out
+from tests.page.support.people import Person
 from tests.page.support.served import Served
 
 
@@ -22,8 +22,11 @@ def test_frames_contain_only_the_view_of_their_seat(visit: Callable[..., Person]
     bo.take(table, 1)
     watcher = visit()
     watcher.at(f"t/{table.id}")
-    play_out(ann, bo)
-    watcher.until(lambda: watcher.phase == "over", "the watcher sees the end")
+    for person in (ann, bo, watcher):
+        person.until(lambda person=person: person.phase == "playing", "the page shows the game")  # type: ignore[misc]
+    server.finish(table, varied=True)
+    for person in (ann, bo, watcher):
+        person.until(lambda person=person: person.phase == "over", "the page shows the end")  # type: ignore[misc]
     seal = json.loads(server.record(table.id).splitlines()[-1])["seal"]
     for person, eyes in ((ann, "0"), (bo, "1"), (watcher, "watcher")):
         steps = server.get(f"api/tables/{table.id}/replay?eyes={eyes}&first=0&last=99")["positions"]

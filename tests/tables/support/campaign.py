@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from tests.tables.support.checks import Broken
+from tests.tables.support.log_checks import Broken
 from tests.tables.support.plan import Plan, Step, plan
 from tests.tables.support.rooms import register_pebbles
 from tests.tables.support.twins import compare

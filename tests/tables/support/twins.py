@@ -12,7 +12,7 @@ import pytest
 from fairyring.games.crane.riffle import gesture, riffle
 from fairyring.games.crane.riffle.riffle import Deck, Heard, derive
 from fairyring.tables.log.state import OVER
-from tests.tables.support.checks import Broken
+from tests.tables.support.log_checks import Broken
 from tests.tables.support.pages import Page
 from tests.tables.support.plan import Plan
 from tests.tables.support.world import World

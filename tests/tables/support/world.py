@@ -42,8 +42,10 @@ from fairyring.tables import (
 from fairyring.tables.bot_jobs import Job, think
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.inputs import Input
-from tests.tables.support.checks import Broken, Checks
+from tests.tables.support.checks import Checks
+from tests.tables.support.log_checks import Broken
 from tests.tables.support.pages import Page
+from tests.tables.support.people import Person
 from tests.tables.support.plan import Plan, Step, dice, entropy
 
 START = 1_000_000_000
@@ -97,7 +99,7 @@ class World:
         self.processes: list[Process] = []
         self.checks = Checks(self)
         self._insert(row)
-        self.pages = [Page(self, number, kind) for number, kind in enumerate(setting.pages)]
+        self.pages = [Person(self, number, kind) for number, kind in enumerate(setting.pages)]
         self.pages[0].token = token
         self.processes = [self._start(number) for number in range(setting.processes)]
 

@@ -18,7 +18,7 @@ from fairyring.tables.refusals import Refused
 
 LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 10
-CLIENT_CLOSED_REQUEST = 499  # as nginx logs it; nobody reads the answer
+CLIENT_CLOSED_REQUEST = 499  # as nginx logs it; the client is gone
 CODE_BY_STATUS = {400: "bad-form", 401: "token", 403: "origin", 404: "none", 405: "method", 413: "too-long", 429: "too-fast"}
 SENTENCES = {
     404: "There is nothing here; see /api/docs for what there is.",

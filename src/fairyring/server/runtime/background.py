@@ -33,7 +33,7 @@ class BackgroundTasks:
         self._tasks[name] = asyncio.create_task(self._run(name, work, pause), name=name)
 
     def watch(self, name: str, is_running: Callable[[], bool]) -> None:
-        """Let `not_running` ask about a task that somebody else runs."""
+        """Include a task that another component runs in `not_running`."""
         self._watched[name] = is_running
 
     def not_running(self) -> list[str]:

@@ -80,7 +80,7 @@ class HostedTable:
         self.outboxes: dict[str, Outbox] = {}  # by connection
         self._timer: asyncio.TimerHandle | None = None
         self._reading = self._loading = self._stopped = False
-        self._unlisted = False  # whether the host was told that the list has no place for this public table
+        self._unlisted = False  # whether the host was notified that the list has no place for this public table
         self._appending = asyncio.Lock()
         self._message_limits = MessageLimits()
         self._reported: set[type[Exception]] = set()
@@ -264,7 +264,7 @@ class HostedTable:
         self._unlisted = unlisted
 
     async def _apply_to_store(self, row: Row) -> None:
-        """Do what some entries require of the store, before clients are told of them."""
+        """Apply what some entries require of the store, before their messages are sent to clients."""
         for entry in row.entries:
             if entry.kind == "archive" and entry.data["on"]:
                 await self._until_done(lambda: self.hub.store.archive(self.table))

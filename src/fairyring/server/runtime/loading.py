@@ -1,7 +1,7 @@
 """Loading of tables: logs are folded in slices on the event loop, one at a time; states of tables at rest are cached.
 
-A slice is a few milliseconds, so a long log delays nobody by more than that, and a thousand tables that are opened at once
-after a restart are loaded one after the other while all other tables play on.
+A slice is a few milliseconds, so a long log delays other tables by no more than that, and a thousand tables that are
+opened at once after a restart are loaded one after the other while all other tables play on.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ ANALYSIS = "analysis"  # in place of an address, in the queue of heavy workers
 MARKS_PER_SEAT = 3
 MAX_KEPT = 64  # results
 MAX_WAITING = 4  # games that wait while another one is analysed
-ROUGH_ERROR = 0.06  # median standard error of the best action; above it, only blunders can be told
+ROUGH_ERROR = 0.06  # median standard error of the best action; above it, only blunders are certain
 
 
 class AnalysisService:

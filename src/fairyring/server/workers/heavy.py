@@ -70,7 +70,7 @@ class HeavyPool:
         return self._cache.get(key)
 
     def is_under_way(self, job: bytes) -> bool:
-        """Return whether the job waits or is being done for somebody else, so that it costs nothing more."""
+        """Return whether an equal job is queued or running for another client, so that this one is free."""
         return _key(job) in self._under_way
 
     async def run(self, job: bytes, address: str, *, cache: bool = True) -> HeavyAnswer:

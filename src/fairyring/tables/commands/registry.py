@@ -160,7 +160,7 @@ def _receive_command(work: UnitOfWork, conn: Connection, message: dict[str, Any]
         work.session.restore(session)
         work.session.rate_buckets, work.session.flood_counts = counted
         if refused.code != "too-fast":
-            presence.mark_active(work, conn.guest)  # a refused command shows that somebody is there, too
+            presence.mark_active(work, conn.guest)  # a refused command shows presence, too
         _refuse(work, conn, id_, refused)
     else:
         work.out.append(Reply(conn.id, encode(outgoing.Ack(id_, **answer))))
@@ -229,7 +229,7 @@ def _run_as_guest(work: UnitOfWork, conn: Connection, handler: Handler[C], comma
 
 
 def _body_hash(message: dict[str, Any]) -> str:
-    """Return a hash of the command without its id, by which a reused id is told from a resent command.
+    """Return a hash of the command without its id, which distinguishes a reused id from a resent command.
 
     Encoding nested values recurses, so deep ones are refused first.
     """

@@ -71,7 +71,7 @@ def require_may_sit(work: UnitOfWork, seat: int, guest: int) -> None:
 
 
 def _came_back(work: UnitOfWork, guest: int) -> bool:
-    """Return whether a guest came after somebody was barred in this game, from the same address."""
+    """Return whether a guest came from the address of a barred guest, after the ban in this game."""
     barred = [work.session.barred.get(conn.address) for conn in work.session.connections_of(guest)]
     return any(entry is not None and entry[0] == work.state.n and guest not in entry[1] for entry in barred)
 

@@ -272,7 +272,7 @@ class TableEngine:
             self.waiting = [*in_flight.inputs, *self.waiting]
 
     def _store_failed(self, event: Input, out: list[Effect]) -> None:
-        """Read back later what the store did, which is unknown. Clients are only told that answers take a while."""
+        """Read back later what the store did, which is unknown. Clients only get a notice that answers take a while."""
         if self.in_flight is not None:
             self.in_flight.retry_at, self.in_flight.reading = event.time + STORE_RETRY_MS, 0
             self._send_stalled(out)

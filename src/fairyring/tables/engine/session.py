@@ -14,7 +14,7 @@ from fairyring.tables.limits import MINUTE, PEER_TIMEOUT_MS, TokenBucket
 from fairyring.tables.log.state import PERSON, TableState
 from fairyring.tables.values import value_class
 
-COUNTERS = ("rate_buckets", "flood_counts", "recent_refusals")  # fields that tell nobody anything
+COUNTERS = ("rate_buckets", "flood_counts", "recent_refusals")  # fields that are sent to no client
 CONNECTION_RATES = ("message", "trace")  # rate limits of a connection; all others are a guest's
 Viewer = int | None  # the seat whose secrets are shown; None for a watcher, and behind the curtain
 
@@ -146,7 +146,7 @@ class Session:
     sent_presence: dict[str, Any] = field(default_factory=dict)
     gesture: ShownGesture | None = None
     last_hint: tuple[str, dict[str, Any]] | None = None  # decision id and message
-    noted_at: int = -MINUTE  # when people were last told that bots play below their level
+    noted_at: int = -MINUTE  # when people were last notified that bots play below their level
     published_at: int = 0  # when presence was last published to other processes
     sealing_since: int = 0  # as far as this process knows; 0: not sealing
     over_since: int = 0  # likewise
