@@ -16,6 +16,8 @@ from tests.page.support.served import Served, ServedTable
 
 Visit = Callable[..., Person]
 SEATS = {"crane": 4, "fairy-tale": 4, "fariables": 3, "sneaky-town": 2}
+OPTIONS = {"crane": {"grab": "model"}, "sneaky-town": {"match": "rounds:2"}}
+NAMES = ["Ann", "Bo", "Cy", "Di"]
 PARTS = {
     "crane": "Grab by grab",
     "fairy-tale": "Round by round",
@@ -26,10 +28,11 @@ PARTS = {
 
 @pytest.fixture(scope="module")
 def over(server: Served) -> dict[str, ServedTable]:
-    laid = {game: server.open_table(game, ["Ann"], seats) for game, seats in SEATS.items()}
-    for table in laid.values():
+    """Finished games. People have all seats: bots take their time between moves, programs do not."""
+    tables = {game: server.open_table(game, NAMES[:seats], seats, **OPTIONS.get(game, {})) for game, seats in SEATS.items()}
+    for table in tables.values():
         server.finish(table, varied=True)
-    return laid
+    return tables
 
 
 @pytest.mark.parametrize("game", SEATS)
