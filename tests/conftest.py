@@ -79,14 +79,6 @@ def kind_of(path: Path) -> str:
     return KINDS.get(max(prefixes, key=len, default=""), "")
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not import files whose kind is excluded as a whole (`-m "not (browser or server)"`); it takes seconds."""
-    excluded = re.fullmatch(r"not \(([a-z ]+)\)", config.option.markexpr)
-    if excluded is None or not collection_path.is_relative_to(TESTS):
-        return None
-    return kind_of(collection_path) in excluded[1].split(" or ") or None
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests by where they are."""
     for item in items:
