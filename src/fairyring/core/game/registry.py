@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import fairyring.games
-from fairyring.core.errors import DataError, FairyringError, UnknownGame
+from fairyring.core.errors import FairyringError, UnknownGame
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import msg
@@ -83,31 +83,15 @@ def room(name: str) -> Room:
     if known_name in _added:
         return _added[known_name]
     if known_name in installed():
-        return _load_installed(installed()[known_name])
+        from fairyring.core.game.room_file import load_installed  # noqa: PLC0415  (it registers rooms, so it imports us)
+
+        return load_installed(installed()[known_name])
     return _load_shipped(known_name)
 
 
 def _load_shipped(name: str) -> Room:
     shipped_room: Room = import_module(f"fairyring.games.{name.replace('-', '_')}").ROOM
     return shipped_room
-
-
-@cache
-def _load_installed(point: EntryPoint) -> Room:
-    package = point.dist.name if point.dist is not None else "a package"
-    try:
-        loaded = point.load()
-    except Exception as error:
-        raise DataError(
-            f"The game “{point.name}” of {package} cannot be loaded: {type(error).__name__}: {error}; "
-            f"update or remove {package}."
-        ) from error
-    if not isinstance(loaded, Room) or loaded.name != point.name:
-        raise DataError(
-            f"The entry point “{point.name}” of {package} is no room of that name; "
-            f"it should lead to a Room whose name is “{point.name}”."
-        )
-    return loaded
 
 
 def game(name: str, **options: Any) -> Game[Any]:

@@ -1,4 +1,4 @@
-"""Loads games from files outside the package, as `fairyring kit path/to/room.py` does.
+"""Loads games that live outside the package: from files, as `fairyring kit path/to/room.py` does, and from installed packages.
 
 The variable FAIRYRING_ROOMS lists such files. Child processes inherit it, so a server's workers know the games of the server.
 """
@@ -8,12 +8,17 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from fairyring.core.errors import DataError
 from fairyring.core.game import registry
 from fairyring.core.game.room import Room
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ROOMS_VARIABLE = "FAIRYRING_ROOMS"  # paths, separated as in PATH
 
@@ -75,6 +80,25 @@ def load_room(text: str) -> Room:
         raise DataError(f"{file} makes no ROOM; it should end with ROOM = Room(…).")
     registry.register(room, replace=True, source=file.resolve())
     return room
+
+
+@cache
+def load_installed(point: EntryPoint) -> Room:
+    """Return the room that an entry point of an installed package leads to. Raises DataError."""
+    package = point.dist.name if point.dist is not None else "a package"
+    try:
+        loaded = point.load()
+    except Exception as error:
+        raise DataError(
+            f"The game “{point.name}” of {package} cannot be loaded: {type(error).__name__}: {error}; "
+            f"update or remove {package}."
+        ) from error
+    if not isinstance(loaded, Room) or loaded.name != point.name:
+        raise DataError(
+            f"The entry point “{point.name}” of {package} is no room of that name; "
+            f"it should lead to a Room whose name is “{point.name}”."
+        )
+    return loaded
 
 
 def _module_name(file: Path, name: str) -> str:
