@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.screens.test_screens import looks_right
+from tests.page.support.accessibility import looks_right
 from tests.page.support.people import Person, play_out
 from tests.page.support.served import Served
 
