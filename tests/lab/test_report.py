@@ -95,6 +95,11 @@ def test_report_matches_are_those_of_match(tmp_path: Path) -> None:
     assert re.search(r"strong v normal\n60\n\d+\.\d % ± \d+\.\d\n", text)
 
 
+def test_report_command_names_the_file_of_an_added_game(tmp_path: Path) -> None:
+    _, text = report(tmp_path, "leduc-poker", "--room", LEDUC, "--games", "30", "--no-matches")
+    assert f"fairyring report leduc-poker --room {LEDUC} --bots normal --games 30 --seed 1 --no-matches" in text
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

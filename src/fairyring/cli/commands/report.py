@@ -15,6 +15,9 @@ from fairyring.cli.streams import say
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.extras import import_extra
 from fairyring.core.game.game import Game
+from fairyring.core.game.registry import source_of
+from fairyring.core.game.room import Room
+from fairyring.core.game.room_file import is_path
 from fairyring.progress import Progress
 
 EXAMPLE = "fairyring report fairy --players 3 --games 20000 --versus variant=fifteen --out fairy.html"
@@ -48,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     bots = args.bots or default_level(game.room)
     other = _other(game, args.versus)
     findings = gather(game, bots, args.games, args.seed, other, not args.no_matches, args.threads, _stage)
-    page, pictures = write_page(findings, _command(args, bots))
+    page, pictures = write_page(findings, _command(args, game.room, bots))
     files = [args.out]
     try:
         args.out.write_text(page, encoding="utf-8")
@@ -88,11 +91,12 @@ def _other(game: Game[Any], versus: list[str]) -> Game[Any] | None:
     return Game(game.room, {**game.options, **changed}) if changed else None
 
 
-def _command(args: argparse.Namespace, bots: str) -> str:
+def _command(args: argparse.Namespace, room: Room, bots: str) -> str:
     """Return the command that makes the page again, with the defaults that may change."""
     words = ["fairyring", "report", args.game]
-    for path in args.room:
-        words += ["--room", path]
+    source = source_of(room)
+    if source is not None and not is_path(args.game):  # a game of `--room`, which `main` has loaded
+        words += ["--room", str(source)]
     words += ["--players", str(args.players)] if args.players is not None else []
     for option in args.option:
         words += ["--option", option]

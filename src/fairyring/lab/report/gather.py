@@ -18,8 +18,9 @@ from fairyring.lab.compare import Difference, difference, differences
 from fairyring.lab.match import Match, match
 from fairyring.lab.report.sampled import SampledGame, sample_games
 from fairyring.lab.rows import arrow, arrow_schema, arrow_table
-from fairyring.lab.runner import Plan, play_spans
+from fairyring.lab.runner import Plan, play_spans, prepare
 from fairyring.lab.simulate import check_games, check_playable, check_seed
+from fairyring.progress import announced
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -98,6 +99,8 @@ def _end_changes(rows: pa.Table, others: pa.Table) -> dict[str, Difference]:
 def _play(game: Game[Any], bots: Sequence[str], games: int, seed: int, threads: int | None, stage: Stage) -> pa.Table:
     plan = Plan(game, tuple(bots), seed)
     parts = [arrow_schema(game).empty_table()]
+    with announced(f"Loading the compiled rules of {game.room.title} (the first time some seconds) …"):
+        prepare(plan)
     with stage("games", games) as progress:
         for chunk in play_spans(plan, plan.spans(games), threads):
             parts.append(arrow_table(game, bots, seed, chunk.first, chunk.rows))

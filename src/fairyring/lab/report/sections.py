@@ -45,13 +45,17 @@ def sections(findings: Findings) -> list[Section]:
     return made
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table; cells are HTML, the first of a row is its heading."""
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], columns: str = "") -> str:
+    """Return a table; cells are HTML, the first of a row is its heading.
+
+    With `columns` (of a CSS grid), phones show the headings of rows above their figures.
+    """
     cells = "".join(f'<th scope="col">{name}</th>' for name in head)
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>' + "".join(f"<td>{cell}</td>" for cell in row[1:]) + "</tr>" for row in rows
     )
-    return f'<div class="wide"><table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>'
+    kind = f' class="long" style="--columns: {columns}"' if columns else ""
+    return f'<div class="wide"><table{kind}><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def marked(text: str, change: float, error: float) -> str:
@@ -219,7 +223,9 @@ def winners(findings: Findings) -> Section:
     short = f"Winners chose “{first.text}” {more} often: {first.winners:.2f} times in a game, the others {first.others:.2f}."
     sentences = [short, f"Of {compared} actions, these differ most clearly."]
     head = ("action", "winners", "others", "difference")
-    return Section(title, [escape(text) for text in sentences], [table(head, rows)], note=note, short=escape(short))
+    return Section(
+        title, [escape(text) for text in sentences], [table(head, rows, "1fr 1fr 2fr")], note=note, short=escape(short)
+    )
 
 
 def skill(findings: Findings) -> Section:
@@ -279,7 +285,7 @@ def versus(findings: Findings) -> Section:
         "standard deviations of one game (0.2 is small, 0.8 is large)."
     )
     head = ("", "as it is", "what if", "change", "effect")
-    return Section("What if?", [short], [table(head, rows)], [picture], note, short, is_wide=True)
+    return Section("What if?", [short], [table(head, rows, "1fr 1fr 2fr 1fr")], [picture], note, short, is_wide=True)
 
 
 def _size(effect: float) -> str:
