@@ -35,7 +35,7 @@ OWN_TEXT = {  # modules whose patterns meet nothing but our own files
     "games/fariables/sheet/drawing.py": "paths of our drawings",
     "server/http/games.py": "rendered RULES.md",
 }
-OWN_PATTERNS = {r":\w+\}": "paths of our tools"}
+OWN_PATTERNS = {r":\w+\}": "paths of our tools", rb"<(script|style)>(.*?)</\1>": "pages of our documentation"}
 IN_LOOPS = {("games/fairy_tale/deck_longhand.py", "pattern"): [pattern for pattern, _short in deck_longhand.EFFECTS]}
 UNBOUNDED = re._constants.MAXREPEAT  # type: ignore[attr-defined]
 

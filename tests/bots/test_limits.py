@@ -20,7 +20,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
 from fairyring.lab import interpreted_play
 
-GAMES = registry.game_names()
+GAMES = registry.shipped()
 CASES = [(name, number) for name in GAMES for number in range(len(registry.room(name).checks.variants))]
 BUDGET = 0.1
 MORE = 1.2  # times the budget are too much

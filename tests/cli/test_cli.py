@@ -122,7 +122,7 @@ def test_play_asks_which_game() -> None:
     assert "Player 1: Guess the next card" in output
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_play_with_bots_only_ends_every_game(name: str) -> None:
     output = fairyring("play", name, "--you", "none", "--seed", 2)
     assert len(output.splitlines()) > 30  # whoever watches is told what happens, and the result

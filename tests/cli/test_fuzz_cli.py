@@ -112,7 +112,7 @@ def command_line(rng: random.Random) -> list[str]:
     if name in ("replay", "verify"):
         words.append(rng.choice([str(rng.choice(RECORDS)), *WORDS, "/", "/dev/null", str(ROOT / "tests" / "conftest.py")]))
     elif name == "bench" or rng.random() < 0.9:
-        words.append(rng.choice(WORDS if rng.random() < 0.3 and name not in ("kit", "bench") else registry.game_names()))
+        words.append(rng.choice(WORDS if rng.random() < 0.3 and name not in ("kit", "bench") else registry.shipped()))
     if name == "rules" and rng.random() < 0.7:
         words.append(rng.choice([*NUMBERS, "R1", "r7", *WORDS]))
     for flag in rng.choices([*flags], k=rng.choice((0, 1, 1, 2, 4))) if flags else ():
@@ -214,7 +214,7 @@ def test_fuzz_broken_records_are_answered(seed: int, monkeypatch: pytest.MonkeyP
 
 
 def unfinished(rng: random.Random) -> str:
-    game = fr.game(rng.choice(registry.game_names()))
+    game = fr.game(rng.choice(registry.shipped()))
     record = play(game, rng.randrange(1000))
     return fr.Table.rebuild(game, record.decisions[: rng.randrange(5, 20)]).record.dumps()
 

@@ -120,7 +120,7 @@ def test_replay_shows_fairy_tale_hands_to_their_owners() -> None:
         assert same is (seat not in differ)
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_replay_of_every_game_at_every_point_hides_secrets(name: str) -> None:
     """What is told of a running game follows from what the seat may look up and sees: so it is told of that alone."""
     table = fr.Table(fr.game(name), seed=5)

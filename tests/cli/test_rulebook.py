@@ -25,7 +25,7 @@ def numbers(room: fr.Room) -> list[str]:
 
 @pytest.mark.parametrize("styled", [False, True])
 @pytest.mark.parametrize("width", [50, 80, 100])
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_rulebook_has_every_rule_once_without_markup(name: str, width: int, styled: bool) -> None:
     room = registry.room(name)
     lines = [ESCAPE.sub("", line) for line in render(room, width, styled=styled)]
@@ -42,7 +42,7 @@ def test_rulebook_has_every_rule_once_without_markup(name: str, width: int, styl
     assert words <= set(re.findall(r"[A-Za-z]{3,}", text))
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_rulebook_rules_begin_with_their_origin(name: str) -> None:
     """There the page looks for it, and shows a sign instead."""
     room = registry.room(name)
@@ -50,7 +50,7 @@ def test_rulebook_rules_begin_with_their_origin(name: str) -> None:
     assert matches == numbers(room)
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_rulebook_returns_a_single_rule(name: str) -> None:
     room = registry.room(name)
     whole = render(room, 80)

@@ -59,6 +59,7 @@ def test_extra_of_names_the_extra_of_submodules() -> None:
         (("play", "fairy", "--players", "2", "--seed", "1"), "1\n" * 60, "First place"),
         (("simulate", "crane", "--games", "100"), "", "100 games"),
         (("games",), "", "sneaky-town"),
+        (("completion", "bash"), "", "_shtab_fairyring_play_option_strings"),
     ],
 )
 def test_light_installation_runs(tmp_path: Path, words: tuple[str, ...], text: str, printed: str) -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from fairyring.core.game.registry import shipped
+from fairyring.core.game import registry
 from fairyring.core.game.room_file import load_room
 from tests.paths import EXAMPLES
 
-for _name in ("connect_four", "goofspiel", "leduc_poker"):
-    load_room(str(EXAMPLES / _name / f"{_name}.py"))
-
-GAMES = (*shipped(), "connect-four", "goofspiel", "leduc-poker")
+EXAMPLE_NAMES = ("connect-four", "goofspiel", "leduc-poker")
+GAMES = (*registry.shipped(), *EXAMPLE_NAMES)
 SMALL: dict[str, dict[str, Any]] = {"sneaky-town": {"size": 3, "match": "single"}, "goofspiel": {"cards": 4}}
+
+
+@contextmanager
+def example_games() -> Iterator[None]:
+    """Register the example games, and take them out again."""
+    for name in EXAMPLE_NAMES:
+        module = name.replace("-", "_")
+        load_room(str(EXAMPLES / module / f"{module}.py"))
+    yield
+    for name in EXAMPLE_NAMES:
+        registry._added.pop(name, None)
+        registry._sources.pop(name, None)

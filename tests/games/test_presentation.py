@@ -25,7 +25,7 @@ BIG = 300  # no count in any game is larger; a bit mask soon is
 RECORDS = sorted(Path(__file__).parent.glob("*/records/*.jsonl"))
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_generated_files_are_up_to_date(name: str) -> None:
     for path, text in made_files(registry.room(name)):
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run python -m fairyring.generate"
@@ -59,7 +59,7 @@ def numbers(value: Any) -> list[int]:
     return [value] if isinstance(value, int) and not isinstance(value, bool) else []
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_views_are_valid_small_json_without_masks(name: str) -> None:
     validator = jsonschema.Draft202012Validator(json_schema(registry.room(name)))
     for game in games(name):
@@ -73,7 +73,7 @@ def test_views_are_valid_small_json_without_masks(name: str) -> None:
                 assert all(abs(n) < BIG for n in numbers(wired)), wired
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_views_are_readable_and_have_only_declared_attributes(name: str) -> None:
     game = games(name)[-1]
     for table in positions(game)[::20]:
@@ -88,7 +88,7 @@ def test_views_are_readable_and_have_only_declared_attributes(name: str) -> None
         assert names_of(view)[0] == "seat"
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_catalogues_prompts_aids_and_actions_are_json(name: str) -> None:
     for game in games(name):
         catalogue = game.catalogue()

@@ -24,14 +24,14 @@ def folder(name: str) -> str:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_kit_passes(name: str) -> None:
     report = run_kit(registry.room(name), games=2)
     assert report.compiled
     assert not report.findings, "\n".join(map(str, report.findings))
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_rules_are_cited_by_code_and_tests(name: str) -> None:
     rules = re.findall(r"\*\*R(\d+)\*\*", (ROOMS / folder(name) / "RULES.md").read_text(encoding="utf-8"))
     assert rules == [str(n) for n in range(1, len(rules) + 1)]
@@ -60,13 +60,13 @@ def test_records_are_replayed_by_the_rules_of_their_version(path: Path) -> None:
     assert version == (newest if path in RECORDS else int(path.parent.name.removeprefix("v")))
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_older_rules_have_records(name: str) -> None:
     versions = {path.parent.name for path in OLDER_RECORDS if path.relative_to(TESTS).parts[0] == folder(name)}
     assert versions == {f"v{version}" for version in registry.room(name).older_rules}
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_records_cover_every_end_and_choice(name: str) -> None:
     room = registry.room(name)
     records = [fr.Record.load(path) for path in RECORDS if path.parts[-3] == folder(name)]

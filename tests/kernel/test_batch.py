@@ -38,7 +38,7 @@ def everything(batch: Batch) -> dict[str, Any]:
     return {name: array.tobytes() for name, array in arrays.items()}
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_batch_is_the_same_in_both_backends_and_builds(name: str) -> None:
     game = fr.game(name)
     levels = ["random", *game.room.bots.policies]
@@ -58,7 +58,7 @@ def test_batch_is_the_same_in_both_backends_and_builds(name: str) -> None:
     assert batches[0].finished == batches[1].finished == batches[2].finished
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_batch_plays_the_games_of_simulate(name: str) -> None:
     """The first game of each place, and totals of all of them."""
     game = fr.game(name)

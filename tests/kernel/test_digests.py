@@ -12,7 +12,7 @@ GAMES = 20_000
 INTERPRETED_GAMES, INTERPRETED_CHUNK = 100, 20  # random bots and every policy
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_digests_of_builds_and_backends_are_equal(name: str) -> None:
     game = fr.game(name)
     fast = compiled_digests(game, GAMES, 1, checked=False)

@@ -28,7 +28,7 @@ from tests.paths import PEBBLES
 
 
 @pytest.mark.parametrize("checked", BUILDS)
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_native_game_equals_the_interpreted_game(name: str, checked: bool) -> None:
     game = fr.game(name)
     native = NativeGame(game, checked)

@@ -53,7 +53,7 @@ def answer(person: Person, rng: random.Random, round_number: int, name: str) -> 
     return rng.choice(person.numbers or person.names)
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_fullscreen_keeps_the_board_visible_in_a_whole_game(name: str) -> None:
     rng = random.Random(name)
     options = ["--option", "match=single"] if name == "sneaky-town" else []
@@ -101,7 +101,7 @@ def test_session_prints_the_goal_first_and_news_once() -> None:
 # Steps -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_steps_reach_every_action_with_few_choices(name: str) -> None:
     table = fr.Table(fr.game(name), seed=2)
     say = table.game.speaker(table.names)
@@ -247,7 +247,7 @@ def test_setup_dialog_skips_settings_of_the_command_line() -> None:
 # Looking things up -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_lookup_finds_everything_on_the_table(name: str) -> None:
     from fairyring.terminal.lookup import look  # noqa: PLC0415
 
@@ -291,7 +291,7 @@ def test_lookup_aids_are_plain_text() -> None:
         assert re.search(r"each bet right: HIGH \d+ %, LOW \d+ %, JUST \d+ %", " ".join(person.text.split()))
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_lookup_aids_of_all_games_have_texts(name: str) -> None:
     from fairyring.bots import seat_bots  # noqa: PLC0415
     from fairyring.terminal.lookup import aids  # noqa: PLC0415

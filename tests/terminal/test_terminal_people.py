@@ -132,7 +132,7 @@ def test_session_asks_one_person_for_outcomes() -> None:
 # Autosave and going on -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 @pytest.mark.parametrize("people", ["2", "1,2"])
 def test_autosave_command_resumes_the_game(name: str, people: str, tmp_path: Path) -> None:
     path = tmp_path / "my game.jsonl"

@@ -19,7 +19,7 @@ from tests.cli.test_cli import fairyring
 from tests.terminal.pseudo_terminal import Person
 
 
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize("name", registry.shipped())
 def test_screen_replaces_unencodable_characters(name: str) -> None:
     with Person("play", name, "--seed", 1, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}) as person:
         person.type("1")

@@ -63,6 +63,7 @@ COMMANDS = {
     "kit": Entry("fairyring.cli.commands.kit", "run the conformance checks on a game"),
     "new": Entry("fairyring.cli.commands.new", "write a first room: the beginning of a game of your own"),
     "bench": Entry("fairyring.cli.commands.bench", "measure decisions per second, compiled and interpreted"),
+    "completion": Entry("fairyring.cli.commands.completion", "print a script for completion of arguments in a shell"),
     "backup": Entry("fairyring.cli.commands.operate.backup", "copy all tables of a server into one file"),
     "restore": Entry("fairyring.cli.commands.operate.restore", "load a backup into an empty database"),
     "moderate": Entry("fairyring.cli.commands.operate.moderate", "delete or unlist a table, ban an address"),
@@ -130,8 +131,19 @@ def _load_rooms(words: list[str]) -> list[str]:
     return list(others)
 
 
-def _parser(words: Sequence[str]) -> Parser:
-    """Build the parser. Only the command in `words` is imported and gets its arguments."""
+def full_parser() -> Parser:
+    """Build the parser with the arguments of all commands, for completion."""
+    return _parser(list(COMMANDS), all_commands=True)
+
+
+def subparsers(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+    """Return the parsers of the commands."""
+    (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))  # noqa: SLF001
+    return list(commands.choices.values())
+
+
+def _parser(words: Sequence[str], all_commands: bool = False) -> Parser:
+    """Build the parser. Only the command in `words` is imported and gets its arguments, unless all are wanted."""
     parser = Parser(
         prog="fairyring", description=fr.__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -142,8 +154,13 @@ def _parser(words: Sequence[str]) -> Parser:
         command = commands.add_parser(
             name, help=entry.help, description=entry.help, formatter_class=argparse.RawDescriptionHelpFormatter
         )
-        if name == chosen:
-            module = import_module(entry.module)
+        if name == chosen or all_commands:
+            try:
+                module = import_module(entry.module)
+            except ModuleNotFoundError:
+                if all_commands:  # an extra that is not installed: the command is named without its arguments
+                    continue
+                raise
             module.configure(command)
             rooms_argument(command)
             command.epilog = f"example: {module.EXAMPLE}"

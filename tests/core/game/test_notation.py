@@ -132,4 +132,4 @@ def test_unknown_game_error_has_a_hint() -> None:
     with pytest.raises(FairyringError, match="did you mean “fairy”"):
         fr.game("fairi")
     with pytest.raises(FairyringError, match="there are "):
-        fr.game("poker")
+        fr.game("backgammon")

@@ -72,7 +72,7 @@ def games(folder: Path) -> Path:
     """Copy the package with one more file beside each English one. Returns its path."""
     package = folder / "fairyring"
     shutil.copytree(ROOT / "src" / "fairyring", package, ignore=shutil.ignore_patterns("__pycache__", "page"))
-    more = {registry.room(name).info.folder.name: _unsaid(name) for name in registry.game_names()}
+    more = {registry.room(name).info.folder.name: _unsaid(name) for name in registry.shipped()}
     for path in package.rglob("messages/en.json"):
         _translate(path, path.with_name(f"{CODE}.json"), more.get(path.parents[1].name, {}))
     for path in package.rglob("RULES.md"):

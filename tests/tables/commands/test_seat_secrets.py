@@ -12,7 +12,7 @@ from fairyring.tables import Opened
 from fairyring.tables.limits import MAX_ADDRESS_CONNECTIONS, MAX_CONNECTIONS, PROTOCOL_VERSION
 from tests.tables.support.bench import Bench
 
-SECRET = [name for name in registry.game_names() if registry.room(name).has_secrets]
+SECRET = [name for name in registry.shipped() if registry.room(name).has_secrets]
 
 
 def hands(bench: Bench, conn: str, seat: int) -> list[Any]:

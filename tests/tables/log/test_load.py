@@ -45,7 +45,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return applied
 
 
-@pytest.mark.parametrize("game", registry.game_names())
+@pytest.mark.parametrize("game", registry.shipped())
 @pytest.mark.parametrize("finished", [True, False])
 def test_load_equals_folding_every_row(game: str, finished: bool) -> None:
     rows = log_of_bots(game, smallest(game), games=3, finished=finished)

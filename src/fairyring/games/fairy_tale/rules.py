@@ -55,7 +55,7 @@ def pending(s: State) -> int:
 
 def legal_count(s: State, seat: int) -> int:
     """R7, R9, R14–R17, R21: a kind of card in the hand, or one that the effect may turn; and which copy, where that matters."""
-    kinds = kinds_in_hand(s, seat)
+    kinds = kinds_in_hand(s, seat)  # first, here and in legal_nth: compiled, both calls of a move share the result
     if not s.waiting >> seat & 1:
         return 0
     if s.phase == Phase.OPEN or s.phase == Phase.CLOSE:

@@ -47,7 +47,9 @@ def give_seat(work: UnitOfWork, seat: int, guest: int) -> None:
     require_may_sit(work, seat, guest)
     others = [p for p, other in enumerate(work.state.seats) if other.kind == PERSON and p != seat]
     if work.state.settings.unsealed and (others or seat):
-        raise Refused("taken", "guided.alone" if work.state.settings.guided else "deal.alone")
+        if work.state.settings.guided:
+            raise Refused("taken", "guided.alone")
+        raise Refused("taken", "deal.alone")
     work.write("seat", {"seat": seat, "kind": PERSON, "guest": guest})
     work.session.seat_requests.pop(guest, None)
 
