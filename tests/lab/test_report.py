@@ -95,6 +95,11 @@ def test_report_matches_are_those_of_match(tmp_path: Path) -> None:
     assert re.search(r"strong v normal\n60\n\d+\.\d % ± \d+\.\d\n", text)
 
 
+def test_report_on_two_games_is_written(tmp_path: Path) -> None:
+    _, text = report(tmp_path, "fairy", "--games", "2", "--no-matches", "--versus", "variant=fifteen")
+    assert "2 games between 2 bots" in text
+
+
 def test_report_command_names_the_file_of_an_added_game(tmp_path: Path) -> None:
     _, text = report(tmp_path, "leduc-poker", "--room", LEDUC, "--games", "30", "--no-matches")
     assert f"fairyring report leduc-poker --room {LEDUC} --bots normal --games 30 --seed 1 --no-matches" in text
@@ -104,6 +109,7 @@ def test_report_command_names_the_file_of_an_added_game(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("--games", "0"), "0 games cannot be played; ask for one or more."),
+        (("--games", "1"), "A report needs two games or more, since intervals come from how games differ."),
         (("--versus", "variant"), "--versus variant should be written NAME=VALUE."),
         (("--versus", "variant=standard"), "--versus names the options that the game has already; name one that differs."),
         (("--versus", "players=3"), "Two games with different numbers of seats have no rows in common; compare with as many."),

@@ -68,6 +68,8 @@ def gather(
 ) -> Findings:
     """Play all that a report needs. Raises OptionError."""
     check_games(games)
+    if games < 2:
+        raise OptionError("A report needs two games or more, since intervals come from how games differ.")
     check_seed(seed)
     for one in (game, *([] if other is None else [other])):
         check_playable(one, threads)

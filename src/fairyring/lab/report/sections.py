@@ -279,6 +279,8 @@ def versus(findings: Findings) -> Section:
             f"{change.effect:+.2f}".replace("-", "−"),
         ))  # fmt: skip
     dots = [(label, Estimate(change.effect, change.error / change.spread)) for label, change, _ in lines]
+    if not dots:
+        return Section("What if?", [short], short=short)
     picture = charts.dots("versus", "Effect sizes", dots, "change in standard deviations of one game", 0.0, percent=False)
     note = (
         "Both sets of options play games with the same seeds; intervals are those of the changes. Effect: the change in "
