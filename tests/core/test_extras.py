@@ -14,7 +14,7 @@ from fairyring.core.extras import MODULES, extra_of, missing_extra
 from tests.paths import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-IMPORT_NAMES = {"markdown-it-py": "markdown_it"}  # packages whose module has another name
+IMPORT_NAMES = {"markdown-it-py": "markdown_it", "vl-convert-python": "vl_convert"}  # packages whose module has another name
 NOT_FOR_USERS = {"dev"}
 BLOCKED = """
 import sys

@@ -27,6 +27,7 @@ EXAMPLES = """examples:
   fairyring rules fairy                         print the rules
   fairyring simulate fairy --players 4 --games 1e6 --seed 1 --json
   fairyring league fairy --bots random,normal   rate bots against each other
+  fairyring report fairy --out fairy.html       figures and charts for designers
   fairyring solve sneaky-town --limit 3         solve its small round exactly
   fairyring replay game.jsonl                   print a recorded game in plain words
   fairyring analyse game.jsonl                  list the most costly decisions
@@ -55,6 +56,7 @@ COMMANDS = {
     "rules": Entry("fairyring.cli.commands.rules", "print the rules of a game"),
     "simulate": Entry("fairyring.cli.commands.simulate", "play many games between bots and print statistics"),
     "league": Entry("fairyring.cli.commands.league", "rate bots by playing all pairings"),
+    "report": Entry("fairyring.cli.commands.report", "write a page of figures and charts about a game, for its designer"),
     "replay": Entry("fairyring.cli.commands.replay", "print a recorded game in plain words"),
     "analyse": Entry("fairyring.cli.commands.analyse", "list the decisions of a recorded game that cost most"),
     "verify": Entry("fairyring.cli.commands.verify", "replay a record and check every decision and draw"),

@@ -16,7 +16,7 @@ MODULES = {
     "print": ("typst",),
     "postgresql": ("asyncpg", "redis"),
     "envs": ("gymnasium", "pettingzoo"),
-    "lab": ("pyarrow", "polars", "pandas"),
+    "lab": ("altair", "pandas", "polars", "pyarrow", "vl_convert"),
     "openspiel": ("open_spiel", "pyspiel"),
 }  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from fairyring.bots.guarded import BotLike
 from fairyring.core.errors import OptionError
@@ -12,19 +12,31 @@ from fairyring.lab.elo import Z_95
 from fairyring.lab.rows import arrow
 from fairyring.lab.simulate import Simulation, simulate
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 
 @dataclass(frozen=True)
 class Difference:
-    """The mean of a column with the first and the second options; `error` is half of the 95 % interval of the change."""
+    """The mean of a column with the first and the second options; `error` is half of the 95 % interval of the change.
+
+    `spread` is the standard deviation of the column in one game, pooled over both.
+    """
 
     first: float
     second: float
     error: float
+    spread: float = 0.0
 
     @property
     def change(self) -> float:
         """By how much the second is larger."""
         return self.second - self.first
+
+    @property
+    def effect(self) -> float:
+        """The change in standard deviations of one game (Cohen's d); 0 where no game differs from another."""
+        return self.change / self.spread if self.spread else 0.0
 
 
 @dataclass(frozen=True)
@@ -59,19 +71,25 @@ def compare(
     results = [simulate(game, players, games, seed, bots, **options) for options in (first, second)]  # type: ignore[arg-type]
     if results[0].players != results[1].players:
         raise OptionError("Two games with different numbers of seats have no rows in common; compare with as many.")
+    return Comparison(results[0], results[1], differences(results[0].table, results[1].table))
+
+
+def differences(one: pa.Table, two: pa.Table) -> dict[str, Difference]:
+    """Return the changes from one table of rows to another of as many games of the same seed, by column of numbers."""
     arrow()
-    from pyarrow import compute, types  # noqa: PLC0415
+    from pyarrow import types  # noqa: PLC0415
 
-    one, two = (result.table for result in results)
     shared = [name for name in one.column_names if name in two.column_names and name not in ("game", "seed")]
-    made = {}
-    for name in shared:
-        if types.is_integer(one[name].type) or types.is_floating(one[name].type):
-            changes = compute.subtract(compute.cast(two[name], "float64"), compute.cast(one[name], "float64"))
-            error = Z_95 * compute.stddev(changes, ddof=min(1, games - 1)).as_py() / games**0.5
-            made[name] = Difference(_mean(compute, one[name]), _mean(compute, two[name]), error)
-    return Comparison(results[0], results[1], made)
+    numbers = [name for name in shared if types.is_integer(one[name].type) or types.is_floating(one[name].type)]
+    return {name: difference(one[name], two[name]) for name in numbers}
 
 
-def _mean(compute: Any, column: Any) -> float:
-    return float(compute.mean(column).as_py())
+def difference(one: pa.ChunkedArray, two: pa.ChunkedArray) -> Difference:
+    """Return the change from the values of games to those of as many other games of the same seed."""
+    from pyarrow import compute  # noqa: PLC0415
+
+    first, second = (compute.cast(column, "float64") for column in (one, two))
+    games = len(first)
+    deviation = compute.stddev(compute.subtract(second, first), ddof=min(1, games - 1)).as_py()
+    spread = ((compute.variance(first).as_py() + compute.variance(second).as_py()) / 2) ** 0.5
+    return Difference(compute.mean(first).as_py(), compute.mean(second).as_py(), Z_95 * deviation / games**0.5, spread)
