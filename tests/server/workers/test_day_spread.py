@@ -9,7 +9,7 @@ from fairyring.server.workers.day_spread import GAMES, day_spread
 
 @pytest.mark.parametrize("game", ["fairy", "fairy-tale", "fariables", "sneaky-town"])
 def test_day_spread_is_the_same_whenever_it_is_computed(game: str) -> None:
-    deal = f"day/20775/{game}"
+    deal = f"day/20778/{game}"
     spread = day_spread(game, deal)
     assert spread == day_spread(game, deal)
     assert len(spread.scores) == GAMES
