@@ -39,14 +39,14 @@ def over(server: Served) -> dict[str, ServedTable]:
 def test_end_page_tells_the_game_in_parts(visit: Visit, over: dict[str, ServedTable], game: str) -> None:
     person = visit(size=(360, 740))
     person.take(over[game], 0)
-    told = person.page.get_by_role("region", name=PARTS[game])
-    expect(told).to_be_visible()
-    for details in told.locator("summary").all():
+    parts = person.page.get_by_role("region", name=PARTS[game])
+    expect(parts).to_be_visible()
+    for details in parts.locator("summary").all():
         details.click()
     looks_right(person)
     slider = person.page.get_by_role("slider", name="Moment of the game")
     assert "steps" not in (slider.get_attribute("aria-valuetext") or "")  # stops are parts of the game, not steps
-    link = told.get_by_role("link").last
+    link = parts.get_by_role("link").last
     moment = re.search(r"at=(\d+)", link.get_attribute("href") or "")
     link.click()
     assert moment is not None

@@ -164,21 +164,21 @@ def winners_differ(sample: Sequence[SampledGame]) -> tuple[list[Difference], int
     Intervals hold for all compared actions together (Bonferroni); actions whose interval has 0 inside are left out. Also
     returns how many actions were compared.
     """
-    told = [played for played in sample if 0 < len(played.winners) < len(played.choices)]
-    compared = sorted({choice for played in told for choices in played.choices for choice in choices})
-    if len(told) < MIN_LED or not compared:
+    decided = [played for played in sample if 0 < len(played.winners) < len(played.choices)]
+    compared = sorted({choice for played in decided for choices in played.choices for choice in choices})
+    if len(decided) < MIN_LED or not compared:
         return [], 0
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / len(compared))
-    found = []
+    differences = []
     for choice in compared:
-        pairs = np.array([_means(played, choice) for played in told])
+        pairs = np.array([_means(played, choice) for played in decided])
         changes = pairs[:, 0] - pairs[:, 1]
-        error = float(z * changes.std(ddof=1) / len(told) ** 0.5)
+        error = float(z * changes.std(ddof=1) / len(decided) ** 0.5)
         if abs(changes.mean()) > error > 0:
             winners, others = map(float, pairs.mean(axis=0))
-            found.append(Difference(*choice, winners, others, Estimate(float(changes.mean()), error)))
-    found.sort(key=lambda one: -abs(one.difference.mean) / one.difference.error)
-    return found[:MAX_CHOICES], len(compared)
+            differences.append(Difference(*choice, winners, others, Estimate(float(changes.mean()), error)))
+    differences.sort(key=lambda item: -abs(item.difference.mean) / item.difference.error)
+    return differences[:MAX_CHOICES], len(compared)
 
 
 def _means(played: SampledGame, choice: Choice) -> tuple[float, float]:
