@@ -250,7 +250,8 @@ def test_fields_keep_their_bytes(checked: bool) -> None:
 
     from fairyring.kernel.native import Library, compile_ir  # noqa: PLC0415
 
-    library = Library(compile_ir(module_text({"change": Entry(change, (Record(State), INT))}, checked)), ["change"])  # type: ignore[arg-type]
+    entries = {"change": Entry(change, (Record(State), INT))}  # type: ignore[arg-type]
+    library = Library(compile_ir(module_text(entries, checked)), entries)
     for value in (-12, -3, 0, 5, 11):
         s = schema.blank(State, {"players": 3})
         packed = ctypes.create_string_buffer(schema.pack(s), State.layout.size + 64)

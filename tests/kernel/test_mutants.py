@@ -140,7 +140,7 @@ def differences(package: str, functions: list[Any], failing: list[Any]) -> Itera
     for checked in (False, True):
         used = [*functions, *OPERATORS, *(failing if checked else ())]
         entries = {function.__name__: module.Entry(cast(FunctionType, function), (types.INT, types.INT)) for function in used}
-        library = Library(compile_ir(module.module_text(entries, checked), level=1), list(entries))
+        library = Library(compile_ir(module.module_text(entries, checked), level=1), entries)
         for function in functions:
             for a, b in ARGUMENTS:
                 if library.call(function.__name__, (a, b)) != int(function(a, b)):

@@ -35,4 +35,4 @@ def load(
     def make() -> bytes:
         return native.compile_ir(module_text(entries, build, native.has_fast_pdep()) + more)
 
-    return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), [*entries, *symbols])
+    return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), entries, symbols)

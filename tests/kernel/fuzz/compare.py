@@ -141,9 +141,7 @@ class Batch:
         self._reference = _functions(self.programs, folder / "reference.py", "reference", CHECKS)
         entries = {name: Entry(function, (Records(FuzzState), INT, INT)) for name, function in self._plain.items()}
         texts = {build: module_text(entries, build == "checked") for build in ("fast", "checked")}
-        self._libraries = {
-            build: Library(compile_ir(text, getattr(levels, build)), list(entries)) for build, text in texts.items()
-        }
+        self._libraries = {build: Library(compile_ir(text, getattr(levels, build)), entries) for build, text in texts.items()}
         self._host, self._wasm = host, compile_wasm(texts["fast"], entries, levels.wasm) if host else b""
 
     def differences(self) -> Iterator[Difference]:
