@@ -23,7 +23,7 @@ from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
 from fairyring.kernel import compiled
 from fairyring.kernel.compiler.module import module_text
-from fairyring.kernel.entries import ir_text, play_entries, search_entries
+from fairyring.kernel.entries import imagine_entries, ir_text, play_entries, search_entries
 from fairyring.kernel.fingerprint import fingerprint
 from fairyring.kernel.native import CheckFailed
 from fairyring.kernel.primitives import start_stream
@@ -216,6 +216,7 @@ def test_ir_text_names_no_machine() -> None:
     assert all(name.startswith("llvm.") and "x86" not in name for name in declared)
     assert set(re.findall(r"^define void @(\w+)", text, re.MULTILINE)) == {
         *play_entries(room("fairy")),
+        *imagine_entries(room("fairy")),
         *search_entries(room("fairy")),
     }
 
@@ -224,7 +225,7 @@ SCRIPT = """
 import fairyring as fr
 from fairyring.kernel import native
 made, compile_ir = [], native.compile_ir
-native.compile_ir = lambda text: made.append(text) or compile_ir(text)
+native.compile_ir = lambda text, **how: made.append(text) or compile_ir(text, **how)
 from fairyring.kernel.compiled import Kernel
 kernel = Kernel(fr.game("fairy", players=4))
 kernel.play(0, 100, 1, ["random"] * 4)

@@ -179,6 +179,7 @@ REFUSED = {  # body of f(a, b), the line of the body, and words of the message
     "global": ("global LIMIT\nreturn a", 1, "declare a field"),
     "match": ("match a:\n    case 1:\n        return 1\nreturn 2", 1, "use if and elif"),
     "identity": ("return a is b", 1, "compare with"),
+    "inverted truth value": ("return ~(a > b)", 1, "write “not”"),
     "line without effect": ("a + b\nreturn a", 1, "does nothing"),
     "attribute of a module": ("return module.x", 1, "no “.x” here"),
 }

@@ -350,8 +350,9 @@ class Writer:
         return join(f"({{0}} {operator} {{1}})", small, other, reference=wrapped)
 
     def _unary_expression(self, depth: int) -> Text:
+        """Return an operation on one number; “~” gets no truth value, for Python 3.16 refuses that."""
         form, reference = self.rng.choice(
-            (("(-({0}))", "W(-({0}))"), ("(~({0}))", "(~({0}))"), ("abs({0})", "W(abs({0}))"), ("(+({0}))", "(+({0}))"))
+            (("(-({0}))", "W(-({0}))"), ("(~(+({0})))", "(~(+({0})))"), ("abs({0})", "W(abs({0}))"), ("(+({0}))", "(+({0}))"))
         )
         return join(form, self.integer(depth), reference=reference)
 
