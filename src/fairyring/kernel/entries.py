@@ -25,7 +25,7 @@ def play_entries(room: Room) -> dict[str, Entry]:
     g, box = Known(functions), Records(room.schema.state)
     sums = (HOST_ARRAY,) * 4
     of_every_move = ("pending", "legal_count", "legal_nth", "chance_count", "chance_nth")
-    inlined = (play.choose, *(getattr(functions, name) for name in of_every_move))
+    inlined = (play.play_game, play.choose_at_random, *(getattr(functions, name) for name in of_every_move))
     return {
         "play_games": _entry(play.play_games, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, *sums, box, INT, inlined=inlined),
         "trace_game": _entry(play.trace_game, g, box, INT, INT, HOST_ARRAY, STREAMS, box, HOST_ARRAY),
