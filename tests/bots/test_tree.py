@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -81,9 +82,28 @@ def test_tree_is_the_same_in_both_backends() -> None:
             engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree) for engine, tree in zip((plain, quick), trees, strict=True)
         ]
         assert runs[0] == runs[1]
-        for name in ("keys", "visits", "shares", "path"):
-            assert getattr(trees[0], name) == list(getattr(trees[1], name))
+        assert trees[0].path == list(trees[1].path)
+        assert trees[0].keys == list(trees[1].keys)
+        taken = [slot for slot, key in enumerate(trees[0].keys) if key]
+        for name in ("visits", "shares"):
+            assert [getattr(trees[0], name)[slot] for slot in taken] == [getattr(trees[1], name)[slot] for slot in taken]
         assert trees[0].path[0] > 60  # places that are taken
+
+
+def test_tree_of_a_decision_knows_nothing_of_earlier_ones() -> None:
+    """Its tables may have been those of another tree; two that live at once have their own."""
+    plain, engine, used, results = backends.interpreted(with_tree()), compiled(), set[int](), []
+    for game, s, seat in positions("fairy", most=3):
+        r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
+        tree, other = engine.tree(DEPTH), engine.tree(DEPTH)
+        first = engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree)
+        assert engine.run(r, seat, legal, 0, 60, 9, (), 1e18, other) == first
+        assert plain.run(r, seat, legal, 0, 60, 9, (), 1e18, plain.tree(DEPTH)) == first
+        assert ctypes.addressof(tree.keys) != ctypes.addressof(other.keys)
+        used |= {ctypes.addressof(tree.keys), ctypes.addressof(other.keys)}
+        results.append(first)
+        del tree, other
+    assert len(used) < 2 * len(results)  # memory was used again
 
 
 def test_tree_search_does_not_depend_on_chunks() -> None:

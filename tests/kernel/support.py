@@ -24,7 +24,7 @@ class Compiled:
             function.__name__: Entry(cast(FunctionType, function), tuple(map(_type, _annotations(function))))
             for function in functions
         }
-        self._library = Library(compile_ir(module_text(entries, checked), level=1), list(entries))
+        self._library = Library(compile_ir(module_text(entries, checked), level=1), entries)
 
     def __call__(self, function: Callable[..., Any], *args: Any) -> int:
         """Call a function; lists and streams are changed as by Python."""

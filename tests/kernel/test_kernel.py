@@ -22,7 +22,8 @@ from fairyring.core.game.registry import room
 from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
 from fairyring.kernel import compiled
-from fairyring.kernel.entries import ir_text, play_entries, search_entries
+from fairyring.kernel.compiler.module import module_text
+from fairyring.kernel.entries import imagine_entries, ir_text, play_entries, search_entries
 from fairyring.kernel.fingerprint import fingerprint
 from fairyring.kernel.native import CheckFailed
 from fairyring.kernel.primitives import start_stream
@@ -67,6 +68,23 @@ def test_draws_below_zero_are_checked() -> None:
         with pytest.raises(CheckFailed, match="below needs a number"):
             compiled_streams(True)(draw, [Stream(1)], n)
         compiled_streams(False)(draw, [Stream(1)], n)  # defined, whatever it is
+
+
+def test_calls_with_another_number_of_words_are_refused() -> None:
+    run = compiled_streams(False)
+    with pytest.raises(TypeError, match="draw takes 2 words, and is called with 1"):
+        run(draw, [Stream(1)])
+    with pytest.raises(TypeError, match="draw takes 2 words, and is called with 3"):
+        run(draw, [Stream(1)], 2, 3)
+
+
+@pytest.mark.parametrize("checked", BUILDS)
+def test_words_of_entry_points_are_those_that_they_read(checked: bool) -> None:
+    entries = play_entries(room("fairy")) | search_entries(room("fairy"))
+    text = module_text(entries, checked)
+    for name, entry in entries.items():
+        body = text.split(f"define void @{name}(")[1].split("\n}")[0]
+        assert body.count("= load i64,") == entry.words
 
 
 def mark(cells: list[int]) -> int:
@@ -198,6 +216,7 @@ def test_ir_text_names_no_machine() -> None:
     assert all(name.startswith("llvm.") and "x86" not in name for name in declared)
     assert set(re.findall(r"^define void @(\w+)", text, re.MULTILINE)) == {
         *play_entries(room("fairy")),
+        *imagine_entries(room("fairy")),
         *search_entries(room("fairy")),
     }
 
@@ -206,7 +225,7 @@ SCRIPT = """
 import fairyring as fr
 from fairyring.kernel import native
 made, compile_ir = [], native.compile_ir
-native.compile_ir = lambda text: made.append(text) or compile_ir(text)
+native.compile_ir = lambda text, **how: made.append(text) or compile_ir(text, **how)
 from fairyring.kernel.compiled import Kernel
 kernel = Kernel(fr.game("fairy", players=4))
 kernel.play(0, 100, 1, ["random"] * 4)

@@ -46,6 +46,24 @@ PROGRAMS = {  # bodies of f(a, b)
         "return TABLE[(a + 3) % 5] + ROWS[b & 1][(a + 3) % 3] + ROWS[-1][-2] + TABLE[-1] + len(TABLE) + len(ROWS[0])"
     ),
     "local row": "r = ROWS[b & 1]\nreturn r[0] + r[(a + 3) % 3] + len(r)",
+    "table of rows, row by row": "x = 0\nfor i in range(2):\n    for v in ROWS[i]:\n        x = x * 3 + v * a\nreturn x + b",
+    "local array": (
+        "x = [0] * LIMIT\nfor i in range(9):\n    x[(i + a) % 4] += i * b\n"
+        "return x[0] + 3 * x[1] + 5 * x[2] + 7 * x[-1] + len(x)"
+    ),
+    "local array of other values": (
+        "x: list[int] = [a * b] * (LIMIT - 1)\nx[1] -= 1\ny = 0\nfor v in x:\n    y = y * 3 + v\nreturn y"
+    ),
+    "local array made anew in each round": (
+        "y = 0\nfor i in range(3):\n    x = [0] * 3\n    y = y * 7 + x[i]\n    for j in range(3):\n        x[j] += a + j\n"
+        "    y += x[i] * b\nreturn y"
+    ),
+    "local array of two places": "x = [1] * 3\nif a > b:\n    x = [a] * 3\nx[0] += b\nreturn x[0] * 10 + x[2]",
+    "local array passed to helpers": (
+        "x = [0] * 5\ny = [a] * 3\nput(x, 2, a)\nput(x, 4, b)\nput(y, 0, 7)\nreturn total(x) * 100 + total(y) + total(TABLE)"
+    ),
+    "local array as bits": "x = [0] * 7\nx[(a + 3) % 7] = b\nx[6] = 1\nreturn occupied(x)",
+    "two local arrays": "x = [0] * 2\ny = [0] * 2\nx[a & 1] = 5\ny[b & 1] = 9\nreturn x[0] * 100 + x[1] * 10 + y[0] - y[1]",
     "short circuit": "return 1 if a and 10 // a > b else 2 if not a or b // a else 3",
     "operands of and, or": "return (a and b) * 100 + (a or b) * 10 + (a and b or 7)",
     "truth values": "x = a > b\ny = not x\nreturn x + y * 2 + (x and y) + (x or y) * 4 + (a == b) * 8",
@@ -69,12 +87,21 @@ def pick(first: int, a: int, b: int) -> int:
     if first:
         return a
     return b
+
+def put(row: list[int], place: int, value: int) -> None:
+    row[place] = double(value)
+
+def total(row: list[int]) -> int:
+    x = 0
+    for i in range(len(row)):
+        x = x * 2 + row[i]
+    return x
 """
 
 
 def program(body: str) -> str:
     lines = "".join(f"    {line}\n" for line in body.splitlines())
-    return f"{CONSTANTS}{HELPERS}\ndef f(a: int, b: int) -> int:\n{lines}"
+    return f"from fairyring.core.fields.bits import occupied\n{CONSTANTS}{HELPERS}\ndef f(a: int, b: int) -> int:\n{lines}"
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +128,26 @@ REFUSED = {  # body of f(a, b), the line of the body, and words of the message
     "fraction": ("return a / b", 1, "use “//”"),
     "power": ("x = 1\nreturn a ** 2", 2, "multiply, shift"),
     "membership": ("return a in TABLE", 1, "test a bit"),
-    "list": ("x = [1, 2]\nreturn a", 1, "declare a field"),
+    "list": ("x = [1, 2]\nreturn a", 1, "write “x = [0] * SIZE” in a line of its own"),
+    "list as an argument": ("return total([0] * 3)", 1, "write “x = [0] * SIZE” in a line of its own"),
+    "list in an expression": ("x = a + ([0] * 3)[0]\nreturn x", 1, "write “x = [0] * SIZE” in a line of its own"),
+    "list of lists": ("x = [[0] * 3] * 4\nreturn a", 1, "write “x = [0] * SIZE” in a line of its own"),
+    "list in a field": ("x = [0] * 3\nx[0] = [0] * 2\nreturn a", 2, "write “x = [0] * SIZE” in a line of its own"),
+    "local array of variable size": ("x = [0] * a\nreturn x[0]", 1, "a constant from 1 to 256; take the largest"),
+    "local array of no size": ("x = [0] * 0\nreturn a", 1, "a constant from 1 to 256"),
+    "large local array": ("x = [0] * 257\nreturn x[a]", 1, "declare a field in the schema"),
+    "local array with two names": ("x = [0] * 3\ny = x\nreturn y[a]", 2, "a local array has one name; pass it to a function"),
+    "local array made anew in a loop over it": (
+        "x = [a] * 3\nfor v in x:\n    x = [v] * 3\nreturn x[0]",
+        2,
+        "use another name inside",
+    ),
+    "local array of two sizes": ("x = [0] * 3\nx = [0] * 4\nreturn x[a]", 2, "use another name"),
+    "local array of some paths": ("if a:\n    x = [0] * 3\nreturn x[0]", 3, "is not assigned on every path"),
+    "local array as a number": ("x = [0] * 3\nreturn x + a", 2, "a single integer is needed here"),
+    "local array returned": ("x = [0] * 3\nreturn x", 2, "a single integer is needed here"),
+    "index beyond a local array": ("x = [0] * 3\nreturn x[3]", 2, "outside 0..2"),
+    "method of a local array": ("x = [0] * 3\nx.append(a)\nreturn a", 2, "only the state"),
     "comprehension": ("return sum([i for i in range(a)])", 1, "comprehensions are absent"),
     "tuple": ("x = (a, b)\nreturn a", 1, "a constant at the top"),
     "two targets": ("x, y = a, b\nreturn x", 1, "one target at a time"),
@@ -133,6 +179,7 @@ REFUSED = {  # body of f(a, b), the line of the body, and words of the message
     "global": ("global LIMIT\nreturn a", 1, "declare a field"),
     "match": ("match a:\n    case 1:\n        return 1\nreturn 2", 1, "use if and elif"),
     "identity": ("return a is b", 1, "compare with"),
+    "inverted truth value": ("return ~(a > b)", 1, "write “not”"),
     "line without effect": ("a + b\nreturn a", 1, "does nothing"),
     "attribute of a module": ("return module.x", 1, "no “.x” here"),
 }
@@ -154,6 +201,9 @@ def test_refusals_name_line_and_way_out(tmp_path: Path, name: str) -> None:
 
 FAILING = {  # body of f(a, b) that fails for a = 9, and words of the message
     "index": ("return TABLE[a]", "an index below 0, or not below 5"),
+    "index of a local array": ("x = [7] * 9\nreturn x[a]", "an index below 0, or not below 9"),
+    "stored beyond a local array": ("x = [0] * 9\nx[a] = 1\nreturn x[0]", "an index below 0, or not below 9"),
+    "index in a helper": ("x = [7] * 9\nput(x, a, b)\nreturn x[4]", "in put: an index below 0, or not below 9"),
     "negative index": ("return TABLE[b - a]", "an index below 0"),
     "division by zero": ("return b // (a - 9)", "division by zero"),
     "overflow": ("x = 1 << 56\nfor i in range(a):\n    x += x\nreturn x", "does not fit 64 bits"),
@@ -201,7 +251,8 @@ def test_fields_keep_their_bytes(checked: bool) -> None:
 
     from fairyring.kernel.native import Library, compile_ir  # noqa: PLC0415
 
-    library = Library(compile_ir(module_text({"change": Entry(change, (Record(State), INT))}, checked)), ["change"])  # type: ignore[arg-type]
+    entries = {"change": Entry(change, (Record(State), INT))}  # type: ignore[arg-type]
+    library = Library(compile_ir(module_text(entries, checked)), entries)
     for value in (-12, -3, 0, 5, 11):
         s = schema.blank(State, {"players": 3})
         packed = ctypes.create_string_buffer(schema.pack(s), State.layout.size + 64)

@@ -100,6 +100,8 @@ MUTANTS = {  # file, text, and what replaces it
         "if self._bindings[name] == 1 else",
         "if self._bindings[name] <= 2 else",
     ),
+    "local array not cleared": ("lower.py", "i64 {8 * size.constant}, i1 false", "i64 {8 * size.constant - 8}, i1 false"),
+    "local array not filled to its end": ("lower.py", "self._count(constant(0), size,", "self._count(constant(1), size,"),
     "unassigned variable not checked": (
         "lower.py",
         "            if self.checked:\n                flag",
@@ -138,7 +140,7 @@ def differences(package: str, functions: list[Any], failing: list[Any]) -> Itera
     for checked in (False, True):
         used = [*functions, *OPERATORS, *(failing if checked else ())]
         entries = {function.__name__: module.Entry(cast(FunctionType, function), (types.INT, types.INT)) for function in used}
-        library = Library(compile_ir(module.module_text(entries, checked), level=1), list(entries))
+        library = Library(compile_ir(module.module_text(entries, checked), level=1), entries)
         for function in functions:
             for a, b in ARGUMENTS:
                 if library.call(function.__name__, (a, b)) != int(function(a, b)):
@@ -196,6 +198,10 @@ def differs(folder: Path, name: str, functions: list[Any], failing: list[Any]) -
 def test_compiler_unchanged_compiles_correctly(tmp_path: Path, functions: list[Any], failing: list[Any]) -> None:
     copy_compiler(tmp_path, "unchanged_compiler")
     assert differs(tmp_path, "unchanged_compiler", functions, failing) == ""
+
+
+def test_mistakes_are_at_least_twenty() -> None:
+    assert len(MUTANTS) >= 20
 
 
 @pytest.mark.parametrize("name", MUTANTS)

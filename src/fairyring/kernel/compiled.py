@@ -20,9 +20,9 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.totals import Totals
-from fairyring.kernel.entries import play_entries, row_entries
+from fairyring.kernel.entries import imagine_entries, play_entries, row_entries
 from fairyring.kernel.load import checked_by_default, load
-from fairyring.kernel.native import Library
+from fairyring.kernel.native import LARGE_PLAY, LARGE_TEXT, Library
 from fairyring.kernel.templates.play import LOG_COLUMNS
 
 Array = NDArray[Any]
@@ -203,24 +203,25 @@ class Kernel:
         box = self._table(3)
         box[:] = self.record(s)
         rng = np.array([rng_state], np.uint64)
-        self._library.call("imagine_record", (address(box), seat, address(rng)))
+        _library(self.game.room, self._checked, "imagine").call("imagine_record", (address(box), seat, address(rng)))
         return box, int(rng[0])
 
     def imagine_worlds(self, r: State, seat: int, count: int, rng_state: int) -> tuple[list[bytes], int]:
         """Return packed worlds imagined from a redacted state, and the state of the random stream afterwards."""
         worlds, rng = self._table(1 + count), np.array([rng_state], np.uint64)
         worlds[:] = self.record(r)
-        self._library.call("imagine_worlds", (address(worlds), count, seat, address(rng)))
+        _library(self.game.room, self._checked, "imagine").call("imagine_worlds", (address(worlds), count, seat, address(rng)))
         return [world.tobytes() for world in worlds[1:]], int(rng[0])
 
 
 _libraries: WeakKeyDictionary[Room, dict[tuple[str, bool], Library]] = WeakKeyDictionary()
-_ENTRIES = {"play": play_entries, "rows": row_entries}
+_ENTRIES = {"play": play_entries, "rows": row_entries, "imagine": imagine_entries}
 
 
 def _library(room: Room, checked: bool, purpose: str) -> Library:
     """Return a compiled module of a room, loaded once per process. Rooms compare by identity."""
     builds = _libraries.setdefault(room, {})
     if (purpose, checked) not in builds:
-        builds[purpose, checked] = load(f"{room.name}-{purpose}", _ENTRIES[purpose](room), checked)
+        large = LARGE_PLAY if purpose == "play" else LARGE_TEXT
+        builds[purpose, checked] = load(f"{room.name}-{purpose}", _ENTRIES[purpose](room), checked, large=large)
     return builds[purpose, checked]

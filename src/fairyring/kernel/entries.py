@@ -25,11 +25,18 @@ def play_entries(room: Room) -> dict[str, Entry]:
     g, box = Known(functions), Records(room.schema.state)
     sums = (HOST_ARRAY,) * 4
     of_every_move = ("pending", "legal_count", "legal_nth", "chance_count", "chance_nth")
-    inlined = (play.choose, *(getattr(functions, name) for name in of_every_move))
+    inlined = (play.play_game, play.choose_at_random, *(getattr(functions, name) for name in of_every_move))
     return {
         "play_games": _entry(play.play_games, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, *sums, box, INT, inlined=inlined),
         "trace_game": _entry(play.trace_game, g, box, INT, INT, HOST_ARRAY, STREAMS, box, HOST_ARRAY),
         "prepare": _entry(play.prepare, g, box),
+    }
+
+
+def imagine_entries(room: Room) -> dict[str, Entry]:
+    """Return the entry points for imagined worlds, apart since only the kit needs them without a search."""
+    g, box = Known(play_functions(room)), Records(room.schema.state)
+    return {
         "imagine_worlds": _entry(play.imagine_worlds, g, box, INT, INT, STREAMS),
         "imagine_record": _entry(play.imagine_record, g, box, INT, STREAMS),
     }
@@ -57,4 +64,4 @@ def search_entries(room: Room, at_random: bool = False) -> dict[str, Entry]:
 
 def ir_text(room: Room, checked: bool = False) -> str:
     """Return the IR of a module that plays and searches a room's game. It is the same for every machine."""
-    return module_text(play_entries(room) | search_entries(room), checked)
+    return module_text(play_entries(room) | imagine_entries(room) | search_entries(room), checked)

@@ -4,7 +4,8 @@ It is a part of Python: functions over integers and over the fields of a state, 
 compiled. The kit's check of a game and the compiler (kernel/compiler) both read this table; nothing else decides what
 belongs to the language.
 
-    values      integers of 64 bits, truth values, the state and its fields, random streams, constant tables (tuples)
+    values      integers of 64 bits, truth values, the state and its fields, random streams, constant tables (tuples),
+                small local arrays: x = [0] * SIZE, SIZE a constant; an array has one name, and can be passed to functions
     statements  assignment (also += and the like), if, for … in range(…) or over a table, while, break, continue, return,
                 assert, pass, calls
     operators   + - * // % << >> & | ^ ~ and or not == != < <= > >= (chained, too), x if c else y
@@ -24,6 +25,7 @@ BUILTINS = ("abs", "len", "max", "min", "range")
 EVENT_CALLS = ("note", "tell")  # statements; compiled code leaves them out
 PROVIDED_FUNCTIONS = {"below", *EVENT_CALLS}
 MAX_SHIFT = 63  # bits; a shift by more, or by less than 0, is an error
+MAX_LOCAL_ENTRIES = 256  # of a local array, 2 kB: it lies on the stack, which has 64 kB in WebAssembly
 
 STATEMENTS = (
     ast.FunctionDef, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.If, ast.For, ast.While, ast.Return, ast.Assert, ast.Expr,
@@ -48,7 +50,10 @@ WAYS_OUT: dict[type[ast.AST], str] = {
     ast.NotIn: "“not in” is absent; compare with “!=”, or test a bit (not mask >> n & 1)",
     ast.Is: "“is” is absent; compare with “==”",
     ast.IsNot: "“is not” is absent; compare with “!=”",
-    ast.List: "lists are absent; declare a field in the schema, or a constant tuple at the top of the module",
+    ast.List: (
+        "a list is absent here; write “x = [0] * SIZE” in a line of its own and assign its entries,"
+        " declare a field in the schema, or a constant tuple at the top of the module"
+    ),
     ast.ListComp: "comprehensions are absent; loop, or build a constant tuple at the top of the module",
     ast.GeneratorExp: "generators are absent; loop with “for … in range(…)”",
     ast.SetComp: "sets are absent; use the bits of an integer",
@@ -131,21 +136,36 @@ def find_problems(function: FunctionType) -> list[tuple[int, str]]:
     """Return the lines of a function that are not in the language, each with the reason and a way out."""
     tree = function_tree(function)
     found = [(tree.lineno, reason)] if (reason := signature_problem(tree)) else []
-    nodes: list[tuple[ast.AST, int]] = [(node, tree.lineno) for node in tree.body]
-    while nodes:
-        node, above = nodes.pop(0)
+    waiting: list[tuple[ast.AST, int]] = [(node, tree.lineno) for node in reversed(tree.body)]
+    while waiting:
+        node, above = waiting.pop()
         line = getattr(node, "lineno", above)  # an operator has no line of its own
         if isinstance(node, ast.FunctionDef):
             found.append((line, WAYS_OUT[ast.Lambda]))
         elif reason := problem(node):
             found.append((line, reason))
         else:
-            nodes[:0] = [(child, line) for child in ast.iter_child_nodes(node) if not _is_annotation(node, child)]
+            waiting += [(child, line) for child in reversed(_parts(node))]
     return found
 
 
-def _is_annotation(node: ast.AST, child: ast.AST) -> bool:
-    return isinstance(node, ast.AnnAssign) and child is node.annotation
+def _parts(node: ast.AST) -> list[ast.AST]:
+    """Return the nodes below a node that have to be in the language."""
+    match node:
+        case ast.Assign(targets=[ast.Name() as target], value=value) | ast.AnnAssign(target=ast.Name() as target, value=value):
+            parts = None if value is None else local_array(value)
+            return [target, *(parts or ([] if value is None else [value]))]
+        case ast.AnnAssign():
+            return [child for child in ast.iter_child_nodes(node) if child is not node.annotation]
+    return list(ast.iter_child_nodes(node))
+
+
+def local_array(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """Return the first value of the entries and the size of a new local array, `[value] * SIZE`; None for anything else."""
+    match node:
+        case ast.BinOp(left=ast.List(elts=[value]), op=ast.Mult(), right=size) if not isinstance(value, ast.List | ast.Starred):
+            return value, size
+    return None
 
 
 def place_of(function: Any, line: int | None = None) -> str:

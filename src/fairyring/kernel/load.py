@@ -19,11 +19,16 @@ def checked_by_default() -> bool:
 
 
 def load(
-    name: str, entries: Mapping[str, Entry], checked: bool | None = None, more: str = "", symbols: Collection[str] = ()
+    name: str,
+    entries: Mapping[str, Entry],
+    checked: bool | None = None,
+    more: str = "",
+    symbols: Collection[str] = (),
+    large: int = native.LARGE_TEXT,
 ) -> native.Library:
     """Return the compiled code of these entry points, from the cache if they were compiled before.
 
-    `more` is IR that is added to the module, `symbols` are its entry points.
+    `more` is IR that is added to the module, `symbols` are its entry points. A module of `large` characters is optimised less.
 
     `checked` decides the build; by default it is the fast one, or the checked one if FAIRYRING_CHECKED is “yes”. Raises
     LanguageError. Compiling takes up to some seconds, loading some milliseconds.
@@ -33,6 +38,6 @@ def load(
     machine = native.identity_digest()
 
     def make() -> bytes:
-        return native.compile_ir(module_text(entries, build, native.has_fast_pdep()) + more)
+        return native.compile_ir(module_text(entries, build, native.has_fast_pdep()) + more, large=large)
 
-    return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), [*entries, *symbols])
+    return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), entries, symbols)

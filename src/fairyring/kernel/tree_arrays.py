@@ -12,7 +12,7 @@ MAX_COUNT = 1 << 12  # larger visit counts use the last entry of the UCB tables
 FRACTION_BITS = 30  # of the fixed-point product of both UCB tables, see templates/tree.py
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Tree:
     """The arrays of one tree; compiled code has `Array` of ctypes in place of lists."""
 

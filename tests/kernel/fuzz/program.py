@@ -1,7 +1,8 @@
 """Writer of random programs: each text twice, as a program of the language and as a reference that raises where it must stop.
 
 The reference is the same program with its operators wrapped: `W` stops at results beyond 64 bits, `D` at division by zero,
-`L` and `R` at shifts out of range, `I` at indices and `B` at values out of bounds.
+`L` and `R` at shifts out of range, `I` at indices and `B` at values out of bounds; `A` marks local arrays, whose entries
+have other bounds (`F`) than those of a row of the state.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from fairyring.core.fields.schema import EVERYBODY, const
 from fairyring.core.fields.schema import field as state_field
 from fairyring.core.fields.types import number, row
 
-MAX_DEPTH = 3  # of expressions
-MAX_NESTING = 3  # of statements
+DEPTHS = (1, 2, 2, 3)  # of expressions; many small programs find more than few large ones in the same time
+NESTINGS = (1, 1, 2, 3)  # of statements
 LOOP_LIMIT = 4  # passes of a loop
+ROW = 5  # entries of a row that helpers take
 INTEGERS = (0, 1, 2, 3, 5, 7, 8, 63, 64, 255, 1 << 31, (1 << 62) - 1, (1 << 63) - 1)
 TABLE = (3, 1, 4, 1, 5, 9, 2, 6)
 ROWS = ((1, -2, 3), (40, 500, -6000))
@@ -32,7 +34,7 @@ class FuzzState(schema.State, seats=(2, 4)):
     short: int = state_field(number(0, 30_000), EVERYBODY)
     word: int = state_field(number(-(1 << 31), (1 << 31) - 1), EVERYBODY)
     long: int = state_field(number(-(1 << 62), 1 << 62), EVERYBODY)
-    line: list[int] = state_field(row(5, number(0, 9)), EVERYBODY)
+    line: list[int] = state_field(row(ROW, number(0, 9)), EVERYBODY)
     wide: list[int] = state_field(row(3, number(-(1 << 40), 1 << 40)), EVERYBODY)
     grid: list[list[int]] = state_field(row(3, row(4, number(-100, 1000))), EVERYBODY)
 
@@ -63,6 +65,17 @@ def join(template: str, *parts: Text, reference: str = "") -> Text:
     return Text(template.format(*(p.plain for p in parts)), (reference or template).format(*(p.reference for p in parts)))
 
 
+@dataclass(frozen=True)
+class Place:
+    """Something that can be assigned."""
+
+    text: Text
+    known: Text  # with its indices in variables
+    bounds: str  # two arguments of `B`
+    end: int  # values from 0 to below it are mostly in bounds; 0 if all are
+    lines: list[Text]  # that put the indices into the variables
+
+
 @dataclass
 class Program:
     """A module of functions; `main` is called with a box of one state and two integers."""
@@ -78,9 +91,12 @@ class Writer:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.program = Program(seed)
+        self.depth, self.nesting = self.rng.choice(DEPTHS), self.rng.choice(NESTINGS)
         self.helpers: list[tuple[str, str]] = []  # name, and what the first argument is: the state or a row
         self.names: list[str] = []  # integer variables of the function being written
         self.owner = "s"  # the state, or a row of `limit` entries
+        self.arrays: dict[str, int] = {}  # local arrays that every path has made, with their sizes
+        self.looped: list[str] = []  # those that a loop around this line goes over
         self.loops = 0
         self.fresh = 0
 
@@ -94,7 +110,7 @@ class Writer:
         return self.program
 
     def _function(self, name: str, kind: str, arguments: list[str]) -> None:
-        self.names, self.loops = list(arguments), 0
+        self.names, self.arrays, self.loops = list(arguments), {}, 0
         self.owner = "r" if kind == "row" else "s"
         first = {"state": "s", "row": "r", "box": "box"}[kind]
         self._line(0, both(f"def {name}({', '.join([first, *arguments])}):"))
@@ -102,6 +118,8 @@ class Writer:
             self._line(1, both("s = box[0]"))
         for _ in range(2):
             self._assign(1)
+        if self.rng.random() < 0.4:
+            self._array(1)
         self._block(1, self.rng.randrange(2, 5))
         self._line(1, join("return {0}", self.integer(0)))
 
@@ -115,10 +133,17 @@ class Writer:
         for _ in range(count):
             self._statement(indent)
 
+    def _nested_block(self, indent: int, count: int) -> None:
+        """Write a block that may not run: later lines do not use its arrays."""
+        before = dict(self.arrays)
+        self._block(indent, count)
+        self.arrays = before
+
     def _statement(self, indent: int) -> None:
-        nested = indent <= MAX_NESTING
+        nested = indent <= self.nesting
         kinds = ["assign", "assign", "augment", "store", "store", "augment_store"]
         kinds += ["if", "if", "for", "for_table", "while", "early", "call"] if nested else ["pass"]
+        kinds += ["array"] if self.rng.random() < 0.15 else []
         kinds += ["break", "continue"] if self.loops and indent > 1 else []
         kinds += ["assert"] if self.rng.random() < 0.05 else []
         getattr(self, f"_{self.rng.choice(kinds)}")(indent)
@@ -156,6 +181,19 @@ class Writer:
         if name not in self.names:
             self.names.append(name)
 
+    def _array(self, indent: int) -> None:
+        """Make a local array, new or in place of another; a helper for rows takes those of five entries."""
+        value = both("0") if self.rng.random() < 0.5 else self.integer(1)
+        others = [name for name in self.arrays if name not in self.looped]
+        if others and self.rng.random() < 0.3:
+            name = self.rng.choice(others)
+            size = self.arrays[name]
+        else:
+            self.fresh += 1
+            name, size = f"a{self.fresh}", self.rng.choice((1, 2, ROW, ROW, ROW, 8))
+        self._line(indent, join(f"{name} = [{{0}}] * {size}", value, reference=f"{name} = A([int({{0}})] * {size})"))
+        self.arrays[name] = size
+
     def _augment(self, indent: int) -> None:
         name = self.rng.choice(self.names)
         operator, wrapped = self._operator()
@@ -163,16 +201,22 @@ class Writer:
         reference = wrapped.format(name, "{0}")
         self._line(indent, join(f"{name} {operator}= {{0}}", value, reference=f"{name} = {reference}"))
 
-    def _place(self, temporary: str) -> tuple[Text, Text, int, int, list[Text]]:
-        """Return what is assigned, how it is read with its indices known, bounds, and the lines that know the indices."""
+    def _place(self, temporary: str) -> Place:
+        if self.arrays and self.rng.random() < 0.3:
+            name, size = self.rng.choice(list(self.arrays.items()))
+            index = self.index(size)
+            place = join(f"{name}[{{0}}]", index, reference=f"{name}[I({{0}}, {size})]")
+            return Place(
+                place, both(f"{name}[{temporary}]"), f"*F({name})", 0, [join(f"{temporary} = I({{0}}, {size})", index)]
+            )
         if self.owner == "r":
-            index = self.index(5)
-            place = join("r[{0}]", index, reference="r[I({0}, 5)]")
-            return place, both(f"r[{temporary}]"), 0, 9, [join(f"{temporary} = I({{0}}, 5)", index)]
+            index = self.index(ROW)
+            place = join("r[{0}]", index, reference=f"r[I({{0}}, {ROW})]")
+            return Place(place, both(f"r[{temporary}]"), "*F(r)", 10, [join(f"{temporary} = I({{0}}, {ROW})", index)])
         name = self.rng.choice((*SCALARS, *ARRAYS))
         kind = FuzzState.fields[name]
         if not kind.shape:
-            return both(f"s.{name}"), both(f"s.{name}"), kind.lo, kind.hi, []
+            return Place(both(f"s.{name}"), both(f"s.{name}"), f"{kind.lo}, {kind.hi}", kind.hi + 1, [])
         indices = [self.index(length) for length in kind.shape]
         plain = f"s.{name}" + "".join(f"[{index.plain}]" for index in indices)
         reference = f"s.{name}"
@@ -181,39 +225,40 @@ class Writer:
             reference += f"[I({index.reference}, {length})]"
             known += f"[{temporary}_{axis}]"
             lines.append(join(f"{temporary}_{axis} = I({{0}}, {length})", index))
-        return Text(plain, reference), both(known), kind.lo, kind.hi, lines
+        return Place(Text(plain, reference), both(known), f"{kind.lo}, {kind.hi}", kind.hi + 1, lines)
 
     def _store(self, indent: int) -> None:
         value = self.integer(0)
-        place, _known, lo, hi, _lines = self._place("_")
-        if self.rng.random() < 0.97:
-            value = join(f"({{0}}) % {hi + 1}", value, reference=f"D({{0}}, {hi + 1}, 1)")
-        self._line(indent, Text(f"{place.plain} = {value.plain}", f"{place.reference} = B({value.reference}, {lo}, {hi})"))
+        place = self._place("_")
+        if place.end and self.rng.random() < 0.97:
+            value = join(f"({{0}}) % {place.end}", value, reference=f"D({{0}}, {place.end}, 1)")
+        stored = f"B({value.reference}, {place.bounds})"
+        self._line(indent, Text(f"{place.text.plain} = {value.plain}", f"{place.text.reference} = {stored}"))
 
     def _augment_store(self, indent: int) -> None:
         self.fresh += 1
-        place, known, lo, hi, lines = self._place(f"t{self.fresh}")
+        place = self._place(f"t{self.fresh}")
         operator, wrapped = self._operator(small=True)
         value = self.integer(2) if self.rng.random() < 0.1 else join("(({0}) & 1)", self.integer(2))
-        for line in lines:
+        for line in place.lines:
             self.program.reference.append("    " * indent + line.reference)
-        self.program.plain.append("    " * indent + f"{place.plain} {operator}= {value.plain}")
-        changed = wrapped.format(known.reference, value.reference)
-        self.program.reference.append("    " * indent + f"{known.reference} = B({changed}, {lo}, {hi})")
+        self.program.plain.append("    " * indent + f"{place.text.plain} {operator}= {value.plain}")
+        changed = wrapped.format(place.known.reference, value.reference)
+        self.program.reference.append("    " * indent + f"{place.known.reference} = B({changed}, {place.bounds})")
 
     def _if(self, indent: int) -> None:
         self._line(indent, join("if {0}:", self.truth(0)))
-        self._block(indent + 1, self.rng.randrange(1, 3))
+        self._nested_block(indent + 1, self.rng.randrange(1, 3))
         if self.rng.random() < 0.3:
             self._line(indent, join("elif {0}:", self.truth(1)))
-            self._block(indent + 1, 1)
+            self._nested_block(indent + 1, 1)
         if self.rng.random() < 0.5:
             self._line(indent, both("else:"))
-            self._block(indent + 1, self.rng.randrange(1, 3))
+            self._nested_block(indent + 1, self.rng.randrange(1, 3))
 
     def _loop_body(self, indent: int) -> None:
         self.loops += 1
-        self._block(indent + 1, self.rng.randrange(1, 4))
+        self._nested_block(indent + 1, self.rng.randrange(1, 4))
         self.loops -= 1
 
     def _for(self, indent: int) -> None:
@@ -227,11 +272,13 @@ class Writer:
 
     def _for_table(self, indent: int) -> None:
         name = self._new_name()
-        table = self.rng.choice(("TABLE", "ROWS[1]", "s.few" if self.owner == "s" else "TABLE"))
+        table = self.rng.choice(("TABLE", "ROWS[1]", "s.few" if self.owner == "s" else "TABLE", *self.arrays))
         self._line(indent, both(f"for {name} in {table}:"))
         if name not in self.names:
             self.names.append(name)
+        self.looped.append(table)
         self._loop_body(indent)
+        self.looped.pop()
 
     def _while(self, indent: int) -> None:
         self.fresh += 1
@@ -263,7 +310,7 @@ class Writer:
 
     def integer(self, depth: int) -> Text:
         """Return an expression of type integer."""
-        if depth >= MAX_DEPTH or self.rng.random() < 0.2:
+        if depth >= self.depth or self.rng.random() < 0.2:
             return self._leaf()
         kinds = (
             ("binary",) * 5
@@ -303,8 +350,9 @@ class Writer:
         return join(f"({{0}} {operator} {{1}})", small, other, reference=wrapped)
 
     def _unary_expression(self, depth: int) -> Text:
+        """Return an operation on one number; “~” gets no truth value, for Python 3.16 refuses that."""
         form, reference = self.rng.choice(
-            (("(-({0}))", "W(-({0}))"), ("(~({0}))", "(~({0}))"), ("abs({0})", "W(abs({0}))"), ("(+({0}))", "(+({0}))"))
+            (("(-({0}))", "W(-({0}))"), ("(~(+({0})))", "(~(+({0})))"), ("abs({0})", "W(abs({0}))"), ("(+({0}))", "(+({0}))"))
         )
         return join(form, self.integer(depth), reference=reference)
 
@@ -330,12 +378,15 @@ class Writer:
         if not fitting:
             return None
         name, kind = self.rng.choice(fitting)
-        first = "s" if kind == "state" else "s.line" if self.owner == "s" else "r"
+        rows = ["s.line" if self.owner == "s" else "r", *(row for row, size in self.arrays.items() if size == ROW)]
+        first = "s" if kind == "state" else self.rng.choice(rows)
         return join(f"{name}({first}, {{0}})", self.integer(depth))
 
     def _bits_expression(self, depth: int) -> Text:
         """Return a set of bits made of a row, their number, or the position of one."""
-        if self.owner == "r":
+        if self.arrays and self.rng.random() < 0.3:
+            row = both(self.rng.choice(list(self.arrays)))
+        elif self.owner == "r":
             row = both("r")
         elif self.rng.random() < 0.5:
             row = both(self.rng.choice(("s.few", "s.line", "s.wide")))
@@ -346,10 +397,12 @@ class Writer:
         return join(form, bits, self.integer(depth))
 
     def _element_expression(self, depth: int) -> Text:
+        choices: list[tuple[str, tuple[int, ...]]] = [(name, (size,)) for name, size in self.arrays.items()]
         if self.owner == "r":
-            return join("r[{0}]", self.index(5), reference="r[I({0}, 5)]")
-        choices = [("s.few", (4,)), ("TABLE", (len(TABLE),)), ("ROWS", (2, 3))]
-        choices += [(f"s.{name}", FuzzState.fields[name].shape) for name in ARRAYS]
+            choices += [("r", (ROW,))]
+        else:
+            choices += [("s.few", (4,)), ("TABLE", (len(TABLE),)), ("ROWS", (2, 3))]
+            choices += [(f"s.{name}", FuzzState.fields[name].shape) for name in ARRAYS]
         name, shape = self.rng.choice(choices)
         plain, reference = name, name
         for length in shape:
@@ -360,10 +413,10 @@ class Writer:
     def truth(self, depth: int) -> Text:
         """Return an expression of type truth value."""
         roll = self.rng.random()
-        if depth < MAX_DEPTH and roll < 0.25:
+        if depth < self.depth and roll < 0.25:
             operator = self.rng.choice(("and", "or"))
             return join(f"(({{0}}) {operator} ({{1}}))", self.truth(depth + 1), self.truth(depth + 1))
-        if depth < MAX_DEPTH and roll < 0.35:
+        if depth < self.depth and roll < 0.35:
             return join("(not ({0}))", self.truth(depth + 1))
         comparisons = ("<", "<=", ">", ">=", "==", "!=")
         if roll < 0.45:

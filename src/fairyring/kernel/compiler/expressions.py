@@ -92,7 +92,10 @@ class Expressions:
             case ast.BoolOp():
                 return self._bool_op(node)
             case ast.UnaryOp(op=operator, operand=operand):
-                number = self.int_of(operand)
+                argument = self.expression(operand)
+                if isinstance(operator, ast.Invert) and isinstance(argument.type, Bool):
+                    raise self.error("“~” of a truth value is absent, as in Python from 3.16 on; write “not”")
+                number = self.as_int(argument)
                 if isinstance(operator, ast.UAdd):
                     return number
                 return (arithmetic.negate if isinstance(operator, ast.USub) else arithmetic.invert)(self, number)

@@ -17,6 +17,7 @@ from fairyring.kernel.compiler.types import (
     INT,
     INT_MAX,
     INT_MIN,
+    LOCAL_CELL,
     POINTERS,
     Array,
     Bool,
@@ -30,7 +31,14 @@ from fairyring.kernel.compiler.types import (
     constant,
     integer,
 )
-from fairyring.kernel.language import LanguageError, find_problems, function_tree, place_of
+from fairyring.kernel.language import (
+    MAX_LOCAL_ENTRIES,
+    LanguageError,
+    find_problems,
+    function_tree,
+    local_array,
+    place_of,
+)
 
 
 @dataclass
@@ -120,7 +128,7 @@ class Lowering(Expressions):
         if len(names) != len(types):
             raise self.error(f"{self.function.__name__} takes {len(names)} arguments, and is called with {len(types)}")
         parameters = ["ptr noalias %failure"] if self.checked else []
-        rows = sum(isinstance(kind, Record) or (isinstance(kind, Array) and kind.shape[0] >= 0) for kind in types)
+        rows = sum(isinstance(kind, Record) or _may_lie_in_record(kind) for kind in types)
         alone = rows == 1  # else a row may lie in the record
         for name, kind in zip(names, types, strict=True):
             value = self._argument(kind, parameters, alone)
@@ -231,7 +239,7 @@ class Lowering(Expressions):
             case ast.For(target=ast.Name(id=name), iter=ast.Call(args=args), body=body):
                 self._for_range(name, [self.int_of(arg) for arg in args], body)
             case ast.For(target=ast.Name(id=name), iter=table, body=body):
-                self._for_table(name, self.expression(table), body)
+                self._for_table(name, table, body)
             case ast.Return(value=value):
                 self._return(value)
             case ast.Assert(test=test, msg=message):
@@ -254,11 +262,40 @@ class Lowering(Expressions):
 
     def _assign_to(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name):
-            self.assign(target.id, self.expression(value))
+            self.assign(target.id, self._assigned_value(value))
             return
         number = self.int_of(value)
         cell, pointer = self._address(target)
         self.store(cell, pointer, number)
+
+    def _assigned_value(self, node: ast.expr) -> Value:
+        """Lower what is assigned to a variable: an expression, or a new local array."""
+        parts = local_array(node)
+        if parts is not None:
+            return self._new_array(*parts)
+        value = self.expression(node)
+        if isinstance(value.type, Array) and value.type.cell is LOCAL_CELL:
+            # Each place that makes an array has one piece of the stack, which is used again when it makes the next.
+            raise self.error("a local array has one name; pass it to a function, or copy its entries in a loop")
+        return value
+
+    def _new_array(self, value: ast.expr, length: ast.expr) -> Value:
+        first, size = self.int_of(value), self.int_of(length)
+        if size.constant is None or not 1 <= size.constant <= MAX_LOCAL_ENTRIES:
+            raise self.error(
+                f"the size of a local array is a constant from 1 to {MAX_LOCAL_ENTRIES}; take the largest that is needed,"
+                " or declare a field in the schema"
+            )
+        array = Value(Array(LOCAL_CELL, (size.constant,)), self.out.slot(f"[{size.constant} x i64]"))
+        if first.constant == 0:
+            fill = self.module.intrinsic("llvm.memset.p0.i64")
+            self.out.emit(f"call void {fill}(ptr align 8 {array.text}, i8 0, i64 {8 * size.constant}, i1 false)")
+        else:
+            self._count(constant(0), size, constant(1), lambda place: self._fill(array, place, first), [])
+        return array
+
+    def _fill(self, array: Value, place: Value, value: Value) -> None:
+        self.store(LOCAL_CELL, self.element_pointer(array, place), value)
 
     def _address(self, target: ast.expr) -> tuple[Cell, str]:
         """Return the cell of a field or element that is assigned, and its address."""
@@ -344,11 +381,14 @@ class Lowering(Expressions):
             raise self.error("the step of a range is a constant other than 0")
         self._count(start, stop, step, lambda number: self.assign(name, number), body)
 
-    def _for_table(self, name: str, owner: Value, body: list[ast.stmt]) -> None:
+    def _for_table(self, name: str, node: ast.expr, body: list[ast.stmt]) -> None:
         """Lower a loop over a constant table, a row or a field; it reads each entry when it comes to it, as Python does."""
+        owner = self.expression(node)
         table = self.table(owner.type.value) if isinstance(owner.type, Known) and isinstance(owner.type.value, tuple) else owner
         if not isinstance(table.type, Array):
             raise self.error("only “for … in range(…)”, or over a constant table")
+        if table.type.cell is LOCAL_CELL and isinstance(node, ast.Name) and _assigns(body, node.id):
+            raise self.error(f"the loop over {node.id} makes it anew; use another name inside")
         stop = self.length(table)
         self._count(constant(0), stop, constant(1), lambda index: self.assign(name, self.element(table, index)), body)
 
@@ -422,6 +462,16 @@ class Lowering(Expressions):
         self.out.place(failed)
         self.out.finish("ret i64 0")
         self.out.place(going_on)
+
+
+def _assigns(body: list[ast.stmt], name: str) -> bool:
+    """Return whether lines assign a variable."""
+    nodes = (node for line in body for node in ast.walk(line))
+    return any(isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store) for node in nodes)
+
+
+def _may_lie_in_record(kind: Type) -> bool:
+    return isinstance(kind, Array) and kind.shape[0] >= 0 and kind.cell is not LOCAL_CELL
 
 
 def _flatten(value: Value) -> list[str]:

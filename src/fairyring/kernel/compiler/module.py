@@ -33,6 +33,17 @@ class Entry:
     inlined: tuple[object, ...] = ()  # functions that the loop calls at every move: they are inlined in it, and in each other
     inlined_for_nature: tuple[object, ...] = ()  # large functions that are inlined where the seat is a constant
 
+    @property
+    def words(self) -> int:
+        """The number of words that the host passes."""
+        return sum(map(_words, self.types))
+
+
+def _words(kind: Type) -> int:
+    if isinstance(kind, Bundle):
+        return sum(_words(inner) for _part, inner in kind.parts)
+    return 0 if isinstance(kind, Known) else 2 if isinstance(kind, Array) and kind.shape[0] < 0 else 1
+
 
 class Module:
     """Lowers functions into one module, each once for the types of its arguments."""

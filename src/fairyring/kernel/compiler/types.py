@@ -26,7 +26,7 @@ class Cell:
 
 
 HOST_CELL = Cell(64, INT_MIN, INT_MAX, "array of the host")
-LOCAL_CELL = Cell(64, INT_MIN, INT_MAX, "local array")
+LOCAL_CELL = Cell(64, INT_MIN, INT_MAX, "local array")  # of a function: it lies in no record
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,180 +24,20 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from types import FunctionType
-from typing import Any, Protocol, cast
-from weakref import WeakKeyDictionary
+from typing import Any
 
 import numpy as np
 
-from fairyring.core.fields import schema
-from fairyring.core.fields.scalars import MAX_SEATS
-from fairyring.core.fields.schema import State
 from fairyring.core.game.game import Game
-from fairyring.core.game.room import Room
-from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
-from fairyring.kernel.compiled import Array, address, cache_line_aligned_zeros, dtype_of
-from fairyring.kernel.compiler.module import Entry
-from fairyring.kernel.compiler.types import BITS, HOST_ARRAY, INT, STREAMS, Cell, Known, Records, Type
-from fairyring.kernel.compiler.types import Array as ArrayType
-from fairyring.kernel.game_functions import play_functions
-from fairyring.kernel.load import checked_by_default, load
-from fairyring.kernel.native import Library
-from fairyring.kernel.stepping.observation import (
-    observation_code,
-    observation_function,
-    observation_length,
-    observation_slices,
-    observed_fields,
-)
-from fairyring.kernel.stepping.tensor import TensorPart, tensor_code, tensor_function, tensor_length, tensor_parts
-from fairyring.kernel.templates import batch as templates
+from fairyring.kernel.compiled import Array
+from fairyring.kernel.compiler.types import BITS
+from fairyring.kernel.load import checked_by_default
+from fairyring.kernel.stepping.batch_backends import Backend, CompiledBatch, InterpretedBatch
+from fairyring.kernel.stepping.observation import observation_code, observation_length, observation_slices
+from fairyring.kernel.stepping.tensor import TensorPart, tensor_code, tensor_length, tensor_parts
 
 MIN_GAMES_OF_THREAD = 256  # smaller parts cost more to hand out than they save
-FLAGS = ArrayType(Cell(8, 0, 1, "flags of the host"), (-1,))
-
-
-def batch_entries(room: Room) -> dict[str, Entry]:
-    """Return the entry points for batches of a room."""
-    kind = room.schema.state
-    g, states, observe = Known(play_functions(room)), Records(kind), Known(observation_function(kind))
-    part = (states, INT, INT)  # with first and last + 1
-    fields = observed_fields(kind)
-    lowest, highest = min((field.lo for field in fields), default=0), max((field.hi for field in fields), default=0)
-    cell = Cell(BITS[observation_code(kind)], min(lowest, 0), max(highest, MAX_SEATS), "observations of the host")
-    entry = Cell(BITS[tensor_code(kind)], 0, (1 << BITS[tensor_code(kind)] - 1) - 1, "tensors of the host")
-    types: dict[str, tuple[Type, ...]] = {
-        "step_games": (g, states, *part, INT, STREAMS, *(HOST_ARRAY,) * 3, FLAGS, HOST_ARRAY, HOST_ARRAY),
-        "advance_games": (
-            *(
-                g,
-                states,
-                *part,
-                INT,
-                INT,
-                HOST_ARRAY,
-                STREAMS,
-                *(HOST_ARRAY,) * 4,
-                *(FLAGS,) * 3,
-                HOST_ARRAY,
-                states,
-                HOST_ARRAY,
-            ),
-        ),
-        "find_illegal": (g, *part, HOST_ARRAY, FLAGS, HOST_ARRAY),
-        "mask_games": (g, *part, HOST_ARRAY, FLAGS),
-        "choose_actions": (g, *part, HOST_ARRAY, FLAGS, HOST_ARRAY, STREAMS, states, HOST_ARRAY),
-        "observe_games": (observe, *part, HOST_ARRAY, INT, states, ArrayType(cell, (-1,))),
-        "encode_games": (Known(tensor_function(kind)), *part, HOST_ARRAY, INT, states, ArrayType(entry, (-1,))),
-        "redact_games": (*part, HOST_ARRAY, states),
-        "score_games": (g, *part, HOST_ARRAY),
-    }
-    return {name: Entry(_template(name), kinds) for name, kinds in types.items()}
-
-
-def _template(name: str) -> FunctionType:
-    """Return the function of an entry point: tensors are written by the loop of observations."""
-    return cast(FunctionType, getattr(templates, "observe_games" if name == "encode_games" else name))
-
-
-class _Backend(Protocol):
-    """Runs the templates. States, streams and redacted copies are its own; all other arrays are NumPy's, flat."""
-
-    start: Any  # one state before the first decision
-    states: Any
-    streams: Any
-
-    def blank(self, count: int) -> Any:
-        """Return states to write to."""
-
-    def records(self, states: Any) -> Array:
-        """Return states as NumPy records."""
-
-    def call(self, name: str, *args: Any) -> int:
-        """Call a template with all its arguments except the known ones."""
-
-    def copy(self) -> _Backend:
-        """Return a backend with copies of states and streams."""
-
-
-class _Compiled:
-    """Native code on NumPy records. Calls release the GIL."""
-
-    def __init__(self, game: Game[Any], games: int, checked: bool) -> None:
-        self._library = _library(game.room, checked)
-        self._kind = game.room.schema.state
-        self.start = cache_line_aligned_zeros((1,), dtype_of(self._kind))
-        self.start[0] = np.frombuffer(schema.pack(game.initial()), self.start.dtype)[0]
-        self.states = self.blank(games)
-        self.streams = cache_line_aligned_zeros((games * (1 + game.players),), np.dtype(np.uint64))
-
-    def blank(self, count: int) -> Array:
-        states = cache_line_aligned_zeros((count,), self.start.dtype)
-        _bytes(states)[:] = _bytes(self.start)
-        return states
-
-    def records(self, states: Array) -> Array:
-        return _bytes(states).copy().view(states.dtype)[:, 0]
-
-    def call(self, name: str, *args: Any) -> int:
-        words = []
-        for arg in args:
-            if isinstance(arg, int):
-                words.append(arg)
-            else:
-                words.append(address(arg))
-                if arg.dtype.names is None and arg.dtype != np.uint64:  # neither states nor streams
-                    words.append(arg.size)
-        return self._library.call(name, words)
-
-    def copy(self) -> _Compiled:
-        twin = object.__new__(_Compiled)
-        twin.__dict__ |= self.__dict__
-        twin.states, twin.streams = self.blank(len(self.states)), self.streams.copy()
-        _bytes(twin.states)[:] = _bytes(self.states)
-        return twin
-
-
-def _bytes(states: Array) -> Array:
-    """Return records as rows of bytes: NumPy copies records field by field, and leaves what lies between them."""
-    return states.view(np.uint8).reshape(len(states), states.dtype.itemsize)
-
-
-class _Interpreted:
-    """The same templates run by Python."""
-
-    def __init__(self, game: Game[Any], games: int) -> None:
-        self._kind, self._dtype = game.room.schema.state, dtype_of(game.room.schema.state)
-        self._known = {
-            name: [kind.value for kind in entry.types if isinstance(kind, Known)]
-            for name, entry in batch_entries(game.room).items()
-        }
-        self.start = [schema.unpack(self._kind, schema.pack(game.initial()))]
-        self.states = self.blank(games)
-        self.streams = [Stream(0) for _ in range(games * (1 + game.players))]
-
-    def blank(self, count: int) -> list[State]:
-        return [schema.copy(self.start[0]) for _ in range(count)]
-
-    def records(self, states: list[State]) -> Array:
-        return np.frombuffer(bytearray().join(map(schema.pack, states)), self._dtype)
-
-    def call(self, name: str, *args: Any) -> int:
-        passed = [arg.tolist() if isinstance(arg, np.ndarray) else arg for arg in args]
-        result = _template(name)(*self._known[name], *passed)
-        for arg, values in zip(args, passed, strict=True):
-            if isinstance(arg, np.ndarray):
-                arg[:] = values
-        return int(result or 0)
-
-    def copy(self) -> _Interpreted:
-        twin = object.__new__(_Interpreted)
-        twin.__dict__ |= self.__dict__
-        twin.states, twin.streams = [*map(schema.copy, self.states)], [Stream(0) for _ in self.streams]
-        for stream, original in zip(twin.streams, self.streams, strict=True):
-            stream.state = original.state
-        return twin
 
 
 class Batch:
@@ -246,10 +86,10 @@ class Batch:
             raise ValueError(f"there is no backend {backend!r}; there are compiled and interpreted")
         self.game, self.games, self.seed, self.finished = game, games, seed, 0
         self.threads = threads or os.cpu_count() or 1
-        self._backend: _Backend = (
-            _Compiled(game, games, checked_by_default() if checked is None else checked)
+        self._backend: Backend = (
+            CompiledBatch(game, games, checked_by_default() if checked is None else checked)
             if backend == "compiled"
-            else _Interpreted(game, games)
+            else InterpretedBatch(game, games)
         )
         self.actors, self.numbers = np.zeros(games, np.int64), np.arange(games, dtype=np.int64)
         self.done = np.zeros(games, np.bool_)
@@ -291,7 +131,7 @@ class Batch:
 
     def _run(self, name: str, *args: Any, before: Sequence[Any] = (), box: bool = False) -> list[int]:
         """Call a template on the parts of the batch. `box`: the last argument but one is a state of each part's own."""
-        parts = min(self.threads, self.games // MIN_GAMES_OF_THREAD) if isinstance(self._backend, _Compiled) else 1
+        parts = min(self.threads, self.games // MIN_GAMES_OF_THREAD) if isinstance(self._backend, CompiledBatch) else 1
         borders = [self.games * part // max(1, parts) for part in range(max(1, parts) + 1)]
 
         def call(place: int) -> int:
@@ -457,14 +297,3 @@ class Batch:
         for name in ("actors", "numbers", "done", "over", "scores", "shares", "_seeds"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
-
-
-_libraries: WeakKeyDictionary[Room, dict[bool, Library]] = WeakKeyDictionary()
-
-
-def _library(room: Room, checked: bool) -> Library:
-    """Return the compiled module of a room for batches, loaded once per process."""
-    builds = _libraries.setdefault(room, {})
-    if checked not in builds:
-        builds[checked] = load(f"{room.name}-batch", batch_entries(room), checked)
-    return builds[checked]

@@ -13,11 +13,16 @@ CHECKSUM_MODULUS = 1_000_003
 LOG_COLUMNS = 6  # of `trace_game`
 
 
+def choose_at_random(g: PlayFunctions, box: Any, seat: int, _bot: int, streams: Any) -> int:
+    """Return any legal action of a seat in box[1]."""
+    s = box[1]
+    return g.legal_nth(s, seat, below(streams[1 + seat], g.legal_count(s, seat)))
+
+
 def choose(g: PlayFunctions, box: Any, seat: int, bot: int, streams: Any) -> int:
     """Return a seat's decision in box[1]: bot 0 takes any legal action, policies get a redacted copy of the state."""
     if bot == 0:
-        s = box[1]
-        return g.legal_nth(s, seat, below(streams[1 + seat], g.legal_count(s, seat)))
+        return choose_at_random(g, box, seat, bot, streams)
     copy_redacted(box, 2, box, 1, seat)
     return g.policies[bot - 1](box[2], seat, streams[1 + seat])
 
@@ -26,6 +31,24 @@ def start_streams(streams: Any, players: int, seed: int, game: int) -> None:
     """Set the streams of nature and of all seats to their beginnings."""
     for purpose in range(1 + players):
         start_stream(streams, purpose, seed, game, purpose)
+
+
+def play_game(g: PlayFunctions, box: Any, decide: Any, bots: Any, streams: Any, by_kind: Any) -> int:
+    """Play the game in box[1] to its end; `decide` is `choose`, or `choose_at_random`. Return the number of decisions."""
+    s = box[1]
+    decisions = 0
+    while True:
+        waiting = g.pending(s)
+        if waiting == OVER:
+            return decisions
+        if waiting == NATURE:
+            g.act(s, NATURE, g.chance_nth(s, below(streams[0], g.chance_count(s))))
+        else:
+            seat = lowest_bit(waiting)
+            action = decide(g, box, seat, bots[seat], streams)
+            by_kind[g.kind_of[action]] += 1
+            decisions += 1
+            g.act(s, seat, action)
 
 
 def play_games(
@@ -51,22 +74,17 @@ def play_games(
     """
     players = box[0].players
     decisions = 0
+    policies = 0
+    for player in range(players):
+        policies += bots[player] != 0
     for game in range(first, first + count):
         start_streams(streams, players, seed, game)
         copy_state(box, 1, box, 0)
+        if policies:
+            decisions += play_game(g, box, choose, bots, streams, by_kind)
+        else:  # a loop of its own: policies in it, even if they are never called, take registers from it
+            decisions += play_game(g, box, choose_at_random, bots, streams, by_kind)
         s = box[1]
-        while True:
-            waiting = g.pending(s)
-            if waiting == OVER:
-                break
-            if waiting == NATURE:
-                g.act(s, NATURE, g.chance_nth(s, below(streams[0], g.chance_count(s))))
-            else:
-                seat = lowest_bit(waiting)
-                action = choose(g, box, seat, bots[seat], streams)
-                by_kind[g.kind_of[action]] += 1
-                decisions += 1
-                g.act(s, seat, action)
         winners = find_winners(g, s)
         for player in range(players):
             points = g.score(s, player)

@@ -45,7 +45,7 @@ def pick_child(g: SearchFunctions, s: Any, seat: int, usual: int, node: int, tre
     for k in range(g.legal_count(s, seat)):
         action = g.legal_nth(s, seat, k)
         child = find_key(tree, join_key(tree.keys[node], action))
-        times = tree.visits[child]
+        times = tree.visits[child] if tree.keys[child] != 0 else 0
         if times == 0:
             if new < 0 or action == usual:
                 new = action
@@ -66,5 +66,7 @@ def add_key(tree: Any, key: int) -> int:
         if not has_room(tree):
             return -1
         tree.keys[place] = key
+        tree.visits[place] = 0  # a tree that is used again has its keys cleared, and nothing else
+        tree.shares[place] = 0
         tree.path[0] += 1
     return place

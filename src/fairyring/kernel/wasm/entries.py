@@ -8,7 +8,7 @@ from typing import Any, cast
 from fairyring.core.game.room import Room
 from fairyring.kernel.compiler.module import Entry
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Known, Records, Type
-from fairyring.kernel.entries import play_entries, search_entries
+from fairyring.kernel.entries import imagine_entries, play_entries, search_entries
 from fairyring.kernel.game_functions import play_functions
 from fairyring.kernel.templates import moves, play
 
@@ -37,7 +37,8 @@ def move_entries(room: Room) -> dict[str, Entry]:
 
 def wasm_entries(room: Room) -> dict[str, Entry]:
     """Return all entry points of a room's module; the search only if the game has a policy for its rollouts."""
-    entries = {name: entry for name, entry in play_entries(room).items() if name not in ONLY_NATIVE}
+    native = play_entries(room) | imagine_entries(room)
+    entries = {name: entry for name, entry in native.items() if name not in ONLY_NATIVE}
     entries |= move_entries(room)
     if has_search(room):
         entries |= search_entries(room)
