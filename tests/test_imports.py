@@ -24,6 +24,7 @@ ALLOWED = {
     "envs": {"core", "bots", "kernel"},
     "tables": {"core", "bots"},
     "client": {"core", "tables"},
+    "offline": {"core", "bots", "tables"},
     "server": {"core", "bots", "tables"},
     "generate": {"core", "kernel", "tables", "server"},
     "kit": {"core", "games", "bots", "kernel", "lab", "generate", "progress"},
@@ -84,7 +85,7 @@ def test_imports_of_games_stay_in_their_game() -> None:
         assert not any(name.startswith("fairyring.games.") for name in imports(path))
 
 
-@pytest.mark.parametrize("package", ["tables", "server", "client"])
+@pytest.mark.parametrize("package", ["tables", "server", "client", "offline"])
 def test_packages_do_not_name_games(package: str) -> None:
     """Rooms contribute everything that is about one game; identifiers and texts in code are searched, comments are not."""
     names = registry.shipped()

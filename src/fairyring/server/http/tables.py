@@ -28,7 +28,6 @@ from fairyring.server.http.schemas import (
     VerifiedRecord,
 )
 from fairyring.server.runtime.hub import Hub
-from fairyring.server.store.model import TABLE_ID
 from fairyring.server.workers.analysis import AnalysisService
 from fairyring.server.workers.heavy_jobs import HeavyAnswer, decode_import
 from fairyring.tables import records, rules_versions
@@ -37,6 +36,7 @@ from fairyring.tables.commands import guests
 from fairyring.tables.create import check_record_size, create
 from fairyring.tables.limits import MAX_IMPORT_BYTES
 from fairyring.tables.log.state import OVER, TableState
+from fairyring.tables.log.stored import TABLE_ID
 from fairyring.tables.refusals import Refused
 
 HttpRequest = Request[Any, Any, Any]

@@ -22,8 +22,8 @@ from fairyring.server.http.heavy import heavy_response, response_of
 from fairyring.server.http.openapi import SVG
 from fairyring.server.http.qr import MAX_LOOP_CHARACTERS, qr_svg
 from fairyring.server.http.schemas import Link
-from fairyring.server.store.model import TABLE_ID
 from fairyring.server.workers.heavy_jobs import tool_answer, tool_modules
+from fairyring.tables.log.stored import TABLE_ID
 
 HttpRequest = Request[Any, Any, Any]
 

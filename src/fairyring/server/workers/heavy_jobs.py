@@ -26,13 +26,14 @@ from fairyring.server.errors import INTERNAL_ERROR, status_and_sentence
 from fairyring.server.http import replay as replays
 from fairyring.server.http.qr import qr_svg
 from fairyring.server.http.schemas import ErrorBody, VerifiedRecord
-from fairyring.server.runtime import row_codec
+from fairyring.server.runtime.cards import card_of
 from fairyring.server.store import Card, StoredRow
 from fairyring.server.workers.day_spread import day_spread
 from fairyring.server.workers.judged_decisions import JudgedDecision, decisions
 from fairyring.tables import records
 from fairyring.tables.create import import_record
 from fairyring.tables.log.load import load
+from fairyring.tables.log.stored import to_store
 from fairyring.tables.refusals import Refused
 
 LOG = logging.getLogger(__name__)
@@ -117,7 +118,7 @@ def _decisions(job: Fields) -> HeavyAnswer:
 def _import(job: Fields) -> HeavyAnswer:
     """The first row of a table made from a record, as the store keeps it; `decode_import` reads the answer."""
     row, token = import_record(job["record"], job["process"], job["time"], bytes.fromhex(job["entropy"]))
-    stored, card = row_codec.to_store(row), row_codec.card(load([row]), job["process"], job["time"])
+    stored, card = to_store(row), card_of(load([row]), job["process"], job["time"])
     return _json({"row": stored, "card": card, "token": token})
 
 

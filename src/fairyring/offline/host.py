@@ -1,0 +1,139 @@
+"""Host of live tables in a worker of the page: JSON text in, JSON text out.
+
+The worker owns storage, timers, connections and other workers; this module owns the engines. Each tab of a browser has its own
+host, and is to the tables what a process of a server is: rows are appended under (table, seq), and who comes second decides
+again. See docs/offline.md for the border between worker and host.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fairyring.offline.effects import INPUTS, effect_json
+from fairyring.tables.bot_jobs import Job, think, weigh
+from fairyring.tables.engine.effects import CLOSE_UNREADABLE
+from fairyring.tables.engine.engine import TableEngine
+from fairyring.tables.engine.inputs import Opened
+from fairyring.tables.log.load import MALFORMED, UnreadableLog
+from fairyring.tables.log.rows import Row
+from fairyring.tables.log.stored import from_json, to_json, unfinished_deletions, without_person
+
+Effects = list[dict[str, Any]]
+
+
+class Host:
+    """Engines of the tables that are open in one tab. `process` is an id that no other host ever had."""
+
+    def __init__(self, process: str) -> None:
+        self.process = process
+        self.engines: dict[str, TableEngine] = {}
+
+    # Tables ---------------------------------------------------------------------------------------
+
+    def start(self, table: str, time: int, entropy: str) -> str:
+        """Begin to load a table, unless it is loaded; return the effects to execute, in order."""
+        return _text(self._start(table, time, bytes.fromhex(entropy)))
+
+    def take(self, table: str, time: int, entropy: str, kind: str, fields: str) -> str:
+        """Give an input to a table; return the effects to execute, in order.
+
+        `opened` starts a table that is not loaded; other inputs for such a table are ignored, because it was dropped since.
+        """
+        values, luck = json.loads(fields), bytes.fromhex(entropy)
+        first: Effects = []
+        if kind == "opened":
+            first = self._start(table, time, luck)
+        engine = self.engines.get(table)
+        if engine is None:
+            return "[]"
+        if kind == "head":
+            return _text(_read_on(engine, values["seq"]))
+        return _text(first + self._take(engine, time, luck, kind, values))
+
+    def drop(self, table: str) -> None:
+        """Forget a table in memory. Nothing is lost that was stored."""
+        self.engines.pop(table, None)
+
+    def _start(self, table: str, time: int, entropy: bytes) -> Effects:
+        if table in self.engines:
+            return []
+        self.engines[table], first = TableEngine.start(table, self.process, time, entropy)
+        return [effect_json(effect) for effect in first]
+
+    def _take(self, engine: TableEngine, time: int, entropy: bytes, kind: str, values: dict[str, Any]) -> Effects:
+        row = engine.in_flight.row if engine.in_flight is not None else None
+        try:
+            wanted = engine.take(INPUTS[kind](time, entropy, values))
+        except (UnreadableLog, *MALFORMED) as error:
+            if kind == "rows":
+                return self._close_unreadable(engine, error)
+            raise
+        out = [effect_json(effect) for effect in wanted]
+        if kind == "stored" and row is not None and row.hash.hex() == values["hash"]:
+            return [*_after_commit(row), *out]
+        if kind == "rows" and engine.state is None and values["read"]:
+            self.drop(engine.table)
+            return [*out, {"effect": "dropped"}]  # there is no such table
+        return [*(_unfinished(values["rows"]) if kind == "rows" else []), *out]
+
+    def _close_unreadable(self, engine: TableEngine, error: Exception) -> Effects:
+        """Close all connections of a table that this program cannot load, and drop it."""
+        conns = [*engine.session.connections, *(waiting.conn for waiting in engine.waiting if isinstance(waiting, Opened))]
+        self.drop(engine.table)
+        closed: Effects = [{"effect": "close", "conn": conn, "code": CLOSE_UNREADABLE} for conn in dict.fromkeys(conns)]
+        return [*closed, {"effect": "report", "message": f"A table cannot be loaded: {error}"}, {"effect": "dropped"}]
+
+    # Jobs of bots; called where a search may take its time ------------------------------------------
+
+    def think(self, job: str) -> str:
+        """Return the decision of a bot, {"action": id}; without an action if the bot failed."""
+        try:
+            return _text({"action": int(think(Job.read(json.loads(job))))})
+        except Exception as error:  # noqa: BLE001  (any error of a bot; the table takes another action)
+            return _text({"action": None, "error": type(error).__name__})
+
+    def weigh(self, job: str) -> str:
+        """Return the weights of a job's choices, {"choices": [[action, share, error, often], …]}; none if it failed."""
+        try:
+            return _text({"choices": weigh(Job.read(json.loads(job)))})
+        except Exception as error:  # noqa: BLE001
+            return _text({"choices": [], "error": type(error).__name__})
+
+
+def forget(rows: str, guest: int, until: int) -> str:
+    """Return the rows that change when name and chat of a guest are deleted up to the row `until`, as they are afterwards."""
+    changed = []
+    for fields in json.loads(rows):
+        row = from_json(fields)
+        aside = without_person(row.aside, str(guest)) if row.seq <= until else row.aside
+        if aside != row.aside:
+            changed.append(to_json(row) | {"aside": aside})
+    return _text(changed)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read_on(engine: TableEngine, seq: int) -> Effects:
+    """Return the effect that reads on, if another tab says that the log has grown."""
+    own = engine.in_flight.row.seq if engine.in_flight and engine.in_flight.row else 0
+    if engine.state is None or seq <= max(engine.state.seq, own):
+        return []
+    return [{"effect": "read", "after": engine.state.seq, "number": 0}]
+
+
+def _after_commit(row: Row) -> Effects:
+    """Return what follows from a stored row: other tabs are told, and a guest's data is deleted before anybody is told so."""
+    forgotten = [entry.data["guest"] for entry in row.entries if entry.kind == "forgotten"]
+    return [
+        {"effect": "publish", "kind": "head", "fields": {"seq": row.seq}},
+        *({"effect": "forget", "guest": guest, "until": row.seq} for guest in forgotten),
+    ]
+
+
+def _unfinished(rows: list[dict[str, Any]]) -> Effects:
+    """Return the deletions that a crash prevented."""
+    pending = unfinished_deletions([from_json(row) for row in rows])
+    return [{"effect": "forget", "guest": guest, "until": until} for guest, until in pending]
