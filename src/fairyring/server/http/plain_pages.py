@@ -9,11 +9,13 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from fairyring.api.games import room_of, spoken_language
+from fairyring.api.rulebook import rendered_rules
+from fairyring.api.tools import room_links
 from fairyring.core.game import registry
 from fairyring.core.text.messages import ENGLISH
-from fairyring.server.http.games import Language, rendered_rules, room_of, spoken_language
+from fairyring.server.http.games import Language
 from fairyring.server.http.static_files import NOT_BUILT, first_page, folder
-from fairyring.server.http.tools import room_links
 
 HTML, CSS = "text/html", "text/css"
 STYLE = Path(__file__).with_name("plain.css")

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
 
+from fairyring.core.values import value_class
 from fairyring.tables.log.stored import INT64, MAX_ROW_BYTES, Json
-from fairyring.tables.values import value_class
 
 
 class Outcome(Enum):

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from fairyring.core.values import value_class
 from fairyring.tables.log.rows import Entry, Row, canonical, decoded_entries
-from fairyring.tables.values import value_class
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 # By guest and then by kind: {"3": {"name": {"0": "Ann"}}}. Data about no person has the key NO_GUEST.
