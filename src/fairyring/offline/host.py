@@ -8,9 +8,11 @@ again. See docs/offline.md for the border between worker and host.
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from typing import Any
 
 from fairyring.offline.effects import INPUTS, effect_json
+from fairyring.offline.router import Answer, Continuation, Request, parse_address, refusal, respond
 from fairyring.tables.bot_jobs import Job, think, weigh
 from fairyring.tables.engine.effects import CLOSE_UNREADABLE
 from fairyring.tables.engine.engine import TableEngine
@@ -20,6 +22,7 @@ from fairyring.tables.log.rows import Row
 from fairyring.tables.log.stored import from_json, to_json, unfinished_deletions, without_person
 
 Effects = list[dict[str, Any]]
+MAX_CONTINUATIONS = 4  # analyses under way at once; the oldest is dropped
 
 
 class Host:
@@ -28,6 +31,8 @@ class Host:
     def __init__(self, process: str) -> None:
         self.process = process
         self.engines: dict[str, TableEngine] = {}
+        self._continuations: OrderedDict[str, Continuation] = OrderedDict()
+        self._asked = 0
 
     # Tables ---------------------------------------------------------------------------------------
 
@@ -83,6 +88,43 @@ class Host:
         self.drop(engine.table)
         closed: Effects = [{"effect": "close", "conn": conn, "code": CLOSE_UNREADABLE} for conn in dict.fromkeys(conns)]
         return [*closed, {"effect": "report", "message": f"A table cannot be loaded: {error}"}, {"effect": "dropped"}]
+
+    # Requests -------------------------------------------------------------------------------------
+
+    def request(self, method: str, path: str, headers: str, body: str, time: int, entropy: str, rows: str) -> str:
+        """Answer a request of the server's HTTP API, as `router` describes it.
+
+        `rows` is a JSON list of all stored rows of the table in the path. The answer is an object with `status`, `headers`,
+        `body` and `append`, a list of rows to be stored first; or with `jobs` to be weighed and a token to `continue` with.
+        """
+        name, query = parse_address(path)
+        stored = [from_json(row) for row in json.loads(rows)]
+        sent = {key.lower(): value for key, value in json.loads(headers).items()}
+        answer = respond(Request(method, name, query, sent, body, self.process, time, bytes.fromhex(entropy), stored))
+        if isinstance(answer, Answer):
+            return _text(answer.plain())
+        self._asked += 1
+        return self._next_page(f"{self.process}-{self._asked}", answer)
+
+    def continue_request(self, token: str, answers: str) -> str:
+        """Go on with a request whose jobs were weighed: a JSON list of their choices in order, or null where there are none.
+
+        Answers like `request`. An empty list ends the analysis with what it has.
+        """
+        continuation = self._continuations.pop(token, None)
+        if continuation is None:
+            return _text(refusal(409, "not-now", "This was asked too long ago; please ask again.").plain())
+        continuation.take(json.loads(answers))
+        return self._next_page(token, continuation)
+
+    def _next_page(self, token: str, continuation: Continuation) -> str:
+        jobs = continuation.page()
+        if not jobs:
+            return _text(continuation.answer().plain())
+        self._continuations[token] = continuation
+        while len(self._continuations) > MAX_CONTINUATIONS:
+            self._continuations.popitem(last=False)
+        return _text({"jobs": jobs, "continue": token, "done": continuation.first, "total": len(continuation.judged)})
 
     # Jobs of bots; called where a search may take its time ------------------------------------------
 
