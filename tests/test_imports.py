@@ -25,7 +25,7 @@ ALLOWED = {
     "tables": {"core", "bots"},
     "client": {"core", "tables"},
     "api": {"core", "bots", "tables"},
-    "offline": {"core", "bots", "tables", "api"},
+    "offline": {"core", "bots", "kernel", "tables", "api"},
     "server": {"core", "bots", "tables", "api"},
     "generate": {"core", "kernel", "tables", "server"},
     "kit": {"core", "games", "bots", "kernel", "lab", "generate", "progress"},
