@@ -12,7 +12,7 @@ import pytest
 WORKER = """
 import json, sys
 sys.platform = "emscripten"
-import fairyring.offline.host, fairyring.offline.kernels
+import fairyring.offline.copies, fairyring.offline.host, fairyring.offline.kernels
 from fairyring.core.game import registry
 from fairyring.core.table.table import Table
 for name in registry.game_names():

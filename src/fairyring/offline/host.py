@@ -11,15 +11,19 @@ import json
 from collections import OrderedDict
 from typing import Any
 
+from fairyring.api.errors import status_and_sentence
+from fairyring.api.verify import findings
 from fairyring.offline.effects import INPUTS, effect_json
 from fairyring.offline.router import Answer, Continuation, Request, parse_address, refusal, respond
 from fairyring.tables.bot_jobs import Job, think, weigh
+from fairyring.tables.create import check_record_size
 from fairyring.tables.engine.effects import CLOSE_UNREADABLE
 from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.inputs import Opened
 from fairyring.tables.log.load import MALFORMED, UnreadableLog
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.stored import from_json, to_json, unfinished_deletions, without_person
+from fairyring.tables.refusals import Refused
 
 Effects = list[dict[str, Any]]
 MAX_CONTINUATIONS = 4  # analyses under way at once; the oldest is dropped
@@ -141,6 +145,16 @@ class Host:
             return _text({"choices": weigh(Job.read(json.loads(job)))})
         except Exception as error:  # noqa: BLE001
             return _text({"choices": [], "error": type(error).__name__})
+
+
+def verify(record: str, receipt: str = "") -> str:
+    """Return everything that `fairyring verify` finds out about a record, with a device's receipt if there is one, as JSON."""
+    try:
+        check_record_size(record)
+    except Refused as refused:
+        _status, _code, sentence = status_and_sentence(refused)
+        return _text({"ok": False, "problems": [{"text": sentence}]})
+    return _text(findings(record, receipt))
 
 
 def forget(rows: str, guest: int, until: int) -> str:
