@@ -38,14 +38,6 @@ class RecordText:
     record: Annotated[str, Length(0, 1 << 20)]
 
 
-@declare(forbid_unknown=True)
-class RecordAndReceipt:
-    """A record, and what a device noted of the game."""
-
-    record: Annotated[str, Length(0, 1 << 20)]
-    receipt: Annotated[str, Length(0, 1 << 20)] = ""
-
-
 def read_body(kind: type[T], text: str) -> T:
     """Return the body of a request; raise RequestError (400) if it does not fit."""
     try:
