@@ -12,7 +12,7 @@ QUICK := not (browser or server or compiled or slow)
 # These compile, too, but are measured for coverage: nothing else tests the code for researchers.
 LAB := tests/envs tests/examples tests/lab
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client page soak kills attack bench docs wheel generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client page soak kills attack bench docs static wheel generate pythons constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
@@ -98,6 +98,10 @@ docs: build/docs/index.html  ## build the documentation site into build/docs
 
 build/docs/index.html: .venv/ready-to-test scripts/build_docs.py $(DOCUMENTS)
 	$(BIN)/python scripts/build_docs.py build/docs
+
+static: .venv/ready-to-test client  ## write the page as a folder for static hosts, into build/static
+	rm -rf build/static
+	$(BIN)/fairyring static build/static $(STATIC)
 
 wheel: .venv/ready-to-test client docs  ## build wheel and sdist with the page inside, into dist/
 	@$(PIP) build twine

@@ -25,13 +25,14 @@ from typing import Any, Self
 
 import msgspec
 
-from fairyring.server.runtime import row_codec
+from fairyring.server.runtime.cards import card_of
 from fairyring.server.runtime.encoding import MessageEncoder
 from fairyring.tables.create import create
 from fairyring.tables.engine import effects
 from fairyring.tables.engine.engine import TableEngine
 from fairyring.tables.engine.inputs import Input, Opened, Received, Rows, Stored
 from fairyring.tables.limits import PROTOCOL_VERSION
+from fairyring.tables.log import stored as stored_rows
 
 GAMES = {"fairy": 4, "fairy-tale": 4, "crane": 3, "fariables": 3, "sneaky-town": 2}
 SOCKETS = 4
@@ -80,7 +81,7 @@ class Bench:
                 elif isinstance(effect, effects.Append):
                     row, in_flight = effect.row, self.engine.in_flight
                     assert in_flight is not None
-                    stored.append((row_codec.to_store(row), row_codec.card(in_flight.draft, "p", row.at)))
+                    stored.append((stored_rows.to_store(row), card_of(in_flight.draft, "p", row.at)))
                     queue.append(Stored(self.time, b"e" * 32, row.seq, row.hash))
                 elif isinstance(effect, effects.Wake):
                     stored.append(effect.at)

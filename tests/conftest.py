@@ -46,8 +46,11 @@ KINDS = {
     "kernel": "compiled",
     "lab": "compiled",
     "bots": "compiled",
+    "offline/test_kernels.py": "compiled",
     "docs": "slow",  # starts many processes, or computes for seconds
     "cli": "slow",
+    "site": "slow",
+    "api/test_day_spread.py": "slow",
     "terminal": "slow",
     "kit/test_mutants.py": "slow",
     "kit/test_findings.py": "slow",

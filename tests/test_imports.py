@@ -24,11 +24,28 @@ ALLOWED = {
     "envs": {"core", "bots", "kernel"},
     "tables": {"core", "bots"},
     "client": {"core", "tables"},
-    "server": {"core", "bots", "tables"},
+    "api": {"core", "bots", "tables"},
+    "offline": {"core", "bots", "kernel", "tables", "api"},
+    "server": {"core", "bots", "tables", "api"},
+    "site": {"core", "api", "server"},
     "generate": {"core", "kernel", "tables", "server"},
     "kit": {"core", "games", "bots", "kernel", "lab", "generate", "progress"},
     "terminal": {"core", "bots", "cli"},
-    "cli": {"core", "games", "bots", "kernel", "lab", "kit", "tables", "client", "server", "terminal", "progress"},
+    "cli": {
+        "core",
+        "games",
+        "bots",
+        "kernel",
+        "lab",
+        "kit",
+        "tables",
+        "api",
+        "client",
+        "server",
+        "site",
+        "terminal",
+        "progress",
+    },
 }
 # Folders of a game that add commands, HTTP tools or solvers. Only those commands import them.
 GAME_TOOLS = {"tools", "solve"}
@@ -84,7 +101,7 @@ def test_imports_of_games_stay_in_their_game() -> None:
         assert not any(name.startswith("fairyring.games.") for name in imports(path))
 
 
-@pytest.mark.parametrize("package", ["tables", "server", "client"])
+@pytest.mark.parametrize("package", ["tables", "server", "client", "api", "offline", "site"])
 def test_packages_do_not_name_games(package: str) -> None:
     """Rooms contribute everything that is about one game; identifiers and texts in code are searched, comments are not."""
     names = registry.shipped()

@@ -54,7 +54,7 @@ def test_public_signatures_use_exported_types(name: str) -> None:
 def test_public_names_are_complete_and_sorted() -> None:
     public = {
         name
-        for name, value in vars(fr).items()
+        for name, value in ((name, getattr(fr, name)) for name in dir(fr))
         if not name.startswith("_") and not isinstance(value, ModuleType) and getattr(value, "__module__", "") != "typing"
     }
     assert public - {"annotations", "TYPE_CHECKING"} == set(fr.__all__) - {"bots"}  # a module

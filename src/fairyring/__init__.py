@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module as _import_module
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from fairyring import bots
@@ -45,10 +46,6 @@ from fairyring.core.table.nature import Nature, Scripted, Sealed, Seeded
 from fairyring.core.table.seal import Share
 from fairyring.core.table.table import MoveResult, ReportedOutcome, Table
 from fairyring.core.text.messages import Message, Speaker
-from fairyring.lab.compare import Comparison, Difference, compare
-from fairyring.lab.match import Match, match
-from fairyring.lab.simulate import Simulation, simulate
-from fairyring.lab.think import think
 
 if TYPE_CHECKING:
     from fairyring.games.crane.view import View as CraneView
@@ -56,7 +53,22 @@ if TYPE_CHECKING:
     from fairyring.games.fairy_tale.view import View as FairyTaleView
     from fairyring.games.fariables.view import View as FariablesView
     from fairyring.games.sneaky_town.view import View as SneakyTownView
+    from fairyring.lab.compare import Comparison, Difference, compare
+    from fairyring.lab.match import Match, match
+    from fairyring.lab.simulate import Simulation, simulate
+    from fairyring.lab.think import think
 
+# Imported when they are first used: the lab brings process pools along, which nobody needs who plays.
+_LAZY = {
+    "Comparison": "lab.compare",
+    "Difference": "lab.compare",
+    "Match": "lab.match",
+    "Simulation": "lab.simulate",
+    "compare": "lab.compare",
+    "match": "lab.match",
+    "simulate": "lab.simulate",
+    "think": "lab.think",
+}
 __version__ = "0.1.0"
 __all__ = [
     "NATURE",
@@ -127,6 +139,17 @@ __all__ = [
     "think",
     "wire",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(_import_module(f"{__name__}.{_LAZY[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
 
 
 # The overloads give the views of the shipped games their types.

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from fairyring.client.client import Client, CommandRefused, Disconnected
+from fairyring.core.declared.declare import tag_of
 from fairyring.core.record.record import Record
-from fairyring.tables.protocol.declare import tag_of
 from fairyring.tables.records import full_record
 from tests.server.support.bridge import Bridge, bridged
 from tests.tables.support.bench import Bench

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from fairyring.core.declared.declare import fields_of, tag_of
 from fairyring.core.table import seal
 from fairyring.tables.engine import effects
 from fairyring.tables.limits import (
@@ -20,7 +21,6 @@ from fairyring.tables.limits import (
     MAX_OPTIONS_BYTES,
 )
 from fairyring.tables.protocol import incoming
-from fairyring.tables.protocol.declare import fields_of, tag_of
 from fairyring.tables.refusals import CODES
 from tests.server.support import examples
 from tests.server.support.bridge import bridged

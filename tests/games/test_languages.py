@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import fairyring as fr
+from fairyring.api.games import describe_game, spoken_language
 from fairyring.cli.arguments import language_of
 from fairyring.core.game import registry
 from fairyring.core.text.messages import ENGLISH, languages, parse, read_texts
-from fairyring.server.http.games import describe_game, spoken_language
 from tests.cli.test_cli import fairyring
 from tests.paths import ROOT
 

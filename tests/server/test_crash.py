@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from fairyring.server.pubsub import LocalPubSub
-from fairyring.server.runtime import row_codec
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
@@ -23,6 +22,7 @@ from fairyring.tables.create import create
 from fairyring.tables.engine import effects
 from fairyring.tables.engine.effects import CLOSE_RESTART
 from fairyring.tables.limits import PROTOCOL_VERSION
+from fairyring.tables.log import stored as stored_rows
 from fairyring.tables.log.rows import first_broken_link
 from tests.server.campaigns.crash import crash, logged, play
 from tests.server.campaigns.fleet import start
@@ -132,7 +132,7 @@ async def test_hosted_table_stores_a_row_appended_again_once(tmp_path: Path, tim
     store.gate.set()
     while hosted.engine.in_flight is not None or hosted.engine.waiting:
         await asyncio.sleep(0.001)
-    log = [row_codec.from_store(row) for row in await store.rows(name)]
+    log = [stored_rows.from_store(row) for row in await store.rows(name)]
     assert first_broken_link(log) is None
     assert [entry.cause.id for row in log for entry in row.entries if entry.cause] == ["1", "2"]
     assert metrics.failures._value.get() == 0

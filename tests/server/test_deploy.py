@@ -11,10 +11,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from fairyring.server.runtime import row_codec
 from fairyring.server.store import Store
 from fairyring.tables import Row
 from fairyring.tables.engine.effects import CLOSE_UNREADABLE
+from fairyring.tables.log import stored as stored_rows
 from tests.server.campaigns.deploy import OLDER, deploy, older_versions, two_servers
 from tests.server.conftest import Database
 from tests.server.support.live import Live
@@ -25,7 +25,7 @@ from tests.server.test_peers import talk
 
 async def log_of(url: str, table: str) -> list[Row]:
     async with await Store.open(url) as store:
-        return [row_codec.from_store(row) for row in await store.rows(table)]
+        return [stored_rows.from_store(row) for row in await store.rows(table)]
 
 
 async def test_rolling_deploy_ends_games_by_the_rules_they_began_with(

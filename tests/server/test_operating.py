@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from fairyring.cli import main
-from fairyring.server.runtime.row_codec import from_store
 from fairyring.server.settings import NUMBERS, Settings
 from fairyring.server.store import Store
 from fairyring.tables import load
 from fairyring.tables.log.rows import first_broken_link
+from fairyring.tables.log.stored import from_store
 from tests.paths import DOCS
 from tests.server.conftest import Database, new_postgres, new_sqlite
 from tests.server.support.running import running

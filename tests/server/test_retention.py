@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fairyring.server.runtime import hosted_table, row_codec
+from fairyring.server.runtime import hosted_table
 from fairyring.server.runtime import hub as hubs
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.settings import DATABASE_FILE
@@ -18,6 +18,7 @@ from fairyring.server.store import Outcome, Store
 from fairyring.server.store.errors import StoreError
 from fairyring.tables.engine import engine
 from fairyring.tables.limits import DAY, HOUR
+from fairyring.tables.log import stored as stored_rows
 from fairyring.tables.log.rows import first_broken_link
 from tests.server.support.running import LONGEST, Running, hello, running
 
@@ -76,7 +77,7 @@ async def test_forget_survives_a_crash_and_a_failing_store(tmp_path: Path, monke
             monkeypatch.setattr(Store, "forget", fails)
             assert (await ann.do("forget"))["type"] == "ack"
             assert tries == 3
-            assert not list(row_codec.unfinished_deletions(await server.hub.store.rows(table)))
+            assert not list(stored_rows.unfinished_deletions(await server.hub.store.rows(table)))
             await ann.do("rename", name=TABLE_ID)
 
             async def never(*_: Any) -> int:
@@ -86,12 +87,12 @@ async def test_forget_survives_a_crash_and_a_failing_store(tmp_path: Path, monke
             await ann.send({"type": "cmd", "id": "last", "do": "forget"})
             await until(lambda: server.hub.tables[table].engine.in_flight is not None)
             async with asyncio.timeout(LONGEST):
-                while not list(row_codec.unfinished_deletions(await server.hub.store.rows(table))):
+                while not list(stored_rows.unfinished_deletions(await server.hub.store.rows(table))):
                     await asyncio.sleep(0.01)
     monkeypatch.setattr(Store, "forget", forget)
     async with running(tmp_path) as server, server.talk(table, token):
         async with asyncio.timeout(LONGEST):
-            while list(row_codec.unfinished_deletions(await server.hub.store.rows(table))):
+            while list(stored_rows.unfinished_deletions(await server.hub.store.rows(table))):
                 await asyncio.sleep(0.01)
 
 

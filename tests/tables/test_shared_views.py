@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from fairyring.core.declared.declare import UNSET
 from fairyring.core.fields.view import wire
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
@@ -17,7 +18,6 @@ from fairyring.tables import Send
 from fairyring.tables.broadcast import views
 from fairyring.tables.log.state import News, TableState
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import encode
 from tests.tables.support.bench import Bench
 

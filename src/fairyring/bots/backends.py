@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import warnings
 from collections.abc import Sequence
 from importlib.util import find_spec
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
@@ -17,9 +15,6 @@ from fairyring.core.rng import Stream
 from fairyring.kernel.game_functions import search_functions
 from fairyring.kernel.templates.search import search_worlds, weigh_worlds
 from fairyring.kernel.tree_arrays import Tree, new_tree
-
-if TYPE_CHECKING:
-    from fairyring.kernel.compiled_search import CompiledBackend
 
 COMPILER = "llvmlite"  # the package that compiling needs
 
@@ -103,7 +98,7 @@ class InterpretedBackend:
 # Choosing a backend -----------------------------------------------------------------------------------
 
 _interpreted: dict[Room, InterpretedBackend] = {}
-_compiled: dict[Room, CompiledBackend] = {}
+_compiled: dict[Room, Backend] = {}
 _compiling: set[Room] = set()
 _warned: set[Room] = set()
 _loading = Lock()  # nothing is loaded twice; and CPython 3.11 cannot build syntax trees in two threads at once
@@ -122,6 +117,11 @@ def interpreted(room: Room) -> Backend:
     return _interpreted[room]
 
 
+def provide(room: Room, backend: Backend) -> None:
+    """Use a backend that was made elsewhere instead of a compiled one, such as a kernel in WebAssembly."""
+    _compiled[room] = backend
+
+
 def prepare(room: Room, wait: bool, timed: bool) -> None:
     """Get the compiled backend: now with `wait`, else in the background if the search is `timed`.
 
@@ -129,6 +129,8 @@ def prepare(room: Room, wait: bool, timed: bool) -> None:
     """
     if wait:
         if not compile_now(room) and room not in _warned:
+            import warnings  # noqa: PLC0415  (a browser never needs it)
+
             _warned.add(room)
             warnings.warn(
                 f"{COMPILER} is not installed: the search of {room.title} runs interpreted", RuntimeWarning, stacklevel=3
@@ -152,6 +154,8 @@ def _compile(room: Room) -> None:
     try:
         source = registry.source_of(room)
         if source is not None or registry.is_importable(room.name):  # the child knows no games that a program registered
+            import subprocess  # noqa: PLC0415  (slow to import, and of no use in a browser)
+
             command = [*COMPILE_COMMAND, str(source or room.name)]
             subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603  (our own program)
         compile_now(room)
@@ -161,6 +165,8 @@ def _compile(room: Room) -> None:
 
 def compile_now(room: Room) -> bool:
     """Load or compile the search and wait for it (up to some seconds); return False if llvmlite is not installed."""
+    if room in _compiled:
+        return True
     if find_spec(COMPILER) is None:
         return False
     with _loading:

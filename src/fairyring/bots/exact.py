@@ -8,6 +8,8 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
+from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from threading import Lock, Thread
@@ -28,8 +30,17 @@ _lock = Lock()
 
 
 def supports(game: Game[Any]) -> bool:
-    """Return whether perfect play is known, at least in some positions, with the options of the game."""
-    return game.room.bots.exact is not None and game.room.bots.exact.supports(game.options)
+    """Return whether perfect play is known, at least in some positions, with the options of the game.
+
+    Solvers need NumPy, which browsers do not have.
+    """
+    exact = game.room.bots.exact
+    return exact is not None and exact.supports(game.options) and _has_numpy()
+
+
+@cache
+def _has_numpy() -> bool:
+    return find_spec("numpy") is not None
 
 
 def choose(position: Position, limits: Limits, rng: Stream, wait: bool) -> tuple[Opinion | None, Limits]:

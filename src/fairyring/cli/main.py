@@ -33,6 +33,7 @@ EXAMPLES = """examples:
   fairyring analyse game.jsonl                  list the most costly decisions
   fairyring verify game.jsonl                   check a record against the rules
   fairyring kit fairy                           run the conformance checks
+  fairyring static public                       write the page for any static host
   fairyring new liars-dice                      begin a game of your own
 
 Seats are counted from 1 here, and from 0 in Python and JSON.
@@ -64,6 +65,7 @@ COMMANDS = {
     "new": Entry("fairyring.cli.commands.new", "write a first room: the beginning of a game of your own"),
     "bench": Entry("fairyring.cli.commands.bench", "measure decisions per second, compiled and interpreted"),
     "completion": Entry("fairyring.cli.commands.completion", "print a script for completion of arguments in a shell"),
+    "static": Entry("fairyring.cli.commands.static", "write the page as a folder that needs no server"),
     "backup": Entry("fairyring.cli.commands.operate.backup", "copy all tables of a server into one file"),
     "restore": Entry("fairyring.cli.commands.operate.restore", "load a backup into an empty database"),
     "moderate": Entry("fairyring.cli.commands.operate.moderate", "delete or unlist a table, ban an address"),

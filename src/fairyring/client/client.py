@@ -26,8 +26,8 @@ from typing import Any, Self
 
 from fairyring.client.connection import CommandRefused, Connection, Disconnected
 from fairyring.client.receipt import Receipt
+from fairyring.core.declared.declare import UNSET
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.outgoing import Action, Beat, Own, Table, Welcome
 
 __all__ = ["Client", "CommandRefused", "Disconnected"]

@@ -12,11 +12,11 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from fairyring.core.declared.declare import UNSET
+from fairyring.core.declared.decode import DecodeError
 from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RELOAD, CLOSE_TOKEN
 from fairyring.tables.limits import PROTOCOL_VERSION
 from fairyring.tables.protocol import incoming
-from fairyring.tables.protocol.declare import UNSET
-from fairyring.tables.protocol.decode import DecodeError
 from fairyring.tables.protocol.decode_outgoing import decode_server_message
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.outgoing import Ack, Nack, ServerMessage

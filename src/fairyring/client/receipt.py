@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from fairyring.core.declared.declare import UNSET
 from fairyring.core.record import receipt as saved
 from fairyring.core.record.receipt import MAX_EVENTS, Segment, first_missing
 from fairyring.core.table import seal
-from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.outgoing import Beat, Chance, Table
 

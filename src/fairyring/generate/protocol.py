@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from fairyring.core.declared.declare import TypeScript, Unset, declared_in, fields_of, is_declared, shape_of
 from fairyring.core.game import registry
 from fairyring.generate.games import MADE, ROOT, SHARED, camel, field_docs, sentence
 from fairyring.tables.protocol import incoming, outgoing
-from fairyring.tables.protocol.declare import TypeScript, Unset, declared_in, fields_of, is_declared, shape_of
 
 FILE = ROOT / "client" / "src" / "wire" / "table.ts"
 PARTS = ("view", "event", "action", "chance")

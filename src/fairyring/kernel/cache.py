@@ -8,13 +8,16 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 SETTING = "FAIRYRING_CACHE"
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-_private: list[tempfile.TemporaryDirectory[str]] = []  # removed when the process ends
+_private: list[TemporaryDirectory[str]] = []  # removed when the process ends
 
 
 def cache_folder() -> Path:
@@ -52,7 +55,9 @@ def _user_cache() -> Path:
 
 @cache
 def _process_cache() -> Path:
-    _private.append(tempfile.TemporaryDirectory(prefix="fairyring-"))  # mkdtemp: a new folder, mode 0700
+    from tempfile import TemporaryDirectory  # noqa: PLC0415  (slow to import)
+
+    _private.append(TemporaryDirectory(prefix="fairyring-"))  # mkdtemp: a new folder, mode 0700
     return Path(_private[-1].name)
 
 

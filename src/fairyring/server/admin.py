@@ -41,20 +41,21 @@ async def forget(settings: Settings, table: str, guest: int) -> None:
 
     A server may run on the same PostgreSQL database meanwhile; an embedded database must not be in use.
     """
-    from fairyring.server.runtime import row_codec  # noqa: PLC0415  (heavy)
+    from fairyring.server.runtime.cards import card_of  # noqa: PLC0415  (heavy)
     from fairyring.server.store import Outcome, Store  # noqa: PLC0415
     from fairyring.tables import Entry, Row, fold_row, load  # noqa: PLC0415
+    from fairyring.tables.log.stored import KEPT_KINDS, from_store, to_store  # noqa: PLC0415
 
     _require_database(settings)
     with lock_data_folder(settings):
         async with await Store.open(settings.url) as store:
             outcome = Outcome.LOST
             while outcome is Outcome.LOST:  # a server on the same database appended a row first
-                state = load(row_codec.from_store(row) for row in await store.rows(table))
+                state = load(from_store(row) for row in await store.rows(table))
                 if guest not in state.guests:
                     raise OptionError(f"There is no guest {guest} at a table “{table}”.")
                 process, now = secrets.token_hex(8), max(state.at, int(time.time() * 1000))
                 entry = Entry("forgotten", {"guest": guest}, {})
                 row = Row.make(table, state.seq + 1, state.hash, [entry], process, now)
-                outcome = await store.append(row_codec.to_store(row), row_codec.card(fold_row(state, row), process, now))
-            await store.forget(table, str(guest), row_codec.KEPT_KINDS, row.seq)
+                outcome = await store.append(to_store(row), card_of(fold_row(state, row), process, now))
+            await store.forget(table, str(guest), KEPT_KINDS, row.seq)

@@ -19,9 +19,9 @@ from fairyring.server.access.origins import address_of
 from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.settings import Settings
-from fairyring.server.store.model import TABLE_ID
 from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE
 from fairyring.tables.limits import DAY
+from fairyring.tables.log.stored import TABLE_ID
 
 LOG = logging.getLogger(__name__)
 FILE = "moderation.json"

@@ -73,7 +73,8 @@ def _opinion(job: Job) -> bots.Opinion:
     game_state = schema.unpack(room.schema.state, job.state)
     position = bots.Position(game, job.seat, game_state, job.legal, job.memory)
     limits = bots.Limits(seconds=job.budget / 1000)
-    return bots.make_bot(game, job.level, wait=False).choose(position, limits, Stream(job.seed))
+    level = job.level if job.level in bots.levels(game) else advising_level(game)  # the table began where there was one
+    return bots.make_bot(game, level, wait=False).choose(position, limits, Stream(job.seed))
 
 
 def think(job: Job) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairyring.tables.values import value_class
+from fairyring.core.values import value_class
 
 SECOND = 1000  # milliseconds, as all times of a table
 MINUTE = 60 * SECOND

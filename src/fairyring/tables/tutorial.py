@@ -6,7 +6,6 @@ sit there. The next game at the table is an ordinary one.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -58,6 +57,8 @@ def _legal_id(game: Game[Any], game_state: State, seat: int, text: str) -> int |
     try:
         return game.check(game_state, seat, text).id
     except CannotParse as error:
+        import logging  # noqa: PLC0415  (a browser never needs it)
+
         logging.getLogger(__name__).warning("tutorial of %s, seat %d: cannot parse %r: %s", game.name, seat, text, error)
         return None
     except FairyringError:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 import fairyring as fr
-from fairyring.server.http.replay import story
+from fairyring.api.replay import story
 from tests.paths import ROOT
 
 GAMES: dict[str, dict[str, Any]] = {

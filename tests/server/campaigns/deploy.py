@@ -17,8 +17,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from fairyring.core.game import registry
-from fairyring.server.runtime import row_codec
 from fairyring.server.store import Store
+from fairyring.tables.log import stored as stored_rows
 from tests.server.campaigns.crash import play
 from tests.server.campaigns.verdict import Totals, judge
 from tests.server.support.live import Live
@@ -60,7 +60,7 @@ async def versions(url: str, tables: list[str]) -> Counter[str]:
     async with await Store.open(url) as store:
         for table in tables:
             name, writers = "", set[str]()
-            for row in [row_codec.from_store(row) for row in await store.rows(table)]:
+            for row in [stored_rows.from_store(row) for row in await store.rows(table)]:
                 for entry in row.entries:
                     if entry.kind == "options":
                         name = entry.data["game"]

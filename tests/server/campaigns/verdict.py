@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from fairyring.core.record.record import Record
-from fairyring.server.runtime import row_codec
 from fairyring.server.store import Store
 from fairyring.tables import records
 from fairyring.tables.broadcast import views
+from fairyring.tables.log import stored as stored_rows
 from fairyring.tables.log.load import load
 from fairyring.tables.log.rows import Row, first_broken_link
 from fairyring.tables.log.state import OVER
@@ -42,7 +42,7 @@ async def judge(url: str, tables: dict[str, list[Player]]) -> Totals:
     totals = Totals()
     async with await Store.open(url) as store:
         for name, there in tables.items():
-            log = [row_codec.from_store(row) for row in await store.rows(name)]
+            log = [stored_rows.from_store(row) for row in await store.rows(name)]
             entry = await store.find(name)
             assert entry is not None, f"table {name} is lost"
             assert entry.head == len(log), f"table {name}: the head is {entry.head}, but there are {len(log)} rows"

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from fairyring.server.runtime import hub as hub_module
-from fairyring.server.runtime import loading, row_codec
+from fairyring.server.runtime import loading
 from fairyring.server.store import Card, Outcome, Store, StoredRow
 from fairyring.tables import Entry, Row, load
 from fairyring.tables.engine.effects import CLOSE_UNREADABLE
+from fairyring.tables.log import stored as stored_rows
 from tests.server.support.running import Running, hello, running
 from tests.tables.support.logs import log_of_bots
 
@@ -19,7 +20,7 @@ from tests.tables.support.logs import log_of_bots
 async def store_rows(store: Store, rows: list[Row]) -> str:
     """Store a log as if a server had written it, with no timer that would wake the table."""
     for row in rows:
-        assert await store.append(row_codec.to_store(row), Card()) is Outcome.STORED
+        assert await store.append(stored_rows.to_store(row), Card()) is Outcome.STORED
     return rows[0].table
 
 
@@ -52,7 +53,7 @@ async def test_loader_notices_a_longer_log(tmp_path: Path) -> None:
         rows = log_of_bots("fairy", 2)
         table = await store_rows(server.hub.store, rows[:5])
         assert (await server.hub.loader.state(table)) == load(rows[:5])
-        assert await server.hub.store.append(row_codec.to_store(rows[5]), Card()) is Outcome.STORED
+        assert await server.hub.store.append(stored_rows.to_store(rows[5]), Card()) is Outcome.STORED
         assert (await server.hub.loader.state(table)) == load(rows[:6])
         assert await server.hub.loader.state("nothing") is None
 
@@ -70,7 +71,7 @@ async def test_loader_yields_to_other_tasks(tmp_path: Path, monkeypatch: pytest.
     store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
     async with store:
         loader = loading.TableLoader(store)
-        rows = [row_codec.to_store(row) for row in log_of_bots("fairy", 2)]
+        rows = [stored_rows.to_store(row) for row in log_of_bots("fairy", 2)]
         counting = asyncio.create_task(count())
         several = await asyncio.gather(*(loader.fold(rows) for _ in range(3)))
         counting.cancel()
@@ -138,7 +139,7 @@ async def test_row_of_a_peer_that_cannot_be_folded_closes_the_table(tmp_path: Pa
             state = server.hub.tables[table].state
             assert state is not None
             row = Row.make(table, state.seq + 1, state.hash, [entry], "peer", state.at)
-            await server.hub.store.append(row_codec.to_store(row), Card())
+            await server.hub.store.append(stored_rows.to_store(row), Card())
             server.hub.tables[table].head_moved(row.seq)
             assert await ann.closed() == CLOSE_UNREADABLE
             assert table not in server.hub.tables

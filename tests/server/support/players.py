@@ -15,7 +15,7 @@ from http.client import HTTPException
 from typing import Any, Self
 
 from fairyring.client.client import Client, CommandRefused, Disconnected
-from fairyring.tables.protocol.declare import UNSET
+from fairyring.core.declared.declare import UNSET
 from fairyring.tables.protocol.outgoing import Ack
 from tests.server.support.live import Live
 

@@ -10,11 +10,11 @@ from typing import Any, get_args
 
 import jsonschema
 
+from fairyring.core.declared.declare import UNSET, fields_of, is_declared
 from fairyring.core.game import registry
 from fairyring.core.game.room import Room
 from fairyring.generate.games import json_schema
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.declare import UNSET, fields_of, is_declared
 from fairyring.tables.protocol.decode_outgoing import decode_server_message
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.incoming import ClientMessage, decode_client_message

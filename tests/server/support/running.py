@@ -22,12 +22,12 @@ from websockets.exceptions import ConnectionClosed
 
 from fairyring.server.app import App
 from fairyring.server.runtime.hub import Hub
-from fairyring.server.runtime.row_codec import from_store
 from fairyring.server.serve import listen, make_server
 from fairyring.server.settings import Settings
 from fairyring.server.store import Store
 from fairyring.tables import Row
 from fairyring.tables.log.state import TableState
+from fairyring.tables.log.stored import from_store
 
 LIMITS = (
     "sockets_per_address",

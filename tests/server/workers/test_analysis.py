@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from fairyring.api import analysis as judging
+from fairyring.api.analysis import MARKS_PER_SEAT
+from fairyring.api.judged_decisions import decisions
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.server.errors import Overloaded
@@ -19,7 +22,6 @@ from fairyring.server.workers import analysis, heavy_jobs
 from fairyring.server.workers.analysis import AnalysisService
 from fairyring.server.workers.heavy import HeavyPool
 from fairyring.server.workers.heavy_jobs import HeavyAnswer, run_job
-from fairyring.server.workers.judged_decisions import decisions
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.tables.bot_jobs import Job, Weights
 from fairyring.tables.records import full_record
@@ -104,7 +106,7 @@ async def test_analysis_marks_three_decisions_per_seat_and_is_cached() -> None:
     assert len(thinker.asked) == count == result.decisions == result.looked
     record = full_record(state)
     assert {job.seat for job in thinker.asked} == {0}, "bots' decisions are their own"
-    assert len(result.marks) == analysis.MARKS_PER_SEAT
+    assert len(result.marks) == MARKS_PER_SEAT
     assert [mark.at for mark in result.marks] == sorted(mark.at for mark in result.marks)
     for mark in result.marks:
         decision = record.decisions[mark.at - 1]
@@ -149,7 +151,7 @@ def replace_number(state: Any, n: int) -> Any:
 
 async def test_analysis_over_http_only_after_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Real workers; whether they find something depends on how fast the machine is."""
-    monkeypatch.setattr(analysis, "MAX_BUDGET_MS", 20)
+    monkeypatch.setattr(judging, "MAX_BUDGET_MS", 20)
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         table, ann, bo = await seated(server, stack)
         path = f"/api/tables/{table}/analysis"

@@ -8,8 +8,8 @@ import pytest
 
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
-from fairyring.server.runtime.row_codec import from_store
 from fairyring.tables import load
+from fairyring.tables.log.stored import from_store
 from fairyring.tables.records import full_record
 from tests.tables.support.corpus import FOLDER, expectation, path_of, read
 

@@ -6,9 +6,9 @@ import dataclasses
 
 import pytest
 
+from fairyring.core.values import value_class
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import Seat, TableState
-from fairyring.tables.values import value_class
 
 
 def test_frozen_replace_equals_dataclasses_replace() -> None:

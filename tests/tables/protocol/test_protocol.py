@@ -10,6 +10,8 @@ from typing import Any, get_args
 
 import pytest
 
+from fairyring.core.declared.declare import declared_in, fields_of, tag_of
+from fairyring.core.declared.decode import DecodeError
 from fairyring.core.game import registry
 from fairyring.generate import api, protocol
 from fairyring.generate.games import SHARED
@@ -18,8 +20,6 @@ from fairyring.tables.commands.registry import COMMANDS, gesture_command
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.limits import PROTOCOL_VERSION
 from fairyring.tables.protocol import incoming, outgoing
-from fairyring.tables.protocol.declare import declared_in, fields_of, tag_of
-from fairyring.tables.protocol.decode import DecodeError
 from fairyring.tables.protocol.incoming import decode_client_message
 from fairyring.tables.records import full_record
 from fairyring.tables.refusals import CODES

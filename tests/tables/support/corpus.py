@@ -13,9 +13,9 @@ from typing import Any
 
 from fairyring.core.fields import schema
 from fairyring.core.game import registry
-from fairyring.server.runtime import row_codec
 from fairyring.server.store import StoredRow
 from fairyring.tables import Row, TableState, import_record, load
+from fairyring.tables.log import stored as stored_rows
 from fairyring.tables.records import full_record
 from tests.paths import ROOT
 from tests.tables.support.logs import log_of_bots, smallest
@@ -39,7 +39,7 @@ def expectation(state: TableState) -> dict[str, Any]:
 def write(path: Path, rows: list[Row]) -> None:
     lines = []
     for row in rows:
-        stored = row_codec.to_store(row)
+        stored = stored_rows.to_store(row)
         plain = {"table": stored.table, "seq": stored.seq, "body": stored.body.decode(), "hash": stored.hash.hex()}
         lines.append(plain | {"by": stored.by, "at": stored.at, "aside": stored.aside})
     path.parent.mkdir(parents=True, exist_ok=True)

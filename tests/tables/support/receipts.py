@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 from fairyring.client.receipt import Receipt
+from fairyring.core.declared.declare import UNSET
 from fairyring.core.record import receipt as saved
 from fairyring.core.record.record import Record
 from fairyring.core.table.odds import odds
-from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.decode_outgoing import decode_server_message
 from fairyring.tables.protocol.outgoing import Beat, Welcome
 from fairyring.tables.records import full_record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from fairyring.api.verify import chance_of, summary
 from fairyring.cli.arguments import json_argument, load_record, record_arguments
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import FairyringError, RecordError
@@ -30,10 +31,9 @@ def run(args: argparse.Namespace) -> int:
             raise
         say_json({"ok": False, "error": str(error).replace("\n", " ")})
         return 2
-    chance = "checked" if record.chance_known else "not sealed" if record.seal is None else "not opened"
+    chance = chance_of(record)
     if args.json:
-        summary = {"ok": True, "game": record.name, "decisions": len(record.decisions), "outcome": record.outcome}
-        say_json(summary | {"digest": record.digest, "chance": chance, "receipt": receipt is not None})
+        say_json({"ok": True, **summary(record), "receipt": receipt is not None})
         return 0
     end = f"ended by {record.outcome['reason']}" if record.outcome else "not over yet"
     say(f"Good: {len(record.decisions)} decisions of {record.name}, all by the rules; {end}.")

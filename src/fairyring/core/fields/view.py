@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
@@ -58,10 +57,12 @@ def _lines(start: str, value: Any) -> list[str]:
     text = _as_text(value)
     if len(start) + len(text) <= MAX_LINE:
         return [start + text]
+    from textwrap import wrap  # noqa: PLC0415  (slow to import, and of no use in a page)
+
     parts = [_as_text(item) or "–" for item in value] if isinstance(value, tuple) else [text]
     room, blank, lines = MAX_LINE - len(start), " " * len(start), list[str]()
     for part in parts:
-        rows = textwrap.wrap(part, room, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        rows = wrap(part, room, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
         lines += [(blank if lines or row else start) + line for row, line in enumerate(rows)]
     return lines
 

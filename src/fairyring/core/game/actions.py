@@ -12,7 +12,6 @@ Rules never compute with ids: `GUESS.id(Guess.SUIT)` is one, `GUESS.has(action)`
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import prod
@@ -218,5 +217,7 @@ class ActionSpace:
 def _hint(word: str, known: tuple[str, ...]) -> Any:
     if len(known) <= MAX_LISTED:
         return msg("error.hint.one-of", known=", ".join(known))
-    near = difflib.get_close_matches(word, known, 3, 0.5) or known[:3]
+    from difflib import get_close_matches  # noqa: PLC0415  (slow to import, and needed for a refusal only)
+
+    near = get_close_matches(word, known, 3, 0.5) or known[:3]
     return msg("error.hint.near", near=", ".join(near))

@@ -1,7 +1,7 @@
 """HTTP tools that a room adds to servers: plain functions, from which the server makes its handlers.
 
-A room names a module in `Room.http_tools`. Only servers import it. The module has `TOOLS`, a tuple of `HttpTool`, and may have
-`LINKS`, a `ToolLinks` for the page without scripts.
+A room names a module in `Room.http_tools`. Only servers import it, and pages without one. The module has `TOOLS`, a tuple of
+`HttpTool`, and may have `LINKS`, a `ToolLinks` for the page without scripts.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class FileAnswer:
 class HttpTool:
     """One endpoint below `/api/tools/GAME/`.
 
-    `run` is a function with annotated parameters: those in the path by name, `data` for a JSON body (a msgspec Struct), and
-    `language` for the language of the request if the room has texts in it, else English. It returns JSON or a FileAnswer,
-    or raises ToolError. Its name and docstring become part of the OpenAPI schema.
+    `run` is a function with annotated parameters: those in the path by name, `data` for a JSON body (a class made by
+    `core.declared.declare`), and `language` for the language of the request if the room has texts in it, else English. It
+    returns JSON or a FileAnswer, or raises ToolError. Its name and docstring become part of the OpenAPI schema.
     """
 
     method: Literal["GET", "POST"]

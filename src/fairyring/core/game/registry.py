@@ -8,8 +8,7 @@ A package adds games by entry points of the group `fairyring.rooms`. In its pypr
 
 from __future__ import annotations
 
-import difflib
-import pkgutil
+import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -52,13 +51,15 @@ def game_names() -> tuple[str, ...]:
 @cache
 def shipped() -> tuple[str, ...]:
     """Return the names of the games under `fairyring.games`. Cached: a server asks with every job."""
-    folders = [module.name for module in pkgutil.iter_modules(fairyring.games.__path__) if module.ispkg]
-    return tuple(sorted(name.replace("_", "-") for name in folders))
+    modules = Path(fairyring.games.__path__[0]).glob("*/__init__.py*")  # in the page there is bytecode only
+    return tuple(sorted({path.parent.name.replace("_", "-") for path in modules}))
 
 
 @cache
 def installed() -> dict[str, EntryPoint]:
     """Return the entry points of games in other installed packages, by name. Shipped games cannot be replaced."""
+    if sys.platform == "emscripten":
+        return {}  # a page has no other packages
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and only needed for games of others)
 
     return {point.name: point for point in entry_points(group=ENTRY_POINTS) if point.name not in shipped()}
@@ -76,7 +77,9 @@ def room(name: str) -> Room:
     known = {slug_of_input(name): name for name in game_names()}
     known_name = known.get(slug_of_input(str(name)))
     if known_name is None:
-        near = difflib.get_close_matches(slug_of_input(str(name)), known, 1)
+        from difflib import get_close_matches  # noqa: PLC0415  (slow to import)
+
+        near = get_close_matches(slug_of_input(str(name)), known, 1)
         if near:
             raise UnknownGame(msg("error.game.near", name=name, near=known[near[0]]))
         raise UnknownGame(msg("error.game.unknown", name=name, known=", ".join(game_names())))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from fairyring.core.fields.schema import SeenBy, State
 from fairyring.core.fields.view import View
@@ -23,6 +22,9 @@ from fairyring.core.game.zones import Zones
 from fairyring.core.table.gesture import Gesture
 from fairyring.core.table.odds import Draw
 from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts, read_texts
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import DataError
@@ -94,7 +94,7 @@ def read_deck(file: str, text: str) -> Deck:
 @cache
 def shipped_deck() -> Deck:
     """Return the deck that comes with the game."""
-    return read_deck("deck.csv", files(__package__).joinpath("deck.csv").read_text(encoding="utf-8"))
+    return read_deck("deck.csv", Path(__file__).with_name("deck.csv").read_text(encoding="utf-8"))
 
 
 def deck_of(option: str) -> Deck:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import DataError
@@ -78,7 +78,7 @@ def board_named(value: str) -> Board:
 @cache
 def shipped(name: str) -> Board:
     """R26: one of our own boards."""
-    text = resources.files(__package__).joinpath("boards", f"{name}.txt").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "boards" / f"{name}.txt").read_text(encoding="utf-8")
     return parse(f"{name}.txt", text)
 
 

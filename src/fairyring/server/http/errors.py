@@ -10,8 +10,9 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
+from fairyring.api.errors import INTERNAL_ERROR, RequestError
 from fairyring.core.errors import FairyringError
-from fairyring.server.errors import INTERNAL_ERROR, status_and_sentence
+from fairyring.server.errors import status_and_sentence
 from fairyring.server.http.schemas import ErrorBody
 from fairyring.server.store.errors import DOUBTFUL, StoreError
 from fairyring.tables.refusals import Refused
@@ -44,8 +45,8 @@ def error_response(status: int, code: str, message: str, allow: str = "", retry_
     return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
-def handle_refused(_request: HttpRequest, error: Refused) -> Response[bytes]:
-    """Respond to a refusal by a table."""
+def handle_refused(_request: HttpRequest, error: Refused | RequestError) -> Response[bytes]:
+    """Respond to a refusal by a table, or of a request."""
     return error_response(*status_and_sentence(error))
 
 
@@ -85,8 +86,8 @@ def handle_exception(_request: HttpRequest, error: Exception) -> Response[bytes]
 
 
 HANDLERS: dict[Any, Any] = {
-    Refused: handle_refused, FairyringError: handle_fairyring_error, HTTPException: handle_http_exception,
-    Exception: handle_exception,
+    Refused: handle_refused, RequestError: handle_refused, FairyringError: handle_fairyring_error,
+    HTTPException: handle_http_exception, Exception: handle_exception,
 }  # fmt: skip
 
 

@@ -9,24 +9,37 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from fairyring.api.games import room_of, spoken_language
+from fairyring.api.rulebook import rendered_rules
+from fairyring.api.tools import room_links
 from fairyring.core.game import registry
+from fairyring.core.game.room import Room
 from fairyring.core.text.messages import ENGLISH
-from fairyring.server.http.games import Language, rendered_rules, room_of, spoken_language
+from fairyring.server.http.games import Language
 from fairyring.server.http.static_files import NOT_BUILT, first_page, folder
-from fairyring.server.http.tools import room_links
 
 HTML, CSS = "text/html", "text/css"
 STYLE = Path(__file__).with_name("plain.css")
 
 
-def page(title: str, body: str, root: str = "") -> Response[bytes]:
+def html_page(title: str, body: str, root: str = "") -> str:
     """Return an HTML page. `root` leads to the first page, as “../”."""
-    text = (
+    return (
         "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>{escape(title)}</title><link rel=stylesheet href='{root}plain.css'></head>"
         f"<body><main>{body}</main></body></html>"
     )
-    return Response(text.encode(), media_type=HTML, headers={"cache-control": "no-cache"})
+
+
+def page(title: str, body: str, root: str = "") -> Response[bytes]:
+    """Return an HTML page as a response."""
+    return Response(html_page(title, body, root).encode(), media_type=HTML, headers={"cache-control": "no-cache"})
+
+
+def rules_html(room: Room, language: str) -> str:
+    """Return the rules of a game as a page one folder below the first."""
+    book = rendered_rules(room, language)["html"]
+    return html_page(f"{room.title}: rules", f"<p><a href='../'>Fairyring</a></p>{book}", "../")
 
 
 @get("/", sync_to_thread=False, include_in_schema=False)
@@ -78,8 +91,8 @@ def _card(name: str) -> str:
 def rules_page(name: FromPath[str], language: Language = ENGLISH) -> Response[bytes]:
     """The rules of a game."""
     room = room_of(name)
-    book = rendered_rules(room, spoken_language(room, language))["html"]
-    return page(f"{room.title}: rules", f"<p><a href='../'>Fairyring</a></p>{book}", "../")
+    text = rules_html(room, spoken_language(room, language))
+    return Response(text.encode(), media_type=HTML, headers={"cache-control": "no-cache"})
 
 
 @get("/plain.css", sync_to_thread=False, include_in_schema=False)

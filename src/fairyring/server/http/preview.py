@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from fairyring.api.games import spoken_language
 from fairyring.core.text.messages import Speaker
-from fairyring.server.http.games import spoken_language
 from fairyring.tables import rules_versions
 from fairyring.tables.log.state import GATHERING, OVER, TableState
 from fairyring.tables.refusals import texts

@@ -24,8 +24,8 @@ from fairyring.server.access.origins import public_url
 from fairyring.server.http.errors import ApiError, handle_http_exception
 from fairyring.server.http.preview import preview_title
 from fairyring.server.runtime.hub import Hub
-from fairyring.server.store.model import TABLE_ID
 from fairyring.tables.log.load import UnreadableLog
+from fairyring.tables.log.stored import TABLE_ID
 
 HttpRequest = Request[Any, Any, Any]
 INSTALLED = Path(__file__).parents[2] / "page"

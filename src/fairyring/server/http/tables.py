@@ -10,9 +10,12 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from fairyring.api import replay as replays
+from fairyring.api import tables as api_tables
+from fairyring.api.analysis import require_finished
+from fairyring.api.errors import NO_TABLE, RequestError
 from fairyring.server.access.origins import address_of
 from fairyring.server.access.rate_limits import RateLimits
-from fairyring.server.http import replay as replays
 from fairyring.server.http.errors import CLIENT_CLOSED_REQUEST, ApiError, error_responses
 from fairyring.server.http.heavy import heavy_answer, heavy_response, response_of
 from fairyring.server.http.openapi import JSON
@@ -28,23 +31,19 @@ from fairyring.server.http.schemas import (
     VerifiedRecord,
 )
 from fairyring.server.runtime.hub import Hub
-from fairyring.server.store.model import TABLE_ID
 from fairyring.server.workers.analysis import AnalysisService
 from fairyring.server.workers.heavy_jobs import HeavyAnswer, decode_import
-from fairyring.tables import records, rules_versions
 from fairyring.tables.broadcast import views
-from fairyring.tables.commands import guests
 from fairyring.tables.create import check_record_size, create
 from fairyring.tables.limits import MAX_IMPORT_BYTES
-from fairyring.tables.log.state import OVER, TableState
-from fairyring.tables.refusals import Refused
+from fairyring.tables.log.state import TableState
+from fairyring.tables.log.stored import TABLE_ID
 
 HttpRequest = Request[Any, Any, Any]
 Eyes = Annotated[str, QueryParameter(name="eyes", required=False, max_length=16)]
 At = Annotated[int, QueryParameter(name="first", required=False, ge=0, le=1_000_000)]
 Till = Annotated[int, QueryParameter(name="last", required=False, ge=0, le=1_000_000)]
 Game = Annotated[int, QueryParameter(name="game", required=False, ge=0, le=1_000_000)]  # which of the table; 0: the newest
-BEARER = "Bearer "
 MAX_LISTED = 100
 MAX_RECORD_TEXTS = 32  # kept in memory: the record of a finished game costs some milliseconds
 MAX_RECORD_BODY_BYTES = 2 * MAX_IMPORT_BYTES  # quotation marks of a record are escaped in JSON
@@ -76,24 +75,13 @@ async def _load_table(request: HttpRequest, table: str, game: int = 0) -> TableS
     if state is None:
         if not rate_limits.take("miss", address):
             raise ApiError(429, "too-fast", "Too many links that lead nowhere; wait a minute.")
-        raise ApiError(404, "none", "There is no such table.")
+        raise RequestError(404, "none", NO_TABLE)
     if game in (0, state.n):
         return state
     earlier = await hub_of(request).load_earlier_game(table, game)
     if earlier is None:
-        raise ApiError(404, "none", "There was no such game at this table.")
+        raise RequestError(404, "none", api_tables.NO_GAME)
     return earlier
-
-
-def _guest(request: HttpRequest, state: TableState) -> int:
-    """Return the guest of the bearer token; 0 without a token. Raises ApiError for one that is not valid."""
-    header = request.headers.get("authorization", "")
-    if not header:
-        return 0
-    identity = guests.identify(state, header.removeprefix(BEARER)) if header.startswith(BEARER) else None
-    if identity is None:
-        raise ApiError(401, "token", "This token opens nothing here.")
-    return identity.guest
 
 
 def _record_text(request: HttpRequest, state: TableState) -> str:
@@ -101,7 +89,7 @@ def _record_text(request: HttpRequest, state: TableState) -> str:
     texts: OrderedDict[tuple[str, int, int], str] = request.app.state.record_texts
     key = (state.table, state.n, state.seq)
     if key not in texts:
-        texts[key] = records.bare_record(state).dumps()
+        texts[key] = api_tables.finished_record(state).dumps()
         while len(texts) > MAX_RECORD_TEXTS:
             texts.popitem(last=False)
     return texts[key]
@@ -156,20 +144,13 @@ async def one_table(request: HttpRequest, table: FromPath[str], game: Game = 0) 
 async def table_turn(request: HttpRequest, table: FromPath[str]) -> Turn:
     """Whose turn it is, for the list of a browser's own games. Everybody at the table sees that, too."""
     state = await _load_table(request, table)
-    return Turn(state.phase, state.n, list(state.run.pending) if state.run is not None else [])
+    return Turn(**api_tables.turn(state))
 
 
 @get("/api/tables/{table:str}/catalogue", responses=error_responses(404, 409, 503))
 async def table_catalogue(request: HttpRequest, table: FromPath[str], game: Game = 0) -> dict[str, Any]:
     """The catalogue of the table's game with its options, such as a deck or board of its own."""
-    state = await _load_table(request, table, game)
-    run = state.run
-    if run is not None and run.table is not None:
-        return run.table.game.catalogue()
-    room = rules_versions.room_of_version(run.name, run.rules) if run is not None else rules_versions.newest_room(state.game)
-    if room is None:
-        raise ApiError(409, "not-now", "The rules of this game are not here any more.")
-    return rules_versions.configured_game(room, state.options).catalogue()
+    return api_tables.catalogue(await _load_table(request, table, game))
 
 
 @get("/api/tables/{table:str}/record", responses=error_responses(401, 404, 409, 503))
@@ -179,13 +160,11 @@ async def record(request: HttpRequest, table: FromPath[str], game: Game = 0) -> 
     A guest with several seats gets what everybody sees, because the person at the device is not known.
     """
     state = await _load_table(request, table, game)
-    guest = _guest(request, state)
-    if state.run is not None and state.run.table is not None and state.phase == OVER:
-        name = f"{state.game}-{state.table}-{state.n}.jsonl"
+    guest = api_tables.guest_of(state, request.headers.get("authorization", ""))
+    if api_tables.is_recorded(state):
+        name = api_tables.record_file_name(state)
         return await heavy_response(request, {"do": "export", "record": _record_text(request, state), "file_name": name})
-    seats = state.seats_of(guest)
-    partial = records.partial_record(state, seats[0] if len(seats) == 1 else None)
-    return Response(msgspec.json.encode(partial), media_type=JSON)
+    return Response(msgspec.json.encode(api_tables.partial_record(state, guest)), media_type=JSON)
 
 
 @get("/api/tables/{table:str}/replay", responses=error_responses(404, 409, 422, 503))
@@ -199,8 +178,6 @@ async def table_replay(
 ) -> Response[Replay]:
     """Positions of a finished game."""
     state = await _load_table(request, table, game)
-    if state.phase != OVER:
-        raise Refused("not-now")
     job = {"do": "replay", "record": _record_text(request, state), "own": True, "eyes": eyes, "first": first, "last": last}
     return await heavy_response(request, job)
 
@@ -209,8 +186,6 @@ async def table_replay(
 async def table_story(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Response[Story]:
     """Events of a finished game, with the scores after each decision."""
     state = await _load_table(request, table, game)
-    if state.phase != OVER:
-        raise Refused("not-now")
     return await heavy_response(request, {"do": "story", "record": _record_text(request, state)})
 
 
@@ -218,8 +193,7 @@ async def table_story(request: HttpRequest, table: FromPath[str], game: Game = 0
 async def table_analysis(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Analysis:
     """The costliest decisions of a finished game, by what was known then. Takes some seconds the first time."""
     state = await _load_table(request, table, game)
-    if state.phase != OVER:
-        raise ApiError(409, "not-now", "This game is not over yet; when it is, its decisions can be looked at.")
+    require_finished(state)
     analyses: AnalysisService = request.app.state.analyses
     return await analyses.analyse(state)
 

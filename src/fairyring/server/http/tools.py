@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, get_type_hints
 
 import msgspec
@@ -12,37 +12,28 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from fairyring.core.game.http_tools import FileAnswer, HttpTool, ToolError, ToolLinks
+from fairyring.api.errors import NO_TABLE, RequestError
+from fairyring.api.games import spoken_language
+from fairyring.api.tools import BODY, LANGUAGE, room_tools, tool_modules
+from fairyring.core.declared.declare import is_declared
+from fairyring.core.game.http_tools import FileAnswer, HttpTool, ToolError
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import ENGLISH
 from fairyring.server.access.origins import public_url
-from fairyring.server.http.errors import ApiError, error_responses
-from fairyring.server.http.games import Language, spoken_language
+from fairyring.server.http.errors import error_responses
+from fairyring.server.http.games import Language
 from fairyring.server.http.heavy import heavy_response, response_of
 from fairyring.server.http.openapi import SVG
 from fairyring.server.http.qr import MAX_LOOP_CHARACTERS, qr_svg
 from fairyring.server.http.schemas import Link
-from fairyring.server.store.model import TABLE_ID
-from fairyring.server.workers.heavy_jobs import tool_answer, tool_modules
+from fairyring.server.http.tool_bodies import struct_of
+from fairyring.server.workers.heavy_jobs import tool_answer
+from fairyring.tables.log.stored import TABLE_ID
 
 HttpRequest = Request[Any, Any, Any]
 
 
 # Tools of rooms -------------------------------------------------------------------------------------------
-
-
-def room_tools() -> Iterator[tuple[Room, HttpTool]]:
-    """Yield the HTTP tools of all rooms."""
-    for room, module in tool_modules():
-        for tool in module.TOOLS:
-            yield room, tool
-
-
-def room_links() -> Iterator[tuple[Room, ToolLinks]]:
-    """Yield the links of all rooms for the page without scripts."""
-    for room, module in tool_modules():
-        if (links := getattr(module, "LINKS", None)) is not None:
-            yield room, links
 
 
 def tool_path(room: Room, tool: HttpTool) -> str:
@@ -52,12 +43,8 @@ def tool_path(room: Room, tool: HttpTool) -> str:
 
 def body_types() -> dict[str, type[msgspec.Struct]]:
     """Return the types of JSON bodies of all tools, with the types inside them, by name."""
-    types: dict[str, type[msgspec.Struct]] = {}
-    for _room, tool in room_tools():
-        module = inspect.getmodule(tool.run)
-        structs = (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct))
-        types |= {kind.__name__: kind for kind in structs}
-    return types
+    modules = [module for _room, module in tool_modules()]
+    return {kind.__name__: struct_of(kind) for module in modules for kind in vars(module).values() if is_declared(kind)}
 
 
 def media_types() -> dict[str, tuple[str, ...]]:
@@ -75,19 +62,19 @@ def handler_of(room: Room, tool: HttpTool) -> HTTPRouteHandler:
     )
     annotations: dict[str, Any] = {"request": HttpRequest}
     for name, kind in hints.items():
-        marker: Any = JSONBody if name == "data" else FromPath
-        annotations[name] = Language if name == "language" else marker[kind]
+        marker: Any = JSONBody if name == BODY else FromPath
+        annotations[name] = Language if name == LANGUAGE else marker[struct_of(kind) if name == BODY else kind]
 
     async def handle(request: HttpRequest, **arguments: Any) -> Any:
-        if "language" in arguments:
-            arguments["language"] = spoken_language(room, arguments["language"])
+        if LANGUAGE in arguments:
+            arguments[LANGUAGE] = spoken_language(room, arguments[LANGUAGE])
         if tool.heavy:
             job = {"do": "tool", "game": room.name, "number": number, "arguments": arguments}
             return await heavy_response(request, job)
         try:
             answer = tool.run(**arguments)
         except ToolError as error:
-            raise ApiError(error.status, error.code, error.message) from error
+            raise RequestError(error.status, error.code, error.message) from error
         return response_of(tool_answer(answer)) if isinstance(answer, FileAnswer) else answer
 
     parameters = [
@@ -95,7 +82,7 @@ def handler_of(room: Room, tool: HttpTool) -> HTTPRouteHandler:
             name,
             inspect.Parameter.KEYWORD_ONLY,
             annotation=kind,
-            default=ENGLISH if name == "language" else inspect.Parameter.empty,
+            default=ENGLISH if name == LANGUAGE else inspect.Parameter.empty,
         )
         for name, kind in annotations.items()
     ]
@@ -116,7 +103,7 @@ def handler_of(room: Room, tool: HttpTool) -> HTTPRouteHandler:
 def qr(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     """The link of a table as a QR code. Its colours come from the style sheet of the page."""
     if not TABLE_ID.fullmatch(table):
-        raise ApiError(404, "none", "There is no such table.")
+        raise RequestError(404, "none", NO_TABLE)
     return _qr_code(f"{public_url(str(request.base_url), request.headers, request.app.state.hub.settings)}t/{table}")
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from fairyring.core.text.messages import Message
-from fairyring.server.runtime import row_codec
+from fairyring.server.runtime.cards import card_of
 from fairyring.server.runtime.encoding import ENCODE, MessageEncoder
 from fairyring.server.runtime.message_limits import MessageLimits
 from fairyring.server.store import Outcome
@@ -45,6 +45,7 @@ from fairyring.tables.limits import STORE_RETRY_MS
 from fairyring.tables.log.load import MALFORMED, UnreadableLog
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
+from fairyring.tables.log.stored import KEPT_KINDS, from_store, to_store, unfinished_deletions
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.outgoing import Note, Pong
 
@@ -232,13 +233,13 @@ class HostedTable:
 
     async def _append_now(self, row: Row, draft: TableState) -> None:
         started = self.hub.now()
-        card = row_codec.card(draft, self.hub.process, row.at)
+        card = card_of(draft, self.hub.process, row.at)
         public = card.public and not draft.archived
         listed = self.hub.lobby.lists(self.table, public)
         unlisted = public and not listed
         card = replace(card, public=card.public and not unlisted)
         try:
-            outcome = await self.hub.store.append(row_codec.to_store(row), card)
+            outcome = await self.hub.store.append(to_store(row), card)
         except store_errors.ANY:
             outcome = Outcome.UNKNOWN
         if outcome is Outcome.STORED:
@@ -294,7 +295,7 @@ class HostedTable:
 
     async def _forget(self, guest: int, until: int) -> None:
         """Delete name and chat of a guest from the asides of the rows up to `until`."""
-        await self._until_done(lambda: self.hub.store.forget(self.table, str(guest), row_codec.KEPT_KINDS, until))
+        await self._until_done(lambda: self.hub.store.forget(self.table, str(guest), KEPT_KINDS, until))
 
     async def _until_done(self, work: Callable[[], Awaitable[object]]) -> None:
         """Retry until the store has done it: the log says that it is so."""
@@ -322,14 +323,14 @@ class HostedTable:
         finally:
             if not number:
                 self._reading = False
-        for guest, until in row_codec.unfinished_deletions(stored) if not after else ():
+        for guest, until in unfinished_deletions(stored) if not after else ():
             self.hub.run(self._forget(guest, until))
         try:
             if stored and not after:
                 log = await self.hub.loader.fold(stored)
                 self._take(lambda time, entropy: Rows(time, entropy, log.rows, number, log.state))
             else:
-                rows = tuple(row_codec.from_store(row) for row in stored)
+                rows = tuple(from_store(row) for row in stored)
                 self._take(lambda time, entropy: Rows(time, entropy, rows, number))
         except UnreadableLog as error:
             self._close_unreadable(error)

@@ -15,8 +15,9 @@ from typing import Any
 
 from fairyring.server.errors import Overloaded
 from fairyring.server.pubsub import PubSub
-from fairyring.server.runtime import gc_policy, row_codec
+from fairyring.server.runtime import gc_policy
 from fairyring.server.runtime.background import BackgroundTasks
+from fairyring.server.runtime.cards import card_of
 from fairyring.server.runtime.hosted_table import HostedTable
 from fairyring.server.runtime.loading import TableLoader
 from fairyring.server.runtime.lobby import Lobby
@@ -30,6 +31,7 @@ from fairyring.tables.limits import TIMER_TAKEOVER_MS
 from fairyring.tables.log.load import UnreadableLog, load
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
+from fairyring.tables.log.stored import to_store
 
 LOG = logging.getLogger(__name__)
 POLL_SECONDS = 1.0
@@ -159,8 +161,8 @@ class Hub:
         self.require_room()
         now = self.now()
         row, token = make(self.process, now, os.urandom(32))
-        card = row_codec.card(load([row]), self.process, now)
-        unlisted = await self.store_first_row(row_codec.to_store(row), card, address)
+        card = card_of(load([row]), self.process, now)
+        unlisted = await self.store_first_row(to_store(row), card, address)
         return row.table, token, unlisted
 
     def require_room(self) -> None:

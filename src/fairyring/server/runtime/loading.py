@@ -12,11 +12,11 @@ from collections import OrderedDict
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from fairyring.server.runtime import row_codec
 from fairyring.server.store import Store, StoredRow
 from fairyring.tables.log.load import MALFORMED, UnreadableLog, load_steps, rows_of_game
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import OVER, TableState
+from fairyring.tables.log.stored import from_store
 
 SLICE_SECONDS = 0.004
 MAX_READS = 2  # whole logs that are read at once: decoding the rows of a page takes some milliseconds, too
@@ -105,7 +105,7 @@ def _decode_and_fold(stored: Sequence[StoredRow], game: int) -> Generator[None, 
     rows: list[Row] = []
     for row in stored:
         try:
-            rows.append(row_codec.from_store(row))
+            rows.append(from_store(row))
         except MALFORMED as error:
             raise UnreadableLog("corrupt", row.seq, f"not decodable: {type(error).__name__}") from error
         yield

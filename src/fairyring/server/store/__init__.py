@@ -9,8 +9,9 @@ It knows nothing of games: bodies of rows are bytes. `seq` counts from 1; times 
 
 from fairyring.server.store.copy import restore
 from fairyring.server.store.errors import NewerDatabase, StoreError
-from fairyring.server.store.model import FIRST, Aside, Card, Json, Outcome, StoredRow, StoredTable
+from fairyring.server.store.model import Card, Outcome, StoredTable
 from fairyring.server.store.store import Store
+from fairyring.tables.log.stored import FIRST, Aside, Json, StoredRow
 
 __all__ = [
     "FIRST",

@@ -22,10 +22,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fairyring.server.store.engine import insert, is_sqlite
 from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
-from fairyring.server.store.model import FIRST, Card, Outcome, StoredRow, to_text
+from fairyring.server.store.model import Card, Outcome, to_text
 from fairyring.server.store.schema import GAME_TABLE, ROW
 from fairyring.server.store.sqlite_append import RowAppender
 from fairyring.server.store.writer import writer
+from fairyring.tables.log.stored import FIRST, StoredRow
 
 LOG = logging.getLogger(__name__)
 MAX_BATCH = 256  # rows in a transaction

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
-from fairyring.server.store.model import FIRST, StoredRow
 from fairyring.server.store.schema import GAME_TABLE, ROW
+from fairyring.tables.log.stored import FIRST, StoredRow
 
 Values = Mapping[str, object]
 

@@ -17,8 +17,9 @@ from fairyring.server.store.copy import back_up
 from fairyring.server.store.engine import connect_to, is_sqlite, sqlite_file, writing
 from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
 from fairyring.server.store.migrate import migrate
-from fairyring.server.store.model import FIRST, Card, Outcome, StoredRow, StoredTable, to_text
+from fairyring.server.store.model import Card, Outcome, StoredTable, to_text
 from fairyring.server.store.schema import GAME_TABLE, ROW
+from fairyring.tables.log.stored import FIRST, StoredRow, without_person
 
 MAX_IDS_PER_QUERY = 500
 ROWS_PER_PAGE = 250
@@ -214,15 +215,13 @@ class Store:
         `until` is the last row to change: what the person wrote after the request stays. The hash chain stays valid. Cards
         are not changed: the row with the request brings a card without the name.
         """
-        kept_fields, changed = set(keep), []
+        kept_fields, changed = tuple(keep), []
         query = sa.select(ROW.c.seq, ROW.c.aside).where(ROW.c.table_id == table, ROW.c.aside.is_not(None), ROW.c.seq <= until)
         async with self._appender.turn, writing(self._engine) as connection:
             for seq, text in (await connection.execute(query.with_for_update())).all():
                 aside = json.loads(text)
-                left = {name: value for name, value in aside.get(person, {}).items() if name in kept_fields}
-                if left != aside.get(person, {}):
-                    rest = {name: value for name, value in aside.items() if name != person} | ({person: left} if left else {})
-                    changed.append({"this": seq, "rest": to_text(rest or None)})
+                if (rest := without_person(aside, person, kept_fields)) != aside:
+                    changed.append({"this": seq, "rest": to_text(rest)})
             if changed:  # in one statement, under the lock of the appender
                 emptied = sa.update(ROW).where(ROW.c.table_id == table, ROW.c.seq == sa.bindparam("this"))
                 await connection.execute(emptied.values(aside=sa.bindparam("rest")), changed)

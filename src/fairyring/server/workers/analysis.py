@@ -15,22 +15,18 @@ from typing import Any
 
 import msgspec
 
-from fairyring.bots.advice import cost
+from fairyring.api.analysis import GAME_SECONDS, Judgements, budget_ms
+from fairyring.api.judged_decisions import JudgedDecision
 from fairyring.server.errors import Overloaded
-from fairyring.server.http.schemas import Analysis, Mark
+from fairyring.server.http.schemas import Analysis
 from fairyring.server.workers.heavy import HeavyPool
-from fairyring.server.workers.judged_decisions import MIN_BUDGET_MS, JudgedDecision
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.tables import records
 from fairyring.tables.log.state import TableState
 
-GAME_SECONDS = 20.0
-MAX_BUDGET_MS = 300  # for a decision
 ANALYSIS = "analysis"  # in place of an address, in the queue of heavy workers
-MARKS_PER_SEAT = 3
 MAX_KEPT = 64  # results
 MAX_WAITING = 4  # games that wait while another one is analysed
-ROUGH_ERROR = 0.06  # median standard error of the best action; above it, only blunders are certain
 
 
 class AnalysisService:
@@ -63,27 +59,23 @@ class AnalysisService:
         async with self._turn:
             job = {"do": "decisions", "record": records.bare_record(state).dumps(), "options": dict(state.options)}
             end = time.monotonic() + GAME_SECONDS
-            costs: list[tuple[float, int, JudgedDecision]] = []
-            errors: list[float] = []
+            judgements = Judgements()
             number, (total, page) = 0, await self._page(job, 0)
             while page and time.monotonic() <= end:
-                budget = max(MIN_BUDGET_MS, min(MAX_BUDGET_MS, int(1000 * GAME_SECONDS) // max(1, total)))
+                budget = budget_ms(total)
                 for decision in page:
                     if time.monotonic() > end:
                         break
                     number += 1
                     name = f"look {state.table} {state.n} {number}"
-                    shares = await self._workers.weigh(replace(decision.job, id=name, budget=budget))
-                    if not shares:
-                        continue
-                    errors.append(shares[0][2])
-                    if (lost := cost(shares, decision.done)) > 0:
-                        costs.append((lost, shares[0][0], decision))
+                    judgements.add(decision, await self._workers.weigh(replace(decision.job, id=name, budget=budget)))
                 more = number < total and time.monotonic() <= end
                 page = (await self._page(job, number))[1] if more else []
-        if errors and sorted(errors)[len(errors) // 2] > ROUGH_ERROR:
+        if judgements.rough:
             self._results.pop((state.table, state.n), None)  # too rough: compute again, perhaps with compiled kernels
-        return _analysis(state, total, len(errors), costs)
+        assert state.run is not None
+        assert state.run.table is not None
+        return msgspec.convert(judgements.result(state.run.table.game, total), Analysis)
 
     async def _page(self, job: dict[str, Any], first: int) -> tuple[int, list[JudgedDecision]]:
         """Return how many decisions there are, and some of them from `first` on: a heavy worker walks through the game."""
@@ -98,16 +90,3 @@ class AnalysisService:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _analysis(state: TableState, decided: int, looked: int, costs: list[tuple[float, int, JudgedDecision]]) -> Analysis:
-    assert state.run is not None
-    assert state.run.table is not None
-    game = state.run.table.game
-    worst: list[Mark] = []
-    for seat in game.seats:
-        own = sorted((item for item in costs if item[2].seat == seat), key=lambda item: -item[0])[:MARKS_PER_SEAT]
-        for lost, better, decision in own:
-            done, best = (game.space(seat)[action].wire() for action in (decision.done, better))
-            worst.append(Mark(decision.index + 1, seat, done, best, round(100 * lost)))
-    return Analysis(state.run.name, decided, looked, sorted(worst, key=lambda mark: mark.at))

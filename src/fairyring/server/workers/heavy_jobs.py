@@ -10,29 +10,30 @@ import logging
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import import_module
-from types import ModuleType
+from functools import lru_cache
 from typing import Any, get_type_hints
 
 import msgspec
 
+from fairyring.api import replay as replays
+from fairyring.api import verify as verification
+from fairyring.api.day_spread import day_spread
+from fairyring.api.errors import INTERNAL_ERROR, RequestError
+from fairyring.api.judged_decisions import JudgedDecision, decisions
+from fairyring.api.tools import BODY, tool_modules
+from fairyring.core.declared.decode import decode
 from fairyring.core.errors import FairyringError
-from fairyring.core.game import registry
 from fairyring.core.game.http_tools import FileAnswer, HttpTool, ToolError
-from fairyring.core.game.room import Room
 from fairyring.core.record.record import Record
-from fairyring.server.errors import INTERNAL_ERROR, status_and_sentence
-from fairyring.server.http import replay as replays
+from fairyring.server.errors import status_and_sentence
 from fairyring.server.http.qr import qr_svg
-from fairyring.server.http.schemas import ErrorBody, VerifiedRecord
-from fairyring.server.runtime import row_codec
+from fairyring.server.http.schemas import ErrorBody
+from fairyring.server.runtime.cards import card_of
 from fairyring.server.store import Card, StoredRow
-from fairyring.server.workers.day_spread import day_spread
-from fairyring.server.workers.judged_decisions import JudgedDecision, decisions
 from fairyring.tables import records
 from fairyring.tables.create import import_record
 from fairyring.tables.log.load import load
+from fairyring.tables.log.stored import to_store
 from fairyring.tables.refusals import Refused
 
 LOG = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ def run_job(job: Fields) -> HeavyAnswer:
         return JOBS[job["do"]](job)
     except ToolError as error:
         return _refusal(error.status, error.code, error.message)
-    except (FairyringError, Refused) as error:
+    except (FairyringError, Refused, RequestError) as error:
         return _refusal(*status_and_sentence(error))
     except Exception:
         LOG.exception("a heavy job failed")
@@ -75,21 +76,13 @@ def _json(value: Any) -> HeavyAnswer:
 # Records ------------------------------------------------------------------------------------------
 
 
-def _verified(job: Fields) -> Record:
-    record = Record.loads(job["record"])
-    record.verify()
-    return record
-
-
 def _verify(job: Fields) -> HeavyAnswer:
-    record = _verified(job)
-    chance = "checked" if record.chance_known else "not sealed" if record.seal is None else "not opened"
-    return _json(VerifiedRecord(record.name, len(record.decisions), record.outcome, record.digest, chance))
+    return _json(verification.summary(verification.verified(job["record"])))
 
 
 def _replay(job: Fields) -> HeavyAnswer:
     """Positions of a record. One of our own tables need not be verified."""
-    record = Record.loads(job["record"]) if job["own"] else _verified(job)
+    record = Record.loads(job["record"]) if job["own"] else verification.verified(job["record"])
     return _json(replays.replay(record, job["eyes"], job["first"], job["last"]))
 
 
@@ -117,7 +110,7 @@ def _decisions(job: Fields) -> HeavyAnswer:
 def _import(job: Fields) -> HeavyAnswer:
     """The first row of a table made from a record, as the store keeps it; `decode_import` reads the answer."""
     row, token = import_record(job["record"], job["process"], job["time"], bytes.fromhex(job["entropy"]))
-    stored, card = row_codec.to_store(row), row_codec.card(load([row]), job["process"], job["time"])
+    stored, card = to_store(row), card_of(load([row]), job["process"], job["time"])
     return _json({"row": stored, "card": card, "token": token})
 
 
@@ -132,13 +125,6 @@ def decode_import(answer: HeavyAnswer) -> tuple[StoredRow, Card, str]:
 # Tools of rooms -----------------------------------------------------------------------------------
 
 
-@cache
-def tool_modules() -> tuple[tuple[Room, ModuleType], ...]:
-    """Return the modules of HTTP tools, with their rooms."""
-    rooms = [registry.room(name) for name in registry.game_names()]
-    return tuple((room, import_module(room.http_tools)) for room in rooms if room.http_tools)
-
-
 def tool_answer(answer: Any) -> HeavyAnswer:
     """Return what a tool returned, as HTTP sends it."""
     if isinstance(answer, FileAnswer):
@@ -150,7 +136,7 @@ def _tool(job: Fields) -> HeavyAnswer:
     tools: tuple[HttpTool, ...] = next(module.TOOLS for room, module in tool_modules() if room.name == job["game"])
     tool = tools[job["number"]]
     types: dict[str, Any] = get_type_hints(tool.run)
-    arguments = {name: msgspec.convert(value, types[name]) for name, value in job["arguments"].items()}
+    arguments = {name: decode(types[name], value) if name == BODY else value for name, value in job["arguments"].items()}
     return tool_answer(tool.run(**arguments))
 
 

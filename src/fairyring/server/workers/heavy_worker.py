@@ -12,9 +12,10 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
+from fairyring.api.tools import tool_modules
 from fairyring.core.game import registry
 from fairyring.core.game.room_file import load_rooms_of_environment
-from fairyring.server.workers.heavy_jobs import run_job, tool_modules
+from fairyring.server.workers.heavy_jobs import run_job
 
 LENGTH_BYTES = 4
 

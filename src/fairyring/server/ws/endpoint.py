@@ -18,10 +18,10 @@ from fairyring.server.runtime.encoding import ENCODE
 from fairyring.server.runtime.hosted_table import HostedTable, parse
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.store import errors as store_errors
-from fairyring.server.store.model import TABLE_ID
 from fairyring.server.ws.outbox import Outbox
 from fairyring.server.ws.protocol import EXTENSION, ClientConnection
 from fairyring.tables.engine.effects import CLOSE_FLOOD, CLOSE_NO_TABLE, CLOSE_RESTART, CLOSE_UNREADABLE
+from fairyring.tables.log.stored import TABLE_ID
 from fairyring.tables.refusals import Refused
 
 PATH = "/ws"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from fairyring.core.declared.declare import UNSET
 from fairyring.tables import bot_turns, clocks
 from fairyring.tables.broadcast import opaque_ids, presence, views
 from fairyring.tables.broadcast.catch_up import CatchUpIndex
@@ -19,7 +20,6 @@ from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import ChatLine, Guest, TableState
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import encode
 
 Json = dict[str, Any]

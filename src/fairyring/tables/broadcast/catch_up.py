@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from fairyring.core.values import value_class
 from fairyring.tables.broadcast import opaque_ids, views
 from fairyring.tables.broadcast.views import Picture
 from fairyring.tables.engine.session import Viewer
 from fairyring.tables.log.state import News, TableState
 from fairyring.tables.protocol.encode import Fragment
-from fairyring.tables.values import value_class
 
 MAX_ROWS = 4000  # far beyond any game
 MAX_SNAPSHOTS = 400  # remembered cursors of snapshots

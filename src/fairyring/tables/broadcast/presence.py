@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
+from fairyring.core.declared.declare import UNSET
 from fairyring.tables.commands import chat, guests
 from fairyring.tables.commands.votes import set_stand_in
 from fairyring.tables.engine.effects import Publish
@@ -15,7 +16,6 @@ from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import PLAYING, TableState
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import encode
 
 HERE: Literal["here"] = "here"

@@ -10,6 +10,7 @@ from operator import attrgetter, is_
 from typing import Any, cast
 
 from fairyring.bots import levels
+from fairyring.core.declared.declare import UNSET, Unset
 from fairyring.core.fields.schema import digest
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
@@ -18,6 +19,7 @@ from fairyring.core.game.room import Prompt
 from fairyring.core.table import seal
 from fairyring.core.table.table import Table
 from fairyring.core.text.messages import Player
+from fairyring.core.values import value_class
 from fairyring.tables import rules_versions
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import gestures, reported_outcomes
@@ -38,9 +40,7 @@ from fairyring.tables.log.state import (
     available_actions,
 )
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.declare import UNSET, Unset
 from fairyring.tables.protocol.encode import Fragment, encode
-from fairyring.tables.values import value_class
 
 Json = dict[str, Any]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fairyring.core.declared.declare import or_none
 from fairyring.core.errors import CannotParse
 from fairyring.core.table import seal
 from fairyring.core.table.gesture import Gesture
@@ -24,7 +25,6 @@ from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
 from fairyring.tables.protocol import incoming, outgoing
-from fairyring.tables.protocol.declare import or_none
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fairyring.core.declared.decode import DecodeError, decode
 from fairyring.tables.broadcast import opaque_ids, presence
 from fairyring.tables.commands import guests, seats
 from fairyring.tables.commands.guests import Identity
@@ -17,7 +18,6 @@ from fairyring.tables.engine.unit_of_work import Reply, SendWelcome, UnitOfWork
 from fairyring.tables.limits import MAX_ADDRESS_CONNECTIONS, MAX_CONNECTIONS, MAX_DEVICES, PROTOCOL_VERSION
 from fairyring.tables.log.state import GATHERING, OVER, PLAYING, TableState
 from fairyring.tables.protocol import outgoing
-from fairyring.tables.protocol.decode import DecodeError, decode
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.incoming import Hello
 from fairyring.tables.refusals import Refused

@@ -9,6 +9,7 @@ from typing import Any
 
 from fairyring.bots import Position, recall
 from fairyring.bots.advice import Basis, hint_position, percents
+from fairyring.core.declared.declare import UNSET
 from fairyring.core.table.table import Table
 from fairyring.tables.bot_jobs import Job, Weights, hint_request
 from fairyring.tables.broadcast import opaque_ids
@@ -19,7 +20,6 @@ from fairyring.tables.engine.unit_of_work import Reply, UnitOfWork
 from fairyring.tables.limits import HINT_BUDGET_MS, HINT_RATE
 from fairyring.tables.log.state import PERSON, PLAYING, TableState, without_own_choice
 from fairyring.tables.protocol import incoming, outgoing
-from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 

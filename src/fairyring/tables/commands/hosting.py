@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyring.core.declared.declare import or_none
 from fairyring.tables.broadcast import opaque_ids
 from fairyring.tables.commands import seats
 from fairyring.tables.commands.guests import require_guest
@@ -13,7 +14,6 @@ from fairyring.tables.limits import ABSENT_MS, SEAT_LINK_MS, SHOWN_AWAY_MS
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import PERSON, PLAYING
 from fairyring.tables.protocol import incoming
-from fairyring.tables.protocol.declare import or_none
 from fairyring.tables.refusals import Refused
 
 

@@ -12,6 +12,8 @@ from functools import cache, reduce
 from operator import or_
 from typing import Any, Generic, TypeVar
 
+from fairyring.core.declared.declare import UNSET, Unset, declare, tag_of
+from fairyring.core.declared.decode import DecodeError, decode, exceeds_depth
 from fairyring.tables.broadcast import presence
 from fairyring.tables.commands import chat, gestures, guests, hints, hosting, moves, preview, reported_outcomes, seats, votes
 from fairyring.tables.engine.effects import CLOSE_FLOOD, Close
@@ -30,8 +32,6 @@ from fairyring.tables.limits import (
 )
 from fairyring.tables.log.rows import Cause, canonical
 from fairyring.tables.protocol import incoming, outgoing
-from fairyring.tables.protocol.declare import UNSET, Unset, declare, tag_of
-from fairyring.tables.protocol.decode import DecodeError, decode, exceeds_depth
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairyring import bots
+from fairyring.core.declared.declare import UNSET, or_none
 from fairyring.core.errors import DataError, FairyringError, OptionError, UnknownGame
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
@@ -17,7 +18,6 @@ from fairyring.tables.limits import DAY, SECOND
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.state import BOT, EMPTY, GATHERING, OVER, PERSON, PLAYING, SEALING, TableSettings, TableState
 from fairyring.tables.protocol import incoming
-from fairyring.tables.protocol.declare import UNSET, or_none
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyring.core.declared.declare import UNSET
 from fairyring.tables import clocks
 from fairyring.tables.commands import moves
 from fairyring.tables.commands.seats import bot_level
@@ -12,7 +13,6 @@ from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.limits import ABSENT_MS, ANYONE_MAY_DECIDE_MS, SILENT_MS
 from fairyring.tables.log.state import OVER, PLAYING, TableState
 from fairyring.tables.protocol import incoming
-from fairyring.tables.protocol.declare import UNSET
 from fairyring.tables.refusals import Refused
 
 NO_SEAT = -1  # of a vote that is not about a seat

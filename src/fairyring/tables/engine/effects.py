@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fairyring.core.values import value_class
 from fairyring.tables.bot_jobs import Job
 from fairyring.tables.log.rows import Row
-from fairyring.tables.values import value_class
 
 # Close codes of the WebSocket.
 CLOSE_RESTART, CLOSE_RELOAD, CLOSE_NO_TABLE, CLOSE_TOKEN, CLOSE_FLOOD, CLOSE_FULL = 4000, 4001, 4002, 4003, 4004, 4005

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
+from fairyring.core.values import value_class
 from fairyring.tables.bot_jobs import Job, Weights
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
-from fairyring.tables.values import value_class
 
 
 @value_class

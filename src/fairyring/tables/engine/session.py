@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from fairyring.core.values import value_class
 from fairyring.tables.bot_jobs import Job
 from fairyring.tables.limits import MINUTE, PEER_TIMEOUT_MS, TokenBucket
 from fairyring.tables.log.state import PERSON, TableState
-from fairyring.tables.values import value_class
 
 COUNTERS = ("rate_buckets", "flood_counts", "recent_refusals")  # fields that are sent to no client
 CONNECTION_RATES = ("message", "trace")  # rate limits of a connection; all others are a guest's

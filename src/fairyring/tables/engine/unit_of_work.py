@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from fairyring.core.values import value_class
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.engine.session import Connection, Session
 from fairyring.tables.limits import DAY, GUEST_QUOTA, NEWCOMER_QUOTA, TABLE_QUOTA, TokenBucket
@@ -12,7 +13,6 @@ from fairyring.tables.log.fold import fold
 from fairyring.tables.log.rows import Cause, Entry, canonical
 from fairyring.tables.log.state import PLAYING, TableState
 from fairyring.tables.refusals import Refused
-from fairyring.tables.values import value_class
 
 
 @value_class

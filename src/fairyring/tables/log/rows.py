@@ -14,7 +14,7 @@ from dataclasses import field
 from typing import Any
 
 from fairyring.core.table.seal import length_prefixed
-from fairyring.tables.values import value_class
+from fairyring.core.values import value_class
 
 FIRST_PREVIOUS_HASH = bytes(32)  # the first row is chained to this
 ENTRY_FORMAT = 1  # version of the entries, noted in `created`; logs without it have version 1

@@ -13,9 +13,9 @@ from fairyring.core.game.events import LoggedEvent
 from fairyring.core.record.record import Record
 from fairyring.core.table.seal import Share
 from fairyring.core.table.table import Table
+from fairyring.core.values import value_class
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import FIRST_PREVIOUS_HASH
-from fairyring.tables.values import value_class
 
 GATHERING, SEALING, PLAYING, OVER = "gathering", "sealing", "playing", "over"  # phases
 EMPTY, PERSON, BOT = "empty", "person", "bot"  # kinds of seats

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from fairyring.tables.protocol.declare import tag_of
-from fairyring.tables.protocol.decode import DecodeError, decode_union
+from fairyring.core.declared.declare import tag_of
+from fairyring.core.declared.decode import DecodeError, decode_union
 from fairyring.tables.protocol.outgoing import ServerMessage
 
 _TAGS = {tag_of(kind) for kind in ServerMessage.__args__}

@@ -11,7 +11,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from fairyring.tables.protocol.declare import UNSET, fields_of, is_declared, shape_of
+from fairyring.core.declared.declare import UNSET, fields_of, is_declared, shape_of
 
 Encoder = Callable[[Any], Any]
 

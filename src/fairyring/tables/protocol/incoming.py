@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fairyring.tables.protocol.declare import UNSET, Length, Range, TypeScript, Unset, declare
-from fairyring.tables.protocol.decode import decode_union
+from fairyring.core.declared.declare import UNSET, Length, Range, TypeScript, Unset, declare
+from fairyring.core.declared.decode import decode_union
 from fairyring.tables.protocol.outgoing import Clock, Json
 
 MAX_INTEGER = (1 << 31) - 1

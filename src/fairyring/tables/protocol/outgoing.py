@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fairyring.tables.protocol.declare import UNSET, TypeScript, Unset, declare
+from fairyring.core.declared.declare import UNSET, TypeScript, Unset, declare
 
 # Values that depend on the game: plain JSON here, the types of the game in TypeScript.
 View = Annotated[dict[str, Any], TypeScript('Games[G]["view"]')]

@@ -19,7 +19,6 @@ from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.core.rng import Stream
 from fairyring.server import store
-from fairyring.server.runtime.row_codec import from_store
 from fairyring.tables import Row, records
 from fairyring.tables.broadcast import opaque_ids, views
 from fairyring.tables.broadcast.opaque_ids import hash_secret
@@ -27,6 +26,7 @@ from fairyring.tables.commands import gestures
 from fairyring.tables.log.fold import fold_row
 from fairyring.tables.log.rows import first_broken_link
 from fairyring.tables.log.state import GATHERING, OVER, TableState
+from fairyring.tables.log.stored import from_store
 from tests.server.campaigns.soak.people import Heard, PersonLog
 from tests.server.support.protocol_coverage import ProtocolCoverage
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyring.core.errors import OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Command
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 EXAMPLE = "fairyring solve fairy --top 2 --left 10,16,18 --scores 9,6"
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
-from msgspec import Meta
-
+from fairyring.core.declared.declare import Length, declare
 from fairyring.core.game.http_tools import HttpTool, ToolError
 from fairyring.core.game.options import MAX_FILE_BYTES, FileText
 from fairyring.games.fairy_tale.deck import deck_of
@@ -17,19 +15,21 @@ MAX_COPIES = 99  # of one card in one hand
 MAX_CARD_NAME = 100  # characters
 
 
-class Hand(msgspec.Struct, forbid_unknown_fields=True):
+@declare(forbid_unknown=True)
+class Hand:
     """A player's open cards at a real table: how many of each, by the card's name."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=64)]
-    cards: Annotated[dict[Annotated[str, Meta(max_length=MAX_CARD_NAME)], int], Meta(max_length=KINDS)]
+    name: Annotated[str, Length(1, 64)]
+    cards: Annotated[dict[Annotated[str, Length(0, MAX_CARD_NAME)], int], Length(0, KINDS)]
 
 
-class Hands(msgspec.Struct, forbid_unknown_fields=True):
+@declare(forbid_unknown=True)
+class Hands:
     """All players' open cards."""
 
-    players: Annotated[list[Hand], Meta(min_length=1, max_length=5)]
+    players: Annotated[list[Hand], Length(1, 5)]
     couples: bool = False
-    deck: Annotated[str, Meta(max_length=MAX_FILE_BYTES)] = ""  # the text of a deck file of one's own; empty: the shipped deck
+    deck: Annotated[str, Length(0, MAX_FILE_BYTES)] = ""  # the text of a deck file of one's own; empty: the shipped deck
 
 
 def fairy_tale_sheet(data: Hands, language: str) -> dict[str, Any]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
-from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.fields import schema
@@ -21,6 +19,9 @@ from fairyring.games.fairy_tale.presentation.card_texts import named, printed
 from fairyring.games.fairy_tale.presentation.score_sheet import entries, place, score_sheet
 from fairyring.games.fairy_tale.schema import HAND, PLAYS, ROUNDS, SEATS, STEPS, State
 from fairyring.games.fairy_tale.scoring import count_up, turn_up
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 COUPLES_SEATS = 4
 DIGITS, MAX_DIGITS, TIMES = "0123456789", 3, "xX×*"
@@ -74,7 +75,9 @@ def find_card(deck: Deck, word: str, where: str) -> int:
     kind = known.get(wanted.removeprefix("the-"))
     if kind is not None:
         return kind
-    near = [deck.cards[known[match]].name for match in difflib.get_close_matches(wanted, known, 3, 0.5)]
+    from difflib import get_close_matches  # noqa: PLC0415  (slow to import, and needed for a refusal only)
+
+    near = [deck.cards[known[match]].name for match in get_close_matches(wanted, known, 3, 0.5)]
     some = ", ".join(card.name for card in deck.cards[:3])
     hint = f"did you mean {' or '.join(near)}?" if near else f"the deck has names like {some}."
     raise DataError(f"{where}: there is no card “{word}”; {hint}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import html
 import re
-from xml.sax import saxutils
 
 from fairyring.games.fariables.sheet.drawing import Drawing, Path, Text
 
@@ -27,7 +27,7 @@ def to_svg(drawing: Drawing) -> str:
 
 def escape(text: str) -> str:
     """Escape text for XML; characters that XML forbids become U+FFFD."""
-    return saxutils.escape(NOT_XML.sub("\ufffd", text))
+    return html.escape(NOT_XML.sub("\ufffd", text), quote=False)
 
 
 def _number(value: float) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
-
+from fairyring.core.declared.declare import Length, declare
 from fairyring.core.errors import MissingExtra
 from fairyring.core.game.http_tools import FileAnswer, HttpTool, ToolError, ToolLinks
 from fairyring.core.game.options import MAX_FILE_BYTES, FileText
@@ -18,10 +16,11 @@ from fairyring.games.fariables.sheet.svg import to_svg
 SVG, PDF = "image/svg+xml", "application/pdf"
 
 
-class BoardText(msgspec.Struct, forbid_unknown_fields=True):
+@declare(forbid_unknown=True)
+class BoardText:
     """A Fariables board as text."""
 
-    board: Annotated[str, Meta(max_length=MAX_FILE_BYTES)]
+    board: Annotated[str, Length(0, MAX_FILE_BYTES)]
 
 
 def fariables_board(file: str) -> FileAnswer:

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.game.room import Command
 from fairyring.games.fariables.boards import BOARD, SHIPPED, board_named
-from fairyring.games.fariables.sheet.page import draw_page
-from fairyring.games.fariables.sheet.pdf import to_pdf
-from fairyring.games.fariables.sheet.svg import to_svg
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--board", default=SHIPPED[0], metavar="NAME|FILE", help=f"{', '.join(SHIPPED)}, or a file of your own")
     parser.add_argument("--output", metavar="FILE", help="FILE.svg or FILE.pdf; - writes SVG to the terminal")
     parser.add_argument("--force", action="store_true", help="replace FILE if it exists")
     parser.add_argument("--fonts", metavar="FOLDER", help="fonts for a PDF whose title has characters that no font here has")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: Namespace) -> int:
     """Draw the page and write it."""
     from fairyring.cli.files import read_file_text  # noqa: PLC0415  (a command belongs to the command line, where files are read)
+    from fairyring.games.fariables.sheet.page import draw_page  # noqa: PLC0415  (only who prints needs it, and the next two)
+    from fairyring.games.fariables.sheet.pdf import to_pdf  # noqa: PLC0415
+    from fairyring.games.fariables.sheet.svg import to_svg  # noqa: PLC0415
 
     own = args.board not in SHIPPED and _exists(Path(args.board))
     board = board_named(BOARD.read(read_file_text(args.board) if own else args.board))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyring.core.errors import OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Command
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 EXAMPLE = "fairyring solve sneaky-town --limit 4 --bots normal"
 # Each further turn multiplies the number of positions by about twenty.

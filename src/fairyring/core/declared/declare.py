@@ -1,6 +1,6 @@
-"""Declarations of protocol messages: value classes with a tag, wire names and limits.
+"""Declarations of JSON objects (protocol messages, bodies of requests): value classes with a tag, wire names and limits.
 
-The package runs in a browser (Pyodide) as well, so it needs nothing but the standard library. `decode` and `encode` read the
+They are read in a browser (Pyodide) as well, so they need nothing but the standard library. `decode` and `encode` read the
 declarations at run time; `fairyring.generate.protocol` writes the TypeScript types from them.
 """
 
@@ -12,7 +12,7 @@ from enum import Enum
 from types import ModuleType
 from typing import Any, Final, Literal, TypeVar, dataclass_transform, get_args, get_type_hints
 
-from fairyring.tables.values import value_class
+from fairyring.core.values import value_class
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """Bounds of the length of a string in characters, both included."""
+    """Bounds of the characters of a string, or the items of a list or object, both included."""
 
     low: int
     high: int

@@ -12,7 +12,6 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game.game import Game
 from fairyring.core.table import seal
 from fairyring.core.table.table import Table
-from fairyring.server.http.schemas import DaySpread
 from fairyring.tables import open_deals
 from fairyring.tables.commands.seats import game_with_options
 
@@ -39,7 +38,7 @@ class OpenChance:
         return None
 
 
-def day_spread(game_name: str, deal: str) -> DaySpread:
+def day_spread(game_name: str, deal: str) -> dict[str, Any]:
     """Return the scores of the first seat, and in how many games it won, over games of bots with the same deal."""
     game = game_with_options(game_name, open_deals.daily_options(game_name))
     quick = [level for level in bots.levels(game) if not uses_search(level)]
@@ -51,4 +50,4 @@ def day_spread(game_name: str, deal: str) -> DaySpread:
         play_out(table, {0: first, **others})
         scores.append(game.rules.score(table.state, 0))
         wins += table.outcome is not None and table.outcome.places[0] == 1
-    return DaySpread(game_name, deal, sorted(scores), wins)
+    return {"game": game_name, "deal": deal, "scores": sorted(scores), "wins": wins}

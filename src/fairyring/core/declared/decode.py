@@ -12,7 +12,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from fairyring.tables.protocol.declare import Length, Range, Unset, fields_of, is_declared, shape_of
+from fairyring.core.declared.declare import Length, Range, Unset, fields_of, is_declared, shape_of
 
 T = TypeVar("T")
 Decoder = Callable[[Any], Any]
@@ -103,11 +103,12 @@ def _json_name(kind: type[Any]) -> str:
 
 
 def _limited(base: Decoder, limit: Range | Length) -> Decoder:
-    unit = " characters" if isinstance(limit, Length) else ""
+    by_length = isinstance(limit, Length)
 
     def decode_limited(value: Any) -> Any:
         decoded = base(value)
-        if not limit.low <= (len(decoded) if unit else decoded) <= limit.high:
+        if not limit.low <= (len(decoded) if by_length else decoded) <= limit.high:
+            unit = "" if not by_length else " characters" if isinstance(decoded, str) else " items"
             raise DecodeError(f"expected {limit.low} to {limit.high}{unit}")
         return decoded
 

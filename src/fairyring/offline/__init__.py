@@ -1,0 +1,1 @@
+"""Tables without a server: the same engine, hosted by a worker of the page. Text in, text out; no sockets, store or clock."""
