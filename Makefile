@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 CLIENT := $(shell find client/src client/public client/fonts -type f 2>/dev/null)
+PACKED := $(shell find client/offline src/fairyring -name "*.py" -o -name "*.mjs" -o -name "*.csv" -o -path "*/messages/*.json" 2>/dev/null)
 DOCUMENTS := $(shell find docs examples src/fairyring -name "*.md" -o -name conf.py 2>/dev/null) $(wildcard *.md)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.
@@ -12,7 +13,7 @@ QUICK := not (browser or server or compiled or slow)
 # These compile, too, but are measured for coverage: nothing else tests the code for researchers.
 LAB := tests/envs tests/examples tests/lab
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client page soak kills attack bench docs static wheel generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client offline page soak kills attack bench docs static wheel generate pythons constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
@@ -40,7 +41,7 @@ types: .venv/ready-to-test  ## check Python types
 quick: .venv/ready-to-test
 	$(BIN)/pytest -n 2 --dist worksteal -m "$(QUICK)"
 
-unit: .venv/ready-to-test client  ## all Python tests, browser tests included; coverage of the quick ones and of the lab's
+unit: .venv/ready-to-test client offline  ## all Python tests, browser tests included; coverage of the quick ones and of the lab's
 	$(BIN)/pytest -n 2 --dist worksteal -m "$(QUICK)" --cov --cov-report= --cov-fail-under=0
 	$(BIN)/pytest -n 2 --dist worksteal $(LAB) --cov --cov-append
 	$(BIN)/pytest -n 2 --dist worksteal -m "not ($(QUICK))" $(LAB:%=--ignore %)
@@ -54,6 +55,13 @@ page: client  ## check and test the page's TypeScript
 client/dist/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(CLIENT)
 	@echo "building the page …"
 	@cd client && $(NODE) npm run --silent build -- --logLevel warn
+
+# Python, the rules and the search kernels for a page without a server. Compressing the interpreter takes half a minute, once.
+offline: client/dist/offline.json  ## build what the page needs to play without a server
+
+client/dist/offline.json: client/dist/index.html .venv/ready-to-test $(PACKED)
+	@echo "building the page's own Python …"
+	@cd client && $(NODE) npm run --silent build:offline
 
 client/node_modules/.ready: client/package.json client/package-lock.json .venv/ready-node
 	@echo "installing the page's packages …"
@@ -99,11 +107,11 @@ docs: build/docs/index.html  ## build the documentation site into build/docs
 build/docs/index.html: .venv/ready-to-test scripts/build_docs.py $(DOCUMENTS)
 	$(BIN)/python scripts/build_docs.py build/docs
 
-static: .venv/ready-to-test client  ## write the page as a folder for static hosts, into build/static
+static: .venv/ready-to-test client offline  ## write the page as a folder for static hosts, into build/static
 	rm -rf build/static
 	$(BIN)/fairyring static build/static $(STATIC)
 
-wheel: .venv/ready-to-test client docs  ## build wheel and sdist with the page inside, into dist/
+wheel: .venv/ready-to-test client offline docs  ## build wheel and sdist with the page inside, into dist/
 	@$(PIP) build twine
 	rm -rf dist
 	FAIRYRING_REQUIRE_PAGE=1 $(BIN)/python -m build --quiet

@@ -36,6 +36,6 @@ export default ts.config(
       "svelte/prefer-svelte-reactivity": "off",
     },
   },
-  { files: ["*.config.*", "lint/**", "tests/**"], languageOptions: { globals: globals.node } },
+  { files: ["*.config.*", "lint/**", "offline/**", "tests/**"], languageOptions: { globals: globals.node } },
   { files: ["tests/**"], rules: { "@typescript-eslint/no-explicit-any": "off" } }, // messages and records are read as plain JSON
 );

@@ -1,4 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -23,6 +24,27 @@ function compressed(): Plugin {
   };
 }
 
+const LEFT_OUT = /\.(br|gz|pdf)$|^(sw(-files)?\.js|404\.html|index\.html|og\.png|offline\.json)$|^(py|kernel)\//;
+
+/** The list of files that the service worker keeps, with a version that changes with any of them. */
+function listed(): Plugin {
+  return {
+    name: "listed",
+    apply: "build",
+    closeBundle() {
+      const folder = join(import.meta.dirname, "dist");
+      const all = (readdirSync(folder, { recursive: true }) as string[])
+        .filter((file) => statSync(join(folder, file)).isFile())
+        .sort();
+      const hash = createHash("sha256");
+      for (const file of all) if (!/\.(br|gz)$/.test(file)) hash.update(file).update(readFileSync(join(folder, file)));
+      const files = ["./", ...all.filter((file) => !LEFT_OUT.test(file))];
+      const value = { version: hash.digest("hex").slice(0, 16), static: false, files };
+      writeFileSync(join(folder, "sw-files.js"), `self.FILES = ${JSON.stringify(value)};\n`);
+    },
+  };
+}
+
 /** A language besides English is one file, which only its readers fetch. */
 const language = (path: string): string | null => {
   const code = /\/words\/([\w-]+)(?:\/[\w-]+)?\.json$/.exec(path)?.[1] ?? "en";
@@ -31,13 +53,25 @@ const language = (path: string): string | null => {
 
 export default defineConfig({
   base: "./", // the server says by <base> where the page lies: it works under any path
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), listed(), compressed()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: language }] } } },
+    rolldownOptions: {
+      input: { index: join(import.meta.dirname, "index.html"), sw: join(import.meta.dirname, "src/offline/sw.ts") },
+      output: {
+        entryFileNames: (chunk: { name: string }) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        codeSplitting: { groups: [{ name: language }] },
+      },
+    },
+  },
+  worker: {
+    format: "es",
+    rolldownOptions: {
+      output: { entryFileNames: "worker/[name]-[hash].js", chunkFileNames: "worker/[name]-[hash].js" },
+    },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
   test: { include: ["tests/**/*.test.ts"], environment: "node" },

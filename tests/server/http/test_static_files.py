@@ -23,10 +23,41 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "index.html").write_text('<html><head><meta content="./og.png"></head></html>' + " " * 500)
     (folder / "assets" / "main-abc.js").write_bytes(SCRIPT)
     (folder / "assets" / "main-abc.js.br").write_bytes(b"brotli")
+    (folder / "worker").mkdir()
+    (folder / "worker" / "worker-abc.js").write_bytes(SCRIPT)
+    for name in ("py/0123/python.pack", "kernel/fairy.abc.wasm"):
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).write_bytes(SCRIPT)
+        (folder / f"{name}.br").write_bytes(b"brotli")
     monkeypatch.setenv("FAIRYRING_CLIENT", str(folder))
     static_files.files.cache_clear()
+    static_files.large_files.cache_clear()
     yield folder
     static_files.files.cache_clear()
+    static_files.large_files.cache_clear()
+
+
+async def test_only_workers_may_run_webassembly(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for path, allowed in (("/worker/worker-abc.js", True), ("/", False), ("/assets/main-abc.js", False)):
+            policy = (await server.http.get(path)).headers["content-security-policy"]
+            assert ("'wasm-unsafe-eval'" in policy) == allowed, path
+
+
+async def test_large_files_are_served_compressed_and_not_kept_in_memory(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for path, kind in (
+            ("/py/0123/python.pack", "application/octet-stream"),
+            ("/kernel/fairy.abc.wasm", "application/wasm"),
+        ):
+            plain = await server.http.get(path, headers={"accept-encoding": "identity"})
+            assert (plain.content, plain.headers["content-type"]) == (SCRIPT, kind)
+            assert "immutable" in plain.headers["cache-control"]
+            async with server.http.stream("GET", path, headers={"accept-encoding": "br"}) as packed:
+                assert b"".join([part async for part in packed.aiter_raw()]) == b"brotli"
+            assert path[1:] not in static_files.files()
+        for path in ("/py/0123/none", "/py/0123/..%2f..%2findex.html", "/kernel/fairy.abc.wasm.br"):
+            assert (await server.http.get(path)).status_code == 404
 
 
 async def test_static_file_has_the_best_form_that_the_client_accepts(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-// HTTP client of the server's API. Addresses are relative to the base of the page, so it works under any path.
+// Client of the API, which a server or the page's own worker answers (`transport`).
 import type {
   Analysis,
   DaySpread,
@@ -13,8 +13,12 @@ import type {
 } from "../../wire/api";
 import type { About, Catalogue } from "../game/catalogue";
 import { ENGLISH } from "../text/languages";
+import { offline } from "../offline/offline.svelte";
 import { settings } from "../page/settings.svelte";
 import { t, words } from "../text/words.svelte";
+import { reach } from "./transport";
+
+export { resolveUrl } from "./transport";
 
 export class ApiError extends Error {
   constructor(
@@ -26,14 +30,12 @@ export class ApiError extends Error {
   }
 }
 
-export const resolveUrl = (path: string): string => new URL(path, document.baseURI).href;
-
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(resolveUrl(path), init);
+    answer = await reach(path, init);
   } catch {
-    throw new ApiError(0, "offline", t("home.offline"));
+    throw new ApiError(0, "offline", t(offline.alone ? "home.offline.device" : "home.offline"));
   }
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
@@ -50,7 +52,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 /** Message of an error: the server's own in English, a general text by code in other languages. */
 function reason(code: string, message: string, minutes: number): string {
   if (message && settings.language === ENGLISH) return message;
-  const key = `no.${code}`;
+  const key = offline.alone && words.speaker.has(`no.${code}.device`) ? `no.${code}.device` : `no.${code}`;
   return t(words.speaker.has(key) ? key : "no.failed", { minutes });
 }
 
@@ -94,16 +96,14 @@ export const api = {
   /** Takes seconds on the first call: the server analyses every decision of the game. */
   analysis: (table: string, game = 0) => ask<Analysis>(`api/tables/${table}/analysis?game=${game}`),
   record: async (table: string, token: string, game = 0): Promise<string> => {
-    const answer = await fetch(
-      resolveUrl(`api/tables/${table}/record?game=${game}`),
-      token ? { headers: { authorization: `Bearer ${token}` } } : {},
-    );
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = await reach(`api/tables/${table}/record?game=${game}`, { headers });
     if (!answer.ok) throw new ApiError(answer.status, "failed", t("no.failed"));
     return answer.text();
   },
   /** QR code of a link as SVG. POST keeps secret links out of URLs and logs. */
   qr: async (link: string): Promise<string> => {
-    const answer = await fetch(resolveUrl("api/tools/qr"), {
+    const answer = await reach("api/tools/qr", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ link }),

@@ -1,4 +1,4 @@
-// Connection to a table. `Link` is the interface; `SocketLink` reconnects a WebSocket with backoff.
+// Connection to a table. `Link` is the interface; `SocketLink` reconnects a WebSocket with backoff; `WorkerLink` leads to a worker.
 import type { Hello, Said, Told } from "../../wire/table";
 
 export type Connection = "connecting" | "open" | "lost" | "again" | "gone" | "reload";
@@ -28,6 +28,8 @@ export const FULL = 4005;
 export const UNREADABLE = 4009;
 const SERVICE_RESTART = 1012; // standard code of a server that restarts
 const FINAL = new Set([RELOAD, NO_TABLE, TOKEN]);
+/** Whether a connection that was closed with this code is not tried again. */
+export const isFinal = (code: number): boolean => FINAL.has(code);
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before trying again
 const SPREAD = 3000; // milliseconds over which the pages come back after a restart, which closes all connections at once
 const WAITS: Record<number, number> = { [FLOOD]: 60_000, [FULL]: 15_000, [UNREADABLE]: 60_000 }; // instead, where trying soon is no use
@@ -122,7 +124,7 @@ export class SocketLink implements Link {
       if (socket !== this.socket) return;
       this.hush();
       if (this.closed) return;
-      if (FINAL.has(event.code)) {
+      if (isFinal(event.code)) {
         this.listener!.state(event.code === RELOAD ? "reload" : "gone", event.code);
         return;
       }

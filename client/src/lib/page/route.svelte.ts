@@ -8,6 +8,7 @@ export type Route =
   | { at: "tv"; table: string }
   | { at: "code"; code: string }
   | { at: "box"; tool: string }
+  | { at: "record"; record: string; moment: string } // a game inside the link, and the query of its replay
   | { at: "none" };
 
 const root = (): string => new URL(".", document.baseURI).pathname;
@@ -15,6 +16,10 @@ const root = (): string => new URL(".", document.baseURI).pathname;
 export function read(location: { pathname: string; hash: string; search: string }, base: string): Route {
   const parts = location.pathname.slice(base.length).split("/").filter(Boolean);
   const [first, second = "", third] = parts;
+  const inside = new URLSearchParams(location.hash.slice(1));
+  const record = inside.get("record");
+  inside.delete("record");
+  if (record && !first) return { at: "record", record, moment: String(inside) };
   if (!first) return { at: "home" };
   if (first === "t" && second && !third) {
     return { at: "table", table: second, take: new URLSearchParams(location.hash.slice(1)).get("take") ?? "" };

@@ -14,6 +14,7 @@ export interface KeptTable {
   over?: boolean;
   won?: boolean; // how it ended for this device
   before?: number; // what was reached with the same deal at another table
+  local?: boolean; // it lies on this device, not on a server
 }
 
 const TABLES = "fairyring.tables";

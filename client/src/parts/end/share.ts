@@ -1,6 +1,8 @@
 // Share links and files: share sheet of the device, clipboard, or download.
-import { api } from "../../lib/net/api";
+import { api, resolveUrl } from "../../lib/net/api";
 import { reach } from "../../lib/net/reach.svelte";
+import { offline } from "../../lib/offline/offline.svelte";
+import { packRecord } from "../../lib/offline/record-link";
 import { copyText } from "../../lib/page/copy";
 import { tables } from "../../lib/page/storage";
 import type { Receipt } from "../../lib/fairness/receipt";
@@ -13,9 +15,22 @@ function announce(key: string): void {
   notice.show(t(key));
 }
 
-/** Copy a link to a place in the page. */
-export async function share(path: string): Promise<void> {
-  const url = reach.url(path);
+/** Link to a game that is over, for others: to its table, or with the record inside if it lies on this device. */
+async function linkFor(path: string, table: string, game: number): Promise<string> {
+  if (!offline.isLocal(table)) return reach.url(path);
+  const record = await api.record(table, tables.get(table)?.token ?? "", game);
+  const [, moment = ""] = path.split("?");
+  return `${resolveUrl("")}#record=${await packRecord(record)}${moment && `&${moment}`}`;
+}
+
+/** Copy a link to a game that is over. */
+export async function share(path: string, table: string, game = 0): Promise<void> {
+  let url: string;
+  try {
+    url = await linkFor(path, table, game);
+  } catch {
+    return announce("end.not-kept");
+  }
   if (await copyText(url)) announce("end.copied");
   else notice.show(url); // to be copied by hand
 }

@@ -1,6 +1,7 @@
 // Create a table from the home page: create it, store a plan for the lobby, navigate there. The lobby carries out the plan.
 import { faceOf } from "../../games";
 import { api } from "../../lib/net/api";
+import { offline } from "../../lib/offline/offline.svelte";
 import { tables } from "../../lib/page/storage";
 import { place } from "../../lib/page/route.svelte";
 import { settings } from "../../lib/page/settings.svelte";
@@ -62,7 +63,14 @@ export async function begin(
     ...(guided ? { guided } : {}),
     ...(deal ? { deal } : {}),
   });
-  tables.put(created.table, { token: created.token, game, at: Date.now(), phase: "gathering" });
+  if (offline.alone) void navigator.storage?.persist?.().catch(() => false); // games are kept even if the device is short of space
+  tables.put(created.table, {
+    token: created.token,
+    game,
+    at: Date.now(),
+    phase: "gathering",
+    ...(offline.alone ? { local: true } : {}),
+  });
   if (before !== undefined) tables.put(created.table, { before });
   if (plan.people.length > 1)
     tables.put(created.table, { people: Object.fromEntries(plan.people.map((person, p) => [p, person])) });

@@ -22,6 +22,7 @@ from litestar.params import FromPath
 
 from fairyring.server.access.origins import public_url
 from fairyring.server.http.errors import ApiError, handle_http_exception
+from fairyring.server.http.middleware import WORKER_CSP
 from fairyring.server.http.preview import preview_title
 from fairyring.server.runtime.hub import Hub
 from fairyring.tables.log.load import UnreadableLog
@@ -30,10 +31,17 @@ from fairyring.tables.log.stored import TABLE_ID
 HttpRequest = Request[Any, Any, Any]
 INSTALLED = Path(__file__).parents[2] / "page"
 CHECKOUT = Path(__file__).parents[4] / "client" / "dist"
-TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
+TYPES = {
+    ".webmanifest": "application/manifest+json",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+}
 GZIP_LEVEL = 6
 NOT_BUILT = "The page for the browser is not in this installation; `make client` builds it in a checkout."
 MAX_DEPTH = 4  # folders of a mistyped address that still gets the page: each depth is compressed and kept
+LARGE = ("py", "kernel")  # folders whose files are read when they are asked for: they are large, and few visitors need them
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 
 
@@ -66,7 +74,7 @@ def files() -> dict[str, File]:
     return {
         path.relative_to(root).as_posix(): _read(path)
         for path in sorted(root.rglob("*"))
-        if path.is_file() and path.suffix not in (".br", ".gz")
+        if path.is_file() and path.suffix not in (".br", ".gz") and path.relative_to(root).parts[0] not in LARGE
     }
 
 
@@ -197,6 +205,51 @@ def asset(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     return _file(request, f"assets/{name}", IMMUTABLE)
 
 
+@get("/worker/{name:str}", sync_to_thread=False, include_in_schema=False)
+def worker(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
+    """A script of a worker. Its policy, unlike that of the page, allows WebAssembly."""
+    response = _file(request, f"worker/{name}", IMMUTABLE)
+    response.headers["content-security-policy"] = WORKER_CSP
+    return response
+
+
+@get("/py/{version:str}/{name:str}", sync_to_thread=True, include_in_schema=False)
+def python_file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """A file of Python for the page's workers."""
+    return _large_file(request, f"py/{version}/{name}")
+
+
+@get("/kernel/{name:str}", sync_to_thread=True, include_in_schema=False)
+def kernel_file(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
+    """A search kernel in WebAssembly, or its manifest."""
+    return _large_file(request, f"kernel/{name}")
+
+
+def _large_file(request: HttpRequest, path: str) -> Response[bytes]:
+    found = large_files().get(path)
+    if found is None:
+        raise ApiError(404, "none", "There is nothing here; see /api/docs for what there is.")
+    media_type = TYPES.get(found.suffix, "application/octet-stream")
+    headers = {"cache-control": IMMUTABLE, "vary": "accept-encoding"}
+    for encoding, suffix in (("br", ".br"), ("gzip", ".gz")):
+        packed = found.with_name(found.name + suffix)
+        if _accepts(request, encoding) and packed.is_file():
+            return Response(packed.read_bytes(), media_type=media_type, headers={**headers, "content-encoding": encoding})
+    return Response(found.read_bytes(), media_type=media_type, headers=headers)
+
+
+@cache
+def large_files() -> dict[str, Path]:
+    """Return the paths of the files in LARGE folders by address."""
+    root = folder()
+    if root is None:
+        return {}
+    paths = [
+        path for name in LARGE for path in (root / name).rglob("*") if path.suffix not in (".br", ".gz") and path.is_file()
+    ]
+    return {path.relative_to(root).as_posix(): path for path in paths}
+
+
 @get("/{name:str}", sync_to_thread=False, include_in_schema=False)
 def file(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     """Icons, the manifest, the worker."""
@@ -210,4 +263,4 @@ def _file(request: HttpRequest, name: str, cache_control: str) -> Response[bytes
     return respond_with_file(request, file, cache_control)
 
 
-HANDLERS = [table_page, deep_page, replay_page, box_page, asset, file]
+HANDLERS = [table_page, deep_page, replay_page, box_page, asset, worker, python_file, kernel_file, file]

@@ -1,0 +1,12 @@
+"""Use everything that the page asks of Python, so that `sys.modules` tells what the pack needs; runs inside Pyodide."""
+
+from __future__ import annotations
+
+from fairyring.core.game import registry
+from fairyring.offline import host
+
+
+def run() -> None:
+    host.Host("exercise")
+    for name in registry.shipped():
+        registry.game(name).catalogue()

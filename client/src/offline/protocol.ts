@@ -1,0 +1,75 @@
+// Messages between the page, its worker that holds tables (`worker.ts`), and the worker that searches (`thinker.ts`).
+import type { Hello, Said, Told } from "../wire/table";
+
+/** offline.json: what the build made for this page. Sizes are bytes: as it is, with gzip, with Brotli. */
+export interface Built {
+  python: string; // hash
+  lock: unknown; // what Pyodide wants to read in its list of packages, which is empty here
+  files: Record<string, { raw: number; gz: number; br: number }>;
+  kernels: Record<string, string>; // hash by game
+}
+
+export interface Asked {
+  method: string;
+  path: string; // below the page, with its query
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A row of a table's log, as it is stored. Only Python looks inside. */
+export interface Row {
+  table: string;
+  seq: number;
+  hash: string;
+  [field: string]: unknown;
+}
+
+export type ToWorker =
+  | { kind: "start"; base: string; built: Built; bare: boolean } // bare: a static host, which may compress nothing
+  | { kind: "open"; conn: string; table: string; hello: Hello }
+  | { kind: "say"; conn: string; message: Said }
+  | { kind: "close"; conn: string }
+  | { kind: "ask"; id: number; asked: Asked }
+  | { kind: "ping" }
+  | { kind: "export"; id: number }
+  | { kind: "import"; id: number; rows: Row[] };
+
+/** Why the worker cannot go on. */
+export type Trouble = "fetch" | "wasm" | "python";
+/** How rows are kept: in the browser, only while the page is open, or (now) not at all. */
+export type Keeping = "kept" | "memory" | "full";
+
+export type FromWorker =
+  | { kind: "progress"; loaded: number; total: number }
+  | { kind: "pong" }
+  | { kind: "ready"; keeping: Keeping }
+  | { kind: "broken"; trouble: Trouble; message: string }
+  | { kind: "told"; conn: string; message: Told }
+  | { kind: "shut"; conn: string; code: number }
+  | { kind: "answer"; id: number; answered: Answered }
+  | { kind: "rows"; id: number; rows: Row[] }
+  | { kind: "imported"; id: number; number: number; failed: boolean }
+  | { kind: "keeping"; keeping: Keeping };
+
+/** A job of a bot, as JSON of Python's `Job`. */
+export interface Job {
+  id: string;
+  game: string;
+  level: string;
+  budget: number; // milliseconds
+  [field: string]: unknown;
+}
+
+export type ToThinker =
+  | { kind: "start"; base: string; built: Built; bare: boolean }
+  | { kind: "job"; id: number; work: "think" | "weigh"; job: Job };
+export type FromThinker =
+  | { kind: "ready" }
+  | { kind: "broken"; message: string }
+  | { kind: "done"; id: number; answer: { action?: number | null; choices?: unknown[] } };
