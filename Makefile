@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 CLIENT := $(shell find client/src client/public client/fonts -type f 2>/dev/null)
-PACKED := $(shell find client/offline src/fairyring -name "*.py" -o -name "*.mjs" -o -name "*.csv" -o -path "*/messages/*.json" 2>/dev/null)
+PACKED := $(shell find client/offline src/fairyring -name "*.py" -o -name "*.mjs" -o -name "*.csv" -o -name puzzles.jsonl -o -path "*/messages/*.json" 2>/dev/null)
 DOCUMENTS := $(shell find docs examples src/fairyring -name "*.md" -o -name conf.py 2>/dev/null) $(wildcard *.md)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.

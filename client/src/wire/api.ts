@@ -22,6 +22,8 @@ export interface NewTable {
   guided?: boolean;
   /** “day”: the deal of the day; “key/KEY”: a game dealt again, for one person. */
   deal?: string;
+  /** Number of a puzzle of the game: begins in its position, for one person. */
+  puzzle?: number;
 }
 
 /** A new table, and the token of its host, which is sent only once. */
@@ -123,6 +125,24 @@ export interface Turn {
   n: number;
   /** Seats that owe a decision. */
   waiting: number[];
+}
+
+/** A legal choice in a puzzle. */
+export interface PuzzleChoice {
+  action: AnyAction;
+  /** Percent of games won from here. */
+  share: number;
+}
+
+/** A position of a game of bots in which one choice is clearly best. */
+export interface Puzzle {
+  id: number;
+  /** 1 easy, 2 medium, 3 hard. */
+  level: number;
+  players: number;
+  seat: number;
+  /** The best first. */
+  choices: PuzzleChoice[];
 }
 
 /** What bots reached at the first seat with the deal of a day. */

@@ -80,6 +80,8 @@ export interface Settings {
   guided?: true;
   /** An open deal for one person, “day/DAY/GAME” or “key/KEY”: the same chance at every table. */
   deal?: string;
+  /** Number of the game's puzzle that this table began with. */
+  puzzle?: number;
 }
 
 /** The published part of sealed chance, in hexadecimal. See docs/fairness.md. */

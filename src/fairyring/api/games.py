@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from fairyring import bots
 from fairyring.api.errors import RequestError
 from fairyring.core.errors import UnknownGame
 from fairyring.core.game import registry
+from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
+from fairyring.core.record.puzzle import puzzles
 from fairyring.core.text.messages import ENGLISH
 from fairyring.tables import open_deals, rules_versions
 from fairyring.tables.refusals import texts as table_texts
@@ -50,6 +53,7 @@ def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
         "seats": list(room.schema.state.seats),
         "rules": room.rules.VERSION,
         "levels": list(bots.levels(room)),
+        "puzzles": len(puzzles(room)),
         "daily": room.presentation.daily is not None,  # whether there is a deal of the day
         "lesson": room.presentation.tutorial is not None,  # whether a table can be `guided` (a tutorial)
         "options": [option.form() for option in room.options.declared],
@@ -71,6 +75,22 @@ def texts(room: Room, language: str = ENGLISH) -> dict[str, str]:
     """Return all texts of a game and of its table by key; in English where the language lacks one."""
     spoken = spoken_language(room, language)
     return {**table_texts(spoken), **room.texts(spoken)}
+
+
+@cache
+def describe_puzzles(room: Room) -> list[dict[str, Any]]:
+    """Return the puzzles of a game with their solutions, from easy to hard; shares are percent."""
+    described = []
+    for puzzle in sorted(puzzles(room).values(), key=lambda puzzle: (puzzle.level, puzzle.id)):
+        game: Game[Any] = Game(room.of_version(puzzle.rules) or room, dict(puzzle.options))
+        choices = [
+            {"action": game.action(puzzle.seat, choice.action).wire(), "share": round(100 * choice.share)}
+            for choice in puzzle.choices
+        ]
+        described.append(
+            {"id": puzzle.id, "level": puzzle.level, "players": game.players, "seat": puzzle.seat, "choices": choices}
+        )
+    return described
 
 
 def deal_of_day(name: str, day: int, now: int) -> str:

@@ -61,6 +61,7 @@ COMMANDS = {
     "replay": Entry("fairyring.cli.commands.replay", "print a recorded game in plain words"),
     "analyse": Entry("fairyring.cli.commands.analyse", "list the decisions of a recorded game that cost most"),
     "verify": Entry("fairyring.cli.commands.verify", "replay a record and check every decision and draw"),
+    "puzzles": Entry("fairyring.cli.commands.puzzles", "find positions in games of bots with one clearly best choice"),
     "kit": Entry("fairyring.cli.commands.kit", "run the conformance checks on a game"),
     "new": Entry("fairyring.cli.commands.new", "write a first room: the beginning of a game of your own"),
     "bench": Entry("fairyring.cli.commands.bench", "measure decisions per second, compiled and interpreted"),

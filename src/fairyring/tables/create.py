@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairyring.core.errors import FairyringError
+from fairyring.core.game import registry
+from fairyring.core.game.game import Game
+from fairyring.core.record.puzzle import puzzles
 from fairyring.core.record.record import Record
 from fairyring.core.table.seal import length_prefixed
 from fairyring.tables import names, open_deals, tutorial
@@ -16,7 +19,7 @@ from fairyring.tables.engine.session import Session
 from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.limits import MAX_IMPORT_BYTES, MAX_IMPORT_DECISIONS
 from fairyring.tables.log.rows import ENTRY_FORMAT, FIRST_PREVIOUS_HASH, Row
-from fairyring.tables.log.state import BOT, TableSettings, TableState
+from fairyring.tables.log.state import BOT, PERSON, TableSettings, TableState
 from fairyring.tables.refusals import Refused
 
 
@@ -42,9 +45,11 @@ def _first_row(work: UnitOfWork) -> Row:
 def create(game: str, chosen: Mapping[str, Any], process: str, time: int, entropy: bytes) -> tuple[Row, str]:
     """Return the first row of a new table, and the creator's token; raise Refused.
 
-    `chosen` has the fields of the command `options`, and perhaps `guided` for a tutorial or `deal` for an open deal, whose
-    options are their own.
+    `chosen` has the fields of the command `options`, and perhaps `guided` for a tutorial, `deal` for an open deal or `puzzle`
+    for a position to solve, whose options are their own. A puzzle takes some milliseconds.
     """
+    if chosen.get("puzzle"):
+        return create_puzzle(game, chosen["puzzle"], process, time, entropy)
     work = _begin(process, time, entropy)
     guided, deal = bool(chosen.get("guided")), str(chosen.get("deal") or "")
     if guided:
@@ -85,12 +90,41 @@ def import_record(text: str, process: str, time: int, entropy: bytes) -> tuple[R
         game = record.game()
     except FairyringError as error:
         raise Refused("not-legal", "record.wrong", why=error.message) from error
+    return _continue_record(record, game, TableSettings(), process, time, entropy)
+
+
+def create_puzzle(game: str, number: int, process: str, time: int, entropy: bytes) -> tuple[Row, str]:
+    """Return the first row of a table that begins in the position of a puzzle, and the creator's token; raise Refused.
+
+    The creator has the seat that decides, bots have the others; the game goes on with fresh chance.
+    """
+    room = registry.room(game)
+    puzzle = puzzles(room).get(number)
+    if puzzle is None:
+        raise Refused("bad-form", "puzzle.none")
+    record = puzzle.record(room)
+    return _continue_record(record, record.game(), TableSettings(puzzle=number), process, time, entropy, puzzle.seat)
+
+
+def _continue_record(
+    record: Record,
+    game: Game[Any],
+    settings: TableSettings,
+    process: str,
+    time: int,
+    entropy: bytes,
+    own_seat: int | None = None,
+) -> tuple[Row, str]:
+    """Return the first row of a table that continues a record: bots on all seats but the creator's, if there is one."""
     work = _begin(process, time, entropy)
-    work.write("options", seats.options_entry(game, TableSettings()))
+    work.write("options", seats.options_entry(game, settings))
     token = _add_host(work)
     moves.commit_secret(work, 1)
     for seat in range(game.players):
-        work.write("seat", {"seat": seat, "kind": BOT, "level": seats.bot_level(work.state)})
+        if seat == own_seat:
+            work.write("seat", {"seat": seat, "kind": PERSON, "guest": 1})
+        else:
+            work.write("seat", {"seat": seat, "kind": BOT, "level": seats.bot_level(work.state)})
     work.write("imported", {"guest": 1, "record": record.renamed().dumps()}, {"names": list(record.names)})
     moves.resolve_chance(work)
     return _first_row(work), token

@@ -72,6 +72,7 @@ def bare_record(state: TableState) -> Record:
     extra |= {"imported": True} if run.imported else {}
     extra |= {"guided": True} if state.settings.guided else {}
     extra |= {"deal": state.settings.deal} if state.settings.deal else {}
+    extra |= {"puzzle": state.settings.puzzle} if state.settings.puzzle else {}
     return replace(record, extra_end=extra)
 
 

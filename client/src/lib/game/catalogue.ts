@@ -73,6 +73,7 @@ export interface About {
   rules: number;
   levels: string[];
   daily: boolean; // whether there is a deal of the day
+  puzzles: number; // how many puzzles there are
   lesson: boolean; // whether there is a guided first game
   options: OptionForm[];
   texts: Record<string, string>; // option.* and level.*: options in plain words

@@ -6,6 +6,7 @@ import type {
   Listed,
   CreatedTable,
   NewTable,
+  Puzzle,
   Replay,
   ErrorBody,
   Story,
@@ -92,6 +93,8 @@ export const api = {
   story: (table: string, game = 0) => ask<Story>(`api/tables/${table}/story?game=${game}`),
   /** What bots reach with the deal of a day. */
   day: (game: string, day: number) => once<DaySpread>(`api/games/${game}/day?day=${day}`),
+  /** The puzzles of a game with their solutions, from easy to hard. */
+  puzzles: (game: string) => once<Puzzle[]>(`api/games/${game}/puzzles`),
   turn: (table: string) => ask<Turn>(`api/tables/${table}/turn`),
   /** Takes seconds on the first call: the server analyses every decision of the game. */
   analysis: (table: string, game = 0) => ask<Analysis>(`api/tables/${table}/analysis?game=${game}`),

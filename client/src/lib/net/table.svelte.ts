@@ -41,6 +41,8 @@ export class TableStore implements Play {
   catalogue = $state.raw<Catalogue | null>(null);
   texts = $state.raw<Record<string, string>>({});
   refused = $state.raw<{ text: string; code: string; number: number } | null>(null);
+  /** The first decision that this page made here. */
+  decided = $state.raw<AnyAction | null>(null);
   lostAt = $state(0); // since when there is no connection
   /** People who share this device, by seat. Stored in this browser only. */
   people = $state.raw<Record<string, { name: string; animal: string }>>({});
@@ -361,7 +363,8 @@ export class TableStore implements Play {
     const before = this.queues.get(`play ${seat}`);
     const mine = (async () => {
       await before;
-      await this.command({ do: "play", seat, ask: own.ask, action: action.id });
+      const answer = await this.command({ do: "play", seat, ask: own.ask, action: action.id });
+      if (answer.ok) this.decided ??= action;
     })();
     this.queues.set(`play ${seat}`, mine);
     await mine;

@@ -13,6 +13,7 @@ export interface KeptTable {
   left?: boolean; // given up: it is not offered to go on
   over?: boolean;
   won?: boolean; // how it ended for this device
+  passing?: boolean; // a puzzle, or a game of the workshop: it is not offered to go on
   before?: number; // what was reached with the same deal at another table
   local?: boolean; // it lies on this device, not on a server
 }

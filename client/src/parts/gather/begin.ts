@@ -2,6 +2,7 @@
 import { faceOf } from "../../games";
 import { api } from "../../lib/net/api";
 import { offline } from "../../lib/offline/offline.svelte";
+import { nextPuzzle } from "../../lib/page/puzzles";
 import { tables } from "../../lib/page/storage";
 import { place } from "../../lib/page/route.svelte";
 import { settings } from "../../lib/page/settings.svelte";
@@ -74,8 +75,22 @@ export async function begin(
   if (before !== undefined) tables.put(created.table, { before });
   if (plan.people.length > 1)
     tables.put(created.table, { people: Object.fromEntries(plan.people.map((person, p) => [p, person])) });
-  stored((storage) => storage.setItem(KEY + created.table, JSON.stringify(plan)));
+  keepPlan(created.table, plan);
   if (guided) stored((storage) => storage.setItem(GUIDED, created.table));
+  place.go(`t/${created.table}`);
+}
+
+/** Keep what is to happen on arriving at a table. */
+export const keepPlan = (table: string, plan: Plan): void => {
+  stored((storage) => storage.setItem(KEY + table, JSON.stringify(plan)));
+};
+
+/** Begin the next puzzle of a game, after one that was just met. */
+export async function beginPuzzle(game: string, after = 0): Promise<void> {
+  const next = nextPuzzle(game, await api.puzzles(game), after);
+  const created = await api.make({ game, puzzle: next.id });
+  const local = offline.alone ? { local: true } : {};
+  tables.put(created.table, { token: created.token, game, at: Date.now(), phase: "playing", passing: true, ...local });
   place.go(`t/${created.table}`);
 }
 

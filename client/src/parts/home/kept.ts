@@ -8,7 +8,13 @@ export function unfinished(all: Record<string, KeptTable> = tables.all(), now = 
   return Object.entries(all)
     .filter(
       ([, table]) =>
-        table.token && table.game && !table.over && !table.left && table.phase !== "over" && now - table.at < FRESH,
+        table.token &&
+        table.game &&
+        !table.passing &&
+        !table.over &&
+        !table.left &&
+        table.phase !== "over" &&
+        now - table.at < FRESH,
     )
     .sort(([, a], [, b]) => Number(b.turn ?? false) - Number(a.turn ?? false) || b.at - a.at);
 }
@@ -18,7 +24,7 @@ const MOST = 20; // finished games, the newest
 /** Finished games, the newest first. */
 export function finished(all: Record<string, KeptTable> = tables.all()): [string, KeptTable][] {
   return Object.entries(all)
-    .filter(([, table]) => table.game && !table.left && (table.over || table.phase === "over"))
+    .filter(([, table]) => table.game && !table.passing && !table.left && (table.over || table.phase === "over"))
     .sort(([, a], [, b]) => b.at - a.at)
     .slice(0, MOST);
 }

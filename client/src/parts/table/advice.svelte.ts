@@ -29,11 +29,17 @@ export class Advice {
     };
   }
 
-  /** Whether this is a game in which there are hints: nobody else sits here, and no lesson leads through it. */
+  /** Whether this is a game in which there are hints: nobody else sits here, and nothing is spoiled by them. */
   get offered(): boolean {
     const table = this.store.table;
     const people = table?.seats.filter((seat) => seat.kind === "person").length;
-    return table?.phase === "playing" && people === 1 && this.store.seats.length === 1 && !table.settings.guided;
+    return table?.phase === "playing" && people === 1 && this.store.seats.length === 1 && !this.withheld;
+  }
+
+  /** Whether hints would spoil it: a lesson leads through the game, a result is compared, or a puzzle is not solved yet. */
+  private get withheld(): boolean {
+    const { guided, deal, puzzle } = this.store.table!.settings;
+    return Boolean(guided ?? deal?.startsWith("day/")) || (Boolean(puzzle) && this.store.decided === null);
   }
 
   /** Whether one can be asked for now. */

@@ -15,6 +15,7 @@ from fairyring.tables.limits import TokenBucket
 MAX_BUCKETS = 20_000  # the least recently used are forgotten
 BURST_SECONDS = 5  # of requests
 HOUSEHOLD_TABLES = 20  # times as many new tables for this machine and private networks: a family plays many short games
+PUZZLES = 10  # times as many tables of puzzles as others: one is solved in a minute, and its log is small
 TOKEN = 1000 * 1_000_000  # buckets count milliseconds times millionths of a token per second, so slow rates are exact
 
 
@@ -30,6 +31,7 @@ class RateLimits:
             "heavy": (settings.heavy_per_minute * 1_000_000 // 60, settings.heavy_per_minute),
             "connect": (settings.connects_per_minute * 1_000_000 // 60, settings.connects_per_minute),
             "table": (settings.tables_per_hour * 1_000_000 // 3600, settings.tables_per_hour),
+            "puzzle": (PUZZLES * settings.tables_per_hour * 1_000_000 // 3600, PUZZLES * settings.tables_per_hour),
         }
         self._max_sockets = settings.sockets_per_address
         self._buckets: OrderedDict[tuple[str, str], TokenBucket] = OrderedDict()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath, QueryParameter
 
@@ -12,7 +13,7 @@ from fairyring.api.rulebook import rendered_rules
 from fairyring.core.text.messages import ENGLISH
 from fairyring.server.http.errors import error_responses
 from fairyring.server.http.heavy import heavy_response
-from fairyring.server.http.schemas import DaySpread
+from fairyring.server.http.schemas import DaySpread, Puzzle
 
 Language = Annotated[str, QueryParameter(name="language", required=False, max_length=12)]
 Day = Annotated[int, QueryParameter(name="day", required=False, ge=0, le=1_000_000)]
@@ -49,6 +50,12 @@ def rules(name: FromPath[str], language: Language = ENGLISH) -> dict[str, str]:
     return rendered_rules(room, api_games.spoken_language(room, language))
 
 
+@get("/api/games/{name:str}/puzzles", sync_to_thread=True, responses=error_responses(404))
+def game_puzzles(name: FromPath[str]) -> list[Puzzle]:
+    """The puzzles of a game with their solutions, from easy to hard. POST /api/tables with `puzzle` deals one."""
+    return msgspec.convert(api_games.describe_puzzles(api_games.room_of(name)), list[Puzzle])
+
+
 @get("/api/games/{name:str}/day", responses=error_responses(404, 422, 503))
 async def day_spread(request: Request[Any, Any, Any], name: FromPath[str], day: Day = 0) -> Response[DaySpread]:
     """What bots reach with the deal of a day (UTC, counted from 1970), one of the last 30. Takes a second the first time."""
@@ -56,4 +63,4 @@ async def day_spread(request: Request[Any, Any, Any], name: FromPath[str], day: 
     return await heavy_response(request, {"do": "spread", "game": name, "deal": deal})
 
 
-HANDLERS = [games, game, catalogue, texts, rules, day_spread]
+HANDLERS = [games, game, catalogue, texts, rules, game_puzzles, day_spread]

@@ -35,6 +35,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     clock: dict[str, int] = {}
     guided: bool = False  # a tutorial for one person: scripted chance, and options of its own
     deal: Annotated[str, Meta(max_length=68)] = ""  # “day”: the deal of the day; “key/KEY”: a game dealt again, for one person
+    puzzle: Annotated[int, Meta(ge=0, le=100_000)] = 0  # number of a puzzle of the game: begins in its position, for one person
 
 
 class CreatedTable(msgspec.Struct):
@@ -134,6 +135,23 @@ class Turn(msgspec.Struct):
     phase: str
     n: int  # number of the game at the table
     waiting: list[int]  # seats that owe a decision
+
+
+class PuzzleChoice(msgspec.Struct):
+    """A legal choice in a puzzle."""
+
+    action: Action
+    share: int  # percent of games won from here
+
+
+class Puzzle(msgspec.Struct):
+    """A position of a game of bots in which one choice is clearly best."""
+
+    id: int
+    level: int  # 1 easy, 2 medium, 3 hard
+    players: int
+    seat: int
+    choices: list[PuzzleChoice]  # the best first
 
 
 class DaySpread(msgspec.Struct):

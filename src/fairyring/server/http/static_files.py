@@ -193,7 +193,7 @@ def deep_page(request: HttpRequest, tool: FromPath[str]) -> Response[bytes]:
     return _page(request, 1)
 
 
-@get(["/box", "/c"], sync_to_thread=False, include_in_schema=False)
+@get(["/box", "/c", "/workshop"], sync_to_thread=False, include_in_schema=False)
 def box_page(request: HttpRequest) -> Response[bytes]:
     """The page for owners of the real boxes, or for people with a code."""
     return _page(request, 0)

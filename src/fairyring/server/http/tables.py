@@ -96,14 +96,17 @@ def _record_text(request: HttpRequest, state: TableState) -> str:
 
 
 @post("/api/tables", responses=error_responses(413, 422, 503))
-async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> CreatedTable:
+async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> Response[CreatedTable]:
     """Create a table. The token of the response is the host's."""
+    if data.puzzle:
+        _require_rate(request, "puzzle", "That is enough puzzles for an hour from one address.")
+        return await _create_in_worker(request, {"puzzle": data.puzzle, "game": data.game})
     _require_rate(request, "table", "That is enough new tables for an hour from one address.")
     chosen = msgspec.structs.asdict(data)
     table, token, unlisted = await hub_of(request).create(
         lambda process, now, entropy: create(data.game, chosen, process, now, entropy), address_of(request.scope["client"])
     )
-    return CreatedTable(table, token, unlisted)
+    return Response(CreatedTable(table, token, unlisted), status_code=201)
 
 
 @post("/api/tables/import", request_max_body_size=MAX_RECORD_BODY_BYTES, responses=error_responses(413, 422, 503))
@@ -111,9 +114,14 @@ async def import_table(request: HttpRequest, data: JSONBody[RecordText]) -> Resp
     """Create a table from a record: a finished game to look at, or an unfinished one to continue with fresh chance."""
     _require_rate(request, "table", "That is enough new tables for an hour from one address.")
     check_record_size(data.record)
+    return await _create_in_worker(request, {"record": data.record})
+
+
+async def _create_in_worker(request: HttpRequest, source: dict[str, Any]) -> Response[CreatedTable]:
+    """Create a table that continues a record: a heavy worker makes its first row, which is stored here."""
     hub = hub_of(request)
     hub.require_room()
-    job = {"do": "import", "record": data.record, "process": hub.process, "time": hub.now(), "entropy": os.urandom(32).hex()}
+    job = {"do": "import", **source, "process": hub.process, "time": hub.now(), "entropy": os.urandom(32).hex()}
     answer = await heavy_answer(request, job, cache=False)
     if answer is None or answer.status != 200:
         return response_of(answer or HeavyAnswer(b"", status=CLIENT_CLOSED_REQUEST))

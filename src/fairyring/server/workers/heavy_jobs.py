@@ -31,7 +31,7 @@ from fairyring.server.http.schemas import ErrorBody
 from fairyring.server.runtime.cards import card_of
 from fairyring.server.store import Card, StoredRow
 from fairyring.tables import records
-from fairyring.tables.create import import_record
+from fairyring.tables.create import create_puzzle, import_record
 from fairyring.tables.log.load import load
 from fairyring.tables.log.stored import to_store
 from fairyring.tables.refusals import Refused
@@ -108,9 +108,13 @@ def _decisions(job: Fields) -> HeavyAnswer:
 
 
 def _import(job: Fields) -> HeavyAnswer:
-    """The first row of a table made from a record, as the store keeps it; `decode_import` reads the answer."""
-    row, token = import_record(job["record"], job["process"], job["time"], bytes.fromhex(job["entropy"]))
-    stored, card = to_store(row), card_of(load([row]), job["process"], job["time"])
+    """The first row of a table made from a record or a puzzle, as the store keeps it; `decode_import` reads the answer."""
+    process, time, entropy = job["process"], job["time"], bytes.fromhex(job["entropy"])
+    if "puzzle" in job:
+        row, token = create_puzzle(job["game"], job["puzzle"], process, time, entropy)
+    else:
+        row, token = import_record(job["record"], process, time, entropy)
+    stored, card = to_store(row), card_of(load([row]), process, time)
     return _json({"row": stored, "card": card, "token": token})
 
 

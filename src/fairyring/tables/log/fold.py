@@ -84,6 +84,7 @@ def _options(state: TableState, data: Data, _aside: Data) -> TableState:
         dict(chosen["clock"]),
         chosen.get("guided", False),
         chosen.get("deal", ""),
+        chosen.get("puzzle", 0),
     )
     return replace(state, game=data["game"], options=dict(data["options"]), settings=settings, seats=seats)
 
@@ -205,7 +206,7 @@ def _again(state: TableState, _data: Data, _aside: Data) -> TableState:
     run = state.run
     ended = ({"n": state.n, "game": run.name, **(run.over or {})},) if run is not None else ()
     seats = tuple(replace(seat, stand_in=False, level="" if seat.kind == PERSON else seat.level) for seat in state.seats)
-    settings = replace(state.settings, guided=False, deal="")  # the next game is an ordinary one
+    settings = replace(state.settings, guided=False, deal="", puzzle=0)  # the next game is an ordinary one
     earlier = (*state.earlier_games, *ended)[-MAX_EARLIER_GAMES:]
     return replace(state, phase=GATHERING, run=None, paused=False, earlier_games=earlier, seats=seats, settings=settings)
 

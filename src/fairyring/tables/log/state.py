@@ -81,11 +81,13 @@ class TableSettings:
     clock: Mapping[str, int] = field(default_factory=dict)  # {} off, {"per": ms}, or {"bank": ms, "add": ms}
     guided: bool = False  # a tutorial: chance is scripted; see `tables.tutorial`
     deal: str = ""  # an open deal: chance is the same at every table; see `tables.open_deals`
+    puzzle: int = 0  # number of the game's puzzle that the table began with; see `core.record.puzzle`
 
     def plain(self) -> dict[str, Any]:
         """Return the settings as JSON."""
         settings = {"public": self.public, "aids": self.aids, "mute": self.mute, "clock": dict(self.clock)}
-        return settings | ({"guided": True} if self.guided else {}) | ({"deal": self.deal} if self.deal else {})
+        special = {"guided": self.guided, "deal": self.deal, "puzzle": self.puzzle}
+        return settings | {name: value for name, value in special.items() if value}
 
     @property
     def unsealed(self) -> bool:

@@ -140,6 +140,7 @@ class Settings:
     clock: Clock
     guided: Literal[True] | Unset = UNSET  # a tutorial for one person: its chance is scripted and not sealed
     deal: str | Unset = UNSET  # an open deal for one person, “day/DAY/GAME” or “key/KEY”: the same chance at every table
+    puzzle: int | Unset = UNSET  # number of the game's puzzle that this table began with
 
 
 @declare()
