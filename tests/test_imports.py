@@ -30,6 +30,7 @@ ALLOWED = {
     "site": {"core", "api", "server"},
     "generate": {"core", "kernel", "tables", "server"},
     "kit": {"core", "games", "bots", "kernel", "lab", "generate", "progress"},
+    "workshop": {"core", "bots", "kit", "lab"},
     "terminal": {"core", "bots", "cli"},
     "cli": {
         "core",
@@ -101,7 +102,7 @@ def test_imports_of_games_stay_in_their_game() -> None:
         assert not any(name.startswith("fairyring.games.") for name in imports(path))
 
 
-@pytest.mark.parametrize("package", ["tables", "server", "client", "api", "offline", "site"])
+@pytest.mark.parametrize("package", ["tables", "server", "client", "api", "offline", "workshop", "site"])
 def test_packages_do_not_name_games(package: str) -> None:
     """Rooms contribute everything that is about one game; identifiers and texts in code are searched, comments are not."""
     names = registry.shipped()

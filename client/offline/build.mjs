@@ -94,14 +94,17 @@ import exercise, pack
 exercise.run()
 del sys.modules["exercise"]
 pack.load_late_imports()
-pack.pack()`);
+(pack.pack(), pack.pack_workshop())`);
     } catch (error) {
         console.error(String(error.message)); // node itself would print the interpreter's source beside it
         process.exit(1);
     }
-    writeFileSync(join(folder, "python.pack"), bytes.toJs());
+    bytes.toJs().forEach((pack, k) => {
+        const path = join(folder, ["python.pack", "workshop.pack"][k]);
+        writeFileSync(path, pack);
+        compress(path);
+    });
     bytes.destroy();
-    compress(join(folder, "python.pack"));
 }
 
 function writeRuntime(folder) {
@@ -150,7 +153,9 @@ const [runtime, packed, kernels] = [
 
 for (const folder of ["py", "kernel"]) rmSync(join(DIST, folder), { recursive: true, force: true });
 const files = [...RUNTIME.map((name) => join(runtime, name)), join(packed, "python.pack")];
-const hash = hashOf(...files.flatMap((path) => [basename(path), readFileSync(path)]));
+const hash = hashOf(
+    ...[...files, join(packed, "workshop.pack")].flatMap((path) => [basename(path), readFileSync(path)]),
+);
 const place = join(DIST, "py", hash);
 mkdirSync(place, { recursive: true });
 for (const folder of [runtime, packed]) cpSync(folder, place, { recursive: true });
@@ -160,6 +165,7 @@ const manifest = {
     lock: JSON.parse(readFileSync(join(PYODIDE, "pyodide-lock.json"))).info,
     python: hash,
     files: Object.fromEntries(files.map((path) => [basename(path), sizes(path)])),
+    workshop: sizes(join(packed, "workshop.pack")),
     kernels: Object.fromEntries(named.map((path) => [basename(path).split(".")[0], basename(path).split(".")[1]])),
 };
 writeFileSync(join(DIST, "offline.json"), JSON.stringify(manifest));

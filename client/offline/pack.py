@@ -19,7 +19,7 @@ from pathlib import Path
 SOURCE = Path("/src")  # where build.mjs mounts the sources
 STDLIB = "/lib/python{}.{}/".format(*sys.version_info)  # as in the browser
 OURS = STDLIB + "site-packages/"
-DATA = {".json", ".csv", ".txt", ".toml"}
+DATA = {".json", ".jsonl", ".csv", ".txt", ".toml"}
 # Imported inside functions that a browser never calls, or only to be refused.
 NEVER = {
     "numpy",
@@ -33,7 +33,7 @@ NEVER = {
     "typst",
     "doctest",
 }
-FOREIGN = {"lab", "server", "cli", "terminal", "client", "kit", "envs", "generate", "pebbles"}
+FOREIGN = {"lab", "server", "site", "cli", "terminal", "client", "kit", "envs", "generate", "pebbles", "workshop"}
 COMPILER = ("fairyring.kernel.compiler", "fairyring.kernel.wasm", "fairyring.kernel.stepping")
 # Templates that the interpreted search reads as text.
 TEXTS = ("kernel/templates/",)
@@ -100,12 +100,49 @@ def _import_all(names: set[str]) -> None:
 
 
 def pack() -> bytes:
-    """Return the pack: length of the index (4 bytes, little-endian), index (JSON: [[path, length], …]), contents."""
+    """Return the pack of all games: modules that are imported by now, and data files."""
+    files = modules({name for name in sys.modules if not name.startswith("fairyring") or wanted(name)})
+    for path in sorted((SOURCE / "fairyring").rglob("*")):
+        inside = path.relative_to(SOURCE / "fairyring")
+        if path.suffix in DATA and path.is_file() and inside.parts[0] not in FOREIGN | {"page", "docs"}:
+            files[OURS + "fairyring/" + inside.as_posix()] = plain(path)
+    return joined(files)
+
+
+def pack_workshop() -> bytes:
+    """Return the pack that the workshop needs besides: the kit, simulation, and what they import. Call it after `pack`."""
+    before = {name for name in sys.modules if not name.startswith("fairyring") or wanted(name)}
+    use_workshop()
+    files = modules(set(sys.modules) - before)
+    # The kit reads the text of every function that rules may call.
+    for path in sorted((SOURCE / "fairyring" / "core").rglob("*.py")):
+        files[OURS + path.relative_to(SOURCE).as_posix()] = path.read_bytes()
+    return joined(files)
+
+
+def use_workshop() -> None:
+    """Use all of the workshop, so that what functions import is imported."""
+    workshop = importlib.import_module("fairyring.workshop.workshop").Workshop()
+    pebbles = SOURCE / "fairyring" / "pebbles"
+    names = ("room.py", "RULES.md", "messages/en.json")
+    workshop.load(json.dumps({name: (pebbles / name).read_text("utf-8") for name in names}))
+    for answer in (workshop.check(1, 1), workshop.simulate(2, 10, "normal", 1)):
+        assert not json.loads(answer).get("problems"), answer
+
+
+def joined(files: dict[str, bytes]) -> bytes:
+    """Return files as one: length of the index (4 bytes, little-endian), index (JSON: [[path, length], …]), contents."""
+    index = json.dumps([[path, len(data)] for path, data in files.items()], separators=(",", ":")).encode()
+    return len(index).to_bytes(4, "little") + index + b"".join(files.values())
+
+
+def modules(names: set[str]) -> dict[str, bytes]:
+    """Return the bytecode of imported modules, by the path that it gets."""
     files: dict[str, bytes] = {}
-    for name in sorted(sys.modules):
+    for name in sorted(names):
         module = sys.modules[name]
         path = find_source(module)
-        if path is None or (name.startswith("fairyring") and not wanted(name)):
+        if path is None:
             continue
         if path.is_relative_to(SOURCE):
             place = OURS + path.relative_to(SOURCE).as_posix()
@@ -120,12 +157,7 @@ def pack() -> bytes:
         files[place + "c"] = compiled(source, place)
         if any(part in place for part in TEXTS):
             files[place] = source
-    for path in sorted((SOURCE / "fairyring").rglob("*")):
-        inside = path.relative_to(SOURCE / "fairyring")
-        if path.suffix in DATA and path.is_file() and inside.parts[0] not in FOREIGN | {"page", "docs"}:
-            files[OURS + "fairyring/" + inside.as_posix()] = plain(path)
-    index = json.dumps([[path, len(data)] for path, data in files.items()], separators=(",", ":")).encode()
-    return len(index).to_bytes(4, "little") + index + b"".join(files.values())
+    return files
 
 
 def plain(path: Path) -> bytes:

@@ -7,6 +7,7 @@ export interface Built {
   lock: unknown; // what Pyodide wants to read in its list of packages, which is empty here
   files: Record<string, { raw: number; gz: number; br: number }>;
   kernels: Record<string, string>; // hash by game
+  workshop: { raw: number; gz: number; br: number }; // of workshop.pack, which only the workshop fetches
 }
 
 export interface Asked {
@@ -56,6 +57,12 @@ export type FromWorker =
   | { kind: "rows"; id: number; rows: Row[] }
   | { kind: "imported"; id: number; number: number; failed: boolean }
   | { kind: "keeping"; keeping: Keeping };
+
+/** Messages of the workshop: those of tables, and calls of Python's `Workshop`, whose answers are JSON. */
+export type ToWorkshop =
+  | Exclude<ToWorker, { kind: "export" | "import" }>
+  | { kind: "work"; id: number; call: "load" | "check" | "simulate"; args: (string | number)[] };
+export type FromWorkshop = FromWorker | { kind: "worked"; id: number; answer: string };
 
 /** A job of a bot, as JSON of Python's `Job`. */
 export interface Job {

@@ -9,6 +9,7 @@ const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)
 /** What is used of Pyodide. */
 export interface Python {
   runPython(code: string): unknown;
+  FS: FileSystem;
   globals: { get(name: string): unknown; set(name: string, value: unknown): void };
 }
 interface FileSystem {

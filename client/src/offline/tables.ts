@@ -3,6 +3,9 @@ import type { Log } from "./log";
 import type { Answered, Asked, Job, Keeping, Row } from "./protocol";
 import type { Thinking } from "./thinking";
 
+/** What is used of the second worker. */
+export type Thinkers = Pick<Thinking, "do" | "cancel" | "warm">;
+
 /** Python's `fairyring.offline.host.Host`: text in, text out. */
 export interface Host {
   take(table: string, time: number, entropy: string, kind: string, fields: string): string;
@@ -73,7 +76,7 @@ export class Tables {
   constructor(
     private readonly host: Host,
     private readonly log: Log,
-    private readonly thinking: Thinking,
+    private readonly thinking: Thinkers,
     private readonly outside: Outside,
   ) {
     this.others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("fairyring-tables");

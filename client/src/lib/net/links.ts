@@ -5,4 +5,8 @@ import { SocketLink, type Link } from "./link";
 import { resolveUrl } from "./transport";
 
 export const linkTo = (table: string): Link =>
-  offline.isLocal(table) ? new WorkerLink(table) : new SocketLink(resolveUrl("ws").replace(/^http/, "ws"));
+  offline.workshop?.owns(table)
+    ? new WorkerLink(table, () => Promise.resolve(offline.workshop!.host))
+    : offline.isLocal(table)
+      ? new WorkerLink(table)
+      : new SocketLink(resolveUrl("ws").replace(/^http/, "ws"));

@@ -27,6 +27,8 @@ class Offline {
   /** Whether the page waits for a word of the visitor before it fetches megabytes. */
   asks = $state(false);
 
+  /** The workshop, while it is open: it answers for its own tables and game. */
+  workshop: { owns(table: string): boolean; game: string; host: WorkerHost } | null = null;
   /** Hash of the Python that this page has started. */
   python = "";
   private built: Promise<Built | null> | undefined;

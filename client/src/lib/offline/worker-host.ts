@@ -1,6 +1,16 @@
 // The page's end of the worker: connections, requests, and a new worker when one has died. Loaded when it is first needed.
 import type { Hello, Said, Told } from "../../wire/table";
-import type { Answered, Asked, Built, FromWorker, Keeping, Row, ToWorker, Trouble } from "../../offline/protocol";
+import type {
+  Answered,
+  Asked,
+  Built,
+  FromWorker,
+  Keeping,
+  Row,
+  ToWorker,
+  ToWorkshop,
+  Trouble,
+} from "../../offline/protocol";
 
 export interface Connected {
   told(message: Told): void;
@@ -14,7 +24,7 @@ export interface Watcher {
   broken(trouble: Trouble): void;
 }
 interface Pending {
-  message: ToWorker;
+  message: ToWorker | ToWorkshop;
   again: boolean; // whether it may be asked again of another worker
   done: (answer: never) => void;
   fail: (error: Error) => void;
@@ -25,11 +35,14 @@ const SILENCE = 15_000; // milliseconds without an answer after which it is take
 const MOST_RESTARTS = 5; // within …
 const A_WHILE = 60_000; // … so many milliseconds
 
+const tablesWorker = (): Worker =>
+  new Worker(new URL("../../offline/worker.ts", import.meta.url), { type: "module", name: "tables" });
+
 export class WorkerHost {
   private worker: Worker;
   private isReady = false;
   private readonly connections = new Map<string, Connected>();
-  private readonly pending = new Map<number, Pending>();
+  protected readonly pending = new Map<number, Pending>();
   private count = 0;
   private heardAt = 0;
   private restarts: number[] = [];
@@ -39,6 +52,7 @@ export class WorkerHost {
     private readonly built: Built,
     private readonly bare: boolean,
     private readonly watcher: Watcher,
+    private readonly make: () => Worker = tablesWorker,
   ) {
     this.worker = this.begin();
     setInterval(() => this.look(), PING);
@@ -75,7 +89,7 @@ export class WorkerHost {
     return this.request((id) => ({ kind: "import", id, rows }), true);
   }
 
-  private request<T>(make: (id: number) => ToWorker, again: boolean): Promise<T> {
+  protected request<T>(make: (id: number) => ToWorker | ToWorkshop, again: boolean): Promise<T> {
     const id = this.count++;
     const message = make(id);
     return new Promise((done, fail) => {
@@ -84,12 +98,12 @@ export class WorkerHost {
     });
   }
 
-  private post(message: ToWorker): void {
+  private post(message: ToWorker | ToWorkshop): void {
     this.worker.postMessage(message);
   }
 
   private begin(): Worker {
-    const worker = new Worker(new URL("../../offline/worker.ts", import.meta.url), { type: "module", name: "tables" });
+    const worker = this.make();
     this.isReady = false;
     this.heardAt = performance.now();
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -105,7 +119,7 @@ export class WorkerHost {
     return worker;
   }
 
-  private hear(message: FromWorker): void {
+  protected hear(message: FromWorker): void {
     this.heardAt = performance.now();
     switch (message.kind) {
       case "progress":
@@ -136,13 +150,13 @@ export class WorkerHost {
     }
   }
 
-  private settle(id: number, answer: unknown): void {
+  protected settle(id: number, answer: unknown): void {
     const pending = this.pending.get(id);
     this.pending.delete(id);
     pending?.done(answer as never);
   }
 
-  private look(): void {
+  protected look(): void {
     if (!this.isReady) return;
     if (performance.now() - this.heardAt > SILENCE) this.restart();
     else if (this.connections.size || this.pending.size) this.post({ kind: "ping" });
@@ -150,7 +164,7 @@ export class WorkerHost {
   }
 
   /** Replace a dead worker. Tables are in the log; connections say hello again. */
-  private restart(): void {
+  protected restart(): void {
     const now = performance.now();
     this.restarts = [...this.restarts.filter((at) => now - at < A_WHILE), now];
     if (this.restarts.length > MOST_RESTARTS) return this.give("python");

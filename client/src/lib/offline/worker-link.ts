@@ -12,7 +12,10 @@ export class WorkerLink implements Link {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly table: string) {}
+  constructor(
+    private readonly table: string,
+    private readonly find: () => Promise<WorkerHost> = () => offline.host(),
+  ) {}
 
   open(listener: Listener): void {
     this.listener = listener;
@@ -42,7 +45,7 @@ export class WorkerLink implements Link {
   private async connect(): Promise<void> {
     this.listener!.state(this.tries ? "again" : "connecting");
     try {
-      this.host = await offline.host();
+      this.host = await this.find();
     } catch {
       return this.retry();
     }

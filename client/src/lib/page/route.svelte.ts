@@ -8,6 +8,7 @@ export type Route =
   | { at: "tv"; table: string }
   | { at: "code"; code: string }
   | { at: "box"; tool: string }
+  | { at: "workshop" }
   | { at: "record"; record: string; moment: string } // a game inside the link, and the query of its replay
   | { at: "none" };
 
@@ -36,6 +37,7 @@ export function read(location: { pathname: string; hash: string; search: string 
   }
   if (first === "t" && second && third === "tv") return { at: "tv", table: second };
   if (first === "c") return { at: "code", code: decodeCode(second) };
+  if (first === "workshop") return { at: "workshop" };
   if (first === "box") return { at: "box", tool: second };
   return { at: "none" };
 }

@@ -1,0 +1,1 @@
+"""The workshop of the page: a game in work is loaded, checked and simulated."""
