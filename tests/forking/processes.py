@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import atexit
-import json
+import marshal
 import os
 import select
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -20,26 +22,37 @@ from tests.forking.server import LONGEST_REQUEST, Request
 from tests.paths import ROOT
 
 PIPE = subprocess.PIPE
+LAUNCHER = Path(__file__).parent / "launcher.py"
 # A fork server has read these when it started: a process with others is started anew.
 READ_AT_START = ("PYTHON", "LC_", "LANG")
 
 
 @cache
-def _control() -> socket.socket:
-    """Start the fork server of this process, and return the socket for requests. It ends when this process does."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    for side in (ours, theirs):
-        side.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * LONGEST_REQUEST)
-    command = [sys.executable, "-m", "tests.forking.server", str(theirs.fileno())]
-    server = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
-    theirs.close()
+def fork_server() -> str:
+    """Start the fork server of this process, and return the address of its socket. It ends when this process does."""
+    folder = tempfile.mkdtemp(prefix="fork")  # short enough for a socket in it
+    address = f"{folder}/socket"
+    reader, writer = os.pipe()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind(address)
+        listener.listen(100)
+        fds = (listener.fileno(), reader)
+        command = [sys.executable, "-m", "tests.forking.server", *map(str, fds)]
+        server = subprocess.Popen(command, cwd=ROOT, pass_fds=fds, stdin=subprocess.DEVNULL)
+    os.close(reader)
 
     def end() -> None:
-        ours.close()
+        os.close(writer)
         server.wait()  # its CPU time, and that of its children, counts as ours
+        shutil.rmtree(folder)
 
     atexit.register(end)
-    return ours
+    return address
+
+
+def launch_command(module: str) -> tuple[str, ...]:
+    """Return a command that runs a module in a forked process, for programs that start processes themselves."""
+    return (sys.executable, "-I", "-S", str(LAUNCHER), fork_server(), module)
 
 
 class Forked:
@@ -76,13 +89,14 @@ class Forked:
                 streams.append(0 if name == "stdin" else 1 if name == "stdout" else 2)
             else:
                 streams.append(target if isinstance(target, int) else target.fileno())
-        self._status, status = os.pipe()
         request = Request(module, list(args), str(cwd or Path.cwd()), dict(os.environ if env is None else env), new_session)
-        control = _control()
-        socket.send_fds(control, [json.dumps(vars(request)).encode()], [*streams, status])
-        for fd in (*close, status):
+        self._connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * LONGEST_REQUEST)
+        self._connection.connect(fork_server())
+        socket.send_fds(self._connection, [marshal.dumps(tuple(vars(request).values()))], streams)
+        for fd in close:
             os.close(fd)
-        self.pid = int(control.recv(100))
+        self.pid = int(self._connection.recv(100))
 
     def poll(self) -> int | None:
         """Return the exit code, or None while the process runs."""
@@ -96,9 +110,9 @@ class Forked:
         return code
 
     def _ended(self, timeout: float | None) -> int | None:
-        if self.returncode is None and select.select([self._status], [], [], timeout)[0]:
-            self.returncode = int(os.read(self._status, 100) or -signal.SIGKILL)
-            os.close(self._status)
+        if self.returncode is None and select.select([self._connection], [], [], timeout)[0]:
+            self.returncode = int(self._connection.recv(100))
+            self._connection.close()
         return self.returncode
 
     def send_signal(self, number: int) -> None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import atexit
 import fcntl
 import gc
-import json
+import marshal
 import os
 import runpy
 import select
+import signal
 import socket
 import sys
 import termios
@@ -45,34 +46,44 @@ class Request:
     new_session: bool  # with the standard input as controlling terminal, if it is one
 
 
-def serve(control: socket.socket) -> Request | None:
-    """Fork children until the other end closes. Returns None then, and in each child the request that it is to run."""
-    ends: dict[int, tuple[int, int]] = {}  # by descriptor of a child: its process id, the pipe for its exit code
+def serve(listener: socket.socket, parent: int) -> Request | None:
+    """Fork a child for each connection until the parent closes its end of a pipe.
+
+    Returns None then, and in each child the request that it is to run. A connection brings the request with three streams, gets
+    the process id and later the exit code; if it is closed before, the child is killed.
+    """
+    children: dict[int, tuple[socket.socket, int]] = {}  # by descriptor of the process: its connection and process id
     while True:
-        ready, _, _ = select.select([control.fileno(), *ends], [], [])
-        for pidfd in set(ready) & set(ends):
-            pid, status = ends.pop(pidfd)
+        connections = {connection.fileno(): pidfd for pidfd, (connection, _pid) in children.items()}
+        ready, _, _ = select.select([parent, listener.fileno(), *children, *connections], [], [])
+        if parent in ready:
+            return None
+        for gone in set(ready) & set(connections):
+            os.kill(children[connections[gone]][1], signal.SIGKILL)  # not reaped yet, so the number is still its own
+            ready.append(connections[gone])
+        for pidfd in set(ready) & set(children):
+            connection, pid = children.pop(pidfd)
             code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-            with suppress(BrokenPipeError):  # the test has ended and does not ask
-                os.write(status, str(code).encode())
-            os.close(status)
+            with suppress(OSError), connection:  # nobody may be left to hear of it
+                connection.send(str(code).encode())
             os.close(pidfd)
-        if control.fileno() in ready:
-            data, fds, _, _ = socket.recv_fds(control, LONGEST_REQUEST, 4)
-            if not data:
-                return None
-            request, status = Request(**json.loads(data)), fds[3]
+        if listener.fileno() in ready:
+            connection, _ = listener.accept()
+            data, fds, _, _ = socket.recv_fds(connection, LONGEST_REQUEST, 3)
             pid = os.fork()
             if pid == 0:
-                control.close()
-                for fd in (*ends, status, *(pipe for _, pipe in ends.values())):
+                for end in (listener, connection, *(end for end, _pid in children.values())):
+                    end.close()
+                for fd in (parent, *children):
                     os.close(fd)
-                become(request, fds[:3])
+                request = Request(*marshal.loads(data))  # noqa: S302 (from our own tests)
+                become(request, fds)
                 return request
-            for fd in fds[:3]:
+            for fd in fds:
                 os.close(fd)
-            ends[os.pidfd_open(pid)] = pid, status
-            control.send(str(pid).encode())
+            children[os.pidfd_open(pid)] = connection, pid
+            with suppress(OSError):  # a launcher may be gone already
+                connection.send(str(pid).encode())
 
 
 def become(request: Request, fds: list[int]) -> None:
@@ -130,7 +141,8 @@ def main() -> None:
         registry.room(name)
     gc.collect()
     gc.freeze()  # collections in children do not copy the memory that they share
-    request = serve(socket.socket(fileno=int(sys.argv[1])))
+    listener, parent = int(sys.argv[1]), int(sys.argv[2])
+    request = serve(socket.socket(fileno=listener), parent)
     if request is not None:
         run(request.module)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.forking.processes import PIPE, Forked, needs_new_interpreter, run
+from tests.forking.processes import PIPE, Forked, launch_command, needs_new_interpreter, run
 
 pytestmark = pytest.mark.slow
 PROBE = "tests.forking.probe"
@@ -56,3 +57,19 @@ def test_environment_of_the_interpreter_needs_a_new_one() -> None:
     assert needs_new_interpreter({"PYTHONIOENCODING": "ascii"})
     assert needs_new_interpreter({"LC_ALL": "C"})
     assert not needs_new_interpreter({"NO_COLOR": "1", "PATH": sys.prefix})
+
+
+def test_launch_command_runs_a_forked_process_and_ends_with_it() -> None:
+    done = subprocess.run([*launch_command(PROBE), "a"], input=b"line\n", capture_output=True, check=False)
+    assert done.stdout.decode() == f"['a'] {Path.cwd()} 'line\\n'\n"
+    assert done.stderr == b"bye\n"
+    assert done.returncode == 7
+
+
+def test_launch_command_killed_kills_the_forked_process() -> None:
+    process = subprocess.Popen([*launch_command(PROBE), "--wait"], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    with process, process.stdout:
+        assert process.stdout.readline() == b"waits\n"
+        process.kill()
+        assert process.stdout.read() == b""  # its end of the pipe is closed
