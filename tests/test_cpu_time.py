@@ -17,7 +17,7 @@ ORPHAN = f"(setsid {sys.executable} -c '{BURN}' >&3 &) 3>&1 | cat; exit 3"
 
 @pytest.mark.slow
 def test_cpu_time_counts_processes_that_nobody_waits_for() -> None:
-    command = [sys.executable, ROOT / "scripts" / "cpu_time.py", "bash", "-c", ORPHAN]
+    command = [sys.executable, str(ROOT / "scripts" / "cpu_time.py"), "bash", "-c", ORPHAN]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 3
     user, system = map(float, re.findall(r"(?:user|system) ([\d.]+) s", done.stdout))
