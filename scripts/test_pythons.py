@@ -32,7 +32,7 @@ def run_tests(version: str, interpreter: str) -> bool:
     python = folder / "bin" / "python"
     if not python.exists():
         subprocess.run([interpreter, "-m", "venv", str(folder)], check=True)  # noqa: S603
-    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[print,postgresql,dev]"]
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[server,print,postgresql,dev]"]
     subprocess.run([str(python), *install], cwd=ROOT, check=True)  # noqa: S603
     done = subprocess.run([str(python), "-m", "pytest", "-n", "2", "-m", QUICK], cwd=ROOT, check=False)  # noqa: S603
     return done.returncode == 0

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from fairyring.cli import game_commands, main
+from tests.forking.processes import run
 from tests.paths import ROOT
 from tests.tables.support.forgeries import honest
 
@@ -66,8 +65,7 @@ def test_docs_commands_run(command: str, tmp_path: Path) -> None:
     record, receipt = honest()
     (tmp_path / "game.jsonl").write_text(record, encoding="utf-8")
     receipt.save(tmp_path / "receipt.json")
-    words = [sys.executable, "-m", "fairyring", *shlex.split(command)[1:]]
-    done = subprocess.run(words, cwd=tmp_path, input="quit\n", capture_output=True, text=True, timeout=300, check=False)
+    done = run("fairyring", shlex.split(command)[1:], cwd=tmp_path, text="quit\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
+
+import pytest
 
 from fairyring.core.game import registry
 from fairyring.core.game.room_file import load_room
@@ -15,9 +16,9 @@ GAMES = (*registry.shipped(), *EXAMPLE_NAMES)
 SMALL: dict[str, dict[str, Any]] = {"sneaky-town": {"size": 3, "match": "single"}, "goofspiel": {"cards": 4}}
 
 
-@contextmanager
-def example_games() -> Iterator[None]:
-    """Register the example games, and take them out again."""
+@pytest.fixture(scope="package", autouse=True)
+def examples_registered() -> Iterator[None]:
+    """Register the example games while the tests of a folder run: other tests take whatever is registered."""
     for name in EXAMPLE_NAMES:
         module = name.replace("-", "_")
         load_room(str(EXAMPLES / module / f"{module}.py"))

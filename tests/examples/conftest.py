@@ -1,15 +1,5 @@
-"""Example games are registered while their tests run: other tests take whatever is registered."""
+"""The example games are registered while these tests run."""
 
-from __future__ import annotations
+from tests.envs.games import examples_registered
 
-from collections.abc import Iterator
-
-import pytest
-
-from tests.envs.games import example_games
-
-
-@pytest.fixture(scope="package", autouse=True)
-def _examples() -> Iterator[None]:
-    with example_games():
-        yield
+__all__ = ["examples_registered"]

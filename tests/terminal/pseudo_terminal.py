@@ -19,6 +19,8 @@ from typing import Self
 
 import pyte
 
+from tests.forking.processes import Forked, needs_new_interpreter
+
 LINES, COLUMNS = 24, 80
 ASKS = re.compile(r"(> |: |\] |\) )$")  # how every line ends where something can be typed
 QUIET = 0.02
@@ -51,15 +53,23 @@ class Person:
         environment = {
             key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START.format(first=first), *map(str, args)],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**environment, "TERM": "xterm-256color", "PYTHONUTF8": "1", **(env or {})},
-            start_new_session=True,
-            cwd=cwd,
-        )
+        environment |= {"TERM": "xterm-256color", "PYTHONUTF8": "1", **(env or {})}
+        self.process: Forked | subprocess.Popen[bytes]
+        if first == "pass" and not needs_new_interpreter(env or {}):
+            words = list(map(str, args))
+            self.process = Forked(
+                "fairyring", words, stdin=slave, stdout=slave, stderr=slave, env=environment, new_session=True, cwd=cwd
+            )
+        else:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", START.format(first=first), *map(str, args)],
+                stdin=slave,
+                stdout=slave,
+                stderr=slave,
+                env=environment,
+                start_new_session=True,
+                cwd=cwd,
+            )
         os.close(slave)
 
     def __enter__(self) -> Self:

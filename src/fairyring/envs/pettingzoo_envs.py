@@ -89,10 +89,10 @@ class _OneGame:
         return dict(zip(self.agents, map(float, batch_rewards(self.batch, self._reward)[0]), strict=True))
 
 
-class SeatsAEC(AECEnv[str, Array, int]):  # type: ignore[misc]
-    """All seats, one decision at a time. Seats that decide together do so one after another; none sees what others chose."""
+class _Seats:
+    """Spaces and picture of an environment in which all seats are agents."""
 
-    metadata: dict[str, Any] = {"name": "fairyring", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata: dict[str, Any]
 
     def __init__(
         self,
@@ -108,6 +108,7 @@ class SeatsAEC(AECEnv[str, Array, int]):  # type: ignore[misc]
         self.max_cycles = max_cycles
         self.metadata = {**self.metadata, "name": self.one.game.name}
         self.possible_agents = [*self.one.agents]
+        self.agents: list[str] = []
         self.render_mode = "ansi"
         self._action_spaces = {agent: spaces.Discrete(len(self.one.game.actions)) for agent in self.possible_agents}
 
@@ -125,6 +126,12 @@ class SeatsAEC(AECEnv[str, Array, int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Do nothing: there is no window."""
+
+
+class SeatsAEC(_Seats, AECEnv[str, Array, int]):  # type: ignore[misc]
+    """All seats, one decision at a time. Seats that decide together do so one after another; none sees what others chose."""
+
+    metadata: dict[str, Any] = {"name": "fairyring", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game."""
@@ -167,45 +174,13 @@ class SeatsAEC(AECEnv[str, Array, int]):  # type: ignore[misc]
         self._accumulate_rewards()
 
 
-class SeatsParallel(ParallelEnv[str, Array, int]):  # type: ignore[misc]
+class SeatsParallel(_Seats, ParallelEnv[str, Array, int]):  # type: ignore[misc]
     """All seats at once: a step takes the decisions of all seats that owe one; those of the others are ignored.
 
     The mask of a seat that owes no decision allows only action 0.
     """
 
     metadata: dict[str, Any] = {"name": "fairyring", "render_modes": ["ansi"]}  # noqa: RUF012
-
-    def __init__(
-        self,
-        game: str | Game[Any],
-        *,
-        reward: str = "win",
-        max_cycles: int | None = None,
-        backend: str = "compiled",
-        **options: Any,
-    ) -> None:
-        self.one = _OneGame(find_game(game, options), reward, backend)
-        self.max_cycles = max_cycles
-        self.metadata = {**self.metadata, "name": self.one.game.name}
-        self.possible_agents = [*self.one.agents]
-        self.agents: list[str] = []
-        self.render_mode = "ansi"
-        self._action_spaces = {agent: spaces.Discrete(len(self.one.game.actions)) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of observations: the same object for all agents."""
-        return self.one.space
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions."""
-        return self._action_spaces[agent]
-
-    def render(self) -> str:
-        """Return the table as text, as a spectator sees it."""
-        return draw_table(self.one.batch, None)
-
-    def close(self) -> None:
-        """Do nothing: there is no window."""
 
     def _observations(self) -> dict[str, Array]:
         return {agent: self.one.observe(seat) for seat, agent in enumerate(self.possible_agents)}

@@ -13,6 +13,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
+from fairyring.lab.simulate import compiled_kernel
 
 MAX_DECISIONS = 20_000  # a longer game counts as endless
 CHECK_STREAM = 5000  # random stream of the kit's own choices
@@ -34,13 +35,14 @@ class Step:
 class Case:
     """A game to check, played with states that check the bounds of every store."""
 
-    def __init__(self, room: Room, options: Mapping[str, object], seed: int) -> None:
+    def __init__(self, room: Room, options: Mapping[str, object], seed: int, compiled: bool = False) -> None:
         self.room = room
         self.options = dict(options)
         self.seed = seed
         self.game: Game[Any] = Game(room, options)
         self.checked: Game[Any] = Game(room, options, checked=True)
         self.rng = Stream(seed, 0, CHECK_STREAM)
+        self.kernel = compiled_kernel(self.game, checked=True) if compiled else None
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -66,6 +68,13 @@ class Case:
         return steps
 
     final: State
+
+    def imagine(self, r: State, seat: int, count: int) -> list[bytes]:
+        """Return packed worlds that a seat imagines; the compiled rules draw the same ones (`backends.imaginations_agree`)."""
+        if self.kernel is None:
+            return [schema.pack(self.game.imagine(r, seat, self.rng)) for _ in range(count)]
+        worlds, self.rng.state = self.kernel.imagine_worlds(r, seat, count, self.rng.state)
+        return worlds
 
     def sample(self, most: int) -> list[Step]:
         """Return all steps of a short game, else a random sample that includes the last two."""

@@ -127,7 +127,7 @@ def _case(report: Report, room: Room, options: dict[str, Any], seed: int, only: 
     """Check one game, and return the names that occurred in it."""
     report.cases += 1
     try:
-        case = Case(room, options, seed)
+        case = Case(room, options, seed, report.compiled)
         assert case.steps
     except Exception as error:  # noqa: BLE001  (rules under test may raise anything; that is the finding)
         report.findings.append(Finding("never_stuck", _raised(error, room), options, seed))

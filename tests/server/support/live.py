@@ -22,6 +22,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from tests.forking.processes import PIPE, Forked
+
 PER_ADDRESS = (
     "sockets_per_address", "tables_per_hour", "listed_per_address", "requests_per_second", "misses_per_minute",
     "heavy_per_minute", "connections_per_address", "connects_per_minute",
@@ -56,7 +58,7 @@ class Live:
         self.options += ["--redis", redis] if redis else ["--single"] if database else []
         chosen_settings = ({} if limited else dict.fromkeys(PER_ADDRESS, 0)) | {"workers": workers} | settings
         self._env = os.environ | {f"FAIRYRING_{name.upper()}": str(number) for name, number in chosen_settings.items()}
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Forked | subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
         self.start()
@@ -79,13 +81,12 @@ class Live:
         """Start it, on the port it had before, and do not wait."""
         assert self.process is None, "It runs already."
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", self.release, "serve", *self.options, "--port", str(self.port)],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=self._env,
-            )
+            words = ["serve", *self.options, "--port", str(self.port)]
+            if self.release == "fairyring":
+                self.process = Forked(self.release, words, stdout=PIPE, stderr=log, env=self._env)
+            else:  # other releases change modules before the rest is imported
+                command = [sys.executable, "-m", self.release, *words]
+                self.process = subprocess.Popen(command, stdout=PIPE, stderr=log, text=True, env=self._env)
 
     def start(self) -> None:
         """Start it; returns when it serves."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -25,9 +26,11 @@ from fairyring.server.runtime.hub import Hub
 from fairyring.server.serve import listen, make_server
 from fairyring.server.settings import Settings
 from fairyring.server.store import Store
+from fairyring.server.workers import heavy, pool
 from fairyring.tables import Row
 from fairyring.tables.log.state import TableState
 from fairyring.tables.log.stored import from_store
+from tests.forking.processes import launch_command
 
 LIMITS = (
     "sockets_per_address",
@@ -40,6 +43,7 @@ LIMITS = (
 )
 OPEN: dict[str, Any] = dict.fromkeys(LIMITS, 0)
 LONGEST = 200.0  # seconds for an answer
+WORKER = pool.PROGRAM
 
 
 class Talk:
@@ -169,26 +173,30 @@ class Running:
 
 @asynccontextmanager
 async def running(folder: Path, **chosen: Any) -> AsyncIterator[Running]:
-    """A server for the length of a block; it stops gracefully, and must not have failed at anything."""
+    """A server for the length of a block; it stops gracefully, and must not have failed at anything. Its workers are forked."""
     settings = Settings(**{**OPEN, "data": folder, "workers": 1, "port": 0, **chosen})
     settings.folder.mkdir(parents=True, exist_ok=True)
     app = App(settings, await Store.open(settings.url))
     ready = asyncio.Event()
     listener = listen(settings, port_is_fixed=True)
     server = make_server(app, ready.set)
-    task = asyncio.create_task(server._serve([listener]))  # not `serve`, which would take the signals of the tests
-    waiting = asyncio.create_task(ready.wait())
-    await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
-    assert ready.is_set(), "the server did not start"
-    server_running = Running(app, listener.getsockname()[1])
-    try:
-        yield server_running
-        assert server_running.failures() == 0, "a task of the server failed"
-    finally:
-        await server_running.http.aclose()
-        server.should_exit = True
-        await task
-        listener.close()
+    with pytest.MonkeyPatch.context() as patch:
+        if pool.PROGRAM == WORKER:  # else the test has put another one there
+            patch.setattr(pool, "PROGRAM", launch_command(WORKER[-1]))
+        task = asyncio.create_task(server._serve([listener]))  # not `serve`, which would take the signals of the tests
+        waiting = asyncio.create_task(ready.wait())
+        await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
+        assert ready.is_set(), "the server did not start"
+        app.litestar.state.heavy._program = launch_command(heavy.PROGRAM[-1])
+        server_running = Running(app, listener.getsockname()[1])
+        try:
+            yield server_running
+            assert server_running.failures() == 0, "a task of the server failed"
+        finally:
+            await server_running.http.aclose()
+            server.should_exit = True
+            await task
+            listener.close()
 
 
 __all__ = ["OPEN", "Hub", "Running", "Talk", "hello", "running"]

@@ -20,12 +20,15 @@ CALLS = {"fairy": 900, "fairy-tale": 1120, "crane": 2150, "fariables": 1080, "sn
 
 
 def calls_of(work: Callable[[], Any]) -> int:
-    """Return the number of function calls of Python and C that something makes."""
-    count = 0
+    """Return the number of function calls of Python and C that something makes, without those of the probes of coverage."""
+    count, in_probe = 0, False
 
-    def profile(_frame: Any, event: str, _arg: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
+    def profile(_frame: Any, event: str, arg: Any) -> None:
+        nonlocal count, in_probe
+        if event in ("c_call", "c_return") and (arg.__module__, arg.__name__) == ("slipcover.probe", "signal"):
+            in_probe = event == "c_call"
+        elif not in_probe:
+            count += event in ("call", "c_call")
 
     sys.setprofile(profile)
     try:
