@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -15,7 +16,7 @@ from tests.page.support.accessibility import looks_right
 from tests.page.support.alone import Alone
 from tests.page.support.static_site import StaticSite
 
-OPTIONS = {
+OPTIONS: dict[str, dict[str, Any]] = {
     "fairy-tale": {"players": 2},
     "fariables": {"players": 2},
     "sneaky-town": {"match": "rounds:1"},

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from tests.page.support.people import Person
+from tests.page.support.served import Served
 from tests.page.support.static_site import StaticSite
 
 SCRIPT = (Path(__file__).parent / "worker_talk.js").read_text()
@@ -17,7 +18,7 @@ SCRIPT = (Path(__file__).parent / "worker_talk.js").read_text()
 class Alone(Person):
     """A person whose tables lie in the browser."""
 
-    def __init__(self, browser: Browser, site: StaticSite, init: str = "", **how: Any) -> None:
+    def __init__(self, browser: Browser, site: StaticSite | Served, init: str = "", **how: Any) -> None:
         super().__init__(browser, server=None, url=site.url, **how)  # type: ignore[arg-type]
         self.context.add_init_script(init + SCRIPT)
         self.context.expose_function("noteTold", lambda text: self.frames.append(json.loads(text)))
