@@ -26,7 +26,7 @@ play: .venv/ready client  ## run the server and open the page
 
 check: lint types quick  ## lint, types and tests without browsers, servers and compilers
 
-test: .venv/ready-to-test client  ## everything that CI runs; prints the CPU time that it took, without installing and building
+test: .venv/ready-to-test client offline  ## everything that CI runs; prints the CPU time that it took, without installing and building
 	@$(BIN)/python scripts/cpu_time.py $(MAKE) --no-print-directory lint types page unit
 
 lint: lint-python lint-client  ## check style of Python, TypeScript, Svelte and CSS
