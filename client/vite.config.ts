@@ -45,10 +45,15 @@ function listed(): Plugin {
   };
 }
 
-/** A language besides English is one file, which only its readers fetch. */
-const language = (path: string): string | null => {
+/** What the first page needs of modules that other screens use, too: one file compresses better than twenty small ones. */
+const FIRST =
+  /\/client\/src\/(?:App|main|parts\/home\/scene-home|lib\/net\/(?:api|transport)|lib\/game\/(?:animals|people)|lib\/offline\/(?:offline|updates)|lib\/page\/(?:days|puzzles|storage|settings|route|live|back)|lib\/text\/escape|parts\/common\/(?:Dialog|Emblem|Icon|Scene|Token|Tools)|parts\/gather\/begin|parts\/home\/Choose|games\/index|art\/core)/;
+
+/** The file of a module: a language besides English is one, which only its readers fetch. */
+const group = (path: string): string | null => {
   const code = /\/words\/([\w-]+)(?:\/[\w-]+)?\.json$/.exec(path)?.[1] ?? "en";
-  return code === "en" ? null : `words-${code}`;
+  if (code !== "en") return `words-${code}`;
+  return FIRST.test(path) && !path.endsWith(".css") ? "first" : null;
 };
 
 export default defineConfig({
@@ -63,7 +68,7 @@ export default defineConfig({
       input: { index: join(import.meta.dirname, "index.html"), sw: join(import.meta.dirname, "src/offline/sw.ts") },
       output: {
         entryFileNames: (chunk: { name: string }) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
-        codeSplitting: { groups: [{ name: language }] },
+        codeSplitting: { groups: [{ name: group }] },
       },
     },
   },

@@ -10,7 +10,7 @@ interface Scope {
   FILES: Files;
   importScripts(path: string): void;
   skipWaiting(): Promise<void>;
-  registration: { scope: string };
+  registration: { scope: string; waiting: unknown; installing: unknown };
   clients: {
     claim(): Promise<void>;
     matchAll(options: object): Promise<{ postMessage(message: unknown, transfer: Transferable[]): void }[]>;
@@ -37,8 +37,8 @@ const CACHE = `fairyring-page-${version}`;
 const API = `fairyring-api-${version}`;
 const PYTHON = "fairyring-py-";
 const known = new Set(files);
-const ANSWER = 2000; // milliseconds for all tabs to say what they use; else everything is kept
-const PAGES = /^(t\/|box(\/|$)|c(\/|$)|$)/; // addresses of the page
+const ANSWER = 10_000; // milliseconds for all tabs to say what they use; else everything is kept
+const PAGES = /^(t\/|box(\/|$)|c(\/|$)|workshop$|$)/; // addresses of the page
 const REMEMBERED = /^api\/(games([/?]|$)|tools\/fariables\/[\w-]+\.svg$)/; // what a server said is used while it is gone
 const HASHED = /^(assets|worker)\//;
 
@@ -111,11 +111,11 @@ async function page(): Promise<Response | undefined> {
   return new Response(html, { headers });
 }
 
-/** Delete what no tab uses any more; if one does not answer, nothing. */
+/** Delete what no tab uses any more; nothing if a tab does not answer, or while a newer version fills its own cache. */
 async function sweep(): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const using = await Promise.all(tabs.map((tab) => ask(tab)));
-  if (using.includes(null)) return;
+  if (using.includes(null) || worker.registration.installing || worker.registration.waiting) return;
   const own = await caches.open(CACHE);
   const old = (
     await Promise.all((using as Using[]).map(async ({ script }) => ((await own.match(script)) ? "" : script)))

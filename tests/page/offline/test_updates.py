@@ -32,6 +32,8 @@ def test_update_is_announced_and_taken_by_a_click(chromium: Browser, folder: Pat
     expect(person.page.get_by_text("A newer Fairyring is here")).to_be_visible()
     person.page.get_by_role("button", name="Take it").click()
     person.page.locator("meta[name=newer]").wait_for(state="attached")
+    pages = "caches.keys().then((names) => names.filter((name) => name.startsWith('fairyring-page-')).length"
+    person.wait_until(f"{pages} === 1)")  # what nobody uses any more is deleted
     person.context.close()
     site.stop()
     assert person.errors == []
