@@ -56,5 +56,5 @@ def test_puzzle_level_follows_from_who_misses_it_and_depth() -> None:
 
 def test_puzzle_without_its_rules_is_refused() -> None:
     puzzle = replace(puzzles(room("fairy"))[1], rules=99)
-    with pytest.raises(RecordError, match="needs version 99"):
+    with pytest.raises(RecordError, match="version 99 of the rules"):
         puzzle.record(room("fairy"))

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.page.support.alone import Alone
+from tests.page.offline.alone import Alone
+from tests.page.offline.static_site import StaticSite
 from tests.page.support.served import DIST
-from tests.page.support.static_site import StaticSite
 
 # Engines ask for the time and for timers of at most some seconds; starting the interpreter has a longer limit, in real time.
 FAST_CLOCK = """{

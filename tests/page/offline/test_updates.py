@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.page.support.alone import Alone
-from tests.page.support.static_site import StaticSite
+from tests.page.offline.alone import Alone
+from tests.page.offline.static_site import StaticSite
 
 
 def test_update_is_announced_and_taken_by_a_click(chromium: Browser, folder: Path, tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.page.offline.alone import Alone
 from tests.page.support.accessibility import looks_right
-from tests.page.support.alone import Alone
 
 Come = Callable[..., Alone]
 

@@ -17,6 +17,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.record.record import Decision, Record, Sitter
 from fairyring.core.table.table import Table
+from fairyring.core.text.messages import msg
 
 FILE = "puzzles.jsonl"
 EASY, MEDIUM, HARD = 1, 2, 3
@@ -61,7 +62,8 @@ class Puzzle:
         """Return the unfinished game that leads to the position. Raises RecordError without its rules."""
         version = room.of_version(self.rules)
         if version is None:
-            raise RecordError(f"Puzzle {self.id} of {room.title} needs version {self.rules} of its rules.")
+            known = room.rules.VERSION
+            raise RecordError(msg("error.record.version", version=self.rules, game=room.title, known=known))
         game: Game[Any] = Game(version, dict(self.options))
         table = Table.rebuild(game, [Decision(seat, action) for seat, action in self.decisions])
         sitters = [Sitter(f"Player {seat + 1}", BOT) for seat in game.seats]

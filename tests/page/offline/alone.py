@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
+from tests.page.offline.static_site import StaticSite
 from tests.page.support.people import Person
 from tests.page.support.served import Served
-from tests.page.support.static_site import StaticSite
 
 SCRIPT = (Path(__file__).parent / "worker_talk.js").read_text()
 
