@@ -82,7 +82,7 @@ def main() -> None:
             each = f", {1000 * decide(page):.0f} ms a decision with bots" if game in BY_KEY else ""
             longest = page.evaluate("window.longest")
             print(
-                f"{game}: worker {begun:.2f} s until the first decision ({visit}){each}; longest task of the page {longest:.0f} ms",
+                f"{game}: worker {begun:.2f} s until the first decision ({visit}){each}; longest task {longest:.0f} ms",
                 flush=True,
             )
             page.close()
