@@ -16,7 +16,7 @@ GAMES = ("crane", "fairy", "fairy-tale", "fariables", "sneaky-town")
 @pytest.mark.parametrize("game", GAMES)
 def test_puzzle_table_waits_for_its_creator(game: str) -> None:
     puzzle = puzzles(room(game))[2]
-    first, token = create_puzzle(game, 2, "maker", 1_000, bytes(range(32)))
+    first, token = create_puzzle(game, "2", "maker", 1_000, bytes(range(32)))
     bench = Bench(game, first=first, token=token)
     welcome = bench.join("ann", token)
     state = bench.state
@@ -31,7 +31,8 @@ def test_puzzle_table_waits_for_its_creator(game: str) -> None:
     assert played["type"] == "ack"
 
 
-def test_puzzle_that_does_not_exist_is_refused() -> None:
+@pytest.mark.parametrize("number", ["99999", "0", "-1", "²", "1.0", "x"])
+def test_puzzle_that_does_not_exist_is_refused(number: str) -> None:
     with pytest.raises(Refused) as refused:
-        create_puzzle("fairy", 99_999, "maker", 1_000, bytes(32))
+        create_puzzle("fairy", number, "maker", 1_000, bytes(32))
     assert refused.value.message.key == "table.puzzle.none"

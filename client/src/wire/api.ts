@@ -23,7 +23,7 @@ export interface NewTable {
   /** “day”: the deal of the day; “key/KEY”: a game dealt again, for one person. */
   deal?: string;
   /** Number of a puzzle of the game: begins in its position, for one person. */
-  puzzle?: number;
+  puzzle?: string;
 }
 
 /** A new table, and the token of its host, which is sent only once. */

@@ -6,7 +6,7 @@ import json
 from typing import Annotated, Any, TypeVar
 
 from fairyring.api.errors import RequestError
-from fairyring.core.declared.declare import UNSET, Length, Range, Unset, declare, or_none
+from fairyring.core.declared.declare import UNSET, Length, Unset, declare, or_none
 from fairyring.core.declared.decode import DecodeError, decode
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ class NewTable:
     clock: dict[str, int] | Unset = UNSET
     guided: bool = False  # a tutorial for one person: scripted chance, and options of its own
     deal: Annotated[str, Length(0, 68)] = ""  # “day”: the deal of the day; “key/KEY”: a game dealt again, for one person
-    puzzle: Annotated[int, Range(0, 100_000)] = 0  # number of a puzzle of the game: begins in its position, for one person
+    puzzle: Annotated[str, Length(0, 6)] = ""  # number of a puzzle of the game: begins in its position, for one person
 
     def chosen(self) -> dict[str, Any]:
         """Return the fields as `tables.create.create` takes them."""

@@ -93,17 +93,17 @@ def import_record(text: str, process: str, time: int, entropy: bytes) -> tuple[R
     return _continue_record(record, game, TableSettings(), process, time, entropy)
 
 
-def create_puzzle(game: str, number: int, process: str, time: int, entropy: bytes) -> tuple[Row, str]:
+def create_puzzle(game: str, number: str, process: str, time: int, entropy: bytes) -> tuple[Row, str]:
     """Return the first row of a table that begins in the position of a puzzle, and the creator's token; raise Refused.
 
     The creator has the seat that decides, bots have the others; the game goes on with fresh chance.
     """
     room = registry.room(game)
-    puzzle = puzzles(room).get(number)
+    puzzle = puzzles(room).get(int(number)) if number.isascii() and number.isdecimal() else None
     if puzzle is None:
         raise Refused("bad-form", "puzzle.none")
     record = puzzle.record(room)
-    return _continue_record(record, record.game(), TableSettings(puzzle=number), process, time, entropy, puzzle.seat)
+    return _continue_record(record, record.game(), TableSettings(puzzle=puzzle.id), process, time, entropy, puzzle.seat)
 
 
 def _continue_record(

@@ -12,7 +12,6 @@ import pytest
 from fairyring.cli.commands.new import write_room
 from fairyring.core.errors import DataError
 from fairyring.core.game import registry, room_file
-from tests.paths import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -118,10 +117,3 @@ def test_load_room_forgets_a_module_that_failed(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="cannot be loaded: ValueError: no"):
         room_file.load_room(str(tmp_path / "halfway.py"))
     assert "halfway" not in sys.modules
-
-
-def test_load_room_without_texts_is_refused(tmp_path: Path) -> None:
-    source = (ROOT / "src" / "fairyring" / "pebbles" / "room.py").read_text("utf-8")
-    (tmp_path / "room.py").write_text(source, encoding="utf-8")
-    with pytest.raises(DataError, match="has no texts: write them into messages"):
-        room_file.load_room(str(tmp_path / "room.py"))

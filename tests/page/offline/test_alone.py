@@ -55,6 +55,7 @@ def test_table_survives_reload_second_tab_and_dead_worker(come: Come) -> None:
 
 
 def test_first_visit_fetches_no_more_than_promised(come: Come, site: StaticSite) -> None:
+    site.fetched.clear()  # others were here before
     person = come()
     person.home()
     person.page.wait_for_load_state("networkidle")

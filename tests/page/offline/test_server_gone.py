@@ -27,7 +27,7 @@ def test_page_of_a_server_goes_on_alone(chromium: Browser, mortal: Served) -> No
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     person.home()
-    offer = page.get_by_role("button", name="Play on this device")
+    offer = page.get_by_role("button", name="Play offline")
     expect(offer).to_be_visible()
     assert not any("/py/" in url or "sw.js" in url for url in requests), "nothing is fetched before somebody asks"
     offer.click()

@@ -17,7 +17,7 @@ async def test_puzzles_are_listed_from_easy_to_hard_and_dealt(tmp_path: Path) ->
         first = listed[0]
         best = puzzles(room("fairy"))[first["id"]].choices[0]
         assert first["choices"][0]["share"] == round(100 * best.share)
-        answer = await server.http.post("/api/tables", json={"game": "fairy", "puzzle": first["id"]})
+        answer = await server.http.post("/api/tables", json={"game": "fairy", "puzzle": str(first["id"])})
         assert answer.status_code == 201
         table = (await server.http.get(f"/api/tables/{answer.json()['table']}")).json()
         assert table["settings"]["puzzle"] == first["id"]
@@ -26,12 +26,12 @@ async def test_puzzles_are_listed_from_easy_to_hard_and_dealt(tmp_path: Path) ->
 
 async def test_puzzle_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        answer = await server.http.post("/api/tables", json={"game": "fairy", "puzzle": 9_999})
+        answer = await server.http.post("/api/tables", json={"game": "fairy", "puzzle": "9999"})
         assert (answer.status_code, answer.json()["message"]) == (422, "There is no such puzzle.")
         assert (await server.http.get("/api/games/nothing/puzzles")).status_code == 404
 
 
 async def test_puzzles_have_a_rate_limit_of_their_own(tmp_path: Path) -> None:
     async with running(tmp_path, tables_per_hour=1, heavy_per_minute=0) as server:
-        codes = [(await server.http.post("/api/tables", json={"game": "fairy", "puzzle": 1})).status_code for _ in range(11)]
+        codes = [(await server.http.post("/api/tables", json={"game": "fairy", "puzzle": "1"})).status_code for _ in range(11)]
         assert codes == [201] * 10 + [429]

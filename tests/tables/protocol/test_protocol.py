@@ -17,6 +17,7 @@ from fairyring.generate import api, protocol
 from fairyring.generate.games import SHARED
 from fairyring.tables import Send, import_record, names
 from fairyring.tables.commands.registry import COMMANDS, gesture_command
+from fairyring.tables.create import create_puzzle
 from fairyring.tables.engine.effects import Effect
 from fairyring.tables.limits import PROTOCOL_VERSION
 from fairyring.tables.protocol import incoming, outgoing
@@ -257,6 +258,13 @@ def _open_deal(coverage: ProtocolCoverage) -> None:
     bench.do("ann", "start")
 
 
+def _puzzle(coverage: ProtocolCoverage) -> None:
+    """A position to solve."""
+    first, token = create_puzzle("fairy", "1", "maker", 1_000, bytes(32))
+    bench = OverheardBench(coverage, first=first, token=token)
+    bench.join("ann", bench.token)
+
+
 def _imported(coverage: ProtocolCoverage) -> None:
     """A finished game is looked at elsewhere."""
     played = OverheardBench(coverage).two()
@@ -294,7 +302,9 @@ def _hasty(coverage: ProtocolCoverage) -> None:
     bench.pass_time(60_000)
 
 
-SCENES = (_failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson, _open_deal, _imported)
+SCENES = (
+    _failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson, _open_deal, _puzzle, _imported,
+)  # fmt: skip
 
 
 # Tests -----------------------------------------------------------------------------------------------------

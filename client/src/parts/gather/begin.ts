@@ -88,7 +88,7 @@ export const keepPlan = (table: string, plan: Plan): void => {
 /** Begin the next puzzle of a game, after one that was just met. */
 export async function beginPuzzle(game: string, after = 0): Promise<void> {
   const next = nextPuzzle(game, await api.puzzles(game), after);
-  const created = await api.make({ game, puzzle: next.id });
+  const created = await api.make({ game, puzzle: String(next.id) });
   const local = offline.alone ? { local: true } : {};
   tables.put(created.table, { token: created.token, game, at: Date.now(), phase: "playing", passing: true, ...local });
   place.go(`t/${created.table}`);

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import fairyring as fr
 from fairyring.cli import streams
 from fairyring.cli.arguments import game_arguments, language_argument, whole_number
-from fairyring.core.errors import OptionError
+from fairyring.core.errors import DataError, OptionError
 from fairyring.core.text.messages import ENGLISH, msg
 
 if TYPE_CHECKING:
@@ -148,6 +148,9 @@ def _begun(args: argparse.Namespace, dialog: Any, seed: int) -> Party:
     if ask:
         args.players = dialog.players(room, _usual(room))
     game = game_of(args, default_players=DEFAULT_PLAYERS)
+    if "title" not in game.room.texts():
+        folder = game.room.info.folder
+        raise DataError(f"This game has no texts: write them into {folder}/messages/en.json, as `fairyring new` does.")
     names = read_names(args.names, game.players) if args.names is not None else dialog.names(game.players) if ask else []
     people = _people(args.you, game) if args.you is not None else tuple(range(max(1, len(names))))
     _needs_no_screen(game, people)

@@ -35,7 +35,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     clock: dict[str, int] = {}
     guided: bool = False  # a tutorial for one person: scripted chance, and options of its own
     deal: Annotated[str, Meta(max_length=68)] = ""  # “day”: the deal of the day; “key/KEY”: a game dealt again, for one person
-    puzzle: Annotated[int, Meta(ge=0, le=100_000)] = 0  # number of a puzzle of the game: begins in its position, for one person
+    puzzle: Annotated[str, Meta(max_length=6)] = ""  # number of a puzzle of the game: begins in its position, for one person
 
 
 class CreatedTable(msgspec.Struct):
