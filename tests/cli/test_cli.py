@@ -241,6 +241,6 @@ def test_simulate_sums_do_not_depend_on_chunks_and_threads() -> None:
     assert len({(tuple(result.mean_score), tuple(result.win_share), result.mean_turns) for result in results}) == 1
 
 
-def test_play_refuses_a_room_without_texts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_play_refuses_a_room_without_texts(tmp_path: Path) -> None:
     (tmp_path / "room.py").write_text(PEBBLES.read_text("utf-8"), encoding="utf-8")
-    assert "This game has no texts" in called(capsys, "play", tmp_path / "room.py", "--you", "none", code=2)
+    assert "This game has no texts" in fairyring("play", tmp_path / "room.py", "--you", "none", code=2)
