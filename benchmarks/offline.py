@@ -10,6 +10,7 @@ the page's main thread comes from the browser's own observer.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from pathlib import Path
@@ -28,10 +29,21 @@ LONG_TASKS = "window.longest = 0; new PerformanceObserver((list) => list.getEntr
 NANOSECONDS = 1e9
 
 
+def descendants(process: int) -> set[int]:
+    """Return a process and all that it started, directly or not."""
+    found = {process}
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        try:
+            found |= {pid for child in children.read_text().split() for pid in descendants(int(child))}
+        except OSError:
+            continue  # it has ended
+    return found
+
+
 def worker_seconds() -> dict[str, float]:
-    """Return the CPU time of all worker threads of browsers by thread."""
+    """Return the CPU time of the worker threads of our browser by thread."""
     times: dict[str, float] = {}
-    for task in Path("/proc").glob("[0-9]*/task/[0-9]*"):
+    for task in (task for pid in descendants(os.getpid()) for task in Path(f"/proc/{pid}/task").glob("*")):
         try:
             if (task / "comm").read_text().startswith("DedicatedWorker"):
                 times[task.name] = int((task / "schedstat").read_text().split()[0]) / NANOSECONDS

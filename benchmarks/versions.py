@@ -27,6 +27,11 @@ from fairyring.core.rng import Stream
 from fairyring.kernel.compiled import Kernel
 from fairyring.kernel.compiled_search import CompiledBackend
 
+try:
+    from fairyring.kernel.search_request import SearchRequest
+except ImportError:  # an older version takes its parts
+    SearchRequest = None  # type: ignore[assignment, misc]
+
 GAMES = {"fairy": 4, "crane": 4, "fariables": 4, "sneaky-town": 2, "fairy-tale": 2}  # with seats
 KINDS = ("random", "normal", "search")
 SECONDS = 0.15  # of CPU for one measurement
@@ -63,7 +68,13 @@ def prepare_search(game: Any) -> Callable[[int], object]:
         game.rules.act(s, NATURE, game.draw(s, nature))
     seat = game.pending(s)[0]
     redacted, actions, backend = game.redact(s, seat), game.legal(s, seat), CompiledBackend(game.room)
-    return lambda count: backend.run(redacted, seat, actions, 0, -(-count // len(actions)), 1, (), 0.0)
+
+    def run(count: int) -> object:
+        parts = (redacted, seat, actions, 0, -(-count // len(actions)), 1)
+        request: Any = (*parts, (), 0.0) if SearchRequest is None else (SearchRequest(*parts),)
+        return backend.run(*request)
+
+    return run
 
 
 class Worker:

@@ -19,6 +19,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.view import redact
 from fairyring.kernel.compiled import Kernel
 from fairyring.kernel.compiled_search import CompiledBackend
+from fairyring.kernel.search_request import SearchRequest
 from fairyring.kernel.wasm.build import build
 from tests.kernel.wasm_host import Host, HostedKernel, Word
 
@@ -75,7 +76,7 @@ def compare_search(kernel: HostedKernel, game: fr.Game[Any], backend: CompiledBa
         kernel("search", {**question, "count": count})
         return kernel.host.cpu
 
-    return compare("search", "worlds", lambda count: backend.run(root, seat, actions, 0, count, SEED, (), 0), in_node)
+    return compare("search", "worlds", lambda count: backend.run(SearchRequest(root, seat, actions, 0, count, SEED)), in_node)
 
 
 def main() -> None:

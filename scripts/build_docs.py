@@ -29,7 +29,8 @@ SECTIONS = {
     "Host": ["docs/operating.md", "docs/offline.md"],
     "Python": ["docs/python.md", "docs/bots.md", "docs/search.md", "docs/stepping.md", "docs/site/api.md"],
     "Research": [
-        "docs/lab.md", "docs/environments.md", "docs/experiments/README.md", "examples/README.md", "docs/imagination.md",
+        "docs/lab.md", "docs/findings.md", "docs/environments.md", "docs/experiments/README.md", "examples/README.md",
+        "docs/imagination.md",
     ],
     "Games of your own": ["docs/adding-a-game.md"],
     "Clients": ["docs/protocol.md", "docs/site/http.md"],

@@ -55,7 +55,12 @@ ALLOWED_IN_GAME_TOOLS = {"core", "games", "bots", "kernel", "lab", "cli", "progr
 ALLOWED_INSIDE: dict[str, dict[str, set[str]]] = {
     "core": {"text": set(), "fields": {"text"}, "record": {"fields", "game", "table", "text"}},
     "tables": {"log": set(), "protocol": set()},
-    "server": {"store": set(), "access": set(), "ws": {"access", "runtime", "store"}, "runtime": {"store", "workers", "ws"}},
+    "server": {
+        "store": set(),
+        "access": set(),
+        "ws": {"access", "runtime", "store"},
+        "runtime": {"push", "store", "workers", "ws"},
+    },
     "kernel": {"templates": set()},
 }
 

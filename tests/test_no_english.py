@@ -18,7 +18,16 @@ FILES = [
     *sorted(SOURCE.glob("games/*/schema.py")),
 ]
 # Mistakes of whoever writes a game or a program: raised while its code is loaded or called wrongly, as Python's own errors are.
-FOR_PROGRAMMERS = {"TypeError", "ValueError", "KeyError", "AttributeError", "AssertionError", "OutOfBounds", "DecodeError"}
+FOR_PROGRAMMERS = {
+    "TypeError",
+    "ValueError",
+    "KeyError",
+    "AttributeError",
+    "AssertionError",
+    "OutOfBounds",
+    "DecodeError",
+    "ImpossibleKnowledge",
+}
 # How a view prints itself in a Python session is for programmers as well.
 REPRS = {"__repr__"}
 

@@ -21,6 +21,7 @@ from fairyring.core.generated import compile_generated
 from fairyring.core.rng import Stream
 from fairyring.kernel.compiled import Kernel
 from fairyring.kernel.compiled_search import CompiledBackend
+from fairyring.kernel.search_request import SearchRequest
 
 Loop = Callable[[float], float]  # from CPU seconds to decisions (or simulations) per CPU second
 BATCH = 2048  # games of a batch
@@ -86,7 +87,7 @@ def our_search(game: Game[Any], simulations: int) -> Loop:
     worlds = -(-simulations // len(actions))
 
     def step() -> int:
-        backend.run(known, seat, actions, 0, worlds, 1, (), 0.0, backend.tree(TREE_DEPTH))
+        backend.run(SearchRequest(known, seat, actions, 0, worlds, 1), backend.tree(TREE_DEPTH))
         return worlds * len(actions)
 
     return lambda seconds: measure(step, seconds)

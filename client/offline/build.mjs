@@ -25,9 +25,11 @@ const PYODIDE = join(CLIENT, "node_modules", "pyodide");
 const PYTHON = process.env.FAIRYRING_PYTHON ?? join(CLIENT, "..", ".venv", "bin", "python");
 const RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
 const GZIP =
-    "import gzip, sys; open(sys.argv[2], 'wb').write(gzip.compress(open(sys.argv[1], 'rb').read(), 9, mtime=0))";
+    "import gzip, sys; open(sys.argv[2], 'wb').write(gzip.compress(open(sys.argv[1], 'rb').read(), int(sys.argv[3]), mtime=0))";
 const FORMAT = "2"; // of what is kept of the interpreter; another one compresses it anew, which takes half a minute
-const QUALITY = process.argv.includes("--quick") ? 4 : 11; // of Brotli; for trials, the pack in a second instead of ten
+// `--quick` compresses in some seconds instead of half a minute, for a page that is served to its own machine.
+const QUICK = process.argv.includes("--quick");
+const LEVEL = QUICK ? { brotli: 4, gzip: 1 } : { brotli: 11, gzip: 9 };
 const HASH = 16; // hexadecimal digits in names
 
 const hashOf = (...parts) => {
@@ -43,9 +45,10 @@ const list = (folder) =>
 /** Hash of the names and contents of files. */
 const hashOfFiles = (paths) => hashOf(...paths.flatMap((path) => [relative(CLIENT, path), readFileSync(path)]));
 
-/** Return the folder of outputs that depend on `key` only, made by `make` if it is not there. */
+/** Return the folder of outputs that depend on `key` only, made by `make` if it is not there. A well compressed one serves for `--quick`. */
 async function cached(name, key, make) {
-    const folder = join(CACHE, `${name}-${key}`);
+    const best = join(CACHE, `${name}-${key}`);
+    const folder = QUICK && !existsSync(best) ? `${best}-quick` : best;
     if (!existsSync(folder)) {
         const unfinished = `${folder}.${process.pid}`;
         mkdirSync(unfinished, { recursive: true });
@@ -63,12 +66,12 @@ async function cached(name, key, make) {
 function compress(path) {
     const data = readFileSync(path);
     const params = {
-        [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: LEVEL.brotli,
         [constants.BROTLI_PARAM_LGWIN]: 24,
         [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
     };
     // Python's zlib packs two per cent smaller than that of Node.
-    execFileSync(PYTHON, ["-c", GZIP, path, `${path}.gz`]);
+    execFileSync(PYTHON, ["-c", GZIP, path, `${path}.gz`, String(LEVEL.gzip)]);
     writeFileSync(`${path}.br`, brotliCompressSync(data, { params }));
 }
 
@@ -143,7 +146,7 @@ const interpreter = hashOf(readFileSync(join(PYODIDE, "package.json")), FORMAT);
 const sources = hashOfFiles([...ours, ...scripts]);
 const [runtime, packed, kernels] = [
     await cached("runtime", interpreter, writeRuntime),
-    await cached("pack", hashOf(interpreter, sources, String(QUALITY)), writePack),
+    await cached("pack", hashOf(interpreter, sources), writePack),
     await cached(
         "kernels",
         hashOfFiles(ours.filter((path) => /fairyring\/(games|kernel|core)\//.test(path))),
@@ -151,16 +154,14 @@ const [runtime, packed, kernels] = [
     ),
 ];
 
-for (const folder of ["py", "kernel"]) rmSync(join(DIST, folder), { recursive: true, force: true });
+// A server may be running: what its visitors use stays until offline.json names the new files.
 const files = [...RUNTIME.map((name) => join(runtime, name)), join(packed, "python.pack")];
 const hash = hashOf(
     ...[...files, join(packed, "workshop.pack")].flatMap((path) => [basename(path), readFileSync(path)]),
 );
-const place = join(DIST, "py", hash);
-mkdirSync(place, { recursive: true });
-for (const folder of [runtime, packed]) cpSync(folder, place, { recursive: true });
+for (const folder of [runtime, packed]) cpSync(folder, join(DIST, "py", hash), { recursive: true });
 cpSync(kernels, join(DIST, "kernel"), { recursive: true });
-const named = list(join(DIST, "kernel")).filter((path) => path.endsWith(".wasm"));
+const named = list(kernels).filter((path) => path.endsWith(".wasm"));
 const manifest = {
     lock: JSON.parse(readFileSync(join(PYODIDE, "pyodide-lock.json"))).info,
     python: hash,
@@ -168,5 +169,12 @@ const manifest = {
     workshop: sizes(join(packed, "workshop.pack")),
     kernels: Object.fromEntries(named.map((path) => [basename(path).split(".")[0], basename(path).split(".")[1]])),
 };
-writeFileSync(join(DIST, "offline.json"), JSON.stringify(manifest));
-compress(join(DIST, "offline.json"));
+const OFFLINE = join(DIST, "offline.json");
+const draft = join(CACHE, "offline.json");
+writeFileSync(draft, JSON.stringify(manifest));
+compress(draft);
+for (const end of [".gz", ".br", ""]) renameSync(draft + end, OFFLINE + end);
+const current = new Set(list(kernels).map((path) => basename(path)));
+for (const old of readdirSync(join(DIST, "py")))
+    if (old !== hash) rmSync(join(DIST, "py", old), { recursive: true, force: true });
+for (const old of readdirSync(join(DIST, "kernel"))) if (!current.has(old)) rmSync(join(DIST, "kernel", old));

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from fairyring.core.game import registry
 from fairyring.offline import host
 
@@ -10,3 +12,5 @@ def run() -> None:
     host.Host("exercise")
     for name in registry.shipped():
         registry.game(name).catalogue()
+        if tools := registry.room(name).http_tools:
+            import_module(tools)  # by its name, so no import statement tells

@@ -119,5 +119,5 @@ def test_search_fingerprint_depends_on_used_functions_only(monkeypatch: pytest.M
     assert key() == before
     from fairyring.games.fairy import rules  # noqa: PLC0415
 
-    monkeypatch.setattr(rules, "TOP_SCORE", 25)
+    monkeypatch.setattr(rules, "GUESSES", 5)
     assert key() != before

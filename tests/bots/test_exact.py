@@ -55,7 +55,7 @@ def test_levels_have_exact_only_where_it_is_known(name: str) -> None:
     room = registry.room(name)
     for options in room.checks.variants:
         game = fr.game(name, **options)
-        assert ("exact" in bots.levels(game)) == (name == "fairy" and game.players == 2)
+        assert ("exact" in bots.levels(game)) == (name == "fairy" and game.players == 2 and not game.house_rules)
     assert [limit for limit in range(8) if "exact" in bots.levels(small(limit))] == [1, 2, 3, 4]
     assert "exact" not in bots.levels(fr.game("sneaky-town", size="5", match="single", turn_limit=3))
     assert "exact" not in bots.levels(fr.game("sneaky-town", size="3", match="rounds:2", turn_limit=3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +18,8 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
 from fairyring.core.rng import Stream
+from fairyring.kernel.search_request import SearchRequest
+from fairyring.kernel.tree_arrays import Tree
 from fairyring.lab import interpreted_play
 
 GAMES = registry.shipped()
@@ -81,20 +83,9 @@ class Timed:
     def tree(self, depth: int) -> Any:
         return ()
 
-    def run(
-        self,
-        root: State,
-        seat: int,
-        actions: Sequence[int],
-        first: int,
-        count: int,
-        seed: int,
-        weights: Sequence[int],
-        clock: float,
-        tree: Any = (),
-    ) -> tuple[int, list[int]]:
-        self._clock.now += self._seconds * count * len(actions)
-        return count, [0] * (4 * len(actions))
+    def run(self, request: SearchRequest, tree: Tree | None = None) -> tuple[int, list[int]]:
+        self._clock.now += self._seconds * request.count * len(request.actions)
+        return request.count, [0] * (4 * len(request.actions))
 
     def weigh(self, before: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
         return (1,) * 60

@@ -24,6 +24,7 @@ from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.entries import search_entries
 from fairyring.kernel.game_functions import search_functions
 from fairyring.kernel.primitives import join_key
+from fairyring.kernel.search_request import SearchRequest
 from fairyring.kernel.templates.tree import add_key, pick_child
 from fairyring.lab import interpreted_play
 from tests.bots.test_search import OPTIONS, positions, secretly
@@ -79,7 +80,8 @@ def test_tree_is_the_same_in_both_backends() -> None:
         r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
         trees = plain.tree(DEPTH), quick.tree(DEPTH)
         runs = [
-            engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree) for engine, tree in zip((plain, quick), trees, strict=True)
+            engine.run(SearchRequest(r, seat, legal, 0, 60, 9), tree)
+            for engine, tree in zip((plain, quick), trees, strict=True)
         ]
         assert runs[0] == runs[1]
         assert trees[0].path == list(trees[1].path)
@@ -96,9 +98,9 @@ def test_tree_of_a_decision_knows_nothing_of_earlier_ones() -> None:
     for game, s, seat in positions("fairy", most=3):
         r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
         tree, other = engine.tree(DEPTH), engine.tree(DEPTH)
-        first = engine.run(r, seat, legal, 0, 60, 9, (), 1e18, tree)
-        assert engine.run(r, seat, legal, 0, 60, 9, (), 1e18, other) == first
-        assert plain.run(r, seat, legal, 0, 60, 9, (), 1e18, plain.tree(DEPTH)) == first
+        first = engine.run(SearchRequest(r, seat, legal, 0, 60, 9), tree)
+        assert engine.run(SearchRequest(r, seat, legal, 0, 60, 9), other) == first
+        assert plain.run(SearchRequest(r, seat, legal, 0, 60, 9), plain.tree(DEPTH)) == first
         assert ctypes.addressof(tree.keys) != ctypes.addressof(other.keys)
         used |= {ctypes.addressof(tree.keys), ctypes.addressof(other.keys)}
         results.append(first)
@@ -118,7 +120,9 @@ def test_tree_search_does_not_depend_on_chunks() -> None:
         tree, sums = engine.tree(DEPTH), [0] * (4 * len(legal))
         for first in range(0, 100, chunk):
             count = min(chunk, 100 - first)
-            _done, more = engine.run(schema.recast(r, game.room.schema.state), seat, legal, first, count, 9, (), 1e18, tree)
+            _done, more = engine.run(
+                SearchRequest(schema.recast(r, game.room.schema.state), seat, legal, first, count, 9), tree
+            )
             sums = [a + b for a, b in zip(sums, more, strict=True)]
         parts.append(sums)
     assert parts[0] == parts[1]
@@ -130,9 +134,9 @@ def test_run_without_a_tree_follows_the_policies() -> None:
     differ = 0
     for game, s, seat in positions("fairy"):
         r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
-        usual = flat.run(r, seat, legal, 0, 40, 9, (), 1e18)
-        assert usual == tall.run(r, seat, legal, 0, 40, 9, (), 1e18)
-        differ += usual != tall.run(r, seat, legal, 0, 40, 9, (), 1e18, tall.tree(DEPTH))
+        usual = flat.run(SearchRequest(r, seat, legal, 0, 40, 9))
+        assert usual == tall.run(SearchRequest(r, seat, legal, 0, 40, 9))
+        differ += usual != tall.run(SearchRequest(r, seat, legal, 0, 40, 9), tall.tree(DEPTH))
     assert differ
 
 
@@ -143,7 +147,7 @@ def test_tree_with_a_full_table_still_learns(monkeypatch: pytest.MonkeyPatch) ->
         r, legal, tree = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat), engine.tree(DEPTH)
         before = 0
         for first in (0, 60, 120):
-            assert engine.run(r, seat, legal, first, 60, 9, (), 1e18, tree)[0] == 60
+            assert engine.run(SearchRequest(r, seat, legal, first, 60, 9), tree)[0] == 60
             assert sum(key > 0 for key in tree.keys) == tree.path[0] == 24
             assert sum(tree.visits) > before
             before = sum(tree.visits)

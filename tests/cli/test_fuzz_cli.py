@@ -62,7 +62,7 @@ FLAGS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "replay": {"--seat": NUMBERS, "--spoil": ()},
     "verify": {"--json": (), "--receipt": WORDS},
-    "kit": {"--games": ("0", "-1", "x", "", "9" * 30), "--seed": NUMBERS, "--json": ()},
+    "kit": {"--games": ("0", "-1", "x", "", "9" * 30), "--seed": NUMBERS, "--build": ("checked", "fast", "x"), "--json": ()},
     "bench": {"--seconds": ("0", "-1", "nan", "inf", "x", "", "1e9"), "--json": ()},
     "print": {"--board": WORDS, "--output": ("", "x", "no/x.svg", ".", "/", "x" * 5000 + ".svg"), "--force": ()},
     "score": {"--cards": (*WORDS, "Ann: castle", "Ann:", ": castle", "Ann: castle x999"), "--deck": WORDS, "--file": WORDS},

@@ -30,7 +30,7 @@ FOREIGN = {"de": "”\"'"}
 SAME = {
     "de": {
         *("title", "page.title", "game.fairy", "game.fairy-tale", "game.crane", "game.fariables", "game.sneaky-town"),
-        *("menu.pause", "set.level", "shout.2", "shout.8", "boards.pdf", "title.table", "crane.pot", "crane.pot.one"),
+        *("menu.pause", "set.level", "shout.2", "shout.8", "title.table", "crane.pot", "crane.pot.one"),
     }
 }
 

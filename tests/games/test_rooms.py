@@ -11,6 +11,8 @@ import fairyring as fr
 from fairyring.cli.narrate import narrate
 from fairyring.core.game import registry
 from fairyring.core.game.options import Choice
+from fairyring.kit import backends
+from fairyring.kit.findings import Case
 from fairyring.kit.run import run_kit
 
 TESTS = Path(__file__).parent
@@ -27,8 +29,18 @@ def folder(name: str) -> str:
 @pytest.mark.parametrize("name", registry.shipped())
 def test_kit_passes(name: str) -> None:
     report = run_kit(registry.room(name), games=2)
-    assert report.compiled
+    assert report.build == "checked"
     assert not report.findings, "\n".join(map(str, report.findings))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", registry.shipped())
+def test_kit_compares_the_fast_build(name: str) -> None:
+    """The whole kit with the fast build: `fairyring kit --build fast`, in `make soak`."""
+    case = Case(registry.room(name), registry.room(name).checks.variants[-1], 1, "fast")
+    assert case.kernel is not None
+    assert not case.kernel.checked
+    assert [message for check in backends.CHECKS for message in check(case)] == []
 
 
 @pytest.mark.parametrize("name", registry.shipped())

@@ -9,7 +9,8 @@ from types import FunctionType
 from typing import Any, cast
 
 from fairyring.core.rng import Stream
-from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Type
 from fairyring.kernel.native import Library, compile_ir
 

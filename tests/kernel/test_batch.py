@@ -12,6 +12,7 @@ from fairyring.core.errors import NoSuchSeat
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import Field
 from fairyring.core.game import registry
+from fairyring.games.fairy.schema import LOWEST_FLOOR
 from fairyring.kernel.compiled import Kernel
 from fairyring.kernel.stepping import observation, tensor
 from fairyring.kernel.stepping.batch import Batch
@@ -194,7 +195,9 @@ def test_tensor_parts_describe_a_row() -> None:
         top = row[parts["top"].place]
         assert top.sum() == 1
         assert top[state["top"] - 1] == 1  # one-hot; words count from 1
-        assert row[parts["score"].place].tolist() == [state["score"][seat] + 4 for seat in (1, 2, 0)]  # the own seat first
+        assert row[parts["score"].place].tolist() == [
+            state["score"][seat] - LOWEST_FLOOR for seat in (1, 2, 0)
+        ]  # the own seat first
         assert row[parts["waiting"].place].tolist() == [state["waiting"] >> seat & 1 for seat in (1, 2, 0)]
         assert sum(bit << k for k, bit in enumerate(row[parts["deck"].place].tolist())) == state["deck"]
     assert (rows * batch.tensor_scale <= 1).all()

@@ -1,16 +1,35 @@
-"""The cache folder: private, and what is executed from it is never what somebody else put there."""
+"""The cache folder: private, and what is executed from it is never what somebody else put there; loading does not compile."""
 
 from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from fairyring.kernel import cache, object_cache
 from fairyring.kernel.cache import cache_folder
+from fairyring.kernel.compiler import library
+from fairyring.kernel.primitives import PRIMITIVES
 
+LOAD = """
+import sys
+import fairyring as fr
+from fairyring.kernel import native
+from fairyring.kernel.compiled_search import CompiledBackend
+
+def compiling(*_arguments, **_options):
+    raise SystemExit("compiles")
+
+if sys.argv[2] == "warm":
+    native.compile_ir = compiling
+CompiledBackend(fr.game(sys.argv[1]).room, checked=False)
+print(*sorted(name for name in sys.modules if name.startswith("fairyring.kernel")))
+"""
+COMPILER = {"language", *(f"compiler.{name}" for name in ("ir", "arithmetic", "lower", "library", "module"))}
 posix = pytest.mark.skipif(os.name != "posix", reason="needs owners and modes of files")
 
 
@@ -107,3 +126,23 @@ def test_loading_keeps_a_file_from_being_pruned(code: Path) -> None:
     object_cache.load_or_make("a", lambda: b"other")
     object_cache.prune(code)
     assert (code / "a.o").is_file()
+
+
+# Loading; benchmarks/load.py prints its time -----------------------------------------------------
+
+
+def modules_after_loading(game: str, cache: Path, how: str) -> set[str]:
+    """Return the modules of the kernel that a new process has imported when it has loaded the search of a game."""
+    environment = os.environ | {"FAIRYRING_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, "-c", LOAD, game, how], env=environment, check=True, capture_output=True, text=True)
+    return {name.removeprefix("fairyring.kernel.") for name in done.stdout.split()}
+
+
+@pytest.mark.parametrize("game", ["fairy", "fariables"])
+def test_loading_from_the_cache_neither_lowers_nor_optimises(game: str, tmp_path: Path) -> None:
+    assert modules_after_loading(game, tmp_path, "cold") >= COMPILER
+    assert not modules_after_loading(game, tmp_path, "warm") & COMPILER
+
+
+def test_primitives_are_those_of_the_library() -> None:
+    assert set(library.PRIMITIVES) == set(PRIMITIVES)

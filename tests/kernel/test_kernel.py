@@ -177,7 +177,7 @@ def test_fingerprint_changes_with_every_edit(tmp_path: Path, monkeypatch: pytest
     keys.add(key(room("fairy"), checked=True))
     from fairyring.games.fairy import rules  # noqa: PLC0415
 
-    monkeypatch.setattr(rules, "TOP_SCORE", 25)
+    monkeypatch.setattr(rules, "GUESSES", 5)
     keys.add(key(room("fairy")))
     monkeypatch.undo()
     monkeypatch.setattr(play, "CHECKSUM_MODULUS", 997)

@@ -10,7 +10,8 @@ import pytest
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import EVERYBODY, field, per_seat
 from fairyring.core.fields.types import number, row
-from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import INT, Record
 from fairyring.kernel.language import LanguageError
 from fairyring.kernel.native import CheckFailed

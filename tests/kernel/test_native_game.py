@@ -154,6 +154,22 @@ def test_native_game_methods_release_their_references(name: str) -> None:
     assert sys.getrefcount(type(state)) - types < 100  # of 600 calls
 
 
+def test_native_game_lists_share_their_integers() -> None:
+    """Making integers would take most of the time of a long list. References to them are counted."""
+    state = NativeGame(fr.game("sneaky-town")).new_state(1)
+    state.draw_all()
+    state.step(state.legal()[0])
+    state.step(state.legal()[0])
+    large = [action for action in state.legal() if action > 256]  # Python itself keeps those up to 256
+    assert large
+    counts = [sys.getrefcount(action) for action in large]
+    lists = [state.legal() for _ in range(50)]
+    assert all(any(action is other for other in each) for action in large for each in lists)
+    assert [sys.getrefcount(action) for action in large] == [count + 50 for count in counts]
+    del lists
+    assert [sys.getrefcount(action) for action in large] == counts
+
+
 def test_native_game_raises_failed_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = f"checked_{tmp_path.name.replace('-', '_')}"
     copy_fairy(tmp_path / name, name, [("rules.py", "    s.turns += 1\n", "    s.turns += 1000\n")])

@@ -23,6 +23,7 @@ from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
 from fairyring.kernel.compiled import Kernel
 from fairyring.kernel.compiled_search import CompiledBackend
+from fairyring.kernel.search_request import SearchRequest
 from fairyring.kernel.templates.play import CHECKSUM_MODULUS
 from fairyring.kernel.tree_arrays import FRACTION_BITS, MAX_COUNT, Tree, ucb_tables
 from fairyring.lab import interpreted_play
@@ -56,7 +57,9 @@ def lines_of_bots(game: fr.Game[Any]) -> list[list[str]]:
 
 
 def variants(name: str) -> Sequence[Mapping[str, Any]]:
-    return registry.room(name).checks.variants
+    """The variants by the printed rules: modules for pages hold the printed numbers."""
+    room = registry.room(name)
+    return [options for options in room.checks.variants if not fr.game(name, **options).house_rules]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -183,21 +186,10 @@ class WasmBackend:
         self._kernel("tree", depth)
         return Tree(depth, *[[]] * 6)
 
-    def run(
-        self,
-        root: State,
-        seat: int,
-        actions: Sequence[int],
-        first: int,
-        count: int,
-        seed: int,
-        weights: Sequence[int],
-        clock: float,
-        tree: Any = None,
-    ) -> tuple[int, list[int]]:
-        question = {"root": schema.pack(root), "seat": seat, "actions": list(actions), "first": first, "count": count}
-        more = {"seed": Word(seed), "weights": Words(weights), "tree": tree is not None}
-        return count, self._kernel("search", question | more)
+    def run(self, request: SearchRequest, tree: Tree | None = None) -> tuple[int, list[int]]:
+        question = {"root": schema.pack(request.root), "seat": request.seat, "actions": list(request.actions)}
+        worlds = {"first": request.first, "count": request.count, "seed": Word(request.seed), "weights": Words(request.weights)}
+        return request.count, self._kernel("search", question | worlds | {"tree": tree is not None})
 
     def weigh(self, before: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
         beliefs = self._room.bots.search.beliefs
@@ -219,10 +211,11 @@ def test_wasm_search_has_the_sums_of_both_backends(kernels: dict[str, HostedKern
             depths.add(depth)
             trees = [backend.tree(depth) if depth else None for backend in (wasm, native, interpreted)]
             for first, count in ((0, 2), (2, 40)):
-                sums = wasm.run(root, seat, actions, first, count, SEED, (), 0, trees[0])
-                assert sums == native.run(root, seat, actions, first, count, SEED, (), 0, trees[1])
+                request = SearchRequest(root, seat, actions, first, count, SEED)
+                sums = wasm.run(request, trees[0])
+                assert sums == native.run(request, trees[1])
                 if count == 2:
-                    assert sums == interpreted.run(root, seat, actions, first, count, SEED, (), float("inf"), trees[2])
+                    assert sums == interpreted.run(request, trees[2])
     assert (max(depths) > 0) == (room.bots.search.tree_depth is not None)
 
 

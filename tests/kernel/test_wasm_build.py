@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyring.core.game import registry
-from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import INT
 from fairyring.kernel.native import compile_wasm_object
 from fairyring.kernel.wasm import build, link

@@ -176,8 +176,8 @@ BROKEN = {
             ("rules.py", "        return End.TOP\n", "        return End.THIRD_FAIRY\n"),
             (
                 "rules.py",
-                "    return End.THIRD_FAIRY if s.fairies == LAST_FAIRY else 0",
-                "    return End.TOP if s.fairies == LAST_FAIRY else 0",
+                "    return End.THIRD_FAIRY if s.fairies >= s.last_fairy else 0",
+                "    return End.TOP if s.fairies >= s.last_fairy else 0",
             ),
         ],
         "words_are_true",

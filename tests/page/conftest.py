@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from fcntl import LOCK_EX, flock
@@ -14,6 +15,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.page.offline.alone import Alone
+from tests.page.offline.static_site import StaticSite
+from tests.page.support.ends import SERVER, WORKER, End
 from tests.page.support.people import PATIENCE, Person
 from tests.page.support.served import DIST, Served
 
@@ -69,13 +73,38 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.stop()
 
 
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page, written by `fairyring static`."""
+    if not (DIST / "offline.json").exists():
+        pytest.fail("The page's own Python is not built: run “make offline”.", pytrace=False)
+    out = tmp_path_factory.mktemp("static") / "page"
+    subprocess.run([sys.executable, "-m", "fairyring", "static", str(out)], check=True, capture_output=True)
+    return out
+
+
+@pytest.fixture(scope="session")
+def site(folder: Path) -> Iterator[StaticSite]:
+    """That folder on a plain file server under a path."""
+    site = StaticSite(folder)
+    yield site
+    site.stop()
+
+
 @pytest.fixture
-def visit(chromium: Browser, server: Served) -> Iterator[Callable[..., Person]]:
+def end(request: pytest.FixtureRequest) -> End:
+    """Who answers the page: a server, or in a test with BOTH_ENDS its own worker, too."""
+    found: End = request.getfixturevalue("site" if getattr(request, "param", SERVER) == WORKER else "server")
+    return found
+
+
+@pytest.fixture
+def visit(chromium: Browser, end: End) -> Iterator[Callable[..., Person]]:
     """Factory of persons, each with a browser context: `visit()`, or with a size and a theme."""
     people: list[Person] = []
 
     def come(**how: Any) -> Person:
-        people.append(Person(chromium, server, **how))
+        people.append(Person(chromium, end, **how) if isinstance(end, Served) else Alone(chromium, end, **how))
         return people[-1]
 
     yield come

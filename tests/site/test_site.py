@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from fairyring.cli.main import main
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game import registry
 from fairyring.offline.host import Host
+from fairyring.server import documentation
 from fairyring.server.http.middleware import CSP
 from fairyring.site import html
 from fairyring.site.build import NOT_OFFLINE, write_site
@@ -44,6 +46,27 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / name).write_text(text)
     monkeypatch.setenv("FAIRYRING_CLIENT", str(folder))
     return folder
+
+
+@pytest.fixture
+def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A documentation of one page."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.html").write_text("<html><head><script>1</script></head></html>")
+    monkeypatch.setattr(documentation, "INSTALLED", tmp_path / "docs")
+    documentation.names.cache_clear()
+    yield
+    documentation.names.cache_clear()
+
+
+@pytest.mark.usefixtures("page", "docs")
+def test_site_has_the_documentation_with_its_policy(tmp_path: Path) -> None:
+    write_site(tmp_path / "site")
+    text = (tmp_path / "site" / "docs" / "index.html").read_text()
+    digest = base64.b64encode(hashlib.sha256(b"1").digest()).decode()
+    assert f"sha256-{digest}" in text.partition("<script>")[0]
+    assert "frame-ancestors" not in text
+    assert not [name for name in service_worker_list(tmp_path / "site")["files"] if "docs" in name]  # type: ignore[attr-defined]
 
 
 def service_worker_list(site: Path) -> dict[str, object]:

@@ -166,11 +166,11 @@ def tell_what_faded(patch: Patch) -> None:
 
 
 def hide_the_table(patch: Patch) -> None:
-    original = views.beat
+    original: Any = views.beat
 
-    def beat(after: Any, at: str, events: Any, picture: Any, cause: Any = None, with_table: bool = True) -> Any:
+    def beat(after: Any, at: str, *more: Any, with_table: bool = True, log: Any = None) -> Any:
         assert with_table in (True, False)
-        return original(after, at, events, picture, cause, with_table=after is None)
+        return original(after, at, *more, with_table=after is None, log=log)
 
     patch.setattr(views, "beat", beat)
 

@@ -22,7 +22,7 @@ def test_texts_of_all_codes_and_keys_exist_and_are_used() -> None:
         for code, key, _args in RAISED.findall(text):
             assert code in CODES, f"{path.name}: {code}"
             used.add(f"table.{key or code}")
-        used |= set(re.findall(r'Message\("(table\.[a-z.]+)"', text))
+        used |= set(re.findall(r'(?:Message\(|: )"(table\.[a-z.]+)"', text))
     assert used == keys
 
 

@@ -87,7 +87,7 @@ export class Assets {
   }
 }
 
-async function openCache(name: string): Promise<Cache | undefined> {
+export async function openCache(name: string): Promise<Cache | undefined> {
   try {
     return await caches.open(name);
   } catch {

@@ -31,8 +31,15 @@ export interface Row {
   [field: string]: unknown;
 }
 
+export interface Start {
+  kind: "start";
+  base: string;
+  built: Built;
+  bare: boolean; // a static host, which may compress nothing
+  fresh: boolean; // without the snapshot of an earlier start: a worker has died
+}
 export type ToWorker =
-  | { kind: "start"; base: string; built: Built; bare: boolean } // bare: a static host, which may compress nothing
+  | Start
   | { kind: "open"; conn: string; table: string; hello: Hello }
   | { kind: "say"; conn: string; message: Said }
   | { kind: "close"; conn: string }
@@ -49,7 +56,7 @@ export type Keeping = "kept" | "memory" | "full";
 export type FromWorker =
   | { kind: "progress"; loaded: number; total: number }
   | { kind: "pong" }
-  | { kind: "ready"; keeping: Keeping }
+  | { kind: "ready"; keeping: Keeping; restored: boolean } // restored: from a snapshot
   | { kind: "broken"; trouble: Trouble; message: string }
   | { kind: "told"; conn: string; message: Told }
   | { kind: "shut"; conn: string; code: number }
@@ -73,9 +80,7 @@ export interface Job {
   [field: string]: unknown;
 }
 
-export type ToThinker =
-  | { kind: "start"; base: string; built: Built; bare: boolean }
-  | { kind: "job"; id: number; work: "think" | "weigh"; job: Job };
+export type ToThinker = Start | { kind: "job"; id: number; work: "think" | "weigh"; job: Job };
 export type FromThinker =
   | { kind: "ready" }
   | { kind: "broken"; message: string }

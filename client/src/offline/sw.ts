@@ -1,5 +1,7 @@
-// Service worker: the page opens without a network, at any of its addresses. It is one plain script: it may import types only.
+// Service worker: the page opens without a network, at any of its addresses. It is one plain script: it may import only types, and
+// modules that nothing else imports.
 import type {} from "./protocol";
+import "./push-events";
 
 interface Files {
   version: string;
@@ -39,6 +41,7 @@ const PYTHON = "fairyring-py-";
 const known = new Set(files);
 const ANSWER = 10_000; // milliseconds for all tabs to say what they use; else everything is kept
 const PAGES = /^(t\/|box(\/|$)|c(\/|$)|workshop$|$)/; // addresses of the page
+const DOCS = /^docs(\/|$)/; // the documentation needs the network
 const REMEMBERED = /^api\/(games([/?]|$)|tools\/fariables\/[\w-]+\.svg$)/; // what a server said is used while it is gone
 const HASHED = /^(assets|worker)\//;
 
@@ -55,7 +58,7 @@ worker.addEventListener("fetch", (event) => {
   const path = url.pathname.slice(root.pathname.length);
   if (request.mode === "navigate") {
     if (known.has(path) && path) event.respondWith(stored(request, path));
-    else if (isStatic) event.respondWith(page().then((answer) => answer ?? fetch(request)));
+    else if (isStatic && !DOCS.test(path)) event.respondWith(page().then((answer) => answer ?? fetch(request)));
     else if (PAGES.test(path)) event.respondWith(fetch(request).catch(async () => (await page()) ?? Response.error()));
   } else if (known.has(path) || HASHED.test(path) || /^(py|kernel)\//.test(path) || path === "offline.json") {
     event.respondWith(path === "offline.json" && !isStatic ? remembered(request) : stored(request, path));

@@ -11,6 +11,7 @@ export interface Host {
   take(table: string, time: number, entropy: string, kind: string, fields: string): string;
   drop(table: string): void;
   think(job: string): string;
+  weigh(job: string): string;
   request(
     method: string,
     path: string,
@@ -39,7 +40,7 @@ type Effect =
   | { effect: "dropped" }
   | { effect: "report"; message: string };
 
-interface Outside {
+export interface Outside {
   send(conn: string, message: unknown): void;
   close(conn: string, code: number): void;
   keeping(keeping: Keeping): void;

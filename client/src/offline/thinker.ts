@@ -1,17 +1,17 @@
 // The worker in which bots search: Python with the search kernels in WebAssembly.
 import { Assets } from "./assets";
 import { Kernels } from "./kernels";
-import type { FromThinker, Job, ToThinker } from "./protocol";
+import type { FromThinker, Job, Start, ToThinker } from "./protocol";
 import { boot, type Python } from "./python";
 
 const post = (message: FromThinker): void => (self as unknown as Worker).postMessage(message);
 let python: Python | null = null;
 let kernels: Kernels | null = null;
 
-async function start(message: Extract<ToThinker, { kind: "start" }>): Promise<void> {
+async function start(message: Start): Promise<void> {
   const assets = new Assets(message.base, message.built, message.bare);
-  python = await boot(assets);
-  python.runPython("from fairyring.offline import host as module\nhost = module.Host('thinker')");
+  python = await boot(assets, message.fresh);
+  python.runPython("host = module.Host('thinker')");
   kernels = new Kernels(assets, python);
   post({ kind: "ready" });
 }

@@ -1,5 +1,5 @@
 // The second worker, in which bots search: started when it is needed, ended when it is idle or exceeds a job's budget.
-import type { FromThinker, Job, ToThinker } from "./protocol";
+import type { FromThinker, Job, Start, ToThinker } from "./protocol";
 
 type Work = "think" | "weigh";
 type Answer = { action?: number | null; choices?: unknown[] };
@@ -34,7 +34,7 @@ export class Thinking {
 
   constructor(
     private readonly start: () => Thinker,
-    private readonly first: ToThinker,
+    private readonly first: Start,
   ) {}
 
   /** Start the worker now, because jobs are to come. */
@@ -79,7 +79,7 @@ export class Thinking {
     this.limit(BOOT);
     worker.onmessage = ({ data }) => worker === this.worker && this.hear(data);
     worker.onerror = () => worker === this.worker && this.end(true);
-    worker.postMessage(this.first);
+    worker.postMessage({ ...this.first, fresh: this.failures > 0 });
   }
 
   private hear(message: FromThinker): void {

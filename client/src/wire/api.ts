@@ -178,6 +178,23 @@ export interface Reach {
   may_open?: boolean;
 }
 
+/** Whether the server sends notices to browsers that are closed (Web Push). */
+export interface PushOffer {
+  /** Its public key, base64url; empty if it sends none. */
+  key?: string;
+}
+
+/** Where a browser gets notices, as its push service says. */
+export interface NewPushSubscription {
+  endpoint: string;
+  /** Public key of the browser, base64url. */
+  p256dh: string;
+  /** Secret of the browser, base64url. */
+  auth: string;
+  /** Of the notices. */
+  language?: string;
+}
+
 /** Whether the server works. */
 export interface Health {
   ok: boolean;

@@ -89,3 +89,11 @@ export type CraneEnd = "most-cards" | "extra-challenge" | "shared" | "three-bets
 export type CraneRefusal = "no-move" | "bet-now" | "choose-now" | "set-aside";
 
 export type CraneZone = "deck" | "jackpot" | "hand" | "taken" | "markers" | "supply" | "bets" | "laid" | "shown" | "achieved";
+
+/** Constants of the rules. */
+export const CraneNumbers = {
+  bank: 3,
+  bet_pays: 2,
+  challenges: 2,
+  goal: 40,
+} as const;

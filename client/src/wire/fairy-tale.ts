@@ -57,7 +57,7 @@ export type FairyTaleEvent =
   | { kind: "played"; args: { seat: number; card: string }; moves: Moved[] }
   | { kind: "hunted"; args: { hunter: number; card: string; seat: number; prey: string }; moves: Moved[] }
   | { kind: "opened"; args: { seat: number; card: string }; moves: Moved[] }
-  | { kind: "closed"; args: { seat: number; card: string; new: boolean }; moves: Moved[] }
+  | { kind: "closed"; args: { seat: number; card: string; new: boolean; by: number }; moves: Moved[] }
   | { kind: "discarded"; args: { count: number }; moves: Moved[] }
   | { kind: "tricked"; args: { seat: number; wild: string; card: string }; moves: Moved[] }
   | { kind: "ended"; args: { why: "last-round" }; moves: Moved[] };
@@ -81,8 +81,9 @@ export type FairyTaleZone = "deck" | "hand" | "drafted" | "open" | "closed" | "d
 
 /** Constants of the rules. */
 export const FairyTaleNumbers = {
-  hand: 5,
-  plays: 3,
   players: 5,
   couples: 4,
+  hand_size: 5,
+  rounds: 4,
+  plays: 3,
 } as const;

@@ -47,11 +47,12 @@ export type FairyZone = "deck" | "pile";
 
 /** Constants of the rules. */
 export const FairyNumbers = {
-  lowest: -4,
-  top: 24,
   higher: 2,
   lower: 2,
   suit: 4,
   catch: 7,
-  wrong: -1,
+  wrong: 1,
+  floor: -4,
+  goal: 24,
+  last_fairy: 3,
 } as const;

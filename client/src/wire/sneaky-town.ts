@@ -83,3 +83,13 @@ export type SneakyTownEnd = "lead" | "first-to" | "single" | "rounds";
 export type SneakyTownRefusal = "no-move" | "no-action" | "only-end" | "no-reserve" | "taken" | "not-yours" | "same-point" | "open-line" | "not-theirs" | "no-mark";
 
 export type SneakyTownZone = "reserve" | "lattice" | "swap-marks" | "reveal-marks" | "rack" | "shuffle";
+
+/** Constants of the rules. */
+export const SneakyTownNumbers = {
+  own_sun: 15,
+  flower: 10,
+  other_sun: 5,
+  void_cost: 1,
+  stock: 8,
+  marks: 12,
+} as const;

@@ -211,6 +211,8 @@ export interface Beat<G extends GameName = GameName> {
   table?: Table<G>;
   /** Id of the receiver's command that caused it. */
   cause?: string;
+  /** A new page began: all that can still be looked up, this beat's events included. */
+  log?: (Games[G]["event"] | TookBack)[];
 }
 
 /** The receiver. */
@@ -279,8 +281,11 @@ export interface Presence {
 /** A quick shout, by its number. */
 export interface Shout {
   type: "shout";
+  /** 0: a bot. */
   guest: number;
   n: number;
+  /** Of the bot. */
+  seat?: number;
 }
 
 /** A remark about the table for people, by the key of its text; nothing has to be done about it. */

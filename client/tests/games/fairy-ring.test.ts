@@ -11,14 +11,16 @@ describe("the ring", () => {
       expect(Math.max(...gaps) / Math.min(...gaps)).toBeLessThan(1.1);
       for (const [x, y] of at) expect(x > 0 && x < ring.w && y > 0 && y < ring.h).toBe(true);
     }
-    expect([place(-4, 29), place(0, 29), place(24, 29), place(31, 29), place(21, 20)]).toEqual([0, 4, 28, 28, 19]);
+    expect([place(-4, 29, -4), place(0, 29, -4), place(24, 29, -4), place(31, 29, -4), place(21, 20, -4)]).toEqual([
+      0, 4, 28, 28, 19,
+    ]);
   });
 
   it("lets up to four share one, you in front, and counts the rest; nobody stands outside", () => {
     const at = points(TALL, 29);
-    const few = stands(TALL, at, [2, 2, 2, 5], 0, 28);
+    const few = stands(TALL, at, [2, 2, 2, 5], -4, 0, 28);
     expect(few.stands.filter(({ seat }) => seat < 3).at(-1)!.seat).toBe(0);
-    const crowd = stands(TALL, at, Array(10).fill(2) as number[], 7, 28);
+    const crowd = stands(TALL, at, Array(10).fill(2) as number[], -4, 7, 28);
     expect(crowd.stands.map(({ seat }) => seat).at(-1)).toBe(7);
     expect([crowd.stands.length, crowd.more[0]!.count]).toEqual([3, 10]);
     for (const { x } of [...few.stands, ...crowd.stands]) expect(x >= 14 && x <= TALL.w - 14).toBe(true);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fit } from "../../src/games/fairy-tale/layout/fit";
-import { stepOf } from "../../src/games/fairy-tale/state/moment.svelte";
+import { before, stepOf } from "../../src/games/fairy-tale/state/step";
 import type { Page } from "../../src/lib/net/fold";
+import type { FairyTaleView } from "../../src/wire/fairy-tale";
 
 const room = { width: 300, height: 120, head: 0, kind: 3, group: 8, line: 5 };
 
@@ -41,10 +42,10 @@ describe("what is told of a step", () => {
     expect(step.number).toBe(2);
     expect(step.cards.map(({ card }) => card)).toEqual(["card-0", "card-1", "card-2"]);
     expect(step.deeds.map(({ kind }) => kind)).toEqual(["turned", "hunt", "open"]);
-    expect(step.deeds[1]!.cards).toEqual([{ seat: 2, card: "vampire", by: 1, with: "hunter" }]);
+    expect(step.deeds[1]!.cards).toEqual([{ seat: 2, card: "vampire", by: 1 }]);
   });
   it("tells what one effect does to several at once, and two effects one after the other", () => {
-    const close = (seat: number, card: string) => event("closed", { seat, card, new: false });
+    const close = (seat: number, card: string, by = 1) => event("closed", { seat, card, new: false, by });
     const all = stepOf([
       page(2, ...turned),
       page(3, close(0, "a"), close(1, "b"), close(2, "c")),
@@ -53,6 +54,8 @@ describe("what is told of a step", () => {
     expect(all.deeds.map(({ cards }) => cards.length)).toEqual([3, 3]);
     const twice = stepOf([page(2, ...turned), page(3, close(0, "a")), page(4, close(0, "b"), close(1, "c"))])!;
     expect(twice.deeds.map(({ cards }) => cards.length)).toEqual([3, 1, 2]);
+    const each = stepOf([page(2, ...turned, close(0, "a", 0), close(1, "b", 1))])!;
+    expect(each.deeds.map(({ cards }) => cards.length)).toEqual([3, 1, 1]);
   });
   it("outlives the page that is turned after it", () => {
     const step = stepOf([
@@ -66,5 +69,38 @@ describe("what is told of a step", () => {
     ])!;
     expect(step.cards).toHaveLength(3);
     expect(step.deeds).toHaveLength(1);
+  });
+});
+
+describe("the table as far as a step is told", () => {
+  it("is that before what is still to be told", () => {
+    const step = stepOf([
+      page(
+        2,
+        event("played", { seat: 0, card: "hunter" }),
+        event("played", { seat: 1, card: "vampire" }),
+        event("hunted", { hunter: 0, card: "hunter", seat: 1, prey: "vampire" }),
+        event("opened", { seat: 0, card: "ring" }),
+        event("closed", { seat: 0, card: "bard", new: false, by: 0 }),
+      ),
+    ])!;
+    const after = {
+      open: [{ hunter: 1, ring: 1 }, { bard: 1 }],
+      closed: [{ bard: 1 }, null],
+      down: [1, 1],
+      fresh: [0],
+    } as unknown as FairyTaleView;
+    expect(before(after, step, 1)).toEqual({
+      open: [
+        { hunter: 1, bard: 1 },
+        { bard: 1, vampire: 1 },
+      ],
+      closed: [{ ring: 1 }, null],
+      down: [1, 0],
+      fresh: [0, 1],
+    });
+    expect(before(after, step, 2)).toMatchObject({ open: [{ hunter: 1, bard: 1 }, { bard: 1 }], down: [1, 1] });
+    expect(before(after, step, 4)).toMatchObject({ open: after.open, down: after.down });
+    expect(after.open[0]).toEqual({ hunter: 1, ring: 1 }); // nothing is changed in place
   });
 });

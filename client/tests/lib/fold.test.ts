@@ -95,6 +95,20 @@ test("dropFaded drops events before a new page", () => {
   ]);
 });
 
+test("fold keeps of earlier pages what the server lists when a page begins", () => {
+  const seen = (card: string) => ({ kind: "played", args: { seat: 1, card }, moves: [] });
+  const round = { kind: "round", args: { round: 2 }, moves: [] };
+  const known = foldAll(
+    begun,
+    beat("a", "b", { events: [seen("bard"), seen("ring")] }),
+    beat("b", "c", { events: [seen("ring"), seen("castle")] }),
+    beat("c", "d", { events: [round, seen("elf")], log: [seen("bard"), seen("ring"), round, seen("elf")] }),
+  );
+  const cards = known.pages.map((page) => page.events.map((each) => each.args["card"] ?? each.kind));
+  expect(cards).toEqual([["bard"], ["ring"], ["round", "elf"]]); // of two alike, the newer one
+  expect(known.news.flatMap((page) => page.events)).toHaveLength(6);
+});
+
 test("fold of chat appends, forgets guests and is bounded", () => {
   const say = (guest: number, text: string) => ({ type: "chat", guest, text, at: 1 }) as Told;
   const talked = foldAll(foldAll(NOTHING, welcome(null, "a", {}, [say(1, "hi")])), say(2, "ho"), say(1, "he"));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TableStore } from "../../src/lib/net/table.svelte";
 import { SocketLink } from "../../src/lib/net/link";
 import { live } from "../../src/lib/page/live.svelte";
-import { noteText, REMARK_LIFE, Story } from "../../src/parts/table/story.svelte";
+import { mergeChoices, noteText, REMARK_LIFE, Story, type Entry } from "../../src/parts/table/story.svelte";
 import { browser, FakeSocket } from "../browser";
 
 beforeEach(() => {
@@ -76,4 +76,25 @@ test("story ignores a note without words", () => {
   FakeSocket.last.tell(note);
   expect([story.remark, story.entries]).toEqual([null, []]);
   end();
+});
+
+test("mergeChoices puts choices that follow each other into one box, and nothing else", () => {
+  const page = (number: number, kind: string, mine = false): Entry => ({
+    page: { number, mine, events: [{ kind, args: {}, moves: [] }] },
+    lines: [{ text: `${kind} ${number}`, seat: null }],
+  });
+  const entries = [
+    page(1, "guessed"),
+    page(2, "guessed"),
+    page(3, "revealed"),
+    page(4, "guessed"),
+    page(5, "guessed", true),
+  ];
+  const merged = mergeChoices(entries, (event) => event.kind === "guessed");
+  expect(merged.map((entry) => "page" in entry && entry.lines.map((line) => line.text))).toEqual([
+    ["guessed 1", "guessed 2"],
+    ["revealed 3"],
+    ["guessed 4"],
+    ["guessed 5"],
+  ]);
 });

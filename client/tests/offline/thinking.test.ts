@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FromThinker, Job, ToThinker } from "../../src/offline/protocol";
+import type { FromThinker, Job, Start, ToThinker } from "../../src/offline/protocol";
 import { Thinking, type Thinker } from "../../src/offline/thinking";
 
 class FakeThinker implements Thinker {
@@ -26,7 +26,7 @@ class FakeThinker implements Thinker {
   }
 }
 
-const first = { kind: "start", base: "", built: {}, bare: false } as unknown as ToThinker;
+const first = { kind: "start", base: "", built: {}, bare: false, fresh: false } as unknown as Start;
 const job = (id: string): Job => ({ id, game: "fairy", level: "strong", budget: 300 });
 const thinking = (): Thinking => new Thinking(() => new FakeThinker(), first);
 const worker = (): FakeThinker => FakeThinker.all.at(-1)!;

@@ -10,6 +10,7 @@ from fairyring import bots
 from fairyring.api.errors import RequestError
 from fairyring.core.errors import UnknownGame
 from fairyring.core.game import registry
+from fairyring.core.game.catalogue import option_forms
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.record.puzzle import puzzles
@@ -56,7 +57,7 @@ def describe_game(room: Room, language: str = ENGLISH) -> dict[str, Any]:
         "puzzles": len(puzzles(room)),
         "daily": room.presentation.daily is not None,  # whether there is a deal of the day
         "lesson": room.presentation.tutorial is not None,  # whether a table can be `guided` (a tutorial)
-        "options": [option.form() for option in room.options.declared],
+        "options": option_forms(room, {}),
         "texts": {key: text for key, text in texts.items() if key.startswith("option.")},
     }
 

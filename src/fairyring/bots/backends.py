@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from importlib.util import find_spec
 from threading import Lock, Thread
 from typing import Protocol
@@ -13,6 +12,7 @@ from fairyring.core.game import registry
 from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
 from fairyring.kernel.game_functions import search_functions
+from fairyring.kernel.search_request import SearchRequest
 from fairyring.kernel.templates.search import search_worlds, weigh_worlds
 from fairyring.kernel.tree_arrays import Tree, new_tree
 
@@ -29,22 +29,10 @@ class Backend(Protocol):
     def tree(self, depth: int) -> Tree:
         """Return an empty tree for one decision; passed to `run`, it grows from call to call."""
 
-    def run(
-        self,
-        root: State,
-        seat: int,
-        actions: Sequence[int],
-        first: int,
-        count: int,
-        seed: int,
-        weights: Sequence[int],
-        clock: float,
-        tree: Tree | None = None,
-    ) -> tuple[int, list[int]]:
-        """Play the actions on in worlds number first … first+count-1, until `clock` (of `perf_counter`).
+    def run(self, request: SearchRequest, tree: Tree | None = None) -> tuple[int, list[int]]:
+        """Play the actions on in the worlds of the request; a tree that is passed decides inside them, and grows.
 
         Return the number of completed worlds, and four sums for each action: see kernel/templates/search.py.
-        `weights` are cumulative weights of the secrets, or empty.
         """
 
     def weigh(self, before: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
@@ -66,26 +54,24 @@ class InterpretedBackend:
     def tree(self, depth: int) -> Tree:
         return new_tree(depth)
 
-    def run(
-        self,
-        root: State,
-        seat: int,
-        actions: Sequence[int],
-        first: int,
-        count: int,
-        seed: int,
-        weights: Sequence[int],
-        clock: float,
-        tree: Tree | None = None,
-    ) -> tuple[int, list[int]]:
-        box = [root, root, root]
+    def run(self, request: SearchRequest, tree: Tree | None = None) -> tuple[int, list[int]]:
+        root, actions = request.root, request.actions
         streams = [Stream(0) for _ in range(2 + root.players)]
-        sums = [0] * (4 * len(actions))
-        shares = [0] * len(actions)
-        done = search_worlds(
-            self._functions, box, seat, actions, first, count, seed, weights, streams, shares, sums, tree or self._flat, clock
+        shares, sums = [0] * len(actions), [0] * (4 * len(actions))
+        worlds = (request.first, request.count, request.seed, request.weights)
+        completed = search_worlds(
+            self._functions,
+            [root] * 3,
+            request.seat,
+            actions,
+            *worlds,
+            streams,
+            shares,
+            sums,
+            tree or self._flat,
+            request.clock,
         )
-        return done, sums
+        return completed, sums
 
     def weigh(self, before: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
         beliefs = self._search.beliefs
@@ -156,7 +142,7 @@ def _compile(room: Room) -> None:
         if source is not None or registry.is_importable(room.name):  # the child knows no games that a program registered
             import subprocess  # noqa: PLC0415  (slow to import, and of no use in a browser)
 
-            command = [*COMPILE_COMMAND, str(source or room.name)]
+            command = [*COMPILE_COMMAND, *(["--house-rules"] * room.house_rules), str(source or room.name)]
             subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603  (our own program)
         compile_now(room)
     except Exception as error:  # noqa: BLE001  (the interpreted backend goes on)

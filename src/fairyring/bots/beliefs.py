@@ -21,6 +21,7 @@ from fairyring.core.game.bot_specs import BeliefSpec, Memory, Observation
 from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
+from fairyring.kernel.search_request import SearchRequest
 
 WEIGHT_SCALE = 1 << 20  # integer weight of the most likely secret
 MIN_WEIGHT = 1e-6  # of the most likely secret; actions never rule out a possible secret
@@ -122,6 +123,7 @@ def estimate_win_rates(
     default = room.bots.policies["normal"](s, observation.actor, Stream(observation.action))
     actions = [default] if default == observation.action else [default, observation.action]
     # Common random numbers: the same worlds and streams for every secret, so that differences have little noise.
-    completed, sums = backend.run(s, observation.actor, actions, 0, worlds, observation.action, (), deadline)
+    request = SearchRequest(s, observation.actor, actions, 0, worlds, observation.action, clock=deadline)
+    completed, sums = backend.run(request)
     shares = [total / WIN / worlds for total in sums[::4]]
     return (default, shares[0], shares[-1]) if completed == worlds else None

@@ -35,7 +35,7 @@ def supports(game: Game[Any]) -> bool:
     Solvers need NumPy, which browsers do not have.
     """
     exact = game.room.bots.exact
-    return exact is not None and exact.supports(game.options) and _has_numpy()
+    return exact is not None and not game.house_rules and exact.supports(game.options) and _has_numpy()
 
 
 @cache

@@ -21,6 +21,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
+from fairyring.kernel.search_request import SearchRequest
 from fairyring.kernel.tree_arrays import Tree
 
 MIN_WORLDS = 8  # worlds for every candidate before the first is dropped
@@ -97,9 +98,8 @@ class SearchRun:
             most = max(1, self.chunk // len(arms))
             count = min(worlds, most)
             begun = time.perf_counter()
-            completed, sums = self.backend.run(
-                self.root, self.seat, actions, self.worlds, count, self.seed, self.weights, self.deadline, self.tree
-            )
+            request = SearchRequest(self.root, self.seat, actions, self.worlds, count, self.seed, self.weights, self.deadline)
+            completed, sums = self.backend.run(request, self.tree)
             for k, arm in enumerate(arms):
                 arm.add(completed, sums[4 * k : 4 * k + 4])
             self.worlds += count
@@ -114,6 +114,8 @@ class SearchRun:
 def search(position: Position, limits: Limits, rng: Stream, backend: Backend | None = None) -> Opinion:
     """Return the best action with estimates. Without a time limit, the result does not depend on the backend.
 
+    Raises ImpossibleKnowledge if no world agrees with what the seat knows.
+
     `backend` is for tests and experiments; by default the compiled one if it is loaded, else the interpreted one.
     """
     begun = time.perf_counter()
@@ -126,6 +128,7 @@ def search(position: Position, limits: Limits, rng: Stream, backend: Backend | N
     used = backend or backends.current(room)
     deadline = inf if seconds is None else begun + PLANNED_TIME * seconds
     root = schema.recast(position.knowledge, room.schema.state)
+    position.game.check_knowledge(root, seat)
     usual = spec.simulations_at(root)
     simulations = limits.simulations or usual
     weights = cumulative_weights(room, used, root, seat, position.memory, simulations if seconds is None else usual, deadline)

@@ -57,11 +57,12 @@ COMMANDS = {
     "rules": Entry("fairyring.cli.commands.rules", "print the rules of a game"),
     "simulate": Entry("fairyring.cli.commands.simulate", "play many games between bots and print statistics"),
     "league": Entry("fairyring.cli.commands.league", "rate bots by playing all pairings"),
-    "report": Entry("fairyring.cli.commands.report", "write a page of figures and charts about a game, for its designer"),
+    "report": Entry("fairyring.cli.commands.research.report", "write a page of figures and charts for the designer of a game"),
+    "reproduce": Entry("fairyring.cli.commands.research.reproduce", "make the published findings anew and compare them"),
     "replay": Entry("fairyring.cli.commands.replay", "print a recorded game in plain words"),
     "analyse": Entry("fairyring.cli.commands.analyse", "list the decisions of a recorded game that cost most"),
     "verify": Entry("fairyring.cli.commands.verify", "replay a record and check every decision and draw"),
-    "puzzles": Entry("fairyring.cli.commands.puzzles", "find positions in games of bots with one clearly best choice"),
+    "puzzles": Entry("fairyring.cli.commands.research.puzzles", "find positions in games of bots with one clearly best choice"),
     "kit": Entry("fairyring.cli.commands.kit", "run the conformance checks on a game"),
     "new": Entry("fairyring.cli.commands.new", "write a first room: the beginning of a game of your own"),
     "bench": Entry("fairyring.cli.commands.bench", "measure decisions per second, compiled and interpreted"),
@@ -70,6 +71,7 @@ COMMANDS = {
     "backup": Entry("fairyring.cli.commands.operate.backup", "copy all tables of a server into one file"),
     "restore": Entry("fairyring.cli.commands.operate.restore", "load a backup into an empty database"),
     "moderate": Entry("fairyring.cli.commands.operate.moderate", "delete or unlist a table, ban an address"),
+    "push-keys": Entry("fairyring.cli.commands.operate.push_keys", "make keys for notices to closed browsers (Web Push)"),
     "forget": Entry("fairyring.cli.commands.operate.forget", "erase a guest's name and chat from a table"),
 }
 

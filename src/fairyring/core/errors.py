@@ -65,5 +65,9 @@ class ChanceError(FairyringError):
     """Scripted chance ran out, or named an outcome that cannot happen now."""
 
 
+class ImpossibleKnowledge(FairyringError):
+    """A redacted state that no world agrees with, so that nothing can be imagined from it."""
+
+
 class MissingExtra(FairyringError):
     """A feature needs an optional dependency that is not installed."""

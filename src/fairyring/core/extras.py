@@ -15,6 +15,7 @@ MODULES = {
     ),
     "print": ("typst",),
     "postgresql": ("asyncpg", "redis"),
+    "push": ("cryptography", "http_ece", "httpcore", "py_vapid"),
     "envs": ("gymnasium", "pettingzoo"),
     "lab": ("altair", "pandas", "polars", "pyarrow", "vl_convert"),
     "openspiel": ("open_spiel", "pyspiel"),

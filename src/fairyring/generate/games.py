@@ -24,6 +24,7 @@ from fairyring.core.fields.view import shown_fields
 from fairyring.core.fields.vocabulary import Domain
 from fairyring.core.game import registry
 from fairyring.core.game.actions import Actions
+from fairyring.core.game.options import rule_numbers
 from fairyring.core.game.room import Room
 from fairyring.kernel.stepping.tensor import tensor_parts
 
@@ -161,9 +162,11 @@ def typescript(room: Room) -> str:
         ("Zone", tuple(z.name for z in room.schema.zones)),
     ):
         lines += ["", f"export type {name}{title} = {' | '.join(json.dumps(word) for word in words)};"]
-    if room.presentation.numbers:
+    chosen = {option.name: option.default for option in room.options.declared}
+    numbers = {**room.presentation.numbers, **rule_numbers(room.options.numbers, chosen)}
+    if numbers:
         lines += ["", "/** Constants of the rules. */", f"export const {name}Numbers = {{"]
-        lines += [*(f"  {key}: {value}," for key, value in room.presentation.numbers.items()), "} as const;"]
+        lines += [*(f"  {key}: {value}," for key, value in numbers.items()), "} as const;"]
     return "\n".join(lines) + "\n"
 
 

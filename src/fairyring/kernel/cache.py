@@ -42,15 +42,11 @@ def cache_folder() -> Path:
 
 def _user_cache() -> Path:
     """Return the user's cache folder by the convention of the system."""
-    try:
-        from platformdirs import user_cache_path  # noqa: PLC0415  (a dependency of the server alone)
-    except ImportError:
-        if sys.platform == "win32":
-            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-        if sys.platform == "darwin":
-            return Path.home() / "Library" / "Caches"
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return user_cache_path()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 @cache

@@ -68,8 +68,8 @@ class Kernel:
     def __init__(self, game: Game[Any], checked: bool | None = None) -> None:
         self.game = game
         self.dtype = dtype_of(game.room.schema.state)
-        self._checked = checked_by_default() if checked is None else checked
-        self._library = _library(game.room, self._checked, "play")
+        self.checked = checked_by_default() if checked is None else checked
+        self._library = _library(game.room, self.checked, "play")
         self._start = self._table(1)
         self._start[0] = self.record(schema.blank(game.room.schema.state, game.constants))
         self._library.call("prepare", (address(self._start),))
@@ -160,7 +160,7 @@ class Kernel:
         tallies = len(self.game.room.schema.tallies)
         rows = np.zeros((count, 2 + 3 * self.game.players + tallies), np.int64)
         box, streams, levels = self._box(), self._streams(), self.bot_numbers(bots)
-        library = _library(self.game.room, self._checked, "rows")
+        library = _library(self.game.room, self.checked, "rows")
         library.call(
             "play_rows",
             (
@@ -203,14 +203,18 @@ class Kernel:
         box = self._table(3)
         box[:] = self.record(s)
         rng = np.array([rng_state], np.uint64)
-        _library(self.game.room, self._checked, "imagine").call("imagine_record", (address(box), seat, address(rng)))
+        _library(self.game.room, self.checked, "imagine").call("imagine_record", (address(box), seat, address(rng)))
         return box, int(rng[0])
 
     def imagine_worlds(self, r: State, seat: int, count: int, rng_state: int) -> tuple[list[bytes], int]:
-        """Return packed worlds imagined from a redacted state, and the state of the random stream afterwards."""
+        """Return packed worlds imagined from a redacted state, and the state of the random stream afterwards.
+
+        Raises ImpossibleKnowledge if no world agrees with the state.
+        """
+        self.game.check_knowledge(schema.recast(r, self.game.room.schema.state), seat)
         worlds, rng = self._table(1 + count), np.array([rng_state], np.uint64)
         worlds[:] = self.record(r)
-        _library(self.game.room, self._checked, "imagine").call("imagine_worlds", (address(worlds), count, seat, address(rng)))
+        _library(self.game.room, self.checked, "imagine").call("imagine_worlds", (address(worlds), count, seat, address(rng)))
         return [world.tobytes() for world in worlds[1:]], int(rng[0])
 
 

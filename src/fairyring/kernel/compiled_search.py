@@ -14,6 +14,7 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game.room import Room
 from fairyring.kernel.entries import search_entries
 from fairyring.kernel.load import load
+from fairyring.kernel.search_request import SearchRequest
 from fairyring.kernel.tree_arrays import TABLE_SIZE, Tree, ucb_tables
 
 CACHE_LINE = 64  # bytes
@@ -57,7 +58,7 @@ class CompiledBackend:
         The tables of earlier trees are used again: new memory takes longer than a thousand simulations of a small game.
         """
         if not depth:
-            return Tree(0, integers(1), integers(1), integers(1), integers(1), *_ucb_arrays())
+            return Tree(0, *(integers(1) for _ in range(6)))  # nothing is read of it, so loading computes no tables
         try:
             tables = self._spare.pop()
             ctypes.memset(tables[0], 0, ctypes.sizeof(tables[0]))  # keys
@@ -68,28 +69,18 @@ class CompiledBackend:
         finalize(tree, self._spare.append, tables).atexit = False
         return tree
 
-    def run(
-        self,
-        root: State,
-        seat: int,
-        actions: Sequence[int],
-        first: int,
-        count: int,
-        seed: int,
-        weights: Sequence[int],
-        clock: float,
-        tree: Any = None,
-    ) -> tuple[int, list[int]]:
-        """See `Backend.run`. Releases the GIL; ignores `clock`, so the caller looks at it between chunks."""
-        grown = tree or self._flat
-        box, streams = _Box(root, 3), integers(STREAMS)
-        shares, sums = integers(len(actions)), integers(4 * len(actions))
-        candidates, secrets = integers(actions), integers(weights)
+    def run(self, request: SearchRequest, tree: Tree | None = None) -> tuple[int, list[int]]:
+        """See `Backend.run`. Releases the GIL."""
+        grown: Any = tree or self._flat
+        box, streams = _Box(request.root, 3), integers(STREAMS)
+        shares, sums = integers(len(request.actions)), integers(4 * len(request.actions))
+        candidates, secrets = integers(request.actions), integers(request.weights)
         arrays = (grown.keys, grown.visits, grown.shares, grown.path, grown.logs, grown.roots)
         completed = self._library.call(
             "search_worlds",
-            (box.address, seat, *_words(candidates), first, count, seed, *_words(secrets), ctypes.addressof(streams),
-             *_words(shares), *_words(sums), grown.depth, *(word for array in arrays for word in _words(array)), 0),
+            (box.address, request.seat, *_words(candidates), request.first, request.count, request.seed, *_words(secrets),
+             ctypes.addressof(streams), *_words(shares), *_words(sums), grown.depth,
+             *(word for array in arrays for word in _words(array)), 0),
         )  # fmt: skip
         return completed, list(sums)
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 from types import FunctionType
 from typing import Any, cast
 
+from fairyring.core.fields import schema
+from fairyring.core.fields.schema import State
 from fairyring.core.game.room import Room
-from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.compiler.entry import Entry
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Bundle, Known, Records, Type
 from fairyring.kernel.game_functions import play_functions, search_functions
 from fairyring.kernel.templates import play, rows, search
 
 TREE = Bundle((("depth", INT), *((name, HOST_ARRAY) for name in ("keys", "visits", "shares", "path", "logs", "roots"))))
+
+
+def state_of(room: Room) -> type[State]:
+    """Return the class of states that code is compiled for: printed numbers are folded, unless tables change them."""
+    return room.schema.state if room.house_rules else schema.folded(room.schema.state)
 
 
 def _entry(function: Any, *types: Type, inlined: tuple[object, ...] = ()) -> Entry:
@@ -22,7 +29,7 @@ def _entry(function: Any, *types: Type, inlined: tuple[object, ...] = ()) -> Ent
 def play_entries(room: Room) -> dict[str, Entry]:
     """Return the entry points for whole games of a room."""
     functions = play_functions(room)
-    g, box = Known(functions), Records(room.schema.state)
+    g, box = Known(functions), Records(state_of(room))
     sums = (HOST_ARRAY,) * 4
     of_every_move = ("pending", "legal_count", "legal_nth", "chance_count", "chance_nth")
     inlined = (play.play_game, play.choose_at_random, *(getattr(functions, name) for name in of_every_move))
@@ -35,7 +42,7 @@ def play_entries(room: Room) -> dict[str, Entry]:
 
 def imagine_entries(room: Room) -> dict[str, Entry]:
     """Return the entry points for imagined worlds, apart since only the kit needs them without a search."""
-    g, box = Known(play_functions(room)), Records(room.schema.state)
+    g, box = Known(play_functions(room)), Records(state_of(room))
     return {
         "imagine_worlds": _entry(play.imagine_worlds, g, box, INT, INT, STREAMS),
         "imagine_record": _entry(play.imagine_record, g, box, INT, STREAMS),
@@ -44,13 +51,13 @@ def imagine_entries(room: Room) -> dict[str, Entry]:
 
 def row_entries(room: Room) -> dict[str, Entry]:
     """Return the entry point for rows of results, apart since most simulations only add up."""
-    g, box = Known(play_functions(room)), Records(room.schema.state)
+    g, box = Known(play_functions(room)), Records(state_of(room))
     return {"play_rows": _entry(rows.play_rows, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, INT, HOST_ARRAY)}
 
 
 def search_entries(room: Room, at_random: bool = False) -> dict[str, Entry]:
     """Return the entry points for the search of a room, apart so that neither playing nor searching compiles the other."""
-    g, box = Known(search_functions(room, at_random)), Records(room.schema.state)
+    g, box = Known(search_functions(room, at_random)), Records(state_of(room))
     sums = (HOST_ARRAY,) * 2
     entries = {
         "search_worlds": _entry(
@@ -64,4 +71,6 @@ def search_entries(room: Room, at_random: bool = False) -> dict[str, Entry]:
 
 def ir_text(room: Room, checked: bool = False) -> str:
     """Return the IR of a module that plays and searches a room's game. It is the same for every machine."""
+    from fairyring.kernel.compiler.module import module_text  # noqa: PLC0415  (programs load what is in the cache)
+
     return module_text(play_entries(room) | imagine_entries(room) | search_entries(room), checked)

@@ -21,9 +21,9 @@ from fairyring.core.fields.schema import State
 from fairyring.core.fields.vocabulary import Names
 from fairyring.core.game.actions import ActionKind
 from fairyring.core.game.contract import note, tell
-from fairyring.kernel.compiler.library import PRIMITIVES
-from fairyring.kernel.compiler.module import Entry
+from fairyring.kernel.compiler.entry import Entry
 from fairyring.kernel.compiler.types import Array, Bundle, Known, Record, Records, Type
+from fairyring.kernel.primitives import PRIMITIVES
 
 NOT_COMPILED = {note, tell, *PRIMITIVES}  # left out, or written in IR
 MARSHAL_VERSION = 2  # later versions write objects differently that are referred to twice
@@ -76,7 +76,8 @@ class _Walk:
                 self.digest.update(repr(sorted((k, v) for k, v in vars(value).items() if isinstance(v, int))).encode())
             case type() if issubclass(value, State):
                 declared = [
-                    (f.name, f.code, f.shape, f.lo, f.hi, f.const, f.scratch, f.visibility.known) for f in value.fields.values()
+                    (f.name, f.code, f.shape, f.lo, f.hi, f.const, f.folded and f.printed, f.scratch, f.visibility.known)
+                    for f in value.fields.values()
                 ]
                 self.digest.update(repr((value.__qualname__, declared, value.layout.offsets, value.layout.size)).encode())
             case Known(value=inner):

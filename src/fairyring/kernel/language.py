@@ -134,7 +134,11 @@ def signature_problem(tree: ast.FunctionDef) -> str:
 
 def find_problems(function: FunctionType) -> list[tuple[int, str]]:
     """Return the lines of a function that are not in the language, each with the reason and a way out."""
-    tree = function_tree(function)
+    return list(_tree_problems(function_tree(function)))
+
+
+@lru_cache(1024)  # a function is lowered anew for each build and for other types of arguments
+def _tree_problems(tree: ast.FunctionDef) -> tuple[tuple[int, str], ...]:
     found = [(tree.lineno, reason)] if (reason := signature_problem(tree)) else []
     waiting: list[tuple[ast.AST, int]] = [(node, tree.lineno) for node in reversed(tree.body)]
     while waiting:
@@ -146,7 +150,7 @@ def find_problems(function: FunctionType) -> list[tuple[int, str]]:
             found.append((line, reason))
         else:
             waiting += [(child, line) for child in reversed(_parts(node))]
-    return found
+    return tuple(found)
 
 
 def _parts(node: ast.AST) -> list[ast.AST]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from hashlib import blake2b
 
 from fairyring.kernel import native, object_cache
-from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.compiler.entry import Entry
 from fairyring.kernel.fingerprint import fingerprint
 
 CHECKED_SETTING = "FAIRYRING_CHECKED"  # yes: the checked build by default, as the tests have it
@@ -38,6 +38,8 @@ def load(
     machine = native.identity_digest()
 
     def make() -> bytes:
+        from fairyring.kernel.compiler.module import module_text  # noqa: PLC0415  (not needed to load what is in the cache)
+
         return native.compile_ir(module_text(entries, build, native.has_fast_pdep()) + more, large=large)
 
     return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), entries, symbols)

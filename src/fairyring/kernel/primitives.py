@@ -6,7 +6,9 @@ import time
 from typing import Any
 
 from fairyring.core.fields import schema
+from fairyring.core.fields.bits import count_bits, nth_bit, occupied
 from fairyring.core.fields.view import redact
+from fairyring.core.game.contract import below
 from fairyring.core.rng import Stream
 
 MASK = (1 << 64) - 1
@@ -43,3 +45,9 @@ def join_key(key: int, value: int) -> int:
 def out_of_time(clock: float) -> bool:
     """Return whether the clock has passed. Compiled code never looks at it: its caller does, between chunks."""
     return time.perf_counter() > clock
+
+
+# All functions that are not lowered, but written in IR.
+PRIMITIVES: tuple[Any, ...] = (
+    below, start_stream, copy_state, copy_redacted, lowest_bit, count_bits, nth_bit, occupied, join_key, out_of_time,
+)  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
@@ -13,7 +13,9 @@ from fairyring.core.rng import IMAGINATION_STREAM, Stream
 from fairyring.kernel.templates.play import CHECKSUM_MODULUS
 from fairyring.kit.findings import Case
 from fairyring.lab import interpreted_play
-from fairyring.lab.simulate import compiled_kernel
+
+if TYPE_CHECKING:
+    from fairyring.kernel.compiled import Kernel  # needs NumPy, which a browser lacks
 
 BATCH = 20
 
@@ -23,9 +25,14 @@ def line_ups(game: Game[Any]) -> list[list[str]]:
     return [[level] * game.players for level in ("random", *game.room.bots.policies)]
 
 
+def _kernel_of(case: Case) -> Kernel:
+    assert case.kernel is not None, "these checks compare with compiled code"
+    return case.kernel
+
+
 def backends_agree(case: Case) -> Iterator[str]:
     """Both backends play the same games: the same bytes, legal actions and choices at every step."""
-    kernel = compiled_kernel(case.game, checked=True)
+    kernel = _kernel_of(case)
     for bots in line_ups(case.game):
         states, log = kernel.trace(0, case.seed, bots)
         for number, (s, seat, action) in enumerate(interpreted_play.steps(case.game, bots, case.seed, 0)):
@@ -63,7 +70,7 @@ def _log_of(game: Game[Any], s: State, seat: int) -> list[int]:
 
 def batches_agree(case: Case) -> Iterator[str]:
     """A batch ends as its games do one by one, on any number of threads, with the same totals in both backends."""
-    kernel = compiled_kernel(case.game, checked=True)
+    kernel = _kernel_of(case)
     for bots in line_ups(case.game):
         finals = kernel.finals(BATCH, case.seed, bots)
         for index in range(BATCH):
@@ -81,7 +88,7 @@ def batches_agree(case: Case) -> Iterator[str]:
 
 def imaginations_agree(case: Case) -> Iterator[str]:
     """Redaction and imagination are the same in both backends."""
-    kernel = compiled_kernel(case.game, checked=True)
+    kernel = _kernel_of(case)
     for step in case.sample(12):
         for seat in case.game.seats:
             rng = Stream(case.seed, step.number, IMAGINATION_STREAM + seat)

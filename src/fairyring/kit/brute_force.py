@@ -18,6 +18,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room, SmallInstance
 from fairyring.core.rng import Stream
+from fairyring.kit.findings import Build
 from fairyring.lab.simulate import compiled_kernel
 
 MAX_STATES = 30_000  # of a layer
@@ -61,9 +62,9 @@ def layers(game: Game[Any], small: SmallInstance) -> Iterator[Layer]:
 class Sampler:
     """Draws imagined worlds: interpreted, or with a compiled kernel, whose first worlds are compared with interpreted ones."""
 
-    def __init__(self, game: Game[Any], rng: Stream, compiled: bool) -> None:
+    def __init__(self, game: Game[Any], rng: Stream, build: Build | None) -> None:
         self._game, self._rng = game, rng
-        self._kernel = compiled_kernel(game, checked=True) if compiled else None
+        self._kernel = compiled_kernel(game, build == "checked") if build else None
 
     def draw(self, r: State, seat: int, count: int) -> list[bytes]:
         """Return packed worlds; the same with and without a kernel. Raises AssertionError if the backends differ."""
@@ -76,15 +77,15 @@ class Sampler:
         return worlds
 
 
-def imagination_is_exact(room: Room, seed: int, compiled: bool = False) -> Iterator[str]:
+def imagination_is_exact(room: Room, seed: int, build: Build | None = None) -> Iterator[str]:
     """On the small instances, `imagine` draws exactly the possible worlds with the right probabilities.
 
-    With `compiled`, the checked build draws most worlds; they are the same as the interpreter would draw.
+    With `build`, compiled code draws most worlds; they are the same as the interpreter would draw.
     """
     hidden = False
     for number, small in enumerate(room.checks.small_instances):
         game = small_game(room, number)
-        sampler = Sampler(game, Stream(seed, number, 7000), compiled)
+        sampler = Sampler(game, Stream(seed, number, 7000), build)
         for depth, layer in enumerate(layers(game, small)):
             for seat in game.seats:
                 groups = grouped(game, layer, seat)

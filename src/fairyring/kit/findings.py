@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
@@ -17,6 +17,8 @@ from fairyring.lab.simulate import compiled_kernel
 
 MAX_DECISIONS = 20_000  # a longer game counts as endless
 CHECK_STREAM = 5000  # random stream of the kit's own choices
+
+Build = Literal["checked", "fast"]  # of compiled code: what tests run, and what people run
 
 # A check yields a sentence for each defect.
 Check = Callable[["Case"], Iterator[str]]
@@ -35,14 +37,14 @@ class Step:
 class Case:
     """A game to check, played with states that check the bounds of every store."""
 
-    def __init__(self, room: Room, options: Mapping[str, object], seed: int, compiled: bool = False) -> None:
+    def __init__(self, room: Room, options: Mapping[str, object], seed: int, build: Build | None = None) -> None:
         self.room = room
         self.options = dict(options)
         self.seed = seed
         self.game: Game[Any] = Game(room, options)
         self.checked: Game[Any] = Game(room, options, checked=True)
         self.rng = Stream(seed, 0, CHECK_STREAM)
-        self.kernel = compiled_kernel(self.game, checked=True) if compiled else None
+        self.kernel = compiled_kernel(self.game, build == "checked") if build else None
 
     @cached_property
     def steps(self) -> list[Step]:

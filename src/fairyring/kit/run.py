@@ -16,7 +16,7 @@ from typing import Any
 from fairyring.bots.backends import COMPILER
 from fairyring.core.game.room import Room
 from fairyring.kit import backends, brute_force, language, meanings, noninterference, play_checks, records, table_leaks, texts
-from fairyring.kit.findings import Case, Check
+from fairyring.kit.findings import Build, Case, Check
 from fairyring.progress import Progress, announced
 
 GAME_CHECKS: tuple[Check, ...] = (
@@ -59,7 +59,7 @@ class Report:
     passed: bool = True
     cases: int = 0
     seconds: float = 0.0
-    compiled: bool = True  # whether the compiled backend was checked
+    build: Build | None = "checked"  # of compiled code that was compared; None: interpreted only
     checks: dict[str, int] = field(default_factory=dict)  # number of runs of each check
     findings: list[Finding] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)  # end reasons, events, actions and refusals that did not occur
@@ -77,14 +77,16 @@ def run_kit(
     compiled: bool | None = None,
     called: str = "",
     only: str = "",
+    build: Build = "checked",
 ) -> Report:
     """Check a room, and return a report. `games` are played for each of its variants.
 
-    `compiled=False` leaves out the compiled backend. `say` receives lines for people. `called` is the name of the room in
-    commands, if it is a path. `only` is the name of a check: the others are left out.
+    `compiled=False` leaves out the compiled backend; `build` is the one that is compared. `say` receives lines for people.
+    `called` is the name of the room in commands, if it is a path. `only` is the name of a check: the others are left out.
     """
     begun = time.monotonic()
-    report = Report(room.name, compiled=find_spec(COMPILER) is not None if compiled is None else compiled)
+    has_compiler = find_spec(COMPILER) is not None if compiled is None else compiled
+    report = Report(room.name, build=build if has_compiler else None)
     progress = Progress(len(room.checks.variants) * games, f"games of {room.title}")
     unseen = meanings.all_names(room)
     try:
@@ -92,11 +94,11 @@ def run_kit(
             if only in ("", check.__name__):
                 _run(report, check.__name__, check(room), {}, seed, room)
         if report.findings and report.findings[0].check == language.rules_stay_in_the_subset.__name__:
-            report.compiled = False  # rules outside the subset do not compile
+            report.build = None  # rules outside the subset do not compile
         exact = brute_force.imagination_is_exact
         if only in ("", exact.__name__):
             with announced(f"{room.title}: every history of a small game, against imagination …"):
-                _run(report, exact.__name__, exact(room, seed, report.compiled), {}, seed, room)
+                _run(report, exact.__name__, exact(room, seed, report.build), {}, seed, room)
         for options in room.checks.variants:
             for number in range(games):
                 unseen -= _case(report, room, dict(options), seed + number, only, first=number == 0)
@@ -127,13 +129,13 @@ def _case(report: Report, room: Room, options: dict[str, Any], seed: int, only: 
     """Check one game, and return the names that occurred in it."""
     report.cases += 1
     try:
-        case = Case(room, options, seed, report.compiled)
+        case = Case(room, options, seed, report.build)
         assert case.steps
     except Exception as error:  # noqa: BLE001  (rules under test may raise anything; that is the finding)
         report.findings.append(Finding("never_stuck", _raised(error, room), options, seed))
         return set()
     checks = [*GAME_CHECKS]
-    if report.compiled:
+    if report.build:
         checks += backends.CHECKS if first else backends.CHECKS[:1]
     for check in checks:
         if only in ("", check.__name__):
@@ -175,7 +177,7 @@ def _run(report: Report, name: str, messages: Iterator[str], options: dict[str, 
 
 
 def _print_report(report: Report, room: Room, say: Callable[[str], None], called: str) -> None:
-    backends_checked = "both backends" if report.compiled else "interpreted backend only"
+    backends_checked = f"both backends ({report.build} build)" if report.build else "interpreted backend only"
     say(f"{room.title}: {report.cases} games, {len(report.checks)} checks, {backends_checked}, {report.seconds} s")
     for finding in report.findings:
         say(f"  ✗ {finding}")

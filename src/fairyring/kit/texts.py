@@ -49,13 +49,15 @@ def everything_has_words(room: Room) -> Iterator[str]:
     for label, names in (("refuse", room.schema.refusals), ("end", room.schema.ends), ("tally", room.schema.tallies)):
         required += [f"{label}.{word}" for word in names.words]
     required += [f"zone.{zone.name}" for zone in room.schema.zones]
+    numbers = {number.name for number in room.options.numbers}
+    required += [f"option.{name}" for name in sorted(numbers)]
     for option in room.options.declared:
         values = option.values if isinstance(option, Choice) else ()
         required += [f"option.{option.name}", *(f"option.{option.name}.{value}" for value in values)]
     yield from (f"there is no text for {key}" for key in required if not text.get(key))
     for kind in room.schema.events:
         for key in (f"event.{kind.name}", f"event.{kind.name}.hidden"):
-            if key in text and not arguments(text[key]) <= set(kind.args):
+            if key in text and not arguments(text[key]) <= set(kind.args) | numbers:
                 yield f"the text of {key} uses {sorted(arguments(text[key]))}, the event has {sorted(kind.args)}"
     for options in room.checks.variants:
         game: Game[Any] = Game(room, options)
@@ -92,14 +94,15 @@ def _said(say: Speaker, subject: str, *messages: Message) -> Iterator[str]:
 
 
 def texts_can_be_read(room: Room) -> Iterator[str]:
-    """Every text parses; refusals and end reasons take no arguments."""
+    """Every text parses; refusals and end reasons take no arguments but the numbers of the rules."""
+    numbers = {number.name for number in room.options.numbers}
     for key, text in room.texts().items():
         try:
             required = arguments(text)
         except ValueError as error:
             yield f"the text of {key} cannot be read: {error}"
             continue
-        if key.startswith(("refuse.", "end.")) and required:
+        if key.startswith(("refuse.", "end.")) and required - numbers:
             yield f"the text of {key} uses the arguments {sorted(required)}, but gets none"
 
 

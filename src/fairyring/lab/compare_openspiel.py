@@ -16,6 +16,7 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
+from fairyring.kernel.search_request import SearchRequest
 
 HOW_TO = "To see the search beside OpenSpiel's MCTS and ISMCTS, install “fairyring[openspiel]”."
 # The nearest in length, by decisions of a random game: Crane 32 and Connect Four 24; Fairy 69, a round of Sneaky Town 55 and
@@ -63,7 +64,7 @@ def _our_searches(game: Game[Any]) -> Searches:
 
     def rollouts(backend: Backend) -> Callable[[int], object]:
         redacted = game.redact(s, seat)
-        return lambda games: backend.run(redacted, seat, actions, 0, -(-games // len(actions)), 1, (), 0.0)
+        return lambda games: backend.run(SearchRequest(redacted, seat, actions, 0, -(-games // len(actions)), 1))
 
     return {
         "fairyring": rollouts(CompiledBackend(game.room, at_random=True)),

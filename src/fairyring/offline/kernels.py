@@ -7,7 +7,6 @@ bytes, little-endian, because JavaScript's numbers are exact only up to 2⁵³.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from typing import Any, Protocol
 
 from fairyring.bots import backends
@@ -15,6 +14,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game import registry
 from fairyring.core.game.room import Room
+from fairyring.kernel.search_request import SearchRequest
 from fairyring.kernel.tree_arrays import Tree
 
 try:
@@ -40,7 +40,7 @@ class KernelCalls(Protocol):
 
 
 class KernelBackend:
-    """Implements `Backend` of bots/backends.py. `run` ignores its clock, so the caller looks at it between chunks."""
+    """Implements `Backend` of bots/backends.py."""
 
     max_chunk = 64
     calibration_worlds = 8
@@ -56,31 +56,20 @@ class KernelBackend:
         self._tree = Tree(depth, (), (), (), (), (), ())
         return self._tree
 
-    def run(
-        self,
-        root: State,
-        seat: int,
-        actions: Sequence[int],
-        first: int,
-        count: int,
-        seed: int,
-        weights: Sequence[int],
-        clock: float,
-        tree: Tree | None = None,
-    ) -> tuple[int, list[int]]:
+    def run(self, request: SearchRequest, tree: Tree | None = None) -> tuple[int, list[int]]:
         """See `Backend.run`."""
         assert tree is None or tree is self._tree, "a newer tree has replaced this one"
         sums = self._calls.run(
-            to_js(schema.pack(root)),
-            seat,
-            to_js(list(actions)),
-            first,
-            count,
-            to_js(struct.pack("<Q", seed)),
-            to_js(struct.pack(f"<{len(weights)}q", *weights)),
+            to_js(schema.pack(request.root)),
+            request.seat,
+            to_js(list(request.actions)),
+            request.first,
+            request.count,
+            to_js(struct.pack("<Q", request.seed)),
+            to_js(struct.pack(f"<{len(request.weights)}q", *request.weights)),
             tree is not None,
         )
-        return count, list(_integers(sums))
+        return request.count, list(_integers(sums))
 
     def weigh(self, before: State, seat: int, actor: int, action: int) -> tuple[int, ...]:
         """See `Backend.weigh`."""

@@ -175,6 +175,10 @@ def _rules(request: Request, game: str) -> Answer:
     return _json(rendered_rules(room, games.spoken_language(room, request.language)))
 
 
+def _puzzles(_request: Request, game: str) -> Answer:
+    return _json(games.describe_puzzles(games.room_of(game)))
+
+
 def _day(request: Request, game: str) -> Answer:
     return _json(day_spread(game, games.deal_of_day(game, request.number("day"), request.time)))
 
@@ -277,6 +281,7 @@ ROUTES: tuple[tuple[str, str, Route], ...] = (
     ("GET", "api/games/([^/]+)/catalogue", _catalogue),
     ("GET", "api/games/([^/]+)/texts", _texts),
     ("GET", "api/games/([^/]+)/rules", _rules),
+    ("GET", "api/games/([^/]+)/puzzles", _puzzles),
     ("GET", "api/games/([^/]+)/day", _day),
     ("GET", "api/tables", _no_public_tables),
     ("POST", "api/tables", _new_table),

@@ -26,6 +26,7 @@ from fairyring.server.http.middleware import HttpMiddleware
 from fairyring.server.http.schemas import Health
 from fairyring.server.moderation import Moderator
 from fairyring.server.pubsub import LocalPubSub, RedisPubSub
+from fairyring.server.push import endpoints as push
 from fairyring.server.runtime import gc_policy
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.metrics import Metrics
@@ -71,8 +72,8 @@ class App:
         self.hub: Hub | None = None
         self.litestar = Litestar(
             [
-                *games.HANDLERS, *tables.HANDLERS, *codes.HANDLERS, *network.HANDLERS, *tools.handlers(), *plain_pages.HANDLERS,
-                *documentation.HANDLERS, *static_files.HANDLERS, health, metrics,
+                *games.HANDLERS, *tables.HANDLERS, *codes.HANDLERS, *network.HANDLERS, *push.HANDLERS, *tools.handlers(),
+                *plain_pages.HANDLERS, *documentation.HANDLERS, *static_files.HANDLERS, health, metrics,
             ],
             lifespan=[self._lifespan],
             state=State({"metrics": self.metrics, "rate_limits": self.rate_limits, "network": self.network}),

@@ -6,6 +6,10 @@ import json
 import logging
 from datetime import UTC, datetime
 
+# Libraries of which only warnings are logged: at lower levels they log addresses of clients, values of queries and requests to
+# push services, all of them personal or secret, and alembic each of its plugins.
+QUIET = ("websockets", "uvicorn", "alembic", "aiosqlite", "httpcore")
+
 
 class JsonFormatter(logging.Formatter):
     """Format a log record as one line of JSON."""
@@ -24,7 +28,6 @@ def configure_logging(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    # At lower levels the first two log addresses of clients, and alembic each of its plugins.
-    for name in ("websockets", "uvicorn", "alembic"):
+    for name in QUIET:
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns once per write to a closed connection

@@ -42,6 +42,10 @@ async def serve(settings: Settings, listener: socket.socket, on_ready: Callable[
             "Several servers may share this database, and must hear each other to know who is present. "
             "Name their Redis with --redis, or say --single if this is the only server."
         )
+    if settings.push_key:  # said now, in one sentence, and not by a traceback of the application
+        from fairyring.server.push.keys import PushKeys  # noqa: PLC0415
+
+        PushKeys(settings.push_key, settings.push_contact)
     from fairyring.server.app import App  # noqa: PLC0415  (heavy)
     from fairyring.server.runtime import gc_policy  # noqa: PLC0415
     from fairyring.server.store import Store  # noqa: PLC0415

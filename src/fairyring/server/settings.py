@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairyring.core.errors import OptionError
@@ -42,6 +42,9 @@ class Settings:
     most_sockets: int = 10_000
     connections_per_address: int = 100  # HTTP connections at once, besides WebSockets; configured proxies are exempt
     most_connections: int = 2_000  # HTTP connections at once, besides WebSockets; then silent ones are dropped
+    push_key: str = field(default="", repr=False)  # private VAPID key; empty: no Web Push
+    push_contact: str = ""  # how push services reach the operator: mailto:…, or an https address
+    push_networks: str = ""  # private networks with push services of one's own, besides public addresses
     request_seconds: int = 10  # for the head of a request, and again for its body
 
     @property
@@ -90,7 +93,7 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
     """Return the settings that FAIRYRING_… variables set, by name; raise OptionError for a number that is none."""
     variables = os.environ if env is None else env
     settings: dict[str, object] = {}
-    for name in ("host", "lan", "database", "redis", "proxies", "metrics_from"):
+    for name in ("host", "lan", "database", "redis", "proxies", "metrics_from", "push_key", "push_contact", "push_networks"):
         if text := variables.get(f"FAIRYRING_{name.upper()}", ""):
             settings[name] = text
     for name in ("port", "workers", *NUMBERS):
@@ -100,7 +103,7 @@ def from_environment(env: Mapping[str, str] | None = None) -> dict[str, object]:
         if not (text.isascii() and text.isdigit() and len(text) < 10):
             raise OptionError(f"FAIRYRING_{name.upper()} is “{text}”; it must be a whole number.")
         settings[name] = int(text)
-    for name in ("proxies", "metrics_from"):
+    for name in ("proxies", "metrics_from", "push_networks"):
         _check_networks(name, str(settings.get(name, "")))
     if text := variables.get("FAIRYRING_SINGLE", ""):
         settings["single"] = text == "yes"

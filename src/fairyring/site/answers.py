@@ -14,7 +14,9 @@ from fairyring.api.rulebook import rendered_rules
 from fairyring.api.tools import room_links, run_tool
 from fairyring.core.game import registry
 from fairyring.core.game.http_tools import FileAnswer, ToolError
+from fairyring.server import documentation
 from fairyring.server.http.plain_pages import STYLE, rules_html
+from fairyring.site import html
 
 PDF, SVG = ".pdf", ".svg"
 
@@ -41,6 +43,16 @@ def answers() -> Iterator[tuple[str, bytes]]:
             yield f"api/games/{name}/rules.{language}.json", _json(rendered_rules(room, spoken))
             yield f"rules/{name}.{language}.html", rules_html(room, spoken).encode()
     yield "plain.css", STYLE.read_bytes()
+
+
+def documentation_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the documentation, if this installation has it."""
+    root = documentation.folder()
+    if root is None:
+        return
+    for name in sorted(documentation.names()):
+        data = (root / name).read_bytes()
+        yield f"docs/{name}", html.documentation_page(data.decode()).encode() if name.endswith(".html") else data
 
 
 def printed() -> Iterator[tuple[str, bytes | None]]:

@@ -13,14 +13,14 @@ from pathlib import Path
 from fairyring.core.errors import DataError, OptionError
 from fairyring.server.http.static_files import NOT_BUILT, folder
 from fairyring.site import html
-from fairyring.site.answers import answers, printed
+from fairyring.site.answers import answers, documentation_files, printed
 
 INDEX, MISSING, LIST, OFFLINE = "index.html", "404.html", "sw-files.js", "offline.json"
 NOT_OFFLINE = "The page here was built without its own Python, so it needs a server; `make offline` builds it in a checkout."
 COMPRESSED = (".br", ".gz")
 WORTH_COMPRESSING = re.compile(r"\.(html|css|js|json|svg)$")
 # Files that the service worker does not fetch beforehand: large ones, its own, and those that only hosts and messengers read.
-NOT_LISTED = re.compile(r"\.(br|gz|pdf)$|^(sw(-files)?\.js|404\.html|index\.html|og\.png|\.nojekyll)$|^(py|kernel)/")
+NOT_LISTED = re.compile(r"\.(br|gz|pdf)$|^(sw(-files)?\.js|404\.html|index\.html|og\.png|\.nojekyll)$|^(py|kernel|docs)/")
 BASE = re.compile(r"/(?:[\w.~%-]+/)*")
 GZIP_LEVEL, VERSION_DIGITS = 9, 16
 
@@ -84,6 +84,8 @@ def _fill(site: Path, base: str) -> tuple[str, ...]:
             left_out.append(name)
         else:
             _write(site, name, drawn)
+    for name, data in documentation_files():
+        _write(site, name, data)
     _write(site, ".nojekyll", b"")  # GitHub Pages would leave out some files otherwise
     _write(site, INDEX, html.first_page(index).encode())
     _write(site, MISSING, html.missing_page(index, base).encode())

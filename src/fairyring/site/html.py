@@ -6,6 +6,7 @@ import base64
 import hashlib
 from html import escape
 
+from fairyring.server.documentation import policy_for
 from fairyring.server.http.middleware import CSP
 
 STATIC = '<meta name="fairyring-static" content="">'  # tells the page that there is no server
@@ -30,11 +31,21 @@ def missing_page(index: str, base: str) -> str:
     return _with_head(index, f"<script>{FIND_BASE}</script>", f" 'sha256-{digest}'")
 
 
+def documentation_page(html: str) -> str:
+    """Return a page of the documentation with the policy that a server sends for it."""
+    return html.replace("<head>", f"<head>{_policy(policy_for(html.encode()))}", 1)
+
+
+def _policy(rules: str) -> str:
+    """Return a policy as an element, in which rules about frames are not allowed."""
+    allowed = "; ".join(rule for rule in rules.split("; ") if not rule.startswith("frame-ancestors"))
+    return f'<meta http-equiv="content-security-policy" content="{escape(allowed)}">'
+
+
 def _with_head(index: str, base: str, scripts: str) -> str:
     """Return the page with its policy first, so that it holds for everything else. `scripts`: more sources of scripts."""
-    rules = [rule for rule in CSP.split("; ") if not rule.startswith("frame-ancestors")]  # not allowed in an element
-    policy = "; ".join(f"{rule}{scripts}" if rule.startswith("script-src ") else rule for rule in rules)
-    head = f'<head><meta http-equiv="content-security-policy" content="{escape(policy)}">{base}{STATIC}'
+    policy = "; ".join(f"{rule}{scripts}" if rule.startswith("script-src ") else rule for rule in CSP.split("; "))
+    head = f"<head>{_policy(policy)}{base}{STATIC}"
     if "<head>" not in index:
         raise ValueError("the built page has no head")
     return index.replace("<head>", head, 1)

@@ -7,11 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-from fairyring.core.errors import FairyringError
-from fairyring.core.text.messages import ENGLISH, Message, core_texts, read_texts
+from fairyring.core.errors import DataError, FairyringError
+from fairyring.core.text.messages import ENGLISH, Message, core_texts, msg, read_texts
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.outgoing import Code, Nack
 
+MAX_FAULT = 400  # characters of a sentence about a file, which may quote it
 CODES: tuple[Code, ...] = get_args(Code)
 
 
@@ -30,6 +31,8 @@ class Refused(Exception):
         refused = Refused(code)
         if isinstance(error.message, Message):
             refused.message, refused.text = error.message, str(error)
+        elif isinstance(error, DataError):  # for authors of files: plain English, with the line
+            refused.message, refused.text = msg("error.file.fault", why=error.message[:MAX_FAULT]), error.message
         return refused
 
     def nack(self, command_id: str = "") -> dict[str, Any]:

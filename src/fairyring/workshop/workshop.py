@@ -16,6 +16,7 @@ from typing import Any
 
 from fairyring import bots
 from fairyring.core.errors import DataError, FairyringError, OptionError
+from fairyring.core.game.catalogue import option_forms
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.game.room_file import load_room
@@ -51,7 +52,7 @@ class Workshop:
                 "title": room.title,
                 "seats": list(room.schema.state.seats),
                 "levels": list(bots.levels(room)),
-                "options": [option.form() for option in room.options.declared],
+                "options": option_forms(room, {}),
             }
         )
 

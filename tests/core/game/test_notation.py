@@ -85,7 +85,11 @@ def test_read_options_validates_and_fills_in_defaults() -> None:
         ({"variant": "x"}, "variant=x is not known; it is one of standard, fifteen."),
         (
             {"colour": "red"},
-            "Fairy has no option “colour”; it has players=2…10, variant=standard|fifteen, suits=runs|mod3, memory_aid=no|yes.",
+            (
+                "Fairy has no option “colour”; it has players=2…10, variant=standard|fifteen, suits=runs|mod3, "
+                "memory_aid=no|yes, higher=0…20, lower=0…20, suit=0…20, catch=0…20, wrong=0…10, floor=-15…0, goal=5…60, "
+                "last_fairy=1…3."
+            ),
         ),
     ],
 )

@@ -93,4 +93,4 @@ def test_imagine_bets_by_the_bet_cards_left() -> None:
     constants = {"copies": [[0] * 4, [4, 0, 0, 0], [0, 4, 0, 0]], "size": 8, "bank": 1, "bundle": 2, "goal": 9}
     small = SmallInstance({"players": 2, "first": "1", "skill": "expert"}, constants, depth=8, prior=prior)
     two = replace(ROOM, checks=replace(ROOM.checks, small_instances=(small,)))
-    assert list(imagination_is_exact(two, 1, compiled=True)) == []
+    assert list(imagination_is_exact(two, 1, build="checked")) == []

@@ -12,7 +12,7 @@ import pytest
 import fairyring as fr
 from fairyring.cli.main import main
 from fairyring.core.rng import Stream
-from fairyring.games.fairy.lookup import FAIRY_BIT, GAIN, HIGHER_BIT, IS_FAIRY, SUIT_BIT, SUIT_OF
+from fairyring.games.fairy.rules import right_guesses
 from fairyring.games.fairy.schema import Guess
 from fairyring.games.fairy.solve.late import Late, position
 from fairyring.games.fairy.solve.matrix import matrix_game
@@ -38,7 +38,8 @@ def test_late_one_card_left_agrees_with_arithmetic() -> None:
         s: Any = position(GAME, top, {card}, scores)
         if s.play_off and scores[0] != scores[1]:
             continue  # over by now
-        row = GAIN[HIGHER_BIT * (card > top) + SUIT_BIT * (SUIT_OF[0][card] == SUIT_OF[0][top]) + FAIRY_BIT * IS_FAIRY[card]]
+        right = right_guesses(s, top, card)
+        row = [reward if right >> guess & 1 else -1 for guess, reward in enumerate((2, 2, 4, 7))]
         ends = [
             [scores[0] + max(row[a], -4 - scores[0]) - scores[1] - max(row[b], -4 - scores[1]) for b in Guess] for a in Guess
         ]

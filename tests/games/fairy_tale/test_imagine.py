@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import fairyring as fr
+from fairyring.bots import Limits, Position, backends
+from fairyring.bots.rollout_search import search
 from fairyring.core.fields import schema
 from fairyring.core.game.registry import room
 from fairyring.core.game.room import SmallInstance
 from fairyring.core.rng import Stream
 from fairyring.games.fairy_tale.conformance.invariants import INVARIANTS
 from fairyring.games.fairy_tale.conformance.small import prior
+from fairyring.games.fairy_tale.imagination import sampler
 from fairyring.games.fairy_tale.schema import State
 from fairyring.kernel.compiled import Kernel
+from fairyring.kernel.compiled_search import CompiledBackend
 from fairyring.kit import brute_force
+from fairyring.lab import interpreted_play
 
 from .helpers import HANDS, dealt, kind
 
@@ -42,7 +48,7 @@ def test_r24_imagine_agrees_with_brute_force(instance: SmallInstance) -> None:
     """Against all histories, weighted; the kit does this on every layer of one instance, here are other ones."""
     tale = room("fairy-tale")
     game = brute_force.small_game(replace(tale, checks=replace(tale.checks, small_instances=(instance,))))
-    sampler = brute_force.Sampler(game, Stream(3), compiled=True)
+    sampler = brute_force.Sampler(game, Stream(3), build="checked")
     findings: list[str] = []
     *_, layer = brute_force.layers(game, instance)
     for seat in (0, 1):
@@ -86,3 +92,49 @@ def test_r24_imagine_keeps_invariants_and_knowledge(players: int) -> None:
                 assert isinstance(world, State)
                 assert schema.pack(game.redact(world, seat)) == schema.pack(r)
                 assert all(law(world) for law in INVARIANTS)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_imagination_of_impossible_knowledge_is_refused(players: int) -> None:
+    """A seat that has played cannot have seen no hand: no backend loops, crashes or makes up a world."""
+    game = fr.game("fairy-tale", players=players)
+    kernels = [Kernel(game, checked) for checked in (False, True)]
+    refused = 0
+    for state, seat, _action in interpreted_play.steps(game, ["random"] * players, 3, 0):
+        s: Any = state
+        if seat == fr.NATURE or not s.round:
+            continue
+        r = game.redact(s, seat)
+        r.memory[seat] = [0] * len(r.memory[seat])
+        with pytest.raises(fr.ImpossibleKnowledge, match=f"no world agrees with what seat {seat} knows"):
+            game.imagine(r, seat, Stream(1))
+        for kernel in kernels:
+            with pytest.raises(fr.ImpossibleKnowledge):
+                kernel.imagine_worlds(r, seat, 1, 1)
+        position = Position(game, seat, r, game.legal(s, seat))
+        if len(position.legal) > 1:
+            for backend in (backends.InterpretedBackend(game.room), CompiledBackend(game.room, checked=False)):
+                with pytest.raises(fr.ImpossibleKnowledge):
+                    search(position, Limits(simulations=8), Stream(1), backend)
+            refused += 1
+    assert refused
+
+
+def test_imagination_gives_up_where_the_pool_lacks_cards_for_ever() -> None:
+    """The repair of a draw has an end, even where no draw can be repaired."""
+    game: fr.Game[Any] = fr.game("fairy-tale", players=3)
+    positions = (s for s, seat, _action in interpreted_play.steps(game, ["random"] * 3, 3, 0) if seat == 0)
+    given_up = 0
+    for s in positions:
+        world: Any = game.redact(s, 0)
+        if world.step < 5:
+            continue
+        sampler.fill_pool(world, 0)
+        sampler.draw_sources(world, 0, Stream(1))
+        if any(world.forced):
+            world.deck = [0] * len(world.deck)
+            with pytest.raises(AssertionError, match="the pool lacks cards"):
+                sampler.repair(world, 0, 1, 1, Stream(1))
+            given_up += 1
+            break
+    assert given_up

@@ -61,7 +61,8 @@ def test_r38_a_card_that_lies_closed_is_looked_up_only_by_its_owner() -> None:
     assert isinstance(s, State)
     assert [SLUGS[k] for k in range(40) if s.closed[0][k]] == ["fairy-ring", "elven-warrior"]
     assert table.view().round == 1
-    about_tom = [("played", "0", "elven-warrior"), ("played", "0", "fairy-ring"), ("closed", "0", "elven-warrior", "False")]
+    closing = ("closed", "0", "elven-warrior", "False", "0")
+    about_tom = [("played", "0", "elven-warrior"), ("played", "0", "fairy-ring"), closing]
     assert [line for line in about_tom if line in lines(table, 0)] == about_tom
     for viewer in (1, None):
         story_lines = lines(table, viewer)
@@ -77,7 +78,7 @@ def test_r38_until_the_round_is_over_everybody_may_look() -> None:
         table.play(seat, f"play {name}")
     table.play(0, "close elven-warrior")
     for viewer in (0, 1, None):
-        assert ("closed", "0", "elven-warrior", "False") in lines(table, viewer)
+        assert ("closed", "0", "elven-warrior", "False", "0") in lines(table, viewer)
 
 
 def test_r38_dealt_cards_fade_for_all() -> None:
@@ -101,7 +102,7 @@ def test_r38_a_card_that_is_opened_again_can_be_looked_up_again() -> None:
     for viewer in (1, None):
         story_lines = lines(table, viewer)
         assert ("played", "0", "elven-warrior") in story_lines
-        assert ("closed", "0", "elven-warrior", "False") in story_lines
+        assert ("closed", "0", "elven-warrior", "False", "0") in story_lines
         assert ("opened", "0", "elven-warrior") in story_lines
         assert not any("fairy-ring" in line for line in story_lines)  # that one is still closed
 

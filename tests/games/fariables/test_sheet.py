@@ -84,6 +84,7 @@ def test_page_has_every_space_with_name_and_number(name: str) -> None:
         assert printed.count(str(kind)) == sum(space.kind == kind for space in board.spaces)
     assert all(text in printed for text in ("–2", "–1", "0", "+1", "+2", "+3", "dew", "star", "flowers"))
     assert any("R. A. Mildren" in text for text in printed)
+    assert any("face of die A" in text for text in printed), "screens show values there"
 
 
 def in_print(page: Drawing) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 from fairyring.progress import Progress
 from tests.kernel.fuzz.compare import BATCH, compare
+
+TASKS = 200  # batches of a process
 
 
 def main() -> int:
@@ -19,13 +21,15 @@ def main() -> int:
     args = parser.parse_args()
     firsts = range(args.seed, args.seed + args.programs, BATCH)
     progress, count = Progress(len(firsts), "batches"), 0
-    # A process is replaced now and then: code that was loaded stays in memory.
-    with ProcessPoolExecutor(args.processes, max_tasks_per_child=200) as pool:
-        for done, differences in enumerate(pool.map(compare, firsts), start=1):
+    # A process is replaced now and then: loaded code stays in memory. (ProcessPoolExecutor of Python 3.11 hangs then.)
+    with get_context("spawn").Pool(args.processes, maxtasksperchild=TASKS) as pool:
+        for done, differences in enumerate(pool.imap(compare, firsts), start=1):
             for text in differences:
                 print(text)
                 count += 1
             progress(done)
+            if done % 50 == 0:
+                print(f"{done * BATCH:,} programs, {count} differences", file=sys.stderr, flush=True)
     print(f"{len(firsts) * BATCH:,} programs, {count} differences")
     return 1 if count else 0
 

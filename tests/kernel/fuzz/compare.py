@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.bits import count_bits, nth_bit, occupied
-from fairyring.kernel.compiler.module import Entry, module_text
+from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import INT, INT_MAX, INT_MIN, Records
 from fairyring.kernel.language import MAX_SHIFT
 from fairyring.kernel.native import LEVEL, CheckFailed, Library, compile_ir

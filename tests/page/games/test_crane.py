@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, expect
 
 import fairyring as fr
 from fairyring.client.client import Client
@@ -159,6 +160,15 @@ def test_crane_audience_sees_stack_and_shouts(visit: Visit, server: Served) -> N
     ann.page.get_by_role("button", name="Open them").click()
     bo.until(lambda: view(bo)["eyes_opened"] == 1, "the turn is over")
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_crane_bots_call_out_in_the_dark(visit: Visit, server: Served) -> None:
+    (ann,) = seated(visit, server, ["Ann"], 3, grab="riffle", first="1")
+    close_eyes(ann)
+    expect(calls(ann).get_by_role("listitem").first).to_contain_text(re.compile("More!|Stop!|Too many!|Just right!|Trust me!"))
+    heard = next(frame for frame in ann.frames if frame["type"] == "shout")
+    assert heard["guest"] == 0
+    assert heard["seat"] in (1, 2)
 
 
 def test_crane_riffle_by_touch_and_automatic(visit: Visit, server: Served) -> None:
@@ -334,3 +344,26 @@ def test_crane_has_no_axe_violations(visit: Visit, server: Served, moment: str) 
     looks_right_at_all_sizes(person)
     for other in crane.others:
         other.context.close()
+
+
+def test_crane_shared_device_names_who_grabs(visit: Visit) -> None:
+    """After the last bet the device is in the hands of somebody else."""
+    person = visit(size=(360, 740))
+    person.home()
+    person.page.get_by_role("radio", name=re.compile("^Crane")).click()
+    person.page.get_by_role("button", name="On this device").click()
+    dialog = person.page.get_by_role("dialog")
+    for number, name in enumerate(("Ann", "Bo"), start=1):
+        dialog.get_by_role("textbox", name=f"Name of player {number}").fill(name)
+    dialog.get_by_role("button", name=re.compile("^Start with")).click()
+    grab = person.page.get_by_text(re.compile("^(Ann|Bo), close your eyes and grab"))
+    step = person.page.locator(".cr-betbtn:not([disabled]), .curtain .btn--primary, .prompt-row .btn--primary").first
+    for _ in range(12):  # a curtain, a bet, a curtain
+        expect(grab.or_(step).first).to_be_visible()
+        if grab.count():
+            break
+        with suppress(Error):  # what was seen may be gone when the pointer comes there
+            step.click(timeout=5_000)
+    expect(grab).to_be_visible()
+    you = person.page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text="you").first
+    assert "you" not in you.aria_snapshot().split(",")[0], "it is said once"

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.support.accessibility import SIZES, looks_right, looks_right_at_all_sizes
-from tests.page.support.moments_tale import GAME, cards, choose, pick, play_until, view
+from tests.page.support.ends import BOTH_ENDS
+from tests.page.support.moments_tale import GAME, cards, choose, pick, play_until, press, view
 from tests.page.support.people import Person
 from tests.page.support.served import Served
 
@@ -57,17 +58,31 @@ def test_fairy_tale_game_by_keyboard_alone(visit: Visit, server: Served) -> None
     expect(person.end).to_be_visible()
 
 
-def test_fairy_tale_moment_lasts_until_next(visit: Visit, server: Served) -> None:
+def test_fairy_tale_reveal_is_told_in_order_and_again(visit: Visit, server: Served) -> None:
+    """Cards stand as the rows do; against bots they stay until “Next”, and can be looked at again."""
     person = visit(size=SIZES["phone"])
     person.take(server.open_table(GAME, ["Ann"], 5), 0)
     cards(person).first.wait_for()
     play_until(lambda: view(person)["step"] >= 1, person)
     revealed = person.page.get_by_role("list", name="What was turned up")
     expect(revealed.get_by_role("button")).to_have_count(5)
+    rows = person.page.locator(".tt-row .seat__name").all_inner_texts()
+    assert revealed.locator("b:visible").all_inner_texts() == rows
+    again = person.dock.get_by_role("button", name="Last reveal")
+    expect(again).to_have_count(0)
     revealed.get_by_role("button").first.click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
+    person.dock.get_by_role("button", name="Next").click()
+    if view(person)["phase"] in ("open", "close"):  # the first effect asks: the rest is told after it
+        choose(person)
+        press(person.dock.get_by_role("button", name="Next"))
+    expect(revealed).to_have_count(0)
+    again.click()
+    expect(revealed.get_by_role("button")).to_have_count(5)
+    person.dock.get_by_role("button", name="Next").click()
+    expect(cards(person).first).to_be_visible()
 
 
 def test_fairy_tale_choice_is_reversible(visit: Visit, server: Served) -> None:
@@ -100,6 +115,7 @@ def test_fairy_tale_shared_device_hides_hands(visit: Visit) -> None:
     assert len(steps) == 2
 
 
+@BOTH_ENDS
 def test_fairy_tale_lesson_advances_by_actions(visit: Visit) -> None:
     person = visit()
     at_home(person)
@@ -177,10 +193,11 @@ def test_fairy_tale_cards_are_not_sent_early(visit: Visit, server: Served) -> No
             assert {json.dumps(event, sort_keys=True) for event in beat["events"]} <= events
 
 
-def test_fairy_tale_score_pad(visit: Visit, server: Served) -> None:
+@BOTH_ENDS
+def test_fairy_tale_score_pad(visit: Visit) -> None:
     ann = visit(size=(360, 740))
     page = ann.page
-    page.goto(f"{server.url}box/pad")
+    ann.at("box/pad")
     realms = page.get_by_role("group", name="Realm")
     add = page.get_by_role("list", name="Cards to add")
     table = page.get_by_role("list", name=re.compile("^Open cards of"))
@@ -191,8 +208,17 @@ def test_fairy_tale_score_pad(visit: Visit, server: Served) -> None:
     bard.click()  # two of a kind are two taps at the same place
     assert bard.bounding_box() == where, "nothing jumps under the finger"
     expect(table.get_by_role("listitem")).to_have_text([re.compile("Bard.*2")])
+    add.get_by_role("button", name="One Bard fewer").click()  # where it was tapped
+    expect(table.get_by_role("listitem")).to_have_text([re.compile("Bard.*1")])
+    bard.click()
     for _ in range(2):
         page.get_by_role("button", name="One more player").click()
+    expect(page.get_by_role("tab").first).to_have_attribute("aria-selected", "true")
+    for tab in page.get_by_role("tab").all():  # nobody is out of sight
+        box = tab.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
     page.get_by_role("button", name="Clear all cards").click()
     expect(table).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
@@ -204,6 +230,7 @@ def test_fairy_tale_score_pad(visit: Visit, server: Served) -> None:
     page.get_by_role("button", name="Score sheet").click()
     sheet = page.get_by_role("dialog", name="Score sheet")
     expect(sheet.get_by_role("status")).to_have_text("Player 2 wins!")
+    expect(sheet.get_by_role("note")).to_have_text("Player 4 has no cards: is that right?")
     sheet.get_by_role("checkbox").check()  # four may be two couples
     expect(sheet.get_by_role("status")).to_have_text(re.compile("win together!"))
     looks_right(ann)

@@ -21,7 +21,8 @@ class Alone(Person):
     def __init__(self, browser: Browser, site: StaticSite | Served, init: str = "", **how: Any) -> None:
         super().__init__(browser, server=None, url=site.url, **how)  # type: ignore[arg-type]
         self.context.add_init_script(init + SCRIPT)
-        self.context.expose_function("noteTold", lambda text: self.frames.append(json.loads(text)))
+        self.context.expose_function("noteTold", self._frame)
+        self.context.expose_function("noteSaid", lambda text: self.talk.append(("said", json.loads(text))))
 
     def let_program_decide(self) -> None:
         """Let a program decide for this device from now on."""
@@ -31,12 +32,12 @@ class Alone(Person):
         """Turn the ring to a game."""
         self.page.locator(f'[data-name="{game}"]').dispatch_event("click")
 
-    def play_now(self, game: str = "") -> None:
+    def play_now(self, game: str = "", button: str = "Play now") -> None:
         """Begin a game against bots."""
         if game:
             self.choose(game)
         self.frames.clear()
-        self.page.get_by_role("button", name="Play now").click()
+        self.page.get_by_role("button", name=button).click()
         self.until(lambda: self.phase == "playing", "the game began")
 
     def open_table(self, game: str, options: dict[str, Any]) -> None:

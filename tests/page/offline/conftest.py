@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,6 @@ from playwright.sync_api import Browser
 
 from tests.page.offline.alone import Alone
 from tests.page.offline.static_site import StaticSite
-from tests.page.support.served import DIST
 
 # Engines ask for the time and for timers of at most some seconds; starting the interpreter has a longer limit, in real time.
 FAST_CLOCK = """{
@@ -26,16 +23,6 @@ FAST_CLOCK = """{
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page, written by `fairyring static`."""
-    if not (DIST / "offline.json").exists():
-        pytest.fail("The page's own Python is not built: run “make offline”.", pytrace=False)
-    out = tmp_path_factory.mktemp("static") / "page"
-    subprocess.run([sys.executable, "-m", "fairyring", "static", str(out)], check=True, capture_output=True)
-    return out
-
-
-@pytest.fixture(scope="session")
 def hasty_folder(folder: Path) -> Path:
     """The same page, but the clock of its tables runs fast, so that bots make no pauses."""
     out = folder.with_name("hasty")
@@ -43,13 +30,6 @@ def hasty_folder(folder: Path) -> Path:
     for script in (out / "worker").glob("worker-*.js"):
         script.write_text(FAST_CLOCK + script.read_text())
     return out
-
-
-@pytest.fixture(scope="module")
-def site(folder: Path) -> Iterator[StaticSite]:
-    site = StaticSite(folder)
-    yield site
-    site.stop()
 
 
 @pytest.fixture

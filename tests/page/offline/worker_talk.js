@@ -17,6 +17,7 @@
       super(...given);
       window.tableWorkers.push(this);
       this.addEventListener("message", ({ data }) => {
+        if (data.kind === "ready") window.workerReady = data;
         if (data.kind !== "told") return;
         const { message } = data;
         window.noteTold?.(JSON.stringify(message));
@@ -25,6 +26,10 @@
         if (window.pilot) newest();
       });
     }
+  };
+  window.Worker.prototype.postMessage = function (message, ...more) {
+    if (message.kind === "say") window.noteSaid?.(JSON.stringify(message.message));
+    return Real.prototype.postMessage.call(this, message, ...more);
   };
   /** From now on a program decides. */
   window.takeOver = () => {

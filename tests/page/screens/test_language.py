@@ -85,7 +85,7 @@ def test_language_of_screens_before_game(come: Come, size: tuple[int, int]) -> N
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.get_by_role("button", name=label("With friends")).click()
     expect(page.get_by_role("heading", name=label("Invite friends"))).to_be_visible()
-    page.locator("details summary").click()
+    page.locator("details summary").first.click()
     understood(person, "gathering")
     guest = come(size)
     guest.page.goto(page.url)

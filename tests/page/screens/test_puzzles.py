@@ -7,12 +7,32 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from fairyring.api.games import describe_puzzles
+from fairyring.core.game import registry
 from tests.page.support.accessibility import looks_right
+from tests.page.support.ends import BOTH_ENDS
 from tests.page.support.people import Person
 
 Visit = Callable[..., Person]
 
 
+def decide(person: Person, right: bool) -> None:
+    """Choose what the puzzle says is best, or something else; the page must call it so."""
+    tag = person.page.get_by_text(re.compile("^Puzzle \\d+$"))
+    number = tag.inner_text().removeprefix("Puzzle ")
+    puzzle = next(each for each in describe_puzzles(registry.room("fairy")) if str(each["id"]) == number)
+    best = puzzle["choices"][0]["action"]["args"]["guess"]
+    other = puzzle["choices"][-1]["action"]["args"]["guess"]
+    assert best != other
+    person.page.locator(f".choice--{best if right else other}").click()
+    title = "That is it!" if right else "There is something better"
+    solution = person.page.get_by_role("dialog", name=title)
+    expect(solution).to_be_visible()
+    expect(solution.locator("li.is-best")).to_contain_text("the best")
+    expect(solution.locator("li.is-mine.is-best")).to_have_count(1 if right else 0)
+
+
+@BOTH_ENDS
 def test_puzzle_is_solved_and_explained(visit: Visit) -> None:
     person = visit(size=(360, 740))
     person.home()
@@ -21,14 +41,18 @@ def test_puzzle_is_solved_and_explained(visit: Visit) -> None:
     first = person.page.url
     expect(person.page.get_by_text(re.compile("^Puzzle \\d+$"))).to_be_visible()
     expect(person.page.get_by_role("button", name="Hint")).to_have_count(0)  # it would spoil the puzzle
-    person.page.keyboard.press("1")
-    solution = person.page.get_by_role("dialog")
-    expect(solution.get_by_text("the best")).to_be_visible()
-    expect(solution.get_by_text("yours")).to_be_visible()
+    question = person.dock.get_by_text(re.compile("what is best here"))
+    expect(question).to_be_visible()
+    board, asked = person.page.get_by_role("region", name="The table").bounding_box(), question.bounding_box()
+    assert board is not None
+    assert asked is not None
+    assert board["y"] + board["height"] <= asked["y"], "the question does not lie over the board"
+    decide(person, right=False)
     looks_right(person)
-    solution.get_by_role("button", name="Next puzzle").click()
+    person.page.get_by_role("button", name="Next puzzle").click()
     person.page.wait_for_url(lambda url: url != first)
     person.dock.wait_for()
+    decide(person, right=True)
     person.home()
-    expect(person.page.get_by_role("button", name=re.compile("^Puzzles(: 1 of|$)"))).to_be_visible()
+    expect(person.page.get_by_role("button", name=re.compile("^Puzzles: 1 of"))).to_be_visible()
     expect(person.page.get_by_text("Go on playing")).to_have_count(0)  # puzzles are not offered again

@@ -10,22 +10,26 @@ from playwright.sync_api import expect
 
 from fairyring.core.game import registry
 from tests.page.support.accessibility import axe_violations
+from tests.page.support.ends import SERVER, WORKER, End, sit_down
 from tests.page.support.people import Person, seated
 from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
+LINE = 44  # pixels that a hint may take from the board: it stands in place of the help
 
 
 def hinted(person: Person) -> bool:
     return any(frame["type"] == "hint" and frame["ask"] == person.decision for frame in person.frames)
 
 
-@pytest.mark.parametrize("game", registry.shipped())
-def test_hint_is_offered_against_bots(game: str, visit: Visit, server: Served) -> None:
-    """By the button on a phone, in every game; the line names what the page itself offers."""
-    table = server.open_table(game, ["Ann"], 2)
-    ann = seated(visit, table, size=(360, 740), theme="dark")
+@pytest.mark.parametrize(
+    ("end", "game"), [*((SERVER, game) for game in registry.shipped()), (WORKER, "fairy-tale")], indirect=["end"]
+)
+def test_hint_is_offered_against_bots(game: str, visit: Visit, end: End) -> None:
+    """By the button on the smallest phone, in every game; what it is about is marked, and nothing is covered."""
+    ann = sit_down(visit, end, game, 2, size=(320, 568), theme="dark")
     ann.until(lambda: ann.owes, "Ann is asked")
+    board = ann.page.get_by_role("region", name="The table")
     ann.page.get_by_role("button", name="Hint", exact=True).click()
     ann.until(lambda: hinted(ann) or not ann.owes, "a hint came")  # an only choice may be played by itself meanwhile
     if ann.owes:
@@ -35,10 +39,20 @@ def test_hint_is_offered_against_bots(game: str, visit: Visit, server: Served) -
         assert box is not None
         assert box["x"] >= 0
         assert box["y"] >= 0
-        assert box["x"] + box["width"] <= 360
+        assert box["x"] + box["width"] <= 320
+        shown = board.bounding_box()
+        assert shown is not None
+        assert shown["y"] + shown["height"] <= box["y"], "it lies below the board"
+        marked = ann.page.locator("[data-hint]")
+        expect(marked.first).to_be_visible()
+        expect(marked.first).to_be_enabled()
         assert axe_violations(ann.page) == []
         note.get_by_role("button", name="Close").click()
         expect(note).to_have_count(0)
+        expect(marked).to_have_count(0)
+        alone = board.bounding_box()  # now, not before: the dock may have been drawn after the board
+        assert alone is not None
+        assert shown["height"] >= alone["height"] - LINE
 
 
 def test_hint_by_key_in_german_disappears_with_decision(visit: Visit, server: Served) -> None:
@@ -50,8 +64,8 @@ def test_hint_by_key_in_german_disappears_with_decision(visit: Visit, server: Se
     ann.page.keyboard.press("h")
     note = ann.page.get_by_role("note", name="Was ein guter Bot täte")
     # Before the search is compiled, a slow machine may not come to numbers.
-    basis = r"\. Nach dem, was auf dem Tisch liegt: Verdeckte Karten sind vergessen\."
-    numbers = r"(: gewinnt von hier \d+\s% der Spiele; .*: \d+\s%)?"
+    basis = r"\.\s*Nach dem, was auf dem Tisch liegt: Verdeckte Karten sind vergessen\."
+    numbers = r"(: gewinnt von hier \d+\s% der Spiele)?"
     expect(note).to_have_text(re.compile(rf"raten \(\+\d\){numbers}{basis}\s*$"))
     question = ann.decision
     ann.page.locator(".shell__dock [data-act]").first.click()

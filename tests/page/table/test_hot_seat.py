@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
+from tests.page.support.ends import BOTH_ENDS
 from tests.page.support.people import MOMENT, Person
 
 Visit = Callable[..., Person]
@@ -57,6 +58,7 @@ def leaks(person: Person) -> list[str]:
     return secret_parts
 
 
+@BOTH_ENDS
 def test_hot_seat_game(visit: Visit) -> None:
     person = visit(size=(360, 740))
     begin(person, "Ann", "Bo")

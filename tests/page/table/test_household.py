@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.support.people import Person
 from tests.page.support.served import Served
+from tests.page.table.household import in_own_network
 
 Visit = Callable[..., Person]
 LAN = "127.0.0.2"  # stands for the address in the local network; tests listen on loopback only
@@ -60,6 +61,16 @@ def test_household_lets_phones_in_by_one_button(chromium: Browser, home_server: 
     for person in (host, phone):
         person.context.close()
         assert person.errors == []
+
+
+def test_household_of_three_browsers_sits_down_by_the_printed_address() -> None:
+    """The server is started as `make play` does it, and the phones come from another address of the machine."""
+    told = in_own_network()
+    port = told["own"].rpartition(":")[2]
+    assert told["own"].startswith("http://localhost:")
+    assert told["printed"] == f"http://{told['lan']}:{port}"
+    assert told["link"].startswith(f"{told['printed']}t/"), "the link of the invitation leads there, too"
+    assert all(phone["busy"] < 10 for phone in told["phones"]), told["phones"]
 
 
 def test_household_shows_the_command_if_the_page_cannot_open_the_network(visit: Visit) -> None:

@@ -21,7 +21,7 @@ from tests.paths import GAME_TESTS
 from tests.server.support.running import Running, running
 from tests.tables.support.logs import log_of_bots, smallest
 
-GAME_PATHS = ("", "/catalogue", "/texts", "/texts?language=de", "/rules?language=de", "?language=xx")
+GAME_PATHS = ("", "/puzzles", "/catalogue", "/texts", "/texts?language=de", "/rules?language=de", "?language=xx")
 TABLE_PATHS = (
     "", "?game=1", "?game=9", "/turn", "/catalogue", "/catalogue?game=1", "/record", "/record?game=1", "/story",
     "/story?game=1", "/replay", "/replay?eyes=0&first=3&last=9", "/replay?eyes=watcher&game=1", "/replay?eyes=9",

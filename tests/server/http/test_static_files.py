@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,10 +32,8 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (folder / f"{name}.br").write_bytes(b"brotli")
     monkeypatch.setenv("FAIRYRING_CLIENT", str(folder))
     static_files.files.cache_clear()
-    static_files.large_files.cache_clear()
     yield folder
     static_files.files.cache_clear()
-    static_files.large_files.cache_clear()
 
 
 async def test_only_workers_may_run_webassembly(tmp_path: Path) -> None:
@@ -58,6 +57,18 @@ async def test_large_files_are_served_compressed_and_not_kept_in_memory(tmp_path
             assert path[1:] not in static_files.files()
         for path in ("/py/0123/none", "/py/0123/..%2f..%2findex.html", "/kernel/fairy.abc.wasm.br"):
             assert (await server.http.get(path)).status_code == 404
+
+
+async def test_offline_part_is_served_when_it_was_built_after_the_start(tmp_path: Path, page: Path) -> None:
+    async with running(tmp_path) as server:
+        assert (await server.http.get("/offline.json")).status_code == 404
+        for number, name in enumerate(("4567", "89ab")):
+            (page / "py" / name).mkdir()
+            (page / "py" / name / "python.pack").write_bytes(SCRIPT)
+            (page / "offline.json").write_text(f'{{"python": "{name}"}}')
+            os.utime(page / "offline.json", ns=(number, number))
+            assert (await server.http.get("/offline.json")).json()["python"] == name
+            assert (await server.http.get(f"/py/{name}/python.pack")).content == SCRIPT
 
 
 async def test_static_file_has_the_best_form_that_the_client_accepts(tmp_path: Path) -> None:

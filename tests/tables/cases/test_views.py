@@ -71,6 +71,24 @@ def test_catch_up_omits_faded_cards() -> None:
     assert cards == [beat["view"]["top"]]
 
 
+def test_beat_with_a_new_page_lists_what_can_still_be_looked_up() -> None:
+    """Where a function of the game selects what fades, clients cannot know it by the catalogue."""
+    bench = Bench("fairy-tale", players=2).two()
+    rng = random.Random(1)
+    for _ in range(60):
+        for seat, name in enumerate(("ann", "bo")):
+            if legal := bench.picture(name)["seats"][str(seat)].get("legal"):
+                bench.play(name, seat, rng.choice(legal)["id"])
+    beats = [message for message in bench.sent["bo"] if "log" in message]
+    assert len(beats) >= 3, "one for each round"
+    for beat in beats:
+        assert any(event["kind"] == "round" for event in beat["events"])
+        named = [event for event in beat["log"] if event["kind"] == "closed"]
+        assert all(event["args"]["seat"] == 1 for event in named), "closed cards of others are not named"
+    played = [event["args"]["seat"] for event in beats[-1]["log"] if event["kind"] == "played"]
+    assert {0, 1} <= set(played), "open cards of both can be looked up"
+
+
 def histories(count: int) -> dict[str, list[list[tuple[int, str]]]]:
     """Random games of Fairy by what everybody sees of them; those that look alike have had different cards and lengths."""
     histories_by_view: dict[str, list[list[tuple[int, str]]]] = {}

@@ -280,6 +280,12 @@ def _hint(coverage: ProtocolCoverage) -> None:
     bench.do("ann", "hint", seat=0, ask=bench.ask("ann"))
 
 
+def _calls(coverage: ProtocolCoverage) -> None:
+    """Bots call out while a person grabs."""
+    bench = OverheardBench(coverage, "crane", 3, options={"grab": "riffle", "first": "1"}).with_bots()
+    bench.pass_time(20_000)
+
+
 def _failure(coverage: ProtocolCoverage) -> None:
     """A command raises an error that nobody foresaw."""
     bench = OverheardBench(coverage)
@@ -304,6 +310,7 @@ def _hasty(coverage: ProtocolCoverage) -> None:
 
 SCENES = (
     _failure, _hasty, _hint, _real_deck, _riffle, _people, _games, _doors, _absent, _lesson, _open_deal, _puzzle, _imported,
+    _calls,
 )  # fmt: skip
 
 

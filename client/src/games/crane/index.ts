@@ -18,6 +18,9 @@ export const face: GameFace<"crane"> = {
   world: true,
   seat: seatLine,
   say,
+  advise: (_play, action) => ({
+    at: action.kind === "bet" ? `[data-bet="${action.args.bet}"]` : `[data-pot="${action.args.pot}"]`,
+  }),
   tag,
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,

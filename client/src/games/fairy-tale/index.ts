@@ -6,7 +6,7 @@ import * as scene from "./art/scene";
 import Rounds from "./end/Rounds.svelte";
 import { roundsOf } from "./end/rounds";
 import Sheet from "./end/Sheet.svelte";
-import { say, seatLine, when } from "./words/texts";
+import { advise, say, seatLine, when } from "./words/texts";
 import { t } from "../../lib/text/words.svelte";
 
 export const face: GameFace<"fairy-tale"> = {
@@ -15,6 +15,7 @@ export const face: GameFace<"fairy-tale"> = {
   choices: Choices,
   seat: seatLine,
   say,
+  advise,
   tag: when,
   scene: { wide: scene.wide, tall: scene.tall },
   sheet: Sheet,

@@ -1,4 +1,6 @@
 // Figures of the rules: fairies, suits, guesses.
+import { signed } from "../../lib/text/format";
+import { FairyNumbers } from "../../wire/fairy";
 import { charm, isFairy, SUITS, suitMark } from "../../art/cards";
 import { at, fairy, INK } from "../../art/core";
 import { hands } from "../../art/hands";
@@ -44,8 +46,8 @@ const guesses = (): string =>
       box: "0 0 100 100",
       art: `<g color="#c24a78">${hands[HANDS[guess]]}</g>`,
       name: t(`fairy.do.${guess}`),
-      value: t(`fairy.points.${guess}`),
+      value: signed(FairyNumbers[guess]),
     })),
-  ) + caption(t("fairy.cost"));
+  ) + caption(t("fairy.cost", { points: FairyNumbers.wrong }));
 
 export const figures: Figures["figures"] = { R1: fairies, R2: runs, R7: guesses };

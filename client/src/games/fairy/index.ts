@@ -13,6 +13,7 @@ export const face: GameFace<"fairy"> = {
   choices: Choices,
   seat: seatLine,
   say,
+  advise: (_play, action) => ({ at: `.choice--${action.args.guess}` }),
   tag: (play) => (playsOff(play) ? t("fairy.off") : ""),
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,

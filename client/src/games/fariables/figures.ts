@@ -3,8 +3,8 @@ import { defs as all, die, DX, DY, TINT, use } from "./art/pieces";
 import { escapeText } from "../../lib/text/escape";
 import { caption, cells, picture, sheet, type Figures, type Say } from "../../lib/text/figure";
 import { t } from "../../lib/text/words.svelte";
-import { column, fairyOn, GARLAND, garland, ground } from "./art/garden";
-import { GOAL, KINDS, type Kind } from "./state/places";
+import { column, fairyOn, garland, garlandAt, ground } from "./art/garden";
+import { KINDS, PRINTED, type Kind } from "./state/places";
 import { capitalize } from "../../lib/text/format";
 
 const DIE = "-37 -39 74 80";
@@ -71,11 +71,11 @@ function columns(say: Say): string {
   const of = (draw: (kind: Kind, value: number, before: number) => string): string =>
     KINDS.map((kind, i) => draw(kind, ...values[i]!)).join("");
   const drawn =
-    ground() +
-    of(column) +
-    garland() +
-    of((kind, value) => fairyOn(kind, value, value, "", false, false, value >= GOAL));
-  const text = `<text x="34" y="${GARLAND - 74}" class="suit fa-axis" font-size="15">${escapeText(t("fari.garland"))}</text>`;
+    ground(PRINTED) +
+    of((kind, value, before) => column(PRINTED, kind, value, before)) +
+    garland(PRINTED) +
+    of((kind, value) => fairyOn(PRINTED, kind, value, value, "", false, false, value >= PRINTED.goal));
+  const text = `<text x="34" y="${garlandAt(PRINTED) - 74}" class="suit fa-axis" font-size="15">${escapeText(t("fari.garland"))}</text>`;
   return sheet(
     picture("0 4 300 432", drawn + text, t("fari.fig.columns", { kind: capitalize(say("fairy.moon")) }), "rfig__mid"),
   );

@@ -8,7 +8,7 @@ import Sheet from "./end/Sheet.svelte";
 import { tell } from "./end/tell";
 import Turns from "./end/Turns.svelte";
 import Six from "./board/Six.svelte";
-import { say, seatLine } from "./words/texts";
+import { advise, say, seatLine } from "./words/texts";
 import { t } from "../../lib/text/words.svelte";
 
 export const face: GameFace<"fariables"> = {
@@ -17,6 +17,7 @@ export const face: GameFace<"fariables"> = {
   before: Six,
   seat: seatLine,
   say,
+  advise,
   tag: (play) => placeOf(play).title,
   scene: { wide: scene.wide, tall: scene.tall },
   lesson,

@@ -7,13 +7,14 @@ import Rounds from "./end/Rounds.svelte";
 import { roundsOf } from "./end/rounds";
 import { lesson } from "./lesson";
 import { momentOf } from "./state/moment.svelte";
-import { say, seatLine } from "./words/texts";
+import { advise, say, seatLine } from "./words/texts";
 
 export const face: GameFace<"sneaky-town"> = {
   board: Board,
   choices: Choices,
   seat: seatLine,
   say,
+  advise,
   tag: (play) => {
     const view = play.view;
     const scored = momentOf(play).scored;

@@ -23,7 +23,7 @@ export interface ActionKind {
 
 export type OptionForm =
   | { name: string; kind: "choice"; values: string[]; default: string }
-  | { name: string; kind: "number"; min: number; max: number; default: number }
+  | { name: string; kind: "number"; min: number; max: number; default: number; house?: true } // house: a number of the rules
   | { name: string; kind: "file"; values: string[]; default: string }
   | { name: string; kind: string; default: unknown; values?: string[] };
 
@@ -36,6 +36,8 @@ export interface Catalogue {
   seats: number[];
   players: number;
   options: OptionForm[];
+  numbers?: Record<string, number>; // of the rules at this table; older servers send none
+  house?: string[]; // those of them that differ from the printed rules
   chosen: Record<string, string | number>;
   names: Record<string, (string | number)[]>;
   things: Record<string, Record<string, Record<string, unknown>>>;

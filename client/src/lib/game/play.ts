@@ -35,6 +35,8 @@ export interface Play<G extends string = string> {
   readonly seat: number | null;
   /** What only this seat is sent: legal actions, its choice, aids. */
   readonly own: (G extends GameName ? Own<G> : Own) | null;
+  /** Whether several people share this device. */
+  readonly hot?: boolean;
   /** Whether actions can be sent now: connected, and not a replay. */
   readonly live: boolean;
   /** Pages of the log, oldest first, without those that have faded. */
@@ -111,6 +113,7 @@ export interface DockText {
   small: string;
   next?: () => void; // action of “Next”
   log?: string; // in place of the newest line of the log
+  again?: { label: string; show: () => void } | null; // shows once more what has just been told
 }
 
 /** Export `face` of a folder of `games/`: components and functions that show one game. */
@@ -129,6 +132,8 @@ export interface GameFace<G extends string = string> {
   calls?: boolean;
   /** Prompt of the dock and action of “Next”, where they differ from the server's prompt. */
   say?: (play: Play<G>) => DockText | null;
+  /** Where a hint marks an action, as a CSS selector, and its words where they differ from the server's. */
+  advise?: (play: Play<G>, action: Types<G>["action"]) => { at: string; text?: string };
   /** Tag in the title bar, such as “Play-off”; empty for none. */
   tag?: (play: Play<G>) => string;
   /** Steps of the guided lesson. */

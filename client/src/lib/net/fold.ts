@@ -112,7 +112,12 @@ function beat(known: Known, message: Beat, catalogue: Catalogue | null): Known {
         },
       ]
     : [];
-  const pages = page.length ? dropFaded([...kept, ...page], catalogue) : kept;
+  const all = [...kept, ...page];
+  const pages = !page.length
+    ? kept
+    : message.log
+      ? keepListed(all, message.log as AnyEvent[])
+      : dropFaded(all, catalogue);
   const news = n !== table?.n || (whole && !stays) ? [] : [...(whole ? [] : known.news), ...page].slice(-NEWS);
   return {
     ...known,
@@ -143,6 +148,26 @@ export function dropFaded(pages: Page[], catalogue: Catalogue | null): Page[] {
     const events = page.events.filter((event, i) => i >= turned || !fades(event));
     return events.length ? [{ ...page, events }] : [];
   });
+}
+
+/** Keep the events that the server lists, matched from the newest on: what it left out has faded. */
+export function keepListed(pages: Page[], log: AnyEvent[]): Page[] {
+  const left = new Map<string, number>();
+  const written = (event: AnyEvent): string => JSON.stringify(event);
+  for (const event of log) left.set(written(event), (left.get(written(event)) ?? 0) + 1);
+  const kept: Page[] = [];
+  for (const page of [...pages].reverse()) {
+    const events = page.events
+      .toReversed()
+      .filter((event) => {
+        const count = left.get(written(event)) ?? 0;
+        left.set(written(event), count - 1);
+        return count > 0;
+      })
+      .reverse();
+    if (events.length) kept.unshift({ ...page, events });
+  }
+  return kept;
 }
 
 /** Seat whose secrets are shown; null for a watcher and behind the curtain. */

@@ -123,7 +123,8 @@ export class TableStore implements Play {
   /** Speaker with the texts of the game and of the page. */
   speaker = $derived.by((): Speaker => {
     const things = this.catalogue?.things ?? {};
-    return new Speaker({ ...words.texts, ...this.texts }, things, this.names, settings.language);
+    const texts = { ...words.texts, ...this.texts };
+    return new Speaker(texts, things, this.names, settings.language, null, this.catalogue?.numbers);
   });
 
   /** Person at a seat of a shared device. */
@@ -222,7 +223,7 @@ export class TableStore implements Play {
       void this.follow();
       this.remember();
     }
-    if (message.type === "shout") this.hear(message.guest, shoutText(after.table?.game ?? "", message.n));
+    if (message.type === "shout") this.hear(message.guest, shoutText(after.table?.game ?? "", message.n), message.seat);
     if (message.type === "chat") this.hear(message.guest, message.text);
     for (const listener of this.listeners) listener(message, before, after);
   }
@@ -343,6 +344,7 @@ export class TableStore implements Play {
     if (!pending) return;
     this.waiting.delete(message.id);
     if (message.type === "ack") {
+      this.refused = null; // what went wrong before is mended, or past
       const foreseen = message.legal && message.view ? { foreseen: { legal: message.legal, view: message.view } } : {};
       pending.done({ ok: true, ...(message.code ? { code: message.code } : {}), ...foreseen });
     } else {
@@ -380,11 +382,11 @@ export class TableStore implements Play {
   private calls = $state.raw<Call[]>([]);
   private count = 0;
 
-  private hear(guest: number, text: string): void {
-    const seat = this.table?.seats.findIndex((entry) => entry.kind === "person" && entry.guest === guest) ?? -1;
+  private hear(guest: number, text: string, bot?: number): void {
+    const seat = bot ?? this.table?.seats.findIndex((entry) => entry.kind === "person" && entry.guest === guest) ?? -1;
     const call = {
       seat: seat < 0 ? null : seat,
-      name: this.called(guest),
+      name: bot === undefined ? this.called(guest) : (this.names[bot] ?? ""),
       text,
       mine: guest === this.known.you?.guest,
       number: this.count++,

@@ -49,13 +49,14 @@ class Offline {
     storage.write(ALONE, on);
   }
 
-  /** What the build has for it; null if this page was built without. */
+  /** What the build has for it; null if this page was built without (so far), or there is no network. Then it is asked again. */
   find(): Promise<Built | null> {
     this.built ??= fetch(url("offline.json"))
       .then((answer) => (answer.ok ? (answer.json() as Promise<Built>) : null))
-      .catch(() => {
-        this.built = undefined; // asked again when there is a network
-        return null;
+      .catch(() => null)
+      .then((built) => {
+        if (!built) this.built = undefined;
+        return built;
       });
     return this.built;
   }

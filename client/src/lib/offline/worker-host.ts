@@ -54,7 +54,7 @@ export class WorkerHost {
     private readonly watcher: Watcher,
     private readonly make: () => Worker = tablesWorker,
   ) {
-    this.worker = this.begin();
+    this.worker = this.begin(false);
     setInterval(() => this.look(), PING);
   }
 
@@ -102,7 +102,7 @@ export class WorkerHost {
     this.worker.postMessage(message);
   }
 
-  private begin(): Worker {
+  private begin(fresh: boolean): Worker {
     const worker = this.make();
     this.isReady = false;
     this.heardAt = performance.now();
@@ -115,7 +115,8 @@ export class WorkerHost {
         console.warn(event.message); // one input failed; if it died, the next look tells
       else this.give("fetch");
     };
-    worker.postMessage({ kind: "start", base: this.base, built: this.built, bare: this.bare } satisfies ToWorker);
+    const { base, built, bare } = this;
+    worker.postMessage({ kind: "start", base, built, bare, fresh } satisfies ToWorker);
     return worker;
   }
 
@@ -163,13 +164,13 @@ export class WorkerHost {
     else this.heardAt = performance.now(); // nobody waits for it
   }
 
-  /** Replace a dead worker. Tables are in the log; connections say hello again. */
-  protected restart(): void {
+  /** Replace a dead worker. Tables are in the log; connections say hello again. It starts `fresh` unless its end was wanted. */
+  protected restart(fresh = true): void {
     const now = performance.now();
     this.restarts = [...this.restarts.filter((at) => now - at < A_WHILE), now];
     if (this.restarts.length > MOST_RESTARTS) return this.give("python");
     this.worker.terminate();
-    this.worker = this.begin();
+    this.worker = this.begin(fresh);
     for (const [id, pending] of this.pending) {
       if (pending.again) this.post(pending.message);
       else {

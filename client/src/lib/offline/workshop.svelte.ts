@@ -45,7 +45,7 @@ class WorkshopHost extends WorkerHost {
 
   /** End whatever it does, and begin anew. */
   stop(): void {
-    this.restart();
+    this.restart(false);
   }
 
   protected override hear(message: FromWorker | FromWorkshop): void {

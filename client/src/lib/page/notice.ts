@@ -1,4 +1,4 @@
-// Notices of the system while the page is hidden. Phones show none: they want Web Push, which needs a server with keys.
+// Notices of the system while the page is hidden. Phones show none of these, but those of Web Push (`push`).
 
 /** Whether this browser shows notices of pages at this address: only secure ones, and this machine's own. */
 export const mayNotify = (): boolean => isSecureContext && typeof Notification === "function";

@@ -55,7 +55,14 @@ export class ReplayStore implements Play {
 
   names = $derived(namesOf(this.table, this.sharers));
   speaker = $derived(
-    new Speaker({ ...words.texts, ...this.texts }, this.catalogue?.things ?? {}, this.names, settings.language),
+    new Speaker(
+      { ...words.texts, ...this.texts },
+      this.catalogue?.things ?? {},
+      this.names,
+      settings.language,
+      null,
+      this.catalogue?.numbers,
+    ),
   );
   steps = $derived((this.story?.moments.length ?? 1) - 1);
   view = $derived(this.step ? (this.eyes === ALL ? openView(this.step) : this.step.view) : null);

@@ -85,6 +85,7 @@ export class Speaker {
     readonly players: readonly string[] = [],
     readonly language = "en",
     readonly you: number | null = null, // this seat is “you”, where a text says so
+    readonly numbers: Record<string, number> = {}, // of the rules: every text may use them
   ) {
     this.plural = new Intl.PluralRules(language);
   }
@@ -138,7 +139,7 @@ export class Speaker {
   private part(part: Exclude<Part, string>, args: Record<string, Arg>, number: number | null): string {
     const { name, form, cases } = part;
     if (name === "#") return this.value(number);
-    let value = args[name];
+    let value = args[name] ?? this.numbers[name];
     if (!form) return this.value(value);
     if ((form === "plural" || form === "signed") && isThing(value)) value = value.word;
     if (form === "signed") return Number(value) > 0 ? `+${value}` : this.value(value);

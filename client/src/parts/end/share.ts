@@ -52,7 +52,8 @@ export function keepReceipt(receipt: Receipt, name: string): void {
   announce("fair.receipt.kept");
 }
 
-function download(text: string, name: string, type: string): void {
+/** Save a text as a file. */
+export function download(text: string, name: string, type: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

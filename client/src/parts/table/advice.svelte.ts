@@ -1,10 +1,18 @@
 // Hints from the server: the choice of a good bot, offered against bots only. Cleared when the decision changes.
 import type { AnyAction } from "../../lib/game/catalogue";
+import type { GameFace } from "../../lib/game/play";
 import { live } from "../../lib/page/live.svelte";
 import { actionMessage } from "../../lib/text/speak";
 import type { TableStore } from "../../lib/net/table.svelte";
 import { t } from "../../lib/text/words.svelte";
 import type { Hint } from "../../wire/table";
+
+/** A choice of the hint: how many games it wins, in per cent, and how often it is chosen where that is mixed. */
+interface Choice {
+  action: AnyAction;
+  percent: number | undefined;
+  often: number | undefined;
+}
 
 const PATIENCE = 6000; // milliseconds after which nothing will come any more
 
@@ -21,7 +29,7 @@ export class Advice {
       if (message.type !== "hint") return;
       this.hint = message;
       this.done();
-      if (this.text) live.say(this.text);
+      live.say(this.spoken);
     });
     return () => {
       deaf();
@@ -78,28 +86,75 @@ export class Advice {
     clearTimeout(this.timer);
   }
 
-  /** What to say now; empty where nothing was asked. */
-  get text(): string {
-    const { own, catalogue, speaker } = this.store;
-    if (!own?.ask || own.ask === this.closed || !catalogue) return "";
-    if (this.requested === own.ask) return t("advice.thinks");
+  /** The choices of the hint for what is asked now, the best first. */
+  private get choices(): Choice[] {
+    const { own } = this.store;
     const hint = this.hint;
-    if (hint?.ask !== own.ask) return "";
+    if (!own?.ask || own.ask === this.closed || hint?.ask !== own.ask || this.requested === own.ask) return [];
     const legal = own.legal as AnyAction[];
-    const sentences = hint.actions.flatMap((id, i) => {
+    return hint.actions.flatMap((id, i) => {
       const action = legal.find((action) => action.id === id);
-      if (!action) return [];
-      const often = hint.often?.[i]; // where perfect play is known, and mixed
+      return action ? [{ action, percent: hint.percents[i], often: hint.often?.[i] }] : [];
+    });
+  }
+
+  /** What lies on the table for these choices, as CSS selectors, and what is written there. */
+  marks(face: Pick<GameFace, "advise">): { at: string; says: string }[] {
+    return this.choices.flatMap(({ action, percent }, i) => {
+      const at = face.advise?.(this.store, action)?.at ?? `[data-action="${action.id}"]`;
+      return percent === undefined && i > 0 ? [] : [{ at, says: percent === undefined ? "!" : `${percent} %` }];
+    });
+  }
+
+  /** All of it in words, for who listens. */
+  private get spoken(): string {
+    return [this.say(this.choices), this.basis].filter(Boolean).join(". ");
+  }
+
+  /** What to say now: the best choice, as the others are marked where they lie; empty where nothing was asked. */
+  text(face: Pick<GameFace, "advise">): string {
+    const { own } = this.store;
+    if (!own?.ask || own.ask === this.closed) return "";
+    if (this.requested === own.ask) return t("advice.thinks");
+    return this.hint?.ask === own.ask ? this.say(this.choices.slice(0, 1), face) : "";
+  }
+
+  private say(choices: Choice[], face?: Pick<GameFace, "advise">): string {
+    const { catalogue, speaker } = this.store;
+    if (!catalogue) return "";
+    const sentences = choices.map(({ action, percent, often }, i) => {
       const key =
-        hint.percents[i] === undefined
-          ? "advice.plain"
-          : (i === 0 ? "advice.first" : "advice.next") + (often ? ".mixed" : "");
-      return [
-        t(key, { action: speaker.say(actionMessage(speaker, catalogue, action)), percent: hint.percents[i], often }),
-      ];
+        percent === undefined ? "advice.plain" : (i ? "advice.next" : "advice.first") + (often ? ".mixed" : "");
+      const words = face?.advise?.(this.store, action)?.text ?? speaker.say(actionMessage(speaker, catalogue, action));
+      return t(key, { action: words, percent, often }); // how often: where perfect play is known, and mixed
     });
     if (!sentences.length) return t("advice.none");
-    const basis = hint.basis ? `. ${t(`advice.basis.${hint.basis}`)}` : "";
-    return sentences.join("; ") + basis;
+    return sentences.join("; ");
   }
+
+  /** What the hint was computed from, as a sentence. */
+  get basis(): string {
+    return this.choices.length && this.hint?.basis ? t(`advice.basis.${this.hint.basis}`) : "";
+  }
+}
+
+/** Write on what lies at these places; returns how to wipe it off. */
+export function markPlaces(marks: { at: string; says: string }[]): () => void {
+  const places = new Set<HTMLElement>();
+  const mark = (): void => {
+    for (const { at, says } of marks) {
+      for (const place of document.querySelectorAll<HTMLElement>(at)) {
+        if (places.has(place)) continue;
+        place.dataset["hint"] = says;
+        places.add(place);
+      }
+    }
+  };
+  mark();
+  const later = new MutationObserver(mark); // boards and docks are drawn in turns, and choices may come after a hint
+  if (marks.length) later.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    later.disconnect();
+    places.forEach((place) => delete place.dataset["hint"]);
+  };
 }

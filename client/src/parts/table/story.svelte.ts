@@ -60,6 +60,20 @@ function guestName(known: Known, guest: number): string {
   return entry ? entry.name || t(`animal.${entry.animal}`) : "?";
 }
 
+/** One box for choices that were made one after the other, such as all guesses of a turn. */
+export function mergeChoices(entries: Entry[], isChoice: (event: AnyEvent) => boolean): Entry[] {
+  const merged: Entry[] = [];
+  const waits = (entry: Entry | undefined): entry is Extract<Entry, { page: Page }> =>
+    entry !== undefined && "page" in entry && entry.page.events.every(isChoice);
+  for (const entry of entries) {
+    const last = merged.at(-1);
+    if (waits(entry) && waits(last) && entry.page.mine === last.page.mine)
+      merged[merged.length - 1] = { page: last.page, lines: [...last.lines, ...entry.lines] };
+    else merged.push(entry);
+  }
+  return merged;
+}
+
 export class Story {
   talks = $state.raw<Talk[]>([]);
   remarks = $state.raw<Remark[]>([]);
@@ -88,10 +102,13 @@ export class Story {
     }));
     const talks = this.talks.map((talk) => ({ at: talk.after - 0.5, entry: { talk } as Entry }));
     const remarks = this.remarks.map((remark) => ({ at: remark.after - 0.5, entry: { remark } as Entry }));
-    return [...pages, ...talks, ...remarks]
+    const all = [...pages, ...talks, ...remarks]
       .sort((a, b) => a.at - b.at)
       .flatMap(({ entry }) => ("page" in entry && !entry.lines.length ? [] : [entry]));
+    return mergeChoices(all, this.isChoice);
   });
+
+  private isChoice = (event: AnyEvent): boolean => this.store.catalogue?.events[event.kind]?.choice ?? false;
 
   /** The newest sentence. */
   last = $derived.by((): Sentence | null => {
@@ -123,7 +140,9 @@ export class Story {
       }
     }
     if (message.type === "forgotten") this.talks = this.talks.filter((talk) => talk.guest !== message.guest);
-    if (message.type === "shout") this.shout(message.guest, message.n);
+    if (message.type === "shout" && message.seat === undefined) this.shout(message.guest, message.n);
+    else if (message.type === "shout")
+      this.announceCall(this.store.names[message.seat!] ?? "", this.shoutOf(message.n));
     if (message.type === "note") this.noted(message);
     if (message.type === "welcome") this.back(message.chat, before, after);
     if (message.type === "beat" || message.type === "welcome") {
@@ -132,12 +151,20 @@ export class Story {
     }
   }
 
+  private shoutOf(n: number): string {
+    return shoutText(this.store.table?.game ?? "", n);
+  }
+
+  private announceCall(name: string, text: string): void {
+    live.say(t("talk.shouted", { name, text }));
+  }
+
   private shout(guest: number, n: number): void {
-    const text = shoutText(this.store.table?.game ?? "", n);
+    const text = this.shoutOf(n);
     const talk = this.talk(guest, text, n);
     this.talks = [...this.talks, talk].slice(-200);
     this.bubble(talk);
-    if (guest !== this.store.known.you?.guest) live.say(t("talk.shouted", { name: this.store.called(guest), text }));
+    if (guest !== this.store.known.you?.guest) this.announceCall(this.store.called(guest), text);
   }
 
   /** Show a sentence at its seat for a while. */
@@ -198,7 +225,10 @@ export class Story {
     const fresh = after.pages.filter((page) => page.number > this.spoken);
     this.spoken = after.pages.at(-1)?.number ?? this.spoken;
     if (after.whole && before.at === null) return;
-    const sentences = after.whole ? [] : fresh.flatMap((page) => this.lines(page).map((line) => line.text));
+    // That others have chosen is seen at their seats, and told by S: nine messages a turn would drown the rest.
+    const told = (event: AnyEvent): boolean => !this.isChoice(event) || event.args["seat"] === this.store.seat;
+    const heard = fresh.map((page) => ({ ...page, events: page.events.filter(told) }));
+    const sentences = after.whole ? [] : heard.flatMap((page) => this.lines(page).map((line) => line.text));
     if (after.table?.phase === "over" && before.table?.phase === "playing") cue("end");
     const now = owing(after);
     const turn = now !== null && now !== owing(before);

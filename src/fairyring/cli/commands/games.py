@@ -10,6 +10,7 @@ from fairyring import bots
 from fairyring.cli.arguments import json_argument, language_argument, room_argument
 from fairyring.cli.streams import say, say_json
 from fairyring.core.game import registry
+from fairyring.core.game.catalogue import option_forms
 from fairyring.core.game.room import Room
 from fairyring.core.game.room_file import room_named
 
@@ -52,6 +53,12 @@ def details(room: Room, language: str) -> Iterator[str]:
         yield f"  --option {option.usage()}   (default {option.default})"
         if text := texts.get(f"option.{option.name}"):
             yield f"      {text}"
+    if room.options.numbers:
+        yield ""
+        yield "numbers of the rules; any other than the printed one is a house rule:"
+    for form in option_forms(room, {})[len(room.options.declared) :]:
+        text = texts.get(f"option.{form['name']}", "")
+        yield f"  --option {form['name']}={form['min']}…{form['max']}   (printed {form['default']})   {text}"
     yield ""
     yield f"bots: {', '.join(bots.levels(room))}"
 
@@ -63,7 +70,7 @@ def describe(room: Room) -> dict[str, Any]:
         "title": room.title,
         "seats": list(room.schema.state.seats),
         "rules": room.rules.VERSION,
-        "options": [option.form() for option in room.options.declared],
+        "options": option_forms(room, {}),
         "bots": list(bots.levels(room)),
     }
 

@@ -68,6 +68,9 @@ class Field:
     visibility: Visibility = NOBODY
     seats: bool = False
     const: bool = False  # set from the options before `setup`, never changed afterwards
+    printed: Any = None  # of a constant: its value by the printed rules; None if it depends on the options
+    digested: bool = True  # whether the digest of a position covers it
+    folded: bool = False  # whether compiled code holds the printed value instead of loading it
     scratch: bool = False  # blank except inside a function such as `imagine`: compiled copies leave it out
     name: str = ""
     top: int = 0  # maximum number of seats of the game
@@ -127,9 +130,14 @@ def per_seat(field_type: FieldType, visibility: Visibility = NOBODY) -> Any:
     return Field(field_type, visibility, seats=True)
 
 
-def const(field_type: FieldType) -> Any:
-    """Declare a constant: an option or a table of data; it is not part of views."""
-    return Field(field_type, DERIVED, const=True)
+def const(field_type: FieldType, printed: Any = None, digested: bool = True) -> Any:
+    """Declare a constant: an option or a table of data; it is not part of views.
+
+    `printed` is its value in every game by the printed rules, if there is one: code compiled for such games does not load
+    it. A constant that joins a released schema is not `digested`, so that records keep their digests: options are compared
+    anyway.
+    """
+    return Field(field_type, DERIVED, const=True, printed=printed, digested=digested)
 
 
 def scratch(declared: Any) -> Any:
@@ -292,9 +300,12 @@ def copy_code(value: str, depth: int) -> str:
 
 
 @cache
-def _flattener(kind: type[State]) -> Callable[[State], list[int]]:
+def _flattener(kind: type[State], digested: bool = False) -> Callable[[State], list[int]]:
+    """Return a function that lists all integers of a state, or those that its digest covers."""
     parts = []
     for field in kind.fields.values():
+        if digested and not field.digested:
+            continue
         rows, value = "", f"s.{field.name}"
         for depth in range(len(field.shape) - 1):
             rows, value = f"{rows} for r{depth} in {value}", f"r{depth}"
@@ -352,8 +363,15 @@ def _nested(values: Sequence[int], shape: tuple[int, ...], kind: type[list[Any] 
 
 
 def digest(s: State) -> str:
-    """Return a hash of all values of a state, as hexadecimal text."""
-    return hashlib.blake2b(pack(s), digest_size=16).hexdigest()
+    """Return a hash of all values of a state but constants that are not digested, as hexadecimal text."""
+    kind = type(s)
+    data = _digest_layout(kind).packer.pack(*_flattener(kind, digested=True)(s))
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+@cache
+def _digest_layout(kind: type[State]) -> Layout:
+    return Layout.of({name: field for name, field in kind.fields.items() if field.digested})
 
 
 class OutOfBounds(AssertionError):
@@ -383,6 +401,15 @@ def _checked_value(field: Field, value: Any) -> Any:
     rows = _CheckedList(_checked_value(field, item) for item in value)
     rows.field = field
     return rows
+
+
+@cache
+def folded(kind: type[S]) -> type[S]:
+    """Return a subclass for compiled code, in which constants with a printed value are that value."""
+    space = {"__slots__": (), "seats": kind.seats, "layout": kind.layout}
+    subclass = cast(type[S], _StateMeta(kind.__name__, (kind,), space))
+    subclass.fields = {name: replace(field, folded=field.printed is not None) for name, field in kind.fields.items()}
+    return subclass
 
 
 @cache

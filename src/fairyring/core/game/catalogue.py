@@ -16,6 +16,7 @@ from fairyring.core.text.messages import Message, Named
 
 if TYPE_CHECKING:
     from fairyring.core.game.game import Game
+    from fairyring.core.game.room import Room
 
 SEEN_BY = {SeenBy.NOBODY: "nobody", SeenBy.OWNER: "owner", SeenBy.EVERYBODY: "everybody"}
 
@@ -32,7 +33,9 @@ def catalogue(game: Game[Any]) -> dict[str, Any]:
         "minutes": list(room.info.minutes),
         "seats": list(room.schema.state.seats),
         "players": game.players,
-        "options": [option.form() for option in room.options.declared],
+        "options": option_forms(room, game.options),
+        "numbers": game.numbers,
+        "house": list(game.house_rules),
         "chosen": {name: str(value) if isinstance(value, str) else value for name, value in game.options.items()},
         "names": {domain.label: list(words_of(domain, game.vocabulary)) for domain in _domains(game)},
         "things": {
@@ -46,7 +49,7 @@ def catalogue(game: Game[Any]) -> dict[str, Any]:
             kind.name: {
                 "args": kind.speech,
                 "own": kind.owners,
-                "fades": bool(kind.fades) and not _kept(game, kind.fades),
+                "fades": not callable(kind.fades) and bool(kind.fades) and not _kept(game, kind.fades),
                 "page": kind.new_page,
                 "choice": kind.choice,
             }
@@ -57,6 +60,13 @@ def catalogue(game: Game[Any]) -> dict[str, Any]:
         "odds": odds(game),
         "hands": room.options.reports_outcomes(game.options),
     }
+
+
+def option_forms(room: Room, options: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what a form needs to ask for the options of a game, house rules last; `options` are those chosen so far."""
+    chosen = {option.name: option.default for option in room.options.declared} | dict(options)
+    forms = [option.form() for option in room.options.declared]
+    return forms + [number.form(chosen) for number in room.options.numbers]
 
 
 def _kept(game: Game[Any], fades: Fades) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
-from fairyring.core.errors import CannotParse, NoSuchSeat, NotLegal, NotYourTurn
+from fairyring.core.errors import CannotParse, ImpossibleKnowledge, NoSuchSeat, NotLegal, NotYourTurn
 from fairyring.core.fields import schema, view
 from fairyring.core.fields.scalars import SEATS_OF
 from fairyring.core.fields.schema import State
@@ -17,7 +17,7 @@ from fairyring.core.game.actions import Action, ActionSpace
 from fairyring.core.game.catalogue import catalogue
 from fairyring.core.game.contract import LEGAL, NATURE, OVER
 from fairyring.core.game.events import Event, EventKind, LoggedEvent, Noted
-from fairyring.core.game.options import read_options
+from fairyring.core.game.options import read_options, rule_numbers
 from fairyring.core.game.room import Prompt, Room
 from fairyring.core.rng import Stream
 from fairyring.core.table.gesture import Gesture
@@ -53,18 +53,35 @@ class Game(Generic[V]):
     ) -> None:
         self.room = room
         self.rules = room.rules
-        self.options = read_options(room.title, room.schema.state.seats, room.options.declared, options)
+        self.options = read_options(room.title, room.schema.state.seats, room.options.declared, options, room.options.numbers)
         room.options.validate(self.options)
+        self.numbers = rule_numbers(room.options.numbers, self.options)  # all numbers of the rules, as printed or changed
         self.vocabulary = room.options.vocabulary(self.options)
         self.actions = ActionSpace(room.schema.actions, self.vocabulary)
         self.chance = ActionSpace(room.schema.chance, self.vocabulary)
         self.overrides = dict(constants or {})  # constants that differ from those of the options; only tests have any
-        self.constants = {**room.options.constants(room, self.options), **self.overrides}
+        self.constants = {**self._number_constants(), **room.options.constants(room, self.options), **self.overrides}
+        if not self._is_printed():
+            self.room = room.with_house_rules()
         self.checked = checked
         self.state_type = schema.checked(room.schema.state) if checked else room.schema.state
         self._decoders: dict[EventKind, Callable[..., tuple[Any, ...]]] = {}
         self._remembered: dict[Hashable, Any] = {}
         self._speakers: dict[tuple[tuple[str, ...], str], Speaker] = {}
+
+    def _number_constants(self) -> dict[str, int]:
+        """Return the rule numbers that have a const field of their name."""
+        fields = self.room.schema.state.fields
+        return {name: value for name, value in self.numbers.items() if name in fields and fields[name].const}
+
+    def _is_printed(self) -> bool:
+        """Return whether all constants that compiled code folds have their printed values."""
+        fields = self.room.schema.state.fields
+        return all(
+            field.printed is None or schema.frozen(field, self.constants[name]) == schema.frozen(field, field.printed)
+            for name, field in fields.items()
+            if name in self.constants
+        )
 
     @property
     def name(self) -> str:
@@ -80,6 +97,11 @@ class Game(Generic[V]):
     def seats(self) -> range:
         """The seats, counted from 0."""
         return range(self.players)
+
+    @cached_property
+    def house_rules(self) -> dict[str, int]:
+        """The numbers of the rules that differ from the printed ones; {} for a game by the printed rules."""
+        return {name: value for name, value in self.numbers.items() if name in self.options}
 
     def __repr__(self) -> str:
         return f"<{self.room.title}: {', '.join(f'{k}={v}' for k, v in self.options.items())}>"
@@ -264,10 +286,28 @@ class Game(Generic[V]):
         return view.redact(s, seat)
 
     def imagine(self, r: schema.S, seat: int, rng: Stream) -> schema.S:
-        """Return a random world that is consistent with the redacted state `r` of the seat."""
+        """Return a random world that is consistent with the redacted state `r` of the seat.
+
+        Raises ImpossibleKnowledge if the rules find none; they need not notice (see `check_knowledge`).
+        """
         world = schema.copy(r)
-        self.rules.imagine(world, seat, rng)
+        try:
+            self.rules.imagine(world, seat, rng)
+        except schema.OutOfBounds:
+            raise  # checked states: it names the field
+        except (ValueError, IndexError, AssertionError) as error:
+            raise ImpossibleKnowledge(f"{self.room.title}: no world agrees with what seat {seat} knows ({error})") from error
         return world
+
+    def check_knowledge(self, r: schema.S, seat: int) -> None:
+        """Raise ImpossibleKnowledge unless the seat can know what is in the redacted state `r`.
+
+        It imagines one world and compares what the seat would know there. Compiled code trusts its arguments, so this is
+        called before a state of unknown origin gets there; redacted states of a table need no check. Takes 20 to 500 µs.
+        """
+        world = self.imagine(r, seat, Stream(0))
+        if schema.pack(self.redact(world, seat)) != schema.pack(r):
+            raise ImpossibleKnowledge(f"{self.room.title}: no world agrees with what seat {seat} knows")
 
     def prompt(self, s: State, seat: int) -> Prompt:
         """Return the request to the seat, or for which seats it waits."""
@@ -318,7 +358,7 @@ class Game(Generic[V]):
         """Return a speaker for the texts of this game; `names` are those of the players. Cached."""
         key = (tuple(names), language)
         if key not in self._speakers:
-            self._speakers[key] = Speaker(self.room.texts(language), self.things, names, language)
+            self._speakers[key] = Speaker(self.room.texts(language), self.things, names, language, self.numbers)
         return self._speakers[key]
 
     def say(self, event: Event, names: Sequence[str] = (), language: str = ENGLISH) -> str:

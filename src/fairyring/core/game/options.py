@@ -85,6 +85,41 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleNumber:
+    """A number of the printed rules that a table may change: any other value is a house rule.
+
+    `printed` is the number of the rulebook, or a function of the other options where it depends on them. Options hold a
+    rule number only if it differs, so games by the printed rules, and their records, do not mention it. `Game.numbers` has
+    all of them.
+    """
+
+    name: str
+    printed: int | Callable[[Mapping[str, Any]], int]
+    lo: int
+    hi: int
+
+    @property
+    def default(self) -> int | None:
+        """The printed number, unless it depends on other options."""
+        return self.printed if isinstance(self.printed, int) else None
+
+    def printed_with(self, options: Mapping[str, Any]) -> int:
+        """Return the number of the rulebook for these options."""
+        return self.printed if isinstance(self.printed, int) else self.printed(options)
+
+    def read(self, value: object) -> int:
+        return Number(self.name, self.lo, self.lo, self.hi).read(value)
+
+    def usage(self) -> str:
+        return f"{self.name}={self.lo}…{self.hi}"
+
+    def form(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a form needs to ask for it, ready for JSON."""
+        number = {"name": self.name, "kind": "number", "min": self.lo, "max": self.hi}
+        return {**number, "default": self.printed_with(options), "house": True}
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """An option with a syntax of its own, such as `match=first-to:3`. `parse` returns the normal form or raises OptionError."""
 
@@ -196,13 +231,20 @@ class Options(Mapping[str, Any]):
         return f"Options({', '.join(f'{k}={v!r}' for k, v in self._values.items())})"
 
 
-def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], values_given: Mapping[str, object]) -> Options:
-    """Validate given options and fill in the defaults. Raises OptionError."""
+def read_options(
+    title: str,
+    seats: tuple[int, int],
+    known: Sequence[Option],
+    values_given: Mapping[str, object],
+    numbers: Sequence[RuleNumber] = (),
+) -> Options:
+    """Validate given options, fill in the defaults, and leave out rule numbers that are as printed. Raises OptionError."""
     lo, hi = seats
-    names = ["players", *(option.name for option in known)]
+    declared: list[Option | RuleNumber] = [*known, *numbers]
+    names = ["players", *(option.name for option in declared)]
     for key in values_given:
         if key not in names:
-            forms = [f"players={lo}…{hi}", *(option.usage() for option in known)]
+            forms = [f"players={lo}…{hi}", *(option.usage() for option in declared)]
             raise OptionError(msg("error.option.unknown", game=title, name=key[:MAX_VALUE_CHARACTERS], forms=", ".join(forms)))
         if not isinstance(values_given[key], FileText) and len(str(values_given[key])) > MAX_VALUE_CHARACTERS:
             raise OptionError(msg("error.option.long", name=key, most=MAX_VALUE_CHARACTERS))
@@ -215,4 +257,12 @@ def read_options(title: str, seats: tuple[int, int], known: Sequence[Option], va
     values: dict[str, Any] = {"players": players}
     for option in known:
         values[option.name] = option.read(values_given[option.name]) if option.name in values_given else option.default
+    chosen = {number.name: number.read(values_given[number.name]) for number in numbers if number.name in values_given}
+    printed = {number.name: number.printed_with(values) for number in numbers}
+    values |= {name: value for name, value in chosen.items() if value != printed[name]}
     return Options(values)
+
+
+def rule_numbers(numbers: Sequence[RuleNumber], options: Mapping[str, Any]) -> dict[str, int]:
+    """Return all rule numbers by name: the house rules among the options, else as printed."""
+    return {number.name: int(options.get(number.name, number.printed_with(options))) for number in numbers}

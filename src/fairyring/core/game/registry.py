@@ -105,7 +105,8 @@ def game(name: str, **options: Any) -> Game[Any]:
 def source_of(room: Room) -> Path | None:
     """Return the file that defines an added game, if it is known."""
     added = _added.get(room.name)
-    return _sources.get(room.name) if added is not None and added.of_version(room.rules.VERSION) is room else None
+    same = added.of_version(room.rules.VERSION) if added is not None else None
+    return _sources.get(room.name) if same is not None and room in (same, same.with_house_rules()) else None
 
 
 def is_importable(name: str) -> bool:

@@ -17,7 +17,7 @@ from fairyring.core.game.actions import Actions
 from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.contract import Rules, complete
 from fairyring.core.game.events import Events
-from fairyring.core.game.options import Choice, Option, Options
+from fairyring.core.game.options import Choice, Option, Options, RuleNumber, rule_numbers
 from fairyring.core.game.zones import Zones
 from fairyring.core.table.gesture import Gesture
 from fairyring.core.table.odds import Draw
@@ -137,7 +137,8 @@ class Presentation:
     view: type[View] = View  # the generated type of the game's views
     terminal: Callable[[Any, Any, Speaker], list[str]] = view_as_lines  # (game, view, speaker) -> lines of the board
     tutorial: Tutorial | None = None
-    numbers: Mapping[str, int] = field(default_factory=dict)  # constants of the rules that pages show, by TypeScript name
+    # Constants of the rules that pages show besides `OptionSpec.numbers`, by TypeScript name.
+    numbers: Mapping[str, int] = field(default_factory=dict)
     daily: Mapping[str, Any] | None = None  # options of the deal of the day; None for a game without one
 
 
@@ -168,9 +169,11 @@ class OptionSpec:
     """The options of a game besides `players`, and what they determine. Every field has a default."""
 
     declared: tuple[Option, ...] = ()
+    numbers: tuple[RuleNumber, ...] = ()  # numbers of the printed rules that a table may change
     validate: Callable[[Options], None] = _accept  # raises OptionError for impossible combinations
     vocabulary: Callable[[Options], Vocabulary] = _no_vocabulary  # the words of each `Things` without fixed words, by label
-    constants: Callable[[Room, Options], dict[str, Any]] = options_as_constants  # the values of all `const` fields
+    # The values of all `const` fields; those that have the name of a rule number may be left out.
+    constants: Callable[[Room, Options], dict[str, Any]] = options_as_constants
     reports_outcomes: Callable[[Options], bool] = _never  # whether players report nature's outcomes (a physical deck)
 
 
@@ -266,6 +269,7 @@ class Room:
     commands: Mapping[str, Command] = field(default_factory=dict)
     http_tools: str = ""  # dotted name of a module of HTTP tools (see `http_tools`); only servers import it
     older_rules: Mapping[int, str] = field(default_factory=dict)  # by version: a module with `RULES` (see `older_rules`)
+    house_rules: bool = False  # whether its games may differ from the printed rules; see `with_house_rules`
 
     def __post_init__(self) -> None:
         for label, names in (("ends", self.schema.ends), ("refusals", self.schema.refusals)):
@@ -305,6 +309,14 @@ class Room:
     def _older_room(self, version: int) -> Room:
         return replace(self, rules_module=import_module(self.older_rules[version]).RULES)
 
+    def with_house_rules(self) -> Room:
+        """Return this room for games with house rules, always the same object: compiled code holds no printed numbers."""
+        return self if self.house_rules else self._room_with_house_rules()
+
+    @cache  # noqa: B019  (as above)
+    def _room_with_house_rules(self) -> Room:
+        return replace(self, house_rules=True)
+
     def texts(self, language: str = ENGLISH) -> Mapping[str, str]:
         """Return all texts of the game, including those that all games share, by key."""
         return all_texts(self.info.folder, language)
@@ -312,7 +324,7 @@ class Room:
     def goal(self, language: str = ENGLISH, options: Mapping[str, Any] | None = None) -> str:
         """Return the sentence that says what wins with these options; by default, with the default options."""
         chosen = {option.name: option.default for option in self.options.declared} | dict(options or {})
-        return Speaker(self.texts(language)).say(Message("goal", chosen))
+        return Speaker(self.texts(language)).say(Message("goal", chosen | rule_numbers(self.options.numbers, chosen)))
 
     def rules_text(self, language: str = ENGLISH) -> str:
         """Return RULES.LANGUAGE.md where it exists, else RULES.md."""

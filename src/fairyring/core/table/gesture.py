@@ -51,6 +51,12 @@ class Gesture(Protocol):
     def bot_progress(self, values: GestureInput, done: int, of: int, /) -> GestureInput:
         """Return the progress of a bot's gesture after `done` of `of` parts of its time, as input of `observe`."""
 
+    def bot_calls(self, seats: tuple[int, ...], seed: int, /) -> tuple[tuple[int, int, int], ...]:
+        """Return what bots at these seats call out while a person makes the gesture: milliseconds, seat, number of a shout.
+
+        It gets no state: a call may not depend on anything that somebody who hears it does not know.
+        """
+
     def check(self, game: Game[Any], s: Any, decision: Decision, master: bytes | None, /) -> None:
         """Raise a RecordError unless a record's line follows from the master; without a master, check only its form."""
 

@@ -8,6 +8,8 @@ A text is ICU MessageFormat as far as games need it::
     {n, signed}   {x, start}                    +2 or −1; the first letter as at the start of a sentence
     {card, face}                                a thing with what is printed on it: its entry `face`, a message
 
+Besides its own arguments a text may use the numbers of the rules that a table can change (`{goal}`).
+
 A thing (`Named("card", 4)`) is spoken by the text `card.4`; where there is none, by the text `card` with the thing's own
 entries in the catalogue as arguments; where there is none either, by its title or its plain name.
 """
@@ -134,7 +136,9 @@ class Speaker:
         things: Mapping[str, Mapping[Any, Mapping[str, Any]]] | None = None,
         players: Sequence[str] = (),
         language: str = ENGLISH,
+        numbers: Mapping[str, int] | None = None,
     ) -> None:
+        self.numbers = numbers or {}  # arguments that every text has: the numbers of the rules at this table
         self.texts = texts
         self.things = things or {}
         self.players = players
@@ -197,7 +201,7 @@ class Speaker:
         name, form, cases = part
         if name == "#":
             return self.value(number)
-        value = args[name]
+        value = args[name] if name in args else self.numbers[name]
         if not form:
             return self.value(value)
         if form in ("plural", "signed") and isinstance(value, Named):

@@ -18,7 +18,7 @@ from fairyring.games.crane.cards import STANDARD, read_cards
 from fairyring.games.crane.conformance.invariants import INVARIANTS
 from fairyring.games.crane.conformance.meanings import MEANINGS
 from fairyring.games.crane.conformance.small import SMALL
-from fairyring.games.crane.constants import FOLDER, constants, validate
+from fairyring.games.crane.constants import FOLDER, NUMBERS, constants, validate
 from fairyring.games.crane.lookup import MAX_AIM
 from fairyring.games.crane.presentation import describe
 from fairyring.games.crane.presentation.terminal import table
@@ -45,6 +45,7 @@ ROOM = Room(
             Choice("achieve", ("each", "any-three")),
             NameOrFile("cards", (STANDARD,), read_cards),
         ),
+        numbers=NUMBERS,
         validate=validate,
         constants=constants,
         reports_outcomes=lambda options: bool(options["grab"] == "real"),
@@ -94,6 +95,8 @@ ROOM = Room(
             {"players": 5, "skill": "steady", "aim": -2, "first": "3"},
             {"players": 3, "grab": "real", "aim": 5},
             {"players": 3, "grab": "riffle", "skill": "steady"},
+            {"players": 4, "bank": 5, "bet_pays": 3, "challenges": 1},
+            {"players": 2, "goal": 25, "bank": 2},
         ),
     ),
     commands={"solve": SOLVE},

@@ -5,7 +5,6 @@ from fairyring.core.game.helpers import BOLD, CAREFUL, replaces_tie, temperament
 from fairyring.core.rng import Stream
 from fairyring.games.crane.grab_model import aimed_number, bet_weight, model_nth, riffle_weight
 from fairyring.games.crane.lookup import BELL_SUM, REACH
-from fairyring.games.crane.payout import BET_PAYS
 from fairyring.games.crane.riffle.odds import OUT_OF
 from fairyring.games.crane.rules import audience, chance_count, chance_nth
 from fairyring.games.crane.schema import BET, BETS, GRAB, JACKPOT, Achieve, Bet, Grab, Phase, Pot, State
@@ -27,7 +26,7 @@ def bet_value(s: State, seat: int, bet: int) -> int:
         return bet_weight(s, bet) * needed_value(s, seat, bet)
     rivals = s.players - 2
     if bet != Bet.JUST:
-        return bet_weight(s, bet) * BET_PAYS * (SHARING_RIVALS + rivals)
+        return bet_weight(s, bet) * s.bet_pays * (SHARING_RIVALS + rivals)
     # The challenger will take the larger jackpot; the smaller one is shared with one rival in SHARING_RIVALS.
     return bet_weight(s, bet) * min(s.pots[Pot.LEFT], s.pots[Pot.RIGHT]) * SHARING_RIVALS
 

@@ -4,26 +4,30 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.core.errors import OptionError
-from fairyring.core.game.options import Options
+from fairyring.core.game.options import Options, RuleNumber, rule_numbers
 from fairyring.core.game.room import Room, error_speaker, options_as_constants
 from fairyring.core.text.messages import msg
 from fairyring.games.crane.cards import copies_of
-from fairyring.games.crane.schema import CARDS
+from fairyring.games.crane.schema import BET_PAYS, CARDS
 
 FOLDER = Path(__file__).parent
+NUMBERS = (
+    RuleNumber("bank", 3, 1, 20),  # R3, R21
+    RuleNumber("bet_pays", BET_PAYS, 1, 10),
+    RuleNumber("challenges", 2, 1, 9),  # R24
+    RuleNumber("goal", 40, 10, 200),  # R30
+)
 
 
 def sizes(options: Options) -> dict[str, Any]:
-    """R2, R3, R22, R24, R28, R30: the numbers of the printed rules for this many players."""
+    """R2, R3, R22, R24, R28, R30: the numbers of the rules for this many players."""
     two = options["players"] == 2
     return {
         "size": CARDS,
         "jackpots": 1 if two else 2,
-        "bank": 3,
         "bundle": 10,
-        "challenges": 2,
-        "goal": 40,
         "bet_cards": (2, 2, 1) if two else (1, 1, 1),
+        **rule_numbers(NUMBERS, options),
     }
 
 

@@ -20,6 +20,7 @@ NEED_SETS = (1 << BETS) - 1  # nonempty sets of bets that a player still needs; 
 POT_BIT, OWN_BIT, RIVAL_BIT = 4, 2, 1
 CORNERS = POT_BIT + OWN_BIT + RIVAL_BIT + 1
 LEAST, MOST, COPIES = 4, 20, 2  # R1: smallest and largest number, cards of each number and finger
+GOAL, BANK = 40, 3  # R30, R3: the table was computed for these
 SIMULATIONS = 20_000
 
 
@@ -44,6 +45,8 @@ def needed_bets(s: State, seat: int) -> int:
 def is_solved(s: State) -> int:
     """Return 1 if the table is valid for this game; called several times a turn, so it must be cheap."""
     if s.players != 2 or s.grab != Grab.MODEL or s.aim or s.achieve != Achieve.EACH:
+        return 0
+    if s.goal != GOAL or s.bank != BANK:
         return 0
     # A custom deck (R1) with the same smallest and largest numbers is similar enough; comparing all cards would take too long.
     for finger in range(FINGERS):

@@ -3,8 +3,6 @@
 from fairyring.core.game.contract import note
 from fairyring.games.crane.schema import FINGERS, IN_JACKPOT, Bet, Event, State
 
-BET_PAYS = 2  # R18
-
 
 def settle(s: State, pot: int) -> None:
     """R13–R21: give away the counted cards, pay the bets, refill what is empty."""
@@ -88,11 +86,11 @@ def bet_is(s: State, seat: int, bet: int) -> int:
 
 
 def pay_from_deck(s: State, right: int) -> None:
-    """R18, R20: HIGH and LOW earn two cards from the deck, clockwise from the challenger's left, while there are any."""
+    """R18, R20: HIGH and LOW earn cards from the deck, clockwise from the challenger's left, while there are any."""
     for step in range(1, s.players):
         seat = (s.challenger + step) % s.players
         if bet_is(s, seat, right):
-            cards = min(BET_PAYS, s.deck)
+            cards = min(s.bet_pays, s.deck)
             s.deck -= cards
             note(s, Event.PAID, seat, right, cards)
             take_cards(s, seat, cards)

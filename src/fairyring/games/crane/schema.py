@@ -27,6 +27,7 @@ from fairyring.core.game.zones import Moved, Place, ZoneKind, Zones, move, zone
 SEATS = 6
 CARDS = 136
 NUMBERS = 30  # cards may show 1 … 30; ours show 4 … 20
+BET_PAYS = 2  # R18
 COUNTER_MAX = 1 << 30  # where counters of challenges saturate: no rule bounds a game of two
 
 
@@ -229,6 +230,7 @@ class State(schema.State, seats=(2, SEATS)):
     challenges: int = const(number(1, 9))  # for each seat, with three or more
     goal: int = const(number(1, 1000))  # cards that win a game of two
     bet_cards: list[int] = const(by(Bet, number(0, 2)))  # what each seat has of each bet
+    bet_pays: int = const(number(1, 10), BET_PAYS, digested=False)  # cards that a right HIGH or LOW earns, with three or more
 
     phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
     challenger: int = field(only_with("phase", seat()), EVERYBODY)  # who grabs; none until the first one is drawn

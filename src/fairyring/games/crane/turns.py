@@ -43,7 +43,7 @@ def end_turn(s: State) -> None:
 
 
 def end_duel_turn(s: State) -> None:
-    """R30, R32: three achieved bets win, or forty cards; if both come in one turn, the bets."""
+    """R30, R32: three achieved bets win, or so many cards; if both come in one turn, the bets."""
     rival = 1 - s.challenger
     if has_three_bets(s, rival):
         s.contenders = 1 << rival

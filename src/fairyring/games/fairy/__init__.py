@@ -11,7 +11,7 @@ from fairyring.core.table.odds import Draw
 from fairyring.games.fairy import bots, rules, schema
 from fairyring.games.fairy.conformance.invariants import INVARIANTS
 from fairyring.games.fairy.conformance.meanings import MEANINGS
-from fairyring.games.fairy.lookup import PENALTY, REWARD
+from fairyring.games.fairy.numbers import NUMBERS, constants, validate
 from fairyring.games.fairy.presentation import describe
 from fairyring.games.fairy.presentation.terminal import table
 from fairyring.games.fairy.solve.command import SOLVE
@@ -41,6 +41,9 @@ ROOM = Room(
             Choice("suits", ("runs", "mod3")),
             Choice("memory_aid", ("no", "yes")),
         ),
+        numbers=NUMBERS,
+        constants=constants,
+        validate=validate,
     ),
     presentation=Presentation(
         describe=describe,
@@ -57,12 +60,6 @@ ROOM = Room(
                 3: ("guess suit", "guess lower"),
             },
         ),
-        numbers={
-            "lowest": rules.LOWEST,
-            "top": rules.TOP_SCORE,
-            **{str(schema.Guess.words[guess]): points for guess, points in REWARD.items()},
-            "wrong": PENALTY,
-        },
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},
@@ -83,6 +80,8 @@ ROOM = Room(
             {"players": 10},
             {"players": 3, "variant": "fifteen", "suits": "mod3"},
             {"players": 5, "memory_aid": "yes"},
+            {"players": 3, "higher": 1, "lower": 3, "suit": 5, "catch": 9, "goal": 12},
+            {"players": 2, "wrong": 3, "floor": -9, "last_fairy": 2},
         ),
     ),
     commands={"solve": SOLVE},

@@ -4,9 +4,9 @@ from fairyring.core.fields.bits import count_bits
 from fairyring.core.game.contract import below
 from fairyring.core.game.helpers import BOLD, CAREFUL, FICKLE, replaces_tie, temperament
 from fairyring.core.rng import Stream
-from fairyring.games.fairy.lookup import FAIRY_CARDS, STAKE, SUIT_CARDS, SUIT_OF
+from fairyring.games.fairy.lookup import FAIRY_CARDS, SUIT_CARDS, SUIT_OF
 from fairyring.games.fairy.rules import GUESSES
-from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, Guess, Phase, State
+from fairyring.games.fairy.schema import FULL_DECK, GUESS, Guess, Phase, State
 
 # Guesses whose mean gain is within so many hundredths of a point of the best one count as nearly as good. The margin is wider
 # for a seat that is level with a rival, and widest in a play-off: who guesses what the rival guesses cannot get ahead.
@@ -28,15 +28,20 @@ def count_right(s: State, deck: int, guess: int) -> int:
     return count_bits(deck & FAIRY_CARDS)
 
 
+def stake(s: State, guess: int) -> int:
+    """Return the points between a right and a wrong guess."""
+    return s.reward[guess] + s.wrong
+
+
 def total_gain(s: State, deck: int, guess: int) -> int:
     """Return the gain of a guess summed over a set of cards, up to a constant that is the same for all guesses."""
-    return STAKE[guess] * count_right(s, deck, guess)
+    return stake(s, guess) * count_right(s, deck, guess)
 
 
 def preference(s: State, deck: int, guess: int, temper: int) -> int:
     """Return what a temperament likes about a guess: the stake if BOLD, how often it is right if CAREFUL, nothing if FICKLE."""
     if temper == BOLD:
-        return STAKE[guess]
+        return stake(s, guess)
     return count_right(s, deck, guess) if temper == CAREFUL else 0
 
 
@@ -97,7 +102,7 @@ def best_guess_except(s: State, excluded: int) -> int:
 
 def lead(s: State, seat: int) -> int:
     """Return the seat's score less the best score of the other contenders."""
-    most = -CARDS
+    most = s.floor
     for other in range(s.players):
         if other != seat and s.contenders >> other & 1:
             most = max(most, s.score[other])

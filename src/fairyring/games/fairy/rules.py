@@ -4,7 +4,7 @@ from fairyring.core.fields.bits import nth_bit, only_one
 from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
 from fairyring.core.game.helpers import rank
 from fairyring.core.rng import Stream
-from fairyring.games.fairy.lookup import FAIRY_BIT, GAIN, HIGHER_BIT, IS_FAIRY, SUIT_BIT, SUIT_OF
+from fairyring.games.fairy.lookup import IS_FAIRY, SUIT_OF
 from fairyring.games.fairy.schema import (
     CARDS,
     FULL_DECK,
@@ -21,10 +21,6 @@ from fairyring.games.fairy.schema import (
 )
 
 VERSION = 2
-LOWEST = -4  # R12
-TOP_SCORE = 24  # R14
-FIFTEEN_SCORE = 15  # R20
-LAST_FAIRY = 3  # R13
 GUESSES = len(Guess)  # R7
 
 
@@ -133,25 +129,26 @@ def reveal_card(s: State, card: int) -> None:
     turn_card(s, card)
     s.turns += 1
     note(s, Event.REVEALED, card)
-    outcome = outcome_of(s, before, card)
+    right = right_guesses(s, before, card)
     for seat in range(s.players):
         s.shown[seat] = s.guess[seat]
         if s.guess[seat]:
-            pay(s, seat, outcome)
+            pay(s, seat, right)
     end_turn(s)
 
 
-def outcome_of(s: State, before: int, card: int) -> int:
-    """R10, R11: what a card is, compared with the one before it: the bits that index GAIN."""
-    higher = HIGHER_BIT if card > before else 0
-    same_suit = SUIT_BIT if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
-    return higher + same_suit + FAIRY_BIT * IS_FAIRY[card]
+def right_guesses(s: State, before: int, card: int) -> int:
+    """R10, R11: a bit for each guess that is right about a card, compared with the one before it."""
+    direction = 1 << Guess.HIGHER if card > before else 1 << Guess.LOWER
+    same_suit = 1 << Guess.SUIT if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
+    return direction | same_suit | IS_FAIRY[card] << Guess.CATCH
 
 
-def pay(s: State, seat: int, outcome: int) -> None:
+def pay(s: State, seat: int, right: int) -> None:
     """R10–R12: paid for one's own guess only; no score falls below the floor, so a wrong guess there costs nothing."""
     guess = s.guess[seat] - 1
-    gain = max(GAIN[outcome][guess], LOWEST - s.score[seat])
+    earned = (right >> guess & 1) * (s.reward[guess] + s.wrong) - s.wrong
+    gain = max(earned, s.floor - s.score[seat])
     s.score[seat] += gain
     s.guess[seat] = 0
     note(s, Event.TOLD, seat, guess, gain, s.score[seat])
@@ -182,15 +179,15 @@ def end_turn(s: State) -> None:
 def why_end(s: State, best: int) -> int:
     """R13, R14, R20: what would end the game now, if the lead is not shared."""
     if s.variant == Variant.FIFTEEN:
-        return End.FIFTEEN if best >= FIFTEEN_SCORE else 0
-    if best >= TOP_SCORE:
+        return End.FIFTEEN if best >= s.goal else 0
+    if best >= s.goal:
         return End.TOP
-    return End.THIRD_FAIRY if s.fairies == LAST_FAIRY else 0
+    return End.THIRD_FAIRY if s.fairies >= s.last_fairy else 0
 
 
 def best_score(s: State) -> int:
     """R15: the highest total among those who still play."""
-    best = LOWEST
+    best = s.floor
     for seat in range(s.players):
         if s.contenders >> seat & 1:
             best = max(best, s.score[seat])

@@ -2,7 +2,7 @@
 
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import EVERYBODY, OWNER, RECALL, const, field, per_seat
-from fairyring.core.fields.types import flag, maybe, number, one_of, seat, seat_set, set_of
+from fairyring.core.fields.types import by, flag, maybe, number, one_of, seat, seat_set, set_of
 from fairyring.core.fields.vocabulary import Names, Things
 from fairyring.core.game.actions import ActionKind, Actions
 from fairyring.core.game.events import Events, event
@@ -12,6 +12,15 @@ CARDS = 21  # R1
 RUN = 7  # R2: cards of a suit; with `suits=runs` they are consecutive
 FAIRIES = (4, 11, 18)  # R1
 FULL_DECK = (1 << CARDS) - 1  # card c is bit c - 1
+REWARD = (2, 2, 4, 7)  # R10: points of a right guess, in the order of Guess
+WRONG = 1  # R10: points that a wrong guess costs
+FLOOR = -4  # R12
+LAST_FAIRY = 3  # R13
+# Bounds of the numbers that a table may change (see numbers.py). Scores, and their distance from the lowest, fit one byte.
+MAX_REWARD = 20
+MAX_COST = 10
+LOWEST_FLOOR = -15
+MAX_SCORE = 112
 
 CARD = Things("card", CARDS, range(1, CARDS + 1), first=1)
 
@@ -83,7 +92,13 @@ class Event(Events):
     FLIPPED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")], fades="memory_aid", new_page=True)
     GUESSED = event(seat=seat(), fades="memory_aid", choice=True)
     REVEALED = event(card=one_of(CARD), moves=[move(Zone.DECK, Zone.PILE, thing="card")], fades="memory_aid", new_page=True)
-    TOLD = event(seat=seat(), guess=one_of(Guess), gain=number(-1, 7), score=number(-4, 100), fades="memory_aid")
+    TOLD = event(
+        seat=seat(),
+        guess=one_of(Guess),
+        gain=number(-MAX_COST, MAX_REWARD),
+        score=number(LOWEST_FLOOR, MAX_SCORE),
+        fades="memory_aid",
+    )
     PLAY_ON = event(seats=seat_set())
     ENDED = event(why=one_of(End))
 
@@ -97,7 +112,7 @@ class State(schema.State, seats=(2, 10)):
 
     phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
     top: int = field(maybe(CARD), EVERYBODY)  # the card on the discard pile
-    score: list[int] = per_seat(number(-4, 100), EVERYBODY)  # the points on the score card
+    score: list[int] = per_seat(number(LOWEST_FLOOR, MAX_SCORE), EVERYBODY)  # the points on the score card
     waiting: int = field(seat_set(), EVERYBODY)  # who still has to guess
     contenders: int = field(seat_set(), EVERYBODY)  # who still plays; after a play-off, who won it
     play_off: int = field(seat_set(), EVERYBODY)  # who went into the play-off, even if out of it since
@@ -111,3 +126,10 @@ class State(schema.State, seats=(2, 10)):
     left: int = field(number(0, CARDS), RECALL)  # how many cards that is
     fairies: int = field(number(0, 3), RECALL)  # fairies turned so far
     turns: int = field(number(0, CARDS), RECALL)  # cards turned after the first
+
+    # Numbers of the rules, which a table may change. They come last, so that the fields of every move lie as close as they can.
+    reward: tuple[int, ...] = const(by(Guess, number(0, MAX_REWARD)), REWARD, digested=False)  # points of a right guess
+    wrong: int = const(number(0, MAX_COST), WRONG, digested=False)  # points that a wrong guess costs
+    floor: int = const(number(LOWEST_FLOOR, 0), FLOOR, digested=False)  # the lowest score
+    goal: int = const(number(1, MAX_SCORE), digested=False)  # the score that ends the game
+    last_fairy: int = const(number(1, len(FAIRIES)), LAST_FAIRY, digested=False)  # which fairy ends the game

@@ -8,7 +8,7 @@ from fairyring.games.fairy_tale import bots, rules, schema
 from fairyring.games.fairy_tale.conformance.invariants import INVARIANTS
 from fairyring.games.fairy_tale.conformance.meanings import MEANINGS
 from fairyring.games.fairy_tale.conformance.small import SMALL
-from fairyring.games.fairy_tale.constants import COUPLES_SEATS, FOLDER, constants, validate, vocabulary
+from fairyring.games.fairy_tale.constants import COUPLES_SEATS, FOLDER, NUMBERS, constants, validate, vocabulary
 from fairyring.games.fairy_tale.deck import read_deck
 from fairyring.games.fairy_tale.presentation import describe
 from fairyring.games.fairy_tale.presentation.terminal import table
@@ -32,6 +32,7 @@ ROOM = Room(
             Choice("simplified", ("no", "yes")),
             Choice("couples", ("no", "yes")),
         ),
+        numbers=NUMBERS,
         validate=validate,
         vocabulary=vocabulary,
         constants=constants,
@@ -42,7 +43,7 @@ ROOM = Room(
         terminal=table,
         daily={"players": 4},
         tutorial=TUTORIAL,
-        numbers={"hand": schema.HAND, "plays": schema.PLAYS, "players": schema.SEATS, "couples": COUPLES_SEATS},
+        numbers={"players": schema.SEATS, "couples": COUPLES_SEATS},
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},
@@ -61,6 +62,7 @@ ROOM = Room(
             {"players": 4, "couples": "yes"},
             {"players": 4, "simplified": "yes"},
             {"players": 5},
+            {"players": 3, "hand_size": 4, "rounds": 3, "plays": 2},
         ),
     ),
     commands={"score": SCORE},

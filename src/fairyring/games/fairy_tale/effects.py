@@ -192,4 +192,4 @@ def close_committed(s: State, new: int) -> None:
             if s.fresh >> seat & 1 and s.revealed[seat] == kind + 1 and (new or s.open[seat][kind] == 1):
                 s.fresh &= ~(1 << seat)
             turn_down(s, seat, kind)
-            note(s, Event.CLOSED, seat, kind, new)
+            note(s, Event.CLOSED, seat, kind, new, effect_seat(s))

@@ -186,6 +186,7 @@ class Event(Events):
         seat=seat(),
         card=one_of(CARD),
         new=flag(),  # whether it is the copy just played, with an earlier one beside it
+        by=seat(),  # whose card of this step has the effect
         moves=[move(Zone.OPEN("seat"), Zone.CLOSED("seat"), thing="card")],
         fades=closed_now,
     )

@@ -18,7 +18,7 @@ from fairyring.games.fariables import bots, rules, schema
 from fairyring.games.fariables.boards import BOARD
 from fairyring.games.fariables.conformance.invariants import INVARIANTS
 from fairyring.games.fariables.conformance.meanings import MEANINGS
-from fairyring.games.fariables.constants import FOLDER, constants, validate, vocabulary
+from fairyring.games.fariables.constants import FOLDER, NUMBERS, constants, validate, vocabulary
 from fairyring.games.fariables.presentation import describe
 from fairyring.games.fariables.presentation.terminal import table
 from fairyring.games.fariables.tools.print_command import PRINT
@@ -39,6 +39,7 @@ ROOM = Room(
             BOARD,
             Choice("first", ("random", *(str(number) for number in range(1, schema.SEATS + 1)))),
         ),
+        numbers=NUMBERS,
         validate=validate,
         vocabulary=vocabulary,
         constants=constants,
@@ -65,7 +66,7 @@ ROOM = Room(
                 )
             },
         ),
-        numbers={"goal": schema.GOAL, "steepest": schema.FACES - rules.NO_CHANGE, "tokens": schema.TOKENS},
+        numbers={"faces": schema.FACES},
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},
@@ -100,6 +101,7 @@ ROOM = Room(
             {"players": 3, "board": "fairy-ring", "first": "2"},
             {"players": 5, "board": "river"},
             {"players": 2, "board": "butterfly", "first": "1"},
+            {"players": 3, "goal": 17, "off_die_b": 2, "tokens": 4},
         ),
     ),
     commands={"print": PRINT},

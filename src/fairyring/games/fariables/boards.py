@@ -112,9 +112,9 @@ def parse(file: str, text: str) -> Board:
     return Board(name, headers.get("title", name), headers.get("by", ""), islands, spaces, water, near)
 
 
-def spaces_needed(players: int) -> int:
-    """R27: the fewest spaces of a board for so many players."""
-    return players * TOKENS + SPARE
+def spaces_needed(players: int, tokens: int = TOKENS) -> int:
+    """R27: the fewest spaces of a board for so many players with so many tokens each."""
+    return players * tokens + SPARE
 
 
 # Reading ----------------------------------------------------------------------------------------

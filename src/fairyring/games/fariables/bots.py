@@ -5,7 +5,7 @@ from fairyring.core.game.contract import below
 from fairyring.core.game.helpers import BOLD, CAREFUL, replaces_tie, temperament
 from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
-from fairyring.games.fariables.lookup import MAX_DEFICIT, WIN_WEIGHT
+from fairyring.games.fariables.lookup import AT_GOAL, LAST, MAX_DEFICIT, WIN_WEIGHT
 from fairyring.games.fariables.rules import legal_count, legal_nth, targets
 from fairyring.games.fariables.schema import FINISH, HALF, KINDS, LIFT, PLACE, Fairy, Phase, State
 
@@ -148,10 +148,11 @@ def evaluate(s: State, seat: int) -> int:
     top = 0
     for kind in range(1, 1 + KINDS):
         top = max(top, s.value[kind])
+    place = min(LAST, max(0, AT_GOAL + top - s.goal))
     best = 0
     for other in range(s.players):
         best = max(best, expected_points(s, other, flower))
     total = 0
     for other in range(s.players):
-        total += WIN_WEIGHT[top][min(MAX_DEFICIT - 1, (best - expected_points(s, other, flower)) // KINDS)]
-    return WIN * WIN_WEIGHT[top][min(MAX_DEFICIT - 1, (best - expected_points(s, seat, flower)) // KINDS)] // total
+        total += WIN_WEIGHT[place][min(MAX_DEFICIT - 1, (best - expected_points(s, other, flower)) // KINDS)]
+    return WIN * WIN_WEIGHT[place][min(MAX_DEFICIT - 1, (best - expected_points(s, seat, flower)) // KINDS)] // total

@@ -24,7 +24,6 @@ from fairyring.games.fariables.scoring import points, roll_off_die, unmask_flowe
 from fairyring.games.fariables.scoring import standing as standing
 
 VERSION = 1
-NO_CHANGE = 3  # R12: what is taken off die B
 
 
 def setup(s: State) -> None:
@@ -271,8 +270,8 @@ def choose_kind(s: State, face: int) -> None:
 
 
 def change_value(s: State, face: int) -> None:
-    """R12, R13, R18: die B changes its value, never below zero; at fourteen the game ends at once."""
-    change = face - NO_CHANGE
+    """R12, R13, R18: die B changes its value, never below zero; at the goal the game ends at once."""
+    change = face - s.off_die_b
     value = max(0, s.value[s.die_a] + change)
     stopped = 1 if s.value[s.die_a] + change < 0 else 0
     s.value[s.die_a] = value

@@ -18,9 +18,11 @@ FULL = (1 << HALF) - 1
 SEATS = 6
 KINDS = 6  # of fairies, flowers not counted
 TOKENS = 6  # for each player
-GOAL = 14  # the value that ends the game
-TOP_VALUE = GOAL - 1 + 3
 FACES = 6
+MAX_GOAL = 20  # a table may set the value that ends the game up to this
+OFF_DIE_B = 3  # R12
+LEAST_OFF_DIE_B, MOST_OFF_DIE_B = 1, 4  # and what is taken off die B between these
+TOP_VALUE = MAX_GOAL - 1 + FACES - LEAST_OFF_DIE_B
 DICE = 3  # each in a roll-off
 TURNS_MAX = 1_000_000  # where the counter saturates: no rule bounds a game, but only one in a thousand takes over 140 turns
 MOVES_MAX = TOKENS * TURNS_MAX
@@ -99,7 +101,7 @@ class Event(Events):
     CHANGED = event(
         seat=seat(),
         kind=one_of(Fairy),
-        change=number(-2, 3),
+        change=number(1 - MOST_OFF_DIE_B, FACES - LEAST_OFF_DIE_B),
         value=number(0, TOP_VALUE),
         stopped=flag(),  # the die said less than zero
     )
@@ -122,7 +124,8 @@ class State(schema.State, seats=(2, SEATS)):
     first: int = const(maybe_seat())  # who begins, if the table says so
     kinds: int = const(number(1, KINDS))  # kinds of fairies: six, and fewer only in tests
     tokens: int = const(number(1, TOKENS))  # tokens of each player
-    goal: int = const(number(1, GOAL))  # the value that ends the game
+    goal: int = const(number(1, MAX_GOAL))  # the value that ends the game
+    off_die_b: int = const(number(LEAST_OFF_DIE_B, MOST_OFF_DIE_B), OFF_DIE_B, digested=False)  # what is taken off die B
     spaces: int = const(number(2, MAX_SPACES))  # how many the board has
     kind: tuple[int, ...] = const(row(MAX_SPACES, one_of(Fairy)))  # what is on each space
     near: tuple[tuple[int, ...], ...] = const(row(MAX_SPACES, set_of(SPACE, parts=2, bits=HALF)))  # the neighbours of each

@@ -11,7 +11,7 @@ from fairyring.core.table.odds import Draw
 from fairyring.games.sneaky_town import bots, likelihood, rules, schema, turns
 from fairyring.games.sneaky_town.conformance.invariants import INVARIANTS
 from fairyring.games.sneaky_town.conformance.meanings import MEANINGS
-from fairyring.games.sneaky_town.constants import FOLDER, constants, read_match, vocabulary
+from fairyring.games.sneaky_town.constants import FOLDER, NUMBERS, constants, read_match, vocabulary
 from fairyring.games.sneaky_town.presentation import describe
 from fairyring.games.sneaky_town.presentation.terminal import table
 from fairyring.games.sneaky_town.solve.command import SOLVE
@@ -55,6 +55,7 @@ ROOM = Room(
             Written("match", "lead:3", ("lead:N", "first-to:N", "rounds:N", "single"), read_match),
             Number("turn_limit", 100, 0, 1000),
         ),
+        numbers=NUMBERS,
         vocabulary=vocabulary,
         constants=constants,
     ),
@@ -102,6 +103,7 @@ ROOM = Room(
             {"match": "first-to:2", "size": "3"},
             {"match": "lead:2", "turn_limit": 10},
             {"match": "rounds:2", "size": "3", "turn_limit": 20},
+            {"match": "single", "own_sun": 20, "flower": 12, "other_sun": 3, "void_cost": 4, "stock": 6, "marks": 3},
         ),
     ),
     commands={"solve": SOLVE},

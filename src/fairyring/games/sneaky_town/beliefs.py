@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 
-from fairyring.games.sneaky_town.lookup import CHARMS, ORDERS, TILES, VALUE
+from fairyring.games.sneaky_town.lookup import CHARMS, ORDERS, TILES
 from fairyring.games.sneaky_town.rules import rack_is_filled
 from fairyring.games.sneaky_town.schema import NO_TILE, State
 
@@ -55,7 +55,7 @@ def crossing(r: State, seat: int, mine: int, theirs: int) -> int:
 def count_outcomes(r: State, seat: int) -> Counter[str]:
     """Count the possible racks of the opponent with which the seat would win, tie or lose if the round ended now (R17–R21)."""
     win = tie = lose = 0
-    voids = r.voids[1 - seat] - r.voids[seat]
+    voids = r.void_cost * (r.voids[1 - seat] - r.voids[seat])
     first, second, third = ([_gain(r, seat, charm, line) for line in range(r.size)] for charm in CHARMS)
     for (one, two, three), orders in _charm_lines(possible_orders(r, seat)):
         ahead = voids + first[one] + second[two] + third[three]
@@ -78,4 +78,4 @@ def _gain(r: State, seat: int, charm: int, line: int) -> int:
     """Return how many points a charm on this line of the opponent would bring the seat, less those it would bring the other."""
     point = crossing(r, seat, r.tiles[seat].index(charm), line)
     mine, theirs = r.stones[seat] >> point & 1, r.stones[1 - seat] >> point & 1
-    return VALUE[seat][charm] * mine - VALUE[1 - seat][charm] * theirs
+    return r.pays[seat][charm] * mine - r.pays[1 - seat][charm] * theirs

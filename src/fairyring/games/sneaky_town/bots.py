@@ -5,7 +5,7 @@ from fairyring.core.game.contract import below
 from fairyring.core.game.helpers import replaces_tie
 from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
-from fairyring.games.sneaky_town.lookup import RACKS, VALUE
+from fairyring.games.sneaky_town.lookup import RACKS
 from fairyring.games.sneaky_town.rules import count_swaps, legal_count, legal_nth
 from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, REVEAL, SWAP, TRANSFER, State, Tile
 from fairyring.games.sneaky_town.scoring import line_of
@@ -45,7 +45,7 @@ def point_value(s: State, seat: int, point: int, seen: int) -> int:
         chance = CERTAIN if s.shown[1 - seat][theirs] == tile else 0
     else:
         chance = 0 if seen >> tile & 1 else CERTAIN // COUNT_BITS[s.closed[1 - seat]]
-    return (2 * VALUE[seat][tile] + VALUE[1 - seat][tile]) * chance
+    return (2 * s.pays[seat][tile] + s.pays[1 - seat][tile]) * chance
 
 
 def best_point(s: State, seat: int, points: int, sign: int, seen: int) -> int:
@@ -65,8 +65,8 @@ def charm_pays(s: State, seat: int, charm: int, mine: int, theirs: int) -> int:
     """Return the seat's gain less the opponent's from a charm that lies where these two lines meet."""
     point = mine * s.size + theirs if seat == 0 else theirs * s.size + mine
     if s.stones[seat] >> point & 1:
-        return VALUE[seat][charm]
-    return -VALUE[1 - seat][charm] if s.stones[1 - seat] >> point & 1 else 0
+        return s.pays[seat][charm]
+    return -s.pays[1 - seat][charm] if s.stones[1 - seat] >> point & 1 else 0
 
 
 def may_hold(s: State, owner: int, line: int, charm: int, seen: int) -> int:
@@ -92,7 +92,7 @@ def win_chance(s: State, seat: int, seen: int) -> int:
     won = 0
     for i in range(s.size):
         if may_hold(s, other, i, Tile.BLUE_SUN, seen):
-            first = s.voids[other] - s.voids[seat] + charm_pays(s, seat, Tile.BLUE_SUN, blue, i)
+            first = s.void_cost * (s.voids[other] - s.voids[seat]) + charm_pays(s, seat, Tile.BLUE_SUN, blue, i)
             for j in range(s.size):
                 if j != i and may_hold(s, other, j, Tile.BROWN_SUN, seen):
                     second = first + charm_pays(s, seat, Tile.BROWN_SUN, brown, j)

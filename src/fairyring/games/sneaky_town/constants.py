@@ -8,15 +8,35 @@ from typing import Any
 
 from fairyring.core.errors import OptionError
 from fairyring.core.fields.vocabulary import Vocabulary
-from fairyring.core.game.options import Options
+from fairyring.core.game.options import Options, RuleNumber, rule_numbers
 from fairyring.core.game.room import Room, error_speaker
 from fairyring.core.text.messages import msg
 from fairyring.games.sneaky_town.lookup import ORDERS
-from fairyring.games.sneaky_town.schema import Mode, Tile
+from fairyring.games.sneaky_town.schema import (
+    FLOWER,
+    MAX_MARKS,
+    MAX_PAY,
+    MAX_STONES,
+    MAX_VOID_COST,
+    OTHER_SUN,
+    OWN_SUN,
+    VOID_COST,
+    Mode,
+    Tile,
+    charm_pays,
+)
 
 FOLDER = Path(__file__).parent
 STOCK = {"5": 8, "3": 5}  # R3, R24
 MARKS = {"5": 12, "3": 6}  # R12, R24
+NUMBERS = (
+    RuleNumber("own_sun", OWN_SUN, 0, MAX_PAY),  # R18
+    RuleNumber("flower", FLOWER, 0, MAX_PAY),
+    RuleNumber("other_sun", OTHER_SUN, 0, MAX_PAY),
+    RuleNumber("void_cost", VOID_COST, 0, MAX_VOID_COST),  # R19
+    RuleNumber("stock", lambda options: STOCK[options["size"]], 2, MAX_STONES),
+    RuleNumber("marks", lambda options: MARKS[options["size"]], 1, MAX_MARKS),
+)
 SHORT = {Tile.BLUE_SUN: "blue", Tile.BROWN_SUN: "brown", Tile.FLOWER: "flower", Tile.VOID: "void"}  # as nature writes them
 
 
@@ -61,15 +81,19 @@ def most_rounds(mode: str, goal: int) -> int | None:
     return 2 * goal - 1 if mode == Mode.word(Mode.FIRST_TO) else goal
 
 
+def charm_values(options: Options) -> tuple[tuple[int, ...], ...]:
+    """R18: what each tile pays at this table, by seat."""
+    known = rule_numbers(NUMBERS, options)
+    return charm_pays(known["own_sun"], known["other_sun"], known["flower"])
+
+
 def constants(_room: Room, options: Options) -> dict[str, Any]:
     """The values of all const fields."""
     mode, goal = split_match(options["match"])
-    size = options["size"]
     return {
         "players": options["players"],
-        "size": int(size),
-        "stock": STOCK[size],
-        "marks": MARKS[size],
+        "size": int(options["size"]),
+        "pays": charm_values(options),
         "mode": Mode.number(mode),
         "goal": goal,
         "turn_limit": options["turn_limit"],

@@ -24,8 +24,9 @@ from fairyring.games.sneaky_town.turns import at_limit
 
 # Weights of the model: fitted by maximum likelihood to 1,000 decisions of searching bots.
 MILLION = 1_000_000
-# exp-weight of a point by its value in points, × 100. A value is at most 2 × 15 + 5, and twice that for swaps.
-POINT_WEIGHT = tuple(round(100 * exp(0.055 * value)) for value in range(71))
+MAX_POINT_VALUE = 70  # 2 × 15 + 5, and twice that for swaps; house rules may have more, which counts as this
+# exp-weight of a point by its value in points, × 100.
+POINT_WEIGHT = tuple(round(100 * exp(0.055 * value)) for value in range(MAX_POINT_VALUE + 1))
 CAST_WEIGHT, TRANSFER_WEIGHT, RECOVER_WEIGHT, REVEAL_WEIGHT, SWAP_WEIGHT = 150, 60, 220, 1000, 310
 END_WEIGHT = tuple(round(340 * exp(0.35 * tenths)) for tenths in range(11))  # by tenths of the win probability
 PLAN_FACTOR = 17  # extra weight of the action that `plan` prefers, in multiples of its own
@@ -92,7 +93,7 @@ def action_weight(s: State, actor: int, action: int, seen: int, odds: int) -> in
 
 def point_weight(s: State, actor: int, point: int, seen: int, power: int) -> int:
     """Return exp(c × power × value of the point), × 100: power > 0 for placing a stone there, < 0 for taking it away."""
-    value = power * point_value(s, actor, point, seen) // CERTAIN
+    value = max(-MAX_POINT_VALUE, min(MAX_POINT_VALUE, power * point_value(s, actor, point, seen) // CERTAIN))
     return POINT_WEIGHT[value] if value >= 0 else POINT_WEIGHT[0] * POINT_WEIGHT[0] // POINT_WEIGHT[-value]
 
 

@@ -1,4 +1,4 @@
-"""Lookup tables of Sneaky Town: values of charms, and the orders of a rack."""
+"""Lookup tables of Sneaky Town: the tiles, and the orders of a rack."""
 
 from itertools import permutations
 
@@ -8,13 +8,6 @@ CHARMS = (Tile.BLUE_SUN, Tile.BROWN_SUN, Tile.FLOWER)
 TILES = {3: CHARMS, 5: (*CHARMS, Tile.VOID, Tile.VOID)}  # R4, R24: by size
 
 CHARM_BITS = sum(1 << charm for charm in CHARMS)
-
-# VALUE[seat][tile]: what a charm pays whoever covers it (R18); seat 0 owns the blue sun, seat 1 the brown one.
-OWN_SUN, OTHER_SUN, FLOWER = 15, 5, 10
-VALUE = (
-    (0, OWN_SUN, OTHER_SUN, FLOWER, 0),
-    (0, OTHER_SUN, OWN_SUN, FLOWER, 0),
-)
 
 END_OF_MODE = tuple(End.number(str(mode)) for mode in Mode.words)  # R25: why a match ends, by how it is won
 

@@ -77,7 +77,8 @@ def legal_nth(s: State, seat: int, k: int) -> int:
             return CAST.id(nth_bit(empty, k))
         k -= free
     if k < own * free:
-        return TRANSFER.id(nth_bit(s.stones[seat], k // free), nth_bit(empty, k % free))
+        row = max(1, free)  # compiled, a divisor that is known to be positive is one instruction
+        return TRANSFER.id(nth_bit(s.stones[seat], k // row), nth_bit(empty, k % row))
     k -= own * free
     if k < own:
         return RECOVER.id(nth_bit(s.stones[seat], k))
@@ -89,7 +90,7 @@ def legal_nth(s: State, seat: int, k: int) -> int:
         return REVEAL.id(NTH_BIT[s.closed[1 - seat]][k])
     k -= lines
     if k < count_swaps(s, seat):
-        theirs = s.cast[1 - seat]
+        theirs = max(1, s.cast[1 - seat])
         return SWAP.id(nth_bit(s.stones[seat], k // theirs), nth_bit(s.stones[1 - seat], k % theirs))
     return END.id()
 

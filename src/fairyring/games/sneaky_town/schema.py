@@ -12,7 +12,11 @@ from fairyring.core.game.events import Events, event, own
 from fairyring.core.game.zones import Moved, Place, Zones, move, zone
 
 LARGEST = 5  # lines of each player on the full lattice
-STONES = 8  # of each player on the full lattice
+MAX_STONES = 12  # a table may give each player up to so many
+MAX_MARKS = 12
+MAX_PAY, MAX_VOID_COST = 35, 10  # what a table may let a charm pay, and a void cost, at most
+MAX_VOIDS = 2  # in a rack
+OWN_SUN, OTHER_SUN, FLOWER, VOID_COST = 15, 5, 10, 1  # R18, R19
 COUNTER_MAX = 2_000_000_000  # where the counters of endless play saturate
 NO_TILE = 0  # on a line: none, or not known
 
@@ -116,6 +120,7 @@ def back_to_the_start(args: Mapping[str, Any], players: int) -> tuple[Moved, ...
 
 
 BY_LINE = row(LARGEST, maybe(Tile), "size")  # the tiles of a rack, line by line
+ROUND_POINTS = number(-MAX_VOIDS * MAX_VOID_COST, 3 * MAX_PAY)
 
 
 class Event(Events):
@@ -126,7 +131,7 @@ class Event(Events):
     CAST = event(
         seat=seat(),
         point=one_of(POINT),
-        reserve=number(0, STONES),
+        reserve=number(0, MAX_STONES),
         moves=[move(Zone.RESERVE("seat"), Zone.LATTICE("seat", "point"))],
     )
     TRANSFER = event(
@@ -138,7 +143,7 @@ class Event(Events):
     RECOVER = event(
         seat=seat(),
         point=one_of(POINT),
-        reserve=number(0, STONES),
+        reserve=number(0, MAX_STONES),
         moves=[move(Zone.LATTICE("seat", "point"), Zone.RESERVE("seat"))],
     )
     REVEAL = event(
@@ -156,7 +161,7 @@ class Event(Events):
         mine=one_of(POINT),
         other=seat(),
         theirs=one_of(POINT),
-        marks=number(0, 12),
+        marks=number(0, MAX_MARKS),
         moves=[
             move(Zone.RESERVE("seat"), Zone.SWAP_MARKS("seat")),
             move(Zone.LATTICE("seat", "mine"), Zone.LATTICE("seat", "theirs")),
@@ -166,16 +171,16 @@ class Event(Events):
     END = event(seat=seat())
     LIMIT = event(turns=number(0, COUNTER_MAX))
     SHOWN = event(seat=seat(), lines=set_of(LINE), tiles=BY_LINE, moves=[laid_open])
-    CAPTURED = event(seat=seat(), charm=one_of(Tile), point=one_of(POINT), points=number(5, 15))
+    CAPTURED = event(seat=seat(), charm=one_of(Tile), point=one_of(POINT), points=number(0, MAX_PAY))
     MISSED = event(charm=one_of(Tile), point=one_of(POINT))
-    VOIDS = event(seat=seat(), points=number(-2, 0))
-    SCORED = event(ender=maybe_seat(), first=number(-2, 30), second=number(-2, 30))
+    VOIDS = event(seat=seat(), points=number(-MAX_VOIDS * MAX_VOID_COST, 0))
+    SCORED = event(ender=maybe_seat(), first=ROUND_POINTS, second=ROUND_POINTS)
     TIED = event(ender=seat(), seat=seat())
     WON = event(round=number(1, COUNTER_MAX), seat=seat(), first=number(0, COUNTER_MAX), second=number(0, COUNTER_MAX))
     NOBODYS = event(round=number(1, COUNTER_MAX), first=number(0, COUNTER_MAX), second=number(0, COUNTER_MAX))
     CLEARED = event(
         stones=by_seat(set_of(POINT)),
-        swapped=by_seat(number(0, STONES)),
+        swapped=by_seat(number(0, MAX_STONES)),
         closed=by_seat(set_of(LINE)),
         tiles=by_seat(BY_LINE),
         moves=[back_to_the_start],
@@ -184,15 +189,25 @@ class Event(Events):
     MATCH_SHARED = event(each=number(0, COUNTER_MAX), why=one_of(End))
 
 
+def charm_pays(own_sun: int, other_sun: int, flower: int) -> tuple[tuple[int, ...], ...]:
+    """R18: what each tile pays whoever covers it, by seat; seat 0 owns the blue sun, seat 1 the brown one."""
+    return (0, own_sun, other_sun, flower, 0), (0, other_sun, own_sun, flower, 0)
+
+
 class State(schema.State, seats=(2, 2)):
     """One match of Sneaky Town (R1). Seat 0 is player 1 (blue), seat 1 is player 2 (brown) (R3)."""
 
     size: int = const(number(3, LARGEST))  # lines of each player
-    stock: int = const(number(2, STONES))  # stones of each player
-    marks: int = const(number(1, 12))  # swap marks
+    stock: int = const(number(2, MAX_STONES))  # stones of each player
+    marks: int = const(number(1, MAX_MARKS))  # swap marks
     mode: int = const(one_of(Mode))
     goal: int = const(number(1, 9))  # the lead or the rounds that win the match, or how many rounds it has
     turn_limit: int = const(number(0, 1000))  # turns a round, 0 for no limit
+    # what a charm pays whoever covers it, by seat and tile; nothing for no tile and for voids
+    pays: tuple[tuple[int, ...], ...] = const(
+        row(2, row(1 + len(Tile), number(0, MAX_PAY))), charm_pays(OWN_SUN, OTHER_SUN, FLOWER), digested=False
+    )
+    void_cost: int = const(number(0, MAX_VOID_COST), VOID_COST, digested=False)  # points that a revealed void costs
 
     # The round on the table.
     phase: int = field(one_of(Phase), EVERYBODY)  # what happens next
@@ -200,9 +215,9 @@ class State(schema.State, seats=(2, 2)):
     starter: int = field(seat(), EVERYBODY)  # who took the first turn of this round
     turns: int = field(number(0, COUNTER_MAX), EVERYBODY)  # turns taken in this round
     stones: list[int] = per_seat(set_of(POINT), EVERYBODY)  # the points where this seat has a stone
-    cast: list[int] = per_seat(number(0, STONES), DERIVED)  # how many stones that is
-    reserve: list[int] = per_seat(number(0, STONES), EVERYBODY)  # stones off the board, ready to be used
-    swapped: list[int] = per_seat(number(0, STONES), EVERYBODY)  # stones this seat sacrificed on the swap marks
+    cast: list[int] = per_seat(number(0, MAX_STONES), DERIVED)  # how many stones that is
+    reserve: list[int] = per_seat(number(0, MAX_STONES), EVERYBODY)  # stones off the board, ready to be used
+    swapped: list[int] = per_seat(number(0, MAX_STONES), EVERYBODY)  # stones this seat sacrificed on the swap marks
     closed: list[int] = per_seat(
         set_of(LINE), EVERYBODY
     )  # lines of this seat that the opponent has not revealed: their marks are free
@@ -213,7 +228,7 @@ class State(schema.State, seats=(2, 2)):
     # The round before, as it was scored.
     ender: int = field(maybe_seat(), EVERYBODY)  # who ended the round before
     winner: int = field(maybe_seat(), EVERYBODY)  # who won the round before
-    points: list[int] = per_seat(number(-2, 30), EVERYBODY)  # what the round before was scored
+    points: list[int] = per_seat(ROUND_POINTS, EVERYBODY)  # what the round before was scored
     last_voids: list[int] = per_seat(number(0, 2), EVERYBODY)  # voids that this seat revealed in the round before
     last_stones: list[int] = per_seat(set_of(POINT), EVERYBODY)  # where its stones were at the end of the round before
     last_tiles: list[list[int]] = per_seat(BY_LINE, EVERYBODY)  # its rack in the round before, line by line

@@ -2,7 +2,6 @@
 
 from fairyring.core.game.contract import note
 from fairyring.core.game.helpers import increment
-from fairyring.games.sneaky_town.lookup import VALUE
 from fairyring.games.sneaky_town.schema import COUNTER_MAX, Event, State, Tile
 
 
@@ -15,9 +14,9 @@ def line_of(s: State, seat: int, tile: int) -> int:
 
 
 def score_points(s: State) -> None:
-    """R17–R20: all tiles lie open; charms under stones pay, voids revealed in play cost a point each."""
+    """R17–R20: all tiles lie open; charms under stones pay, voids revealed in play cost points."""
     for seat in range(2):
-        s.points[seat] = -s.voids[seat]
+        s.points[seat] = -s.voids[seat] * s.void_cost
         for line in range(s.size):
             s.shown[seat][line] = s.tiles[seat][line]
         note(s, Event.SHOWN, seat, s.closed[seat], s.tiles[seat])
@@ -25,15 +24,15 @@ def score_points(s: State) -> None:
         pay_charm(s, charm, line_of(s, 0, charm) * s.size + line_of(s, 1, charm))
     for seat in range(2):
         if s.voids[seat]:
-            note(s, Event.VOIDS, seat, -s.voids[seat])
+            note(s, Event.VOIDS, seat, -s.voids[seat] * s.void_cost)
 
 
 def pay_charm(s: State, charm: int, point: int) -> None:
     """R17, R18: a charm pays whoever has a stone where its two lines meet."""
     for seat in range(2):
         if s.stones[seat] >> point & 1:
-            s.points[seat] += VALUE[seat][charm]
-            note(s, Event.CAPTURED, seat, charm, point, VALUE[seat][charm])
+            s.points[seat] += s.pays[seat][charm]
+            note(s, Event.CAPTURED, seat, charm, point, s.pays[seat][charm])
             return
     note(s, Event.MISSED, charm, point)
 

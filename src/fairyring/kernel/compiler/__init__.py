@@ -3,10 +3,17 @@
     types.py        types and values while lowering: integers with ranges, arrays, records, streams
     ir.py           IR text of a module: blocks, tables, metadata
     arithmetic.py   operators of integers: Python's meaning, ranges, checks
-    lower.py        statements and calls of functions
-    expressions.py  expressions
+    memory.py       the function being lowered: errors, checks, fields and tables in memory
+    conditions.py   truth values and branches
+    expressions.py  names, operators, calls up to what is called
+    variables.py    arguments and variables
+    statements.py   assignments, branches, loops
+    lower.py        whole functions, and calls between them
     library.py      functions that are written in IR: random streams, copies of states, bits
-    module.py       entry points, and the text of a whole module
+    entry.py        entry points
+    module.py       the text of a whole module
+
+From memory.py to lower.py each class extends the one before, and uses nothing of those after it but what it declares.
 
 Every function is lowered once for the types of its arguments. Two builds come from the one lowering: `checked` stops with a
 message where Python would raise or a value would not fit (index, overflow, division by zero, shift, bounds of a field,

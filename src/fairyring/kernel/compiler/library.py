@@ -14,6 +14,7 @@ from fairyring.core.fields import schema
 from fairyring.core.fields.bits import count_bits, nth_bit, occupied
 from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.game.contract import below
+from fairyring.kernel import primitives
 from fairyring.kernel.compiler.expressions import Expressions
 from fairyring.kernel.compiler.types import BITS, Array, RandomStream, RandomStreams, Records, Value, constant, integer
 from fairyring.kernel.primitives import KEY_FACTOR, copy_redacted, copy_state, join_key, lowest_bit, out_of_time, start_stream
@@ -317,3 +318,4 @@ PRIMITIVES: dict[FunctionType, Write] = {
         (out_of_time, _never),
     )
 }
+assert set(PRIMITIVES) == set(primitives.PRIMITIVES), "fingerprints know the functions that are written in IR"

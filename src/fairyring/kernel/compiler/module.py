@@ -1,48 +1,21 @@
 """The IR text of a whole module: entry points that a host calls, and all functions that they use.
 
-An entry point takes the address of a block of 64-bit words. Word 0 receives the address of a message if a check fails, word 1
-the result; the arguments follow: an integer as it is, an array as its address and, if the type leaves it open, its
-length, anything else as its address.
-The text names no machine: addresses are words of 64 bits in the block also where pointers are shorter.
+The text names no machine: addresses are words of 64 bits in the block of an entry point also where pointers are shorter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from types import FunctionType
 
 from fairyring.core.game.contract import NATURE
+from fairyring.kernel.compiler.entry import FIRST_ARGUMENT, RESULT, Entry
 from fairyring.kernel.compiler.expressions import Expressions
 from fairyring.kernel.compiler.ir import FunctionText, ModuleText
 from fairyring.kernel.compiler.library import PRIMITIVES
 from fairyring.kernel.compiler.lower import Lowered, Lowering
 from fairyring.kernel.compiler.types import Array, Bundle, Int, Known, Type, Value
 from fairyring.kernel.language import LanguageError, place_of
-
-FAILURE, RESULT, FIRST_ARGUMENT = range(3)  # words of the block
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A function that the host calls, with the types of its arguments."""
-
-    function: FunctionType
-    types: tuple[Type, ...]
-    seldom: tuple[object, ...] = ()  # functions that run seldom: inlining them would only take time to compile
-    inlined: tuple[object, ...] = ()  # functions that the loop calls at every move: they are inlined in it, and in each other
-    inlined_for_nature: tuple[object, ...] = ()  # large functions that are inlined where the seat is a constant
-
-    @property
-    def words(self) -> int:
-        """The number of words that the host passes."""
-        return sum(map(_words, self.types))
-
-
-def _words(kind: Type) -> int:
-    if isinstance(kind, Bundle):
-        return sum(_words(inner) for _part, inner in kind.parts)
-    return 0 if isinstance(kind, Known) else 2 if isinstance(kind, Array) and kind.shape[0] < 0 else 1
 
 
 class Module:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from fairyring.kernel.compiler.module import FAILURE, FIRST_ARGUMENT, RESULT
+from fairyring.kernel.compiler.entry import FAILURE, FIRST_ARGUMENT, RESULT
 from fairyring.kernel.primitives import REFUSED
 
 ALIGNMENT = 64  # bytes, of a record
@@ -19,7 +19,8 @@ BIND = "bind_python"
 # Functions and objects of Python that methods use, in the order of the table.
 PYTHON_API = (
     "PyLong_AsLongLong", "PyLong_FromLongLong", "PyErr_Occurred", "PyErr_SetString", "PyList_New", "PyList_SetItem",
-    "PyObject_Type", "PyType_GenericAlloc", "Py_DecRef", "ValueError", "TypeError", "CheckFailed", "head",
+    "PyObject_Type", "PyType_GenericAlloc", "Py_IncRef", "Py_DecRef", "ValueError", "TypeError", "CheckFailed", "head",
+    "integers",  # the integers from 0 to below the length of the longest list: lists take these instead of making new ones
 )  # fmt: skip
 NEEDED, REFUSAL = "python.needed", "python.refusal"
 
@@ -197,15 +198,25 @@ class _Writer:
     def _return_list(self) -> None:
         """Return the items as a list. Memory that runs out in between is left to Python: SetItem of null is allowed."""
         self._emit(f"  %list = call ptr {self._api('PyList_New')}(i64 %result)")
-        new, put = self._api("PyLong_FromLongLong"), self._api("PyList_SetItem")
+        new, put, keep = self._api("PyLong_FromLongLong"), self._api("PyList_SetItem"), self._api("Py_IncRef")
+        integers = self._api("integers")
         self._emit("  %no_list = icmp eq ptr %list, null")
         self._emit("  %empty = icmp sle i64 %result, 0")
         self._emit("  %skip = or i1 %no_list, %empty")
         self._emit("  br i1 %skip, label %end, label %fill")
         self._emit("fill:")
-        self._emit("  %place = phi i64 [ 0, %convert ], [ %following, %fill ]")
+        self._emit("  %place = phi i64 [ 0, %convert ], [ %following, %put ]")
         item = self._value(f"load i64, ptr {self._value('getelementptr inbounds i64, ptr %items, i64 %place')}")
-        number = self._value(f"call ptr {new}(i64 {item})")
+        self._emit(f"  br i1 {self._value(f'icmp ult i64 {item}, {self.list_size}')}, label %known, label %other")
+        self._emit("known:")
+        known = self._value(f"load ptr, ptr {self._value(f'getelementptr inbounds ptr, ptr {integers}, i64 {item}')}")
+        self._emit(f"  call void {keep}(ptr {known})")
+        self._emit("  br label %put")
+        self._emit("other:")
+        made = self._value(f"call ptr {new}(i64 {item})")
+        self._emit("  br label %put")
+        self._emit("put:")
+        number = self._value(f"phi ptr [ {known}, %known ], [ {made}, %other ]")
         self._value(f"call i32 {put}(ptr %list, i64 %place, ptr {number})")
         self._emit("  %following = add i64 %place, 1")
         self._emit("  %more = icmp slt i64 %following, %result")

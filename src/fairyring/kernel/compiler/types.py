@@ -1,4 +1,7 @@
-"""Types and values while lowering. An integer carries the range that is known of it; the type of a memory cell is a `Cell`."""
+"""Types and values while lowering. An integer carries the range that is known of it; the type of a memory cell is a `Cell`.
+
+The types have no slots: that makes each class twice, and whoever loads compiled code waits for it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 BITS = {"b": 8, "h": 16, "i": 32, "q": 64}  # by the `struct` letter of a field
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cell:
     """How an integer lies in memory: its width, the bounds of its values, and the memory it belongs to (for alias analysis)."""
 
@@ -29,17 +32,17 @@ HOST_CELL = Cell(64, INT_MIN, INT_MAX, "array of the host")
 LOCAL_CELL = Cell(64, INT_MIN, INT_MAX, "local array")  # of a function: it lies in no record
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Int:
     """An integer of 64 bits."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bool:
     """A truth value, one bit."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Array:
     """Integers in memory. A first length of -1 is known only when the program runs."""
 
@@ -47,38 +50,38 @@ class Array:
     shape: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
     """A state in its packed layout."""
 
     kind: type[State]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Records:
     """States one after another."""
 
     kind: type[State]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RandomStream:
     """The state of a random stream: 64 bits in memory."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RandomStreams:
     """Random streams one after another."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bundle:
     """Several values under names: an object with attributes, such as the arrays of a search tree."""
 
     parts: tuple[tuple[str, Type], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Known:
     """An object that is known while compiling: a function, a table, a class of names, the functions of a game."""
 

@@ -7,8 +7,9 @@ from typing import cast
 
 from fairyring.core.fields.scalars import MAX_SEATS
 from fairyring.core.game.room import Room
-from fairyring.kernel.compiler.module import Entry
+from fairyring.kernel.compiler.entry import Entry
 from fairyring.kernel.compiler.types import BITS, HOST_ARRAY, INT, STREAMS, Array, Cell, Known, Records, Type
+from fairyring.kernel.entries import state_of
 from fairyring.kernel.game_functions import play_functions
 from fairyring.kernel.stepping.observation import observation_code, observation_function, observed_fields
 from fairyring.kernel.stepping.tensor import tensor_code, tensor_function
@@ -20,7 +21,7 @@ FLAGS = Array(Cell(8, 0, 1, "flags of the host"), (-1,))
 def batch_entries(room: Room) -> dict[str, Entry]:
     """Return the entry points for batches of a room."""
     kind = room.schema.state
-    g, states, observe = Known(play_functions(room)), Records(kind), Known(observation_function(kind))
+    g, states, observe = Known(play_functions(room)), Records(state_of(room)), Known(observation_function(kind))
     part = (states, INT, INT)  # with first and last + 1
     advanced = (g, states, *part, INT, INT, HOST_ARRAY, STREAMS)
     fields = observed_fields(kind)

@@ -20,7 +20,6 @@ what it does. They know everything; `redacted` gives what a seat may know.
 from __future__ import annotations
 
 import ctypes
-from functools import cache
 from inspect import signature
 from types import FunctionType
 from typing import Any, Protocol, cast
@@ -32,9 +31,10 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game import contract
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
-from fairyring.kernel.compiler.module import Entry
+from fairyring.kernel.compiler.entry import Entry
 from fairyring.kernel.compiler.python_methods import ALIGNMENT, BIND, PYTHON_API, Method, Result, methods_text
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Known, Records, Type
+from fairyring.kernel.entries import state_of
 from fairyring.kernel.game_functions import play_functions
 from fairyring.kernel.load import checked_by_default, load
 from fairyring.kernel.native import CheckFailed
@@ -158,7 +158,7 @@ class _Spec(ctypes.Structure):
 
 def move_entries(room: Room) -> dict[str, Entry]:
     """Return the entry points behind the methods of a room's states."""
-    g, states = Known(play_functions(room)), Records(room.schema.state)
+    g, states = Known(play_functions(room)), Records(state_of(room))
     entries = {}
     for method in METHODS.values():
         types: tuple[Type, ...] = (states, STREAMS, *(INT,) * method.arguments)
@@ -181,11 +181,10 @@ def _state_type(room: Room, checked: bool) -> type[Any]:
     return builds[checked]
 
 
-@cache
-def _api() -> tuple[int, ...]:
-    """Return the addresses of `PYTHON_API`."""
+def _api(integers: int) -> tuple[int, ...]:
+    """Return the words of `PYTHON_API`, with the address of the table of integers."""
     objects = {"ValueError": id(ValueError), "TypeError": id(TypeError), "CheckFailed": id(CheckFailed)}
-    others = objects | {"head": object.__basicsize__}
+    others = objects | {"head": object.__basicsize__, "integers": integers}
     return tuple(
         others[name] if name in others else cast(int, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
         for name in PYTHON_API
@@ -206,7 +205,9 @@ def _make_type(room: Room, checked: bool) -> type[Any]:
     symbols = {name: f"method.{name}" for name in METHODS}
     text = methods_text(METHODS, record, data, longest)
     library = load(f"{room.name}-moves", move_entries(room), checked, text, [BIND, *symbols.values()])
-    library.call(BIND, _api())
+    integers = list(range(longest))
+    addresses = (ctypes.c_void_p * longest)(*map(id, integers))
+    library.call(BIND, _api(ctypes.addressof(addresses)))
     flags = {0: METH_NOARGS, 1: METH_O}
     methods = (_MethodDef * (len(METHODS) + 1))(
         *(
@@ -227,7 +228,7 @@ def _make_type(room: Room, checked: bool) -> type[Any]:
     spec = _Spec(name, size, 0, TYPE_FLAGS, ctypes.addressof(slots))
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p)(("PyType_FromSpec", ctypes.pythonapi))
     kind: type[Any] = make(ctypes.addressof(spec))
-    _alive.append((library, methods, slots, doc, name, spec))
+    _alive.append((library, methods, slots, doc, name, spec, integers, addresses))
     return kind
 
 

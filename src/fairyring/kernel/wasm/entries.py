@@ -6,9 +6,9 @@ from types import FunctionType
 from typing import Any, cast
 
 from fairyring.core.game.room import Room
-from fairyring.kernel.compiler.module import Entry
+from fairyring.kernel.compiler.entry import Entry
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Known, Records, Type
-from fairyring.kernel.entries import imagine_entries, play_entries, search_entries
+from fairyring.kernel.entries import imagine_entries, play_entries, search_entries, state_of
 from fairyring.kernel.game_functions import play_functions
 from fairyring.kernel.templates import moves, play
 
@@ -21,7 +21,7 @@ def _entry(function: Any, *types: Type) -> Entry:
 
 def move_entries(room: Room) -> dict[str, Entry]:
     """Return the entry points for single moves of a room's game."""
-    g, box = Known(play_functions(room)), Records(room.schema.state)
+    g, box = Known(play_functions(room)), Records(state_of(room))
     return {
         "start_streams": _entry(play.start_streams, STREAMS, INT, INT, INT),
         "pending_seats": _entry(moves.pending_seats, g, box),

@@ -187,6 +187,21 @@ class Reach(msgspec.Struct):
     may_open: bool = False  # whether POST lets them in
 
 
+class PushOffer(msgspec.Struct):
+    """Whether the server sends notices to browsers that are closed (Web Push)."""
+
+    key: str = ""  # its public key, base64url; empty if it sends none
+
+
+class NewPushSubscription(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a browser gets notices, as its push service says."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+    p256dh: Annotated[str, Meta(min_length=1, max_length=128)]  # public key of the browser, base64url
+    auth: Annotated[str, Meta(min_length=1, max_length=64)]  # secret of the browser, base64url
+    language: Annotated[str, Meta(max_length=16)] = "en"  # of the notices
+
+
 class Health(msgspec.Struct):
     """Whether the server works."""
 

@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import mimetypes
 import os
+import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from html import escape
@@ -40,8 +41,11 @@ TYPES = {
 }
 GZIP_LEVEL = 6
 NOT_BUILT = "The page for the browser is not in this installation; `make client` builds it in a checkout."
+NOTHING = "There is nothing here; see /api/docs for what there is."
 MAX_DEPTH = 4  # folders of a mistyped address that still gets the page: each depth is compressed and kept
 LARGE = ("py", "kernel")  # folders whose files are read when they are asked for: they are large, and few visitors need them
+LATE = "offline.json"  # names the files in LARGE folders; `make play` builds them while the server runs already
+LARGE_NAME = re.compile(r"\w[\w.-]{0,99}")  # no folder, and none above
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 
 
@@ -216,19 +220,22 @@ def worker(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
 @get("/py/{version:str}/{name:str}", sync_to_thread=True, include_in_schema=False)
 def python_file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file of Python for the page's workers."""
-    return _large_file(request, f"py/{version}/{name}")
+    if not version.isalnum():
+        raise ApiError(404, "none", NOTHING)
+    return _large_file(request, f"py/{version}", name)
 
 
 @get("/kernel/{name:str}", sync_to_thread=True, include_in_schema=False)
 def kernel_file(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     """A search kernel in WebAssembly, or its manifest."""
-    return _large_file(request, f"kernel/{name}")
+    return _large_file(request, "kernel", name)
 
 
-def _large_file(request: HttpRequest, path: str) -> Response[bytes]:
-    found = large_files().get(path)
-    if found is None:
-        raise ApiError(404, "none", "There is nothing here; see /api/docs for what there is.")
+def _large_file(request: HttpRequest, folder_name: str, name: str) -> Response[bytes]:
+    root = folder()
+    found = root / folder_name / name if root is not None and LARGE_NAME.fullmatch(name) else None
+    if found is None or found.suffix in (".br", ".gz") or not found.is_file():
+        raise ApiError(404, "none", NOTHING)
     media_type = TYPES.get(found.suffix, "application/octet-stream")
     headers = {"cache-control": IMMUTABLE, "vary": "accept-encoding"}
     for encoding, suffix in (("br", ".br"), ("gzip", ".gz")):
@@ -238,16 +245,9 @@ def _large_file(request: HttpRequest, path: str) -> Response[bytes]:
     return Response(found.read_bytes(), media_type=media_type, headers=headers)
 
 
-@cache
-def large_files() -> dict[str, Path]:
-    """Return the paths of the files in LARGE folders by address."""
-    root = folder()
-    if root is None:
-        return {}
-    paths = [
-        path for name in LARGE for path in (root / name).rglob("*") if path.suffix not in (".br", ".gz") and path.is_file()
-    ]
-    return {path.relative_to(root).as_posix(): path for path in paths}
+@lru_cache(maxsize=1)
+def _late_file(path: Path, _changed: int) -> File:
+    return _read(path)
 
 
 @get("/{name:str}", sync_to_thread=False, include_in_schema=False)
@@ -256,10 +256,19 @@ def file(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     return _file(request, name, REVALIDATE)
 
 
+def _find_late() -> File | None:
+    """Return the newest offline.json; None if there is none (yet)."""
+    root = folder()
+    try:
+        return _late_file(root / LATE, (root / LATE).stat().st_mtime_ns) if root is not None else None
+    except FileNotFoundError:
+        return None
+
+
 def _file(request: HttpRequest, name: str, cache_control: str) -> Response[bytes]:
-    file = files().get(name)
+    file = _find_late() if name == LATE else files().get(name)
     if file is None or name == "index.html":
-        raise ApiError(404, "none", "There is nothing here; see /api/docs for what there is.")
+        raise ApiError(404, "none", NOTHING)
     return respond_with_file(request, file, cache_control)
 
 

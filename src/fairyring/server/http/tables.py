@@ -64,7 +64,7 @@ def _require_rate(request: HttpRequest, kind: str, message: str) -> None:
         raise ApiError(429, "too-fast", f"{message} The next one is possible {wait}.", seconds)
 
 
-async def _load_table(request: HttpRequest, table: str, game: int = 0) -> TableState:
+async def load_table(request: HttpRequest, table: str, game: int = 0) -> TableState:
     """Return the state of a table, now or at the end of an earlier game; raise ApiError.
 
     Misses are rate-limited, so that ids cannot be guessed; links that lead somewhere are never refused for them.
@@ -145,20 +145,20 @@ async def tables(request: HttpRequest) -> list[Listed]:
 @get("/api/tables/{table:str}", responses=error_responses(404, 503))
 async def one_table(request: HttpRequest, table: FromPath[str], game: Game = 0) -> dict[str, Any]:
     """What everybody knows of a table besides the game."""
-    return views.public_table(await _load_table(request, table, game))
+    return views.public_table(await load_table(request, table, game))
 
 
 @get("/api/tables/{table:str}/turn", responses=error_responses(404, 503))
 async def table_turn(request: HttpRequest, table: FromPath[str]) -> Turn:
     """Whose turn it is, for the list of a browser's own games. Everybody at the table sees that, too."""
-    state = await _load_table(request, table)
+    state = await load_table(request, table)
     return Turn(**api_tables.turn(state))
 
 
 @get("/api/tables/{table:str}/catalogue", responses=error_responses(404, 409, 503))
 async def table_catalogue(request: HttpRequest, table: FromPath[str], game: Game = 0) -> dict[str, Any]:
     """The catalogue of the table's game with its options, such as a deck or board of its own."""
-    return api_tables.catalogue(await _load_table(request, table, game))
+    return api_tables.catalogue(await load_table(request, table, game))
 
 
 @get("/api/tables/{table:str}/record", responses=error_responses(401, 404, 409, 503))
@@ -167,7 +167,7 @@ async def record(request: HttpRequest, table: FromPath[str], game: Game = 0) -> 
 
     A guest with several seats gets what everybody sees, because the person at the device is not known.
     """
-    state = await _load_table(request, table, game)
+    state = await load_table(request, table, game)
     guest = api_tables.guest_of(state, request.headers.get("authorization", ""))
     if api_tables.is_recorded(state):
         name = api_tables.record_file_name(state)
@@ -185,7 +185,7 @@ async def table_replay(
     game: Game = 0,
 ) -> Response[Replay]:
     """Positions of a finished game."""
-    state = await _load_table(request, table, game)
+    state = await load_table(request, table, game)
     job = {"do": "replay", "record": _record_text(request, state), "own": True, "eyes": eyes, "first": first, "last": last}
     return await heavy_response(request, job)
 
@@ -193,14 +193,14 @@ async def table_replay(
 @get("/api/tables/{table:str}/story", responses=error_responses(404, 409, 503))
 async def table_story(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Response[Story]:
     """Events of a finished game, with the scores after each decision."""
-    state = await _load_table(request, table, game)
+    state = await load_table(request, table, game)
     return await heavy_response(request, {"do": "story", "record": _record_text(request, state)})
 
 
 @get("/api/tables/{table:str}/analysis", responses=error_responses(404, 409, 503))
 async def table_analysis(request: HttpRequest, table: FromPath[str], game: Game = 0) -> Analysis:
     """The costliest decisions of a finished game, by what was known then. Takes some seconds the first time."""
-    state = await _load_table(request, table, game)
+    state = await load_table(request, table, game)
     require_finished(state)
     analyses: AnalysisService = request.app.state.analyses
     return await analyses.analyse(state)

@@ -164,6 +164,8 @@ class HostedTable:
             self._report(effects.ReportFailure(error))
         else:
             self._execute(wanted)
+            if self.hub.push is not None:
+                self.hub.push.note(self)
 
     # Effects ----------------------------------------------------------------------------------
 
@@ -273,6 +275,8 @@ class HostedTable:
                 await self._until_done(lambda: self.hub.store.unarchive(self.table, row.at))
             elif entry.kind == "forgotten":
                 await self._forget(entry.data["guest"], row.seq)
+            elif entry.kind == "device" and self.hub.push is not None:
+                await self._unsubscribe(entry.data["guest"])  # devices were revoked, and whose subscription is whose is unknown
 
     async def _delete(self) -> None:
         await self._until_done(lambda: self.hub.store.delete(self.table))
@@ -296,6 +300,10 @@ class HostedTable:
     async def _forget(self, guest: int, until: int) -> None:
         """Delete name and chat of a guest from the asides of the rows up to `until`."""
         await self._until_done(lambda: self.hub.store.forget(self.table, str(guest), KEPT_KINDS, until))
+
+    async def _unsubscribe(self, guest: int) -> None:
+        """Delete the push subscriptions of a guest."""
+        await self._until_done(lambda: self.hub.store.push.forget(self.table, guest))
 
     async def _until_done(self, work: Callable[[], Awaitable[object]]) -> None:
         """Retry until the store has done it: the log says that it is so."""

@@ -11,8 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from fairyring.core.extras import import_extra
 from fairyring.server.errors import Overloaded
 from fairyring.server.pubsub import PubSub
 from fairyring.server.runtime import gc_policy
@@ -32,6 +33,9 @@ from fairyring.tables.log.load import UnreadableLog, load
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
 from fairyring.tables.log.stored import to_store
+
+if TYPE_CHECKING:
+    from fairyring.server.push.watcher import PushService
 
 LOG = logging.getLogger(__name__)
 POLL_SECONDS = 1.0
@@ -73,6 +77,20 @@ class Hub:
         self.background.run_forever("sweep", self._sweep, SWEEP_SECONDS)
         self.background.watch("appender", lambda: store.running)
         self.background.watch("bot workers", lambda: workers.running)
+        self.push = self._start_push()
+
+    def _start_push(self) -> PushService | None:
+        """Start Web Push if the operator set a key. Raises OptionError, and MissingExtra without the extra “push”."""
+        if not self.settings.push_key:
+            return None
+        for module in ("httpcore", "http_ece", "py_vapid"):
+            import_extra(module)
+        from fairyring.server.push.watcher import SWEEP_SECONDS, PushService  # noqa: PLC0415  (needs the extra)
+
+        push = PushService(self.settings, self.store, self.metrics, self.now)
+        self.background.run_forever("push", push.sweep, SWEEP_SECONDS)
+        self.background.watch("push senders", lambda: push.sender.running)
+        return push
 
     def now(self) -> int:
         """Return the time in milliseconds."""
@@ -242,6 +260,8 @@ class Hub:
         if self._tasks:
             await asyncio.wait(list(self._tasks))
         await self.background.close()
+        if self.push is not None:
+            await self.push.close()
         await self.loader.close()
         await self.workers.close()
         await self.pubsub.close()

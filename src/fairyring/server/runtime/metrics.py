@@ -34,6 +34,7 @@ class Metrics:
         self.fallbacks = Counter(
             "fairyring_bot_fallbacks", "Decisions of bots made without a worker: too few workers", registry=registry
         )
+        self.notices = Counter("fairyring_push", "Notices to people who are away (Web Push)", ["outcome"], registry=registry)
         self.append = Histogram(
             "fairyring_append_seconds", "From a decision to its durability", registry=registry,
             buckets=[ms / 1000 for ms in MILLISECONDS],

@@ -35,3 +35,17 @@ ROW = sa.Table(
     sa.Column("aside", sa.Text),  # JSON; null if there is none, or all of it was deleted
     sa.Column("mark", sa.LargeBinary, nullable=False),  # random, known only to the append that wrote the row
 )
+
+PUSH = sa.Table(
+    "push_subscription",
+    METADATA,
+    sa.Column("table_id", sa.String(64), primary_key=True),
+    sa.Column("guest", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("id", sa.String(64), primary_key=True),  # hash of the endpoint
+    sa.Column("endpoint", sa.Text, nullable=False),  # a secret: who has it can send to this browser
+    sa.Column("p256dh", sa.String(128), nullable=False),
+    sa.Column("auth", sa.String(64), nullable=False),
+    sa.Column("language", sa.String(16), nullable=False),
+    sa.Column("notified", sa.Boolean, nullable=False),  # whether a notice was sent since the guest was last here
+    sa.Column("at", sa.BigInteger, nullable=False),
+)

@@ -18,7 +18,8 @@ from fairyring.server.store.engine import connect_to, is_sqlite, sqlite_file, wr
 from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
 from fairyring.server.store.migrate import migrate
 from fairyring.server.store.model import Card, Outcome, StoredTable, to_text
-from fairyring.server.store.schema import GAME_TABLE, ROW
+from fairyring.server.store.push import PushStore
+from fairyring.server.store.schema import GAME_TABLE, PUSH, ROW
 from fairyring.tables.log.stored import FIRST, StoredRow, without_person
 
 MAX_IDS_PER_QUERY = 500
@@ -52,6 +53,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine, appender: Appender) -> None:
         self._engine, self._appender = engine, appender
+        self.push = PushStore(engine, appender.turn)
 
     @classmethod
     async def open(cls, url: str, timeout: float = 5.0, max_batch: int = MAX_BATCH) -> Self:
@@ -192,28 +194,28 @@ class Store:
     async def delete_unstarted(self, before: int) -> list[str]:
         """Delete tables without a started game and unchanged since then, at most 500 at once; return their ids."""
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.touched < before, ~GAME_TABLE.c.started)
-        return await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+        return await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW), sa.delete(PUSH))
 
     async def delete_untouched(self, before: int) -> list[str]:
         """Delete tables unchanged since then, played or not, at most 500 at once; return their ids."""
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.touched < before)
-        return await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+        return await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW), sa.delete(PUSH))
 
     async def purge(self, table: str) -> None:
         """Delete a table with its log, whatever was played there."""
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.id == table)
-        await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+        await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW), sa.delete(PUSH))
 
     async def delete(self, table: str) -> None:
         """Delete a table if no game was ever started there."""
         which = sa.select(GAME_TABLE.c.id).where(GAME_TABLE.c.id == table, ~GAME_TABLE.c.started)
-        await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW))
+        await self._change_selected(which, sa.delete(GAME_TABLE), sa.delete(ROW), sa.delete(PUSH))
 
     async def forget(self, table: str, person: str, keep: Iterable[str] = (), until: int = 2**31 - 1) -> int:
         """Delete a person's fields from the asides, except those in `keep`; return the number of rows changed.
 
         `until` is the last row to change: what the person wrote after the request stays. The hash chain stays valid. Cards
-        are not changed: the row with the request brings a card without the name.
+        are not changed: the row with the request brings a card without the name. The guest's push subscriptions go, too.
         """
         kept_fields, changed = tuple(keep), []
         query = sa.select(ROW.c.seq, ROW.c.aside).where(ROW.c.table_id == table, ROW.c.aside.is_not(None), ROW.c.seq <= until)
@@ -225,6 +227,8 @@ class Store:
             if changed:  # in one statement, under the lock of the appender
                 emptied = sa.update(ROW).where(ROW.c.table_id == table, ROW.c.seq == sa.bindparam("this"))
                 await connection.execute(emptied.values(aside=sa.bindparam("rest")), changed)
+            if person.isdecimal():
+                await connection.execute(sa.delete(PUSH).where(PUSH.c.table_id == table, PUSH.c.guest == int(person)))
         return len(changed)
 
     async def _change(self, statement: sa.Update) -> None:
@@ -237,7 +241,7 @@ class Store:
             query = which.order_by(GAME_TABLE.c.id).limit(MAX_IDS_PER_QUERY).with_for_update(skip_locked=True)
             names = list((await connection.execute(query)).scalars())
             for statement in statements if names else ():
-                key = ROW.c.table_id if statement.table is ROW else GAME_TABLE.c.id
+                key = GAME_TABLE.c.id if statement.table is GAME_TABLE else statement.table.c.table_id
                 await connection.execute(statement.where(key.in_(names)))
         return names
 

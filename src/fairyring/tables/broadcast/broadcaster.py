@@ -114,7 +114,9 @@ class Broadcaster:
         key = (viewer, after, cause)
         if key not in news.beats:
             at, picture = opaque_ids.cursor(state, viewer, state.seq), self.catch_up.picture(viewer)
-            beat = views.beat(after, at, news.events[viewer], picture, cause, with_table=news.with_table)
+            events = news.events[viewer]
+            log = views.log_after_page_turn(state, viewer, events)
+            beat = views.beat(after, at, events, picture, cause, with_table=news.with_table, log=log)
             news.beats[key] = (at, beat)
         return news.beats[key]
 
@@ -165,7 +167,8 @@ class Broadcaster:
         missed = self.catch_up.missed_since(state, viewer, welcome.since) if welcome.since else None
         if missed is not None:
             at, events = missed
-            beat = views.beat(welcome.since, at, events, self.catch_up.picture(viewer))
+            log = views.log_after_page_turn(state, viewer, events)
+            beat = views.beat(welcome.since, at, events, self.catch_up.picture(viewer), log=log)
         else:
             at = opaque_ids.snapshot_cursor(state, welcome.entropy, conn.id)
             beat = self._snapshot(state, viewer, at)

@@ -6,6 +6,7 @@ Views, events and actions of a game come from `fairyring.core` as JSON; `encode`
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from operator import attrgetter, is_
 from typing import Any, cast
 
@@ -15,7 +16,7 @@ from fairyring.core.fields.schema import digest
 from fairyring.core.game.actions import Action
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
-from fairyring.core.game.room import Prompt
+from fairyring.core.game.room import Prompt, Room
 from fairyring.core.table import seal
 from fairyring.core.table.table import Table
 from fairyring.core.text.messages import Player
@@ -301,6 +302,25 @@ def lasting_events(state: TableState, viewer: Viewer) -> list[Json]:
     return [event.wire() for event in state.run.table.events_for(viewer)]
 
 
+def log_after_page_turn(state: TableState, viewer: Viewer, events: list[Json]) -> list[Json] | None:
+    """Return what a viewer can still look up if these events begin a new page and a function of the game selects what fades.
+
+    None otherwise: clients then know by the catalogue what fades.
+    """
+    if state.run is None or state.run.table is None:
+        return None
+    if _page_turns(state.run.table.game.room).isdisjoint([event["kind"] for event in events]):
+        return None
+    return newest_events(lasting_events(state, viewer))
+
+
+@cache
+def _page_turns(room: Room) -> frozenset[str]:
+    """Return the kinds of events that begin a new page, if a function of the game selects what fades."""
+    kinds = room.schema.events
+    return frozenset(kind.name for kind in kinds if kind.new_page and any(callable(other.fades) for other in kinds))
+
+
 def still_visible(state: TableState, viewer: Viewer, missed: list[Json]) -> list[Json]:
     """Return those of the missed events that can still be looked up, matched from the newest on."""
     left = lasting_events(state, viewer)
@@ -325,7 +345,13 @@ def newest_events(events: list[Json]) -> list[Json]:
 
 
 def beat(
-    after: str | None, at: str, events: list[Json], picture: Picture, cause: str | None = None, with_table: bool = True
+    after: str | None,
+    at: str,
+    events: list[Json],
+    picture: Picture,
+    cause: str | None = None,
+    with_table: bool = True,
+    log: list[Json] | None = None,
 ) -> Json:
     """Return a beat: the whole picture each time, so that a gap costs animation and never truth.
 
@@ -339,4 +365,6 @@ def beat(
         message["table"] = picture.table
     if cause:
         message["cause"] = cause
+    if log is not None:
+        message["log"] = log
     return message

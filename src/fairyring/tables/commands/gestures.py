@@ -16,19 +16,20 @@ from fairyring.core.table.gesture import Gesture
 from fairyring.core.table.table import Table
 from fairyring.tables import clocks
 from fairyring.tables.broadcast import opaque_ids, presence
-from fairyring.tables.commands import moves
+from fairyring.tables.commands import chat, moves
 from fairyring.tables.engine.effects import Effect, Publish, Send
 from fairyring.tables.engine.session import Connection, Session, ShownGesture, Viewer, viewer_of
 from fairyring.tables.engine.unit_of_work import UnitOfWork
-from fairyring.tables.limits import GESTURE_FRAME_MS, GESTURE_PACE_MS, TRACE_RATE
+from fairyring.tables.limits import CHAT_RATE, GESTURE_FRAME_MS, GESTURE_PACE_MS, TRACE_RATE
 from fairyring.tables.log.frozen import replace
 from fairyring.tables.log.rows import Row
-from fairyring.tables.log.state import TableState
+from fairyring.tables.log.state import BOT, TableState
 from fairyring.tables.protocol import incoming, outgoing
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.refusals import Refused
 
 SEED_OFFSET = 1 << 31  # keeps the seeds of a bot's gestures apart from those of its decisions
+CALL_OFFSET = 3 << 30  # and those of calls apart from both
 
 
 def awaited(state: TableState) -> tuple[Gesture, int] | None:
@@ -136,6 +137,36 @@ def messages_when_finished(row: Row, session: Session) -> list[Effect]:
     finished = [entry.data["shown"] for entry in row.entries if entry.kind == "hand" and entry.data.get("shown")]
     connections = [conn for conn in session.connections.values() if not conn.fresh] if finished else []
     return [Send(conn.id, encode(outgoing.Band(*shown))) for shown in finished for conn in connections]
+
+
+# Calls of bots ------------------------------------------------------------------------------------------
+
+
+def _bot_calls(state: TableState, session: Session) -> list[tuple[int, int, int]]:
+    """Return what bots call out while a person makes the awaited gesture: time, seat and shout, the earliest first."""
+    waiting = awaited(state)
+    if waiting is None or state.paused or state.settings.guided or state.seats[waiting[1]].played_by_bot:
+        return []
+    gesture, holder = waiting
+    owed = session.owed.get(holder)
+    bots = tuple(seat for seat, sitting in enumerate(state.seats) if sitting.kind == BOT)
+    if owed is None or not bots:
+        return []
+    seed = seal.bot_seed(state.chance.master, holder, CALL_OFFSET + gesture_number(state))
+    return sorted((owed.since + after, seat, n) for after, seat, n in gesture.bot_calls(bots, seed))
+
+
+def bot_call_due(state: TableState, session: Session) -> int | None:
+    """Return when a bot calls out next; None if none will."""
+    return next((at for at, _seat, _n in _bot_calls(state, session) if at > session.called_until), None)
+
+
+def call_out(work: UnitOfWork) -> None:
+    """Send what bots call out now. Each process does so for its own connections, within the rate of one person's shouts."""
+    since, work.session.called_until = work.session.called_until, work.time
+    for at, seat, n in _bot_calls(work.state, work.session):
+        if since < at <= work.time and work.allow("guest 0", "chat", CHAT_RATE):
+            chat.send_to_all(work, encode(outgoing.Shout(0, n, seat)))
 
 
 # The end ----------------------------------------------------------------------------------------------

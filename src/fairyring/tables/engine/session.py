@@ -145,6 +145,7 @@ class Session:
     barred: dict[str, tuple[int, frozenset[int]]] = field(default_factory=dict)  # by address: the game, and earlier guests
     sent_presence: dict[str, Any] = field(default_factory=dict)
     gesture: ShownGesture | None = None
+    called_until: int = 0  # calls of bots up to this time were sent
     last_hint: tuple[str, dict[str, Any]] | None = None  # decision id and message
     noted_at: int = -MINUTE  # when people were last notified that bots play below their level
     published_at: int = 0  # when presence was last published to other processes

@@ -192,6 +192,9 @@ def _local_timers(state: TableState, session: Session, time: int) -> Iterator[Ti
     frame_at = gestures.bot_frame_due(state, session, time)
     if frame_at is not None:
         yield frame_at, gestures.show_bot_frame
+    call_at = gestures.bot_call_due(state, session) if session.connections else None
+    if call_at is not None:
+        yield call_at, gestures.call_out
     if state.settings.clock and any(clocks.runs(state, seat) for seat in session.owed):
         yield session.pulse + SECOND, _pulse
     if not session.single_process and session.connections:

@@ -256,6 +256,7 @@ class Beat:
     seats: dict[Seat, Own]  # of the seat that is shown, if any
     table: Table | Unset = UNSET  # left out if nothing in it changed
     cause: str | Unset = UNSET  # id of the receiver's command that caused it
+    log: list[GameEvent] | Unset = UNSET  # a new page began: all that can still be looked up, this beat's events included
 
 
 @declare()
@@ -320,8 +321,9 @@ class Presence:
 class Shout:
     """A quick shout, by its number."""
 
-    guest: int
+    guest: int  # 0: a bot
     n: int
+    seat: int | Unset = UNSET  # of the bot
 
 
 @declare(tag="note")

@@ -102,7 +102,10 @@ function describeBetting(play: Play, task: Record<string, unknown>): DockText {
   const how = grabBy(play);
   if (mine(play)) {
     if (how === "model") return { prompt: t("crane.say.model"), small: t("crane.say.model.more", task) };
-    return { prompt: t("crane.say.close", task), small: t("crane.say.close.more", task) };
+    return {
+      prompt: t("crane.say.close", { ...task, shared: isShared(play) }),
+      small: t("crane.say.close.more", task),
+    };
   }
   if (play.own?.legal && !play.own.chosen)
     return { prompt: t("crane.say.bet", task), small: isDuel(play) ? describeVictory(play) : t("crane.say.bet.more") };
@@ -111,6 +114,9 @@ function describeBetting(play: Play, task: Record<string, unknown>): DockText {
     small: t(play.own?.chosen ? "crane.say.wait.laid" : "crane.say.wait.more", task),
   };
 }
+
+/** Whether several people hold this device in turn: then the one who is meant is named. */
+const isShared = (play: Play): boolean => play.hot === true;
 
 /** In a duel: what is still missing. */
 function describeVictory(play: Play): string {
@@ -124,7 +130,8 @@ function describeVictory(play: Play): string {
 
 function describeGrab(play: Play, task: { name: string; target: number }): DockText {
   if (grabBy(play) === "real") return describeRealDeck(play, task);
-  if (mine(play)) return { prompt: t("crane.say.close", task), small: t("crane.say.go") };
+  if (mine(play))
+    return { prompt: t("crane.say.close", { ...task, shared: isShared(play) }), small: t("crane.say.go") };
   const bet = play.seat === null ? null : (play.view!.knows[play.seat]?.[play.seat] ?? null);
   if (!bet) return { prompt: t("crane.say.grabs", task), small: t("crane.say.grabs.more") };
   return { prompt: t(`crane.say.talk.${bet}`, task), small: t("crane.say.talk", { bet: betSays(play, bet) }) };

@@ -132,10 +132,19 @@ export function lying(play: Play, counts: Record<string, number> | null | undefi
   });
 }
 
-/** Open cards of a realm in front of a seat. */
-export const inRealm = (play: Play, p: number, realm: Realm): number =>
-  lying(play, play.view?.open[p]).reduce((sum, { card, count }) => sum + (card.realm === realm ? count : 0), 0);
+/** How many of these open cards are of a realm; of any, if it is null. */
+export const inRealm = (play: Play, open: Record<string, number> | undefined, realm: Realm | null): number =>
+  lying(play, open).reduce((sum, { card, count }) => sum + (realm === null || card.realm === realm ? count : 0), 0);
 
 export const teams = (play: Play): boolean => play.catalogue?.chosen["couples"] === "yes";
 export const partner = (play: Play, p: number): number | null =>
   teams(play) ? (p + play.names.length / 2) % play.names.length : null;
+
+/** Seats from top to bottom: round the table from the one after oneself; couples together, one's own at the bottom. */
+export function rowOrder(play: Play): number[] {
+  const n = play.names.length;
+  const last = play.seat ?? n - 1;
+  const round = Array.from({ length: n }, (_, i) => (last + 1 + i) % n);
+  const mate = partner(play, last);
+  return mate === null ? round : [...round.filter((p) => p !== last && p !== mate), mate, last];
+}

@@ -1,73 +1,25 @@
 // Moment of a step: the cards are turned up, then HUNT, OPEN and CLOSE are told one after the other in place of the next choice.
+// The board shows the table as far as it is told; points change when all of it is told.
 import { Moment as BaseMoment } from "../../../lib/game/moment.svelte";
-import type { Page } from "../play";
 import { stage } from "../../../lib/motion/stage.svelte";
+import { numberOf } from "../../../lib/game/numbers";
 import { perPlay } from "../../../lib/game/per-play";
-import type { Play } from "../play";
-import { still } from "../../../lib/page/settings.svelte";
+import type { Page, Play } from "../play";
+import { settings, still } from "../../../lib/page/settings.svelte";
 import { cue } from "../../../lib/page/sound";
-import type { FairyTaleEvent } from "../../../wire/fairy-tale";
-
-export type DeedKind = "turned" | "hunt" | "open" | "close";
-type Of<K extends FairyTaleEvent["kind"]> = Extract<FairyTaleEvent, { kind: K }>["args"];
-
-/** One thing that happened: to each of these seats, this card. */
-export interface Deed {
-  kind: DeedKind;
-  cards: { seat: number; card: string; by?: number; with?: string; new?: boolean }[];
-}
-
-export interface Step {
-  number: number; // of the page in which the cards were turned up
-  cards: { seat: number; card: string }[];
-  deeds: Deed[]; // the first is the turning
-}
+import { FairyTaleNumbers, type FairyTaleView } from "../../../wire/fairy-tale";
+import { aidsOf, type Aids } from "./cards";
+import { before, stepOf, type Deed, type Step } from "./step";
 
 const TURNED = 1500;
 const EACH = 1700; // milliseconds for a deed
 const READ = 2600; // for all of it, at the end
-const ORDER: DeedKind[] = ["turned", "hunt", "open", "close"];
-export const order = (kind: DeedKind): number => ORDER.indexOf(kind) - 1;
-
-const turns = (page: Page): boolean => page.events.some((event) => event.kind === "played");
-
-/** The newest step in these pages. */
-export function stepOf(pages: Page[]): Step | null {
-  const from = pages.findLastIndex(turns);
-  if (from < 0) return null;
-  const all = pages.slice(from);
-  const cards: Step["cards"] = [];
-  const deeds: Deed[] = [{ kind: "turned", cards: [] }];
-  for (const page of all) {
-    let last: Deed | null = null; // what an effect does to several at once came in one page
-    for (const event of page.events) {
-      if (event.kind === "played") cards.push({ seat: event.args.seat, card: event.args.card });
-      const deed = read(event);
-      if (deed && last && deed.kind === last.kind && together(event, last)) last.cards.push(...deed.cards);
-      else if (deed) deeds.push((last = deed));
-    }
-  }
-  deeds[0]!.cards = cards;
-  return { number: pages[from]!.number, cards, deeds };
-}
-
-const together = (event: FairyTaleEvent, last: Deed): boolean =>
-  event.kind === "hunted"
-    ? last.cards.some((card) => card.by === event.args.hunter)
-    : last.cards.every((card) => card.seat !== (event.args as { seat: number }).seat);
-
-function read(event: FairyTaleEvent): Deed | null {
-  if (event.kind === "hunted") {
-    const { seat, prey, hunter, card } = event.args as Of<"hunted">;
-    return { kind: "hunt", cards: [{ seat, card: prey, by: hunter, with: card }] };
-  }
-  if (event.kind === "opened") return { kind: "open", cards: [{ ...event.args }] };
-  if (event.kind === "closed") return { kind: "close", cards: [{ ...event.args }] };
-  return null;
-}
 
 export class Moment extends BaseMoment<Play> {
-  private shown = $state({ number: -1, deeds: 0 }); // so many deeds of the step are told
+  /** So many deeds of the step are told; one more than there are: all of them were read. */
+  private shown = $state({ number: -1, deeds: 0 });
+  private again = $state(-1); // number of the step that is looked at once more
+  private settled = $state.raw<Aids>({}); // points before the step that is told
   private sounded = "";
 
   private get pages(): Page[] {
@@ -84,12 +36,20 @@ export class Moment extends BaseMoment<Play> {
   /** What the dock tells now; null where it asks instead. */
   get now(): Step | null {
     const { step } = this;
-    if (this.replayed || !step || !this.isNew(step) || this.play.own?.chosen) return null;
-    return this.asks && this.deedsShown(step) >= step.deeds.length ? null : step;
+    if (this.replayed || !step) return null;
+    if (this.again === step.number) return step;
+    if (!this.isNew(step) || this.play.own?.chosen) return null;
+    return this.asks && this.isRead(step) ? null : step;
+  }
+
+  /** Whether all deeds so far were told, and read. */
+  private isRead(step: Step): boolean {
+    return this.shown.number === step.number && this.shown.deeds > step.deeds.length;
   }
 
   /** How many deeds of it are told. */
   deedsShown(step: Step): number {
+    if (this.again === step.number) return step.deeds.length;
     return this.shown.number === step.number ? Math.min(this.shown.deeds, step.deeds.length) : 1;
   }
   /** The deed that is told just now. */
@@ -105,24 +65,76 @@ export class Moment extends BaseMoment<Play> {
   private get asks(): boolean {
     return this.goesOn && Boolean(this.play.own?.legal) && !this.play.own?.chosen;
   }
+  /** The step that the board is behind with; null where it shows what is. */
+  private get behind(): Step | null {
+    return this.again < 0 ? this.now : null;
+  }
+
+  // What the board shows -------------------------------------------------------------------------------
+
+  /** The table as far as it is told. What comes after the step has not begun. */
+  get view(): FairyTaleView {
+    const [view, step] = [this.play.view!, this.behind];
+    if (!step) return view;
+    const table = { ...view, ...before(view, step, this.deedsShown(step)) };
+    if (this.goesOn) return table;
+    return {
+      ...table,
+      phase: "close",
+      waiting: [],
+      round: Math.floor((view.step - 1) / numberOf(this.play, FairyTaleNumbers, "plays")),
+    };
+  }
+
+  /** Points of each seat: those before the step, until all of it is told. */
+  get points(): number[] | undefined {
+    return this.behind && !this.isTold ? this.settled.points : this.pointsNow;
+  }
+  private get pointsNow(): number[] | undefined {
+    return this.play.view?.phase === "done" ? this.play.view.total : aidsOf(this.play).points;
+  }
+  /** What each open card of a seat is worth, by the same rule. */
+  worth(p: number): Record<string, number> | undefined {
+    const now = aidsOf(this.play).worth?.[p];
+    return this.behind && !this.isTold ? { ...now, ...this.settled.worth?.[p] } : now;
+  }
+  /** What a seat has won or lost by the step, once all of it is told. */
+  gain(p: number): number {
+    const [had, has] = [this.settled.points?.[p], this.pointsNow?.[p]];
+    return this.isTold && had !== undefined && has !== undefined ? has - had : 0;
+  }
+  private get isTold(): boolean {
+    const { behind } = this;
+    return behind !== null && !this.goesOn && this.deedsShown(behind) >= behind.deeds.length;
+  }
+
+  // What comes when ------------------------------------------------------------------------------------
 
   /** Called by the board after it was drawn. */
   follow(): void {
     this.cancel();
-    const { now } = this;
+    const { step } = this;
+    if (!step || !this.isNew(step)) this.settled = aidsOf(this.play);
+    const now = this.behind;
     stage.busy = now !== null;
     if (!now) return;
     if (this.shown.number !== now.number) this.shown = { number: now.number, deeds: 1 };
     const shownDeeds = this.deedsShown(now);
     this.sound(now, shownDeeds);
     const pace = still() ? 0.8 : 1;
-    if (shownDeeds < now.deeds.length)
-      this.afterReading(
-        (shownDeeds === 1 ? TURNED : EACH) * pace,
-        () => (this.shown = { number: now.number, deeds: shownDeeds + 1 }),
-      );
-    else if (this.asks) return;
-    else if (!this.goesOn) this.afterReading(READ * pace + (shownDeeds === 1 ? 700 : 0), this.end);
+    const last = shownDeeds >= now.deeds.length;
+    if (!last || this.asks)
+      this.afterReading((shownDeeds === 1 ? TURNED : EACH) * pace, () => {
+        this.shown = { number: now.number, deeds: shownDeeds + 1 };
+      });
+    else if (!this.goesOn && !this.waits) this.afterReading(READ * pace + (shownDeeds === 1 ? 700 : 0), this.end);
+  }
+
+  /** Whether it stays until “Next”: nobody else is kept waiting, and the game goes on. */
+  private get waits(): boolean {
+    const { table, view } = this.play;
+    const people = table?.seats.filter((seat) => seat.kind === "person").length ?? 0;
+    return people === 1 && this.play.seat !== null && settings.pace !== "quick" && view?.phase !== "done";
   }
 
   private afterReading(milliseconds: number, then: () => void): void {
@@ -142,10 +154,27 @@ export class Moment extends BaseMoment<Play> {
   end = (): void => {
     const { now } = this;
     if (!now) return;
+    if (this.again >= 0) {
+      this.again = -1;
+      return;
+    }
     this.stop();
-    if (this.asks) this.shown = { number: now.number, deeds: now.deeds.length };
+    if (this.asks) this.shown = { number: now.number, deeds: now.deeds.length + 1 };
     else this.finish(now.number);
   };
+
+  /** The newest step, if it was told and all of it can still be looked up. */
+  private get past(): Step | null {
+    const [step, kept] = [this.step, stepOf(this.play.pages)];
+    if (this.replayed || this.now || !step || step.number !== kept?.number) return null;
+    return step.cards.length === kept.cards.length && step.deeds.length === kept.deeds.length ? step : null;
+  }
+
+  /** Show the newest step once more; null where there is none to look at. */
+  get lookBack(): (() => void) | null {
+    const { past } = this;
+    return past && (() => void (this.again = past.number));
+  }
 }
 
 export const momentOf = perPlay((play: Play) => new Moment(play));

@@ -24,6 +24,8 @@ export interface Sheet {
 const KEY = "fairyring.pad";
 /** The most players, and how many play in couples. */
 export const { players: MOST, couples: COUPLES } = FairyTaleNumbers;
+/** So many cards each player has played at the end; no more can lie open. */
+export const CARDS = FairyTaleNumbers.rounds * FairyTaleNumbers.plays;
 
 export const load = (): Hand[] => storage.read<Hand[]>(KEY, []);
 export const save = (hands: Hand[]): void => storage.write(KEY, hands);
@@ -34,6 +36,12 @@ export function changeCount(hand: Hand, card: string, by: number, most: number):
   const { [card]: _gone, ...others } = hand.cards;
   return { ...hand, cards: next ? { ...hand.cards, [card]: next } : others };
 }
+
+/** Hands that somebody mistyped: more cards than can lie open, or none. */
+export const doubtful = (hands: Hand[]): { p: number; count: number }[] =>
+  hands
+    .map((hand, p) => ({ p, count: Object.values(hand.cards).reduce((sum, count) => sum + count, 0) }))
+    .filter(({ count }) => count > CARDS || count === 0);
 
 /** How many of a card nobody has. */
 export const left = (hands: Hand[], card: string, copies: number): number =>

@@ -2,11 +2,13 @@
 import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
+import { numberOf } from "../../../lib/game/numbers";
 import { FairyTaleNumbers, type FairyTaleAction } from "../../../wire/fairy-tale";
-import { aidsOf, cardOf, partner, teams, type Card, type Realm } from "../state/cards";
+import { aidsOf, cardOf, inRealm, partner, teams, type Card, type Realm } from "../state/cards";
 import type { FaceContext } from "../art/face";
 import { mindOf } from "../state/mind.svelte";
-import { momentOf, type Deed, type Step } from "../state/moment.svelte";
+import { momentOf } from "../state/moment.svelte";
+import { before, type Step, type Turned } from "../state/step";
 import { capitalize, minus, signed } from "../../../lib/text/format";
 
 const stop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -123,14 +125,17 @@ export function label(play: Play, card: Card, now?: number): string {
 // Seats -----------------------------------------------------------------------------------------------
 
 export function seatLine(play: Play, p: number): SeatLine {
-  const view = play.view;
-  if (!view) return {};
-  const points = view.phase === "done" ? view.total[p] : aidsOf(play).points?.[p];
-  const score = points === undefined ? {} : { score: minus(points) };
+  if (!play.view) return {};
+  const moment = momentOf(play);
+  const { view, deed } = moment;
+  const gain = moment.gain(p);
+  const points = moment.points?.[p];
+  const score = {
+    ...(points !== undefined && { score: minus(points) }),
+    ...(gain && { gain: signed(gain) }),
+  };
   const owes = view.waiting.includes(p);
   if (view.phase === "done") return score;
-  const moment = momentOf(play);
-  const deed = moment.deed;
   if (deed && deed.kind !== "turned" && deed.cards.some((card) => (card.by ?? card.seat) === p))
     return { ...score, state: t(`tale.seat.${deed.kind}`) };
   const mine = p === play.seat;
@@ -144,12 +149,16 @@ export function seatLine(play: Play, p: number): SeatLine {
 
 /** Which round it is, and how far: for the bar. */
 export function when(play: Play): string {
-  const view = play.view;
-  if (!view || view.phase === "done") return "";
+  if (!play.view) return "";
+  const { view } = momentOf(play);
+  if (view.phase === "done") return "";
   const round = view.round + 1;
   if (view.phase === "draft" || view.phase === "deal" || view.phase === "dealer")
-    return t("tale.when.draft", { round, pick: Math.min(view.pick + 1, FairyTaleNumbers.hand) });
-  const { plays } = FairyTaleNumbers;
+    return t("tale.when.draft", {
+      round,
+      pick: Math.min(view.pick + 1, numberOf(play, FairyTaleNumbers, "hand_size")),
+    });
+  const plays = numberOf(play, FairyTaleNumbers, "plays");
   return t("tale.when.play", {
     round,
     card: view.phase === "play" ? (view.step % plays) + 1 : ((view.step - 1) % plays) + 1,
@@ -176,10 +185,16 @@ export function receiver(play: Play): number | null {
 // What the dock says ------------------------------------------------------------------------------------
 
 export function say(play: Play): DockText | null {
-  const view = play.view;
-  if (!view) return null;
+  if (!play.view) return null;
   const moment = momentOf(play);
   if (moment.now) return { ...describeStep(play, moment.now), next: moment.end, log: "" };
+  const show = moment.lookBack;
+  const text = describeTurn(play);
+  return text && { ...text, again: show && { label: t("tale.look-back"), show } };
+}
+
+function describeTurn(play: Play): DockText | null {
+  const view = play.view!;
   if (play.seat === null || !play.own?.legal || play.own.chosen) return describeWaiting(play);
   const mind = mindOf(play);
   const card = mind.card;
@@ -258,61 +273,71 @@ function describeStep(play: Play, step: Step): { prompt: string; small: string }
   const next = step.deeds[at];
   const waiting = play.view!;
   const owing = waiting.waiting.filter((p) => p !== play.seat).map((p) => play.names[p]!);
-  const thinks =
-    !next && (waiting.phase === "open" || waiting.phase === "close") && owing.length
-      ? t("tale.wait", { names: play.speaker.list(owing) })
-      : "";
+  const goesOn = waiting.phase === "open" || waiting.phase === "close";
+  const thinks = !next && goesOn && owing.length ? t("tale.wait", { names: play.speaker.list(owing) }) : "";
   if (deed.kind === "turned")
     return {
       prompt: t("tale.turned"),
-      small: thinks || t(step.deeds.length > 1 ? "tale.turned.more" : "tale.turned.quiet"),
+      small: thinks || t(next || goesOn ? "tale.turned.more" : "tale.turned.quiet"),
     };
   return {
-    prompt: deedSays(play, deed),
-    small: thinks || (next ? t("tale.then", { deed: deedSays(play, next) }) : t("tale.deeds.done")),
+    prompt: deedSays(play, step, at - 1),
+    small: thinks || (next ? t("tale.then", { deed: deedSays(play, step, at) }) : t("tale.deeds.done")),
   };
 }
 
-export function deedSays(play: Play, deed: Deed): string {
+/** The n-th deed of a step as a sentence: whose card, what it does, and why where nobody chose. */
+export function deedSays(play: Play, step: Step, n: number): string {
+  const deed = step.deeds[n]!;
   const [first] = deed.cards;
-  const you = (p: number): boolean => p === play.seat;
   if (!first) return "";
-  const args = { name: play.names[first.seat], you: you(first.seat), card: shortOf(play, first.card) };
+  const you = (p: number): boolean => p === play.seat;
+  const by = first.by ?? first.seat;
+  const cause = step.cards.find((card) => card.seat === by)?.card;
+  const args = { cause: cause ? shortOf(play, cause) : "", name: play.names[by], you: you(by) };
   if (deed.kind === "hunt") {
     const prey =
       deed.cards.length > 2
         ? t("tale.prey", { count: deed.cards.length })
         : play.speaker.list(deed.cards.map((card) => shortOf(play, card.card)));
-    return t("tale.deed.hunt", {
-      hunter: shortOf(play, first.with!),
-      prey,
-      name: play.names[first.by!],
-      you: you(first.by!),
-    });
+    return t("tale.deed.hunt", { ...args, prey });
   }
   if (deed.cards.length > 1)
     return t("tale.deed.all", {
+      ...args,
       names: play.speaker.list(deed.cards.map((card) => (you(card.seat) ? t("tale.you") : play.names[card.seat]!))),
     });
-  return t(`tale.deed.${deed.kind}`, { ...args, new: first.new ?? false });
+  const whom = { name: play.names[first.seat], you: you(first.seat), card: shortOf(play, first.card) };
+  return t(`tale.deed.${deed.kind}`, { ...args, ...whom, new: first.new ?? false, ...reason(play, step, n, first) });
 }
 
-/** What came of a seat's card, as far as it is told. */
+/** Why this card was closed, where there was no other to choose. */
+function reason(play: Play, step: Step, n: number, { seat, card, by }: Turned): { why: string; realm: string } {
+  const cause = cardOf(play, step.cards.find((turned) => turned.seat === (by ?? seat))?.card ?? "");
+  const target = cause?.effect?.target ?? null;
+  const none = { why: "none", realm: "" };
+  if (step.deeds[n]!.kind !== "close" || !cause || !play.view) return none;
+  const lay = before(play.view, step, n).open[seat];
+  const itself = cause.slug === card && by === seat;
+  if (inRealm(play, lay, target) > 1) return none;
+  return { why: itself ? "itself" : target ? "realm" : "only", realm: target ? realmName(play, target) : "" };
+}
+
+/** What a seat's card did, as far as it is told; and whether it was hunted. */
 export function outcome(play: Play, step: Step, p: number, shownDeeds: number): string {
   const own = step.cards.find((card) => card.seat === p);
   const card = own && cardOf(play, own.card);
-  const effects = step.deeds.slice(1, shownDeeds).flatMap((deed) =>
-    deed.cards.flatMap((card): string[] => {
-      const all = deed.cards.length; // one of many may lie in a narrow column
-      if (deed.kind === "hunt")
-        return card.seat === p
-          ? [t("tale.out.hunted")]
-          : card.by === p
-            ? [t("tale.out.hunts", { card: all > 1 ? t("tale.prey", { count: all }) : shortOf(play, card.card) })]
-            : [];
-      return card.seat === p ? [t(`tale.out.${deed.kind}`, { card: shortOf(play, card.card) })] : [];
-    }),
-  );
+  const effects = step.deeds.slice(1, shownDeeds).flatMap((deed) => {
+    const mine = deed.cards.filter((turned) => (turned.by ?? turned.seat) === p);
+    const prey = deed.kind === "hunt" && deed.cards.some((turned) => turned.seat === p) ? [t("tale.out.hunted")] : [];
+    if (!mine.length) return prey;
+    const others = mine.length > 1 || mine[0]!.seat !== p; // one of many may lie in a narrow column
+    const one = shortOf(play, mine[0]!.card);
+    if (deed.kind === "hunt")
+      return [...prey, t("tale.out.hunts", { card: mine.length > 1 ? t("tale.prey", { count: mine.length }) : one })];
+    if (deed.kind === "close" && others) return [t("tale.out.close-all", { count: mine.length })];
+    return [t(`tale.out.${deed.kind}`, { card: one })];
+  });
   if (effects.length) return [...new Set(effects)].join(" · ");
   if (!card?.effect) return t("tale.out.none");
   const phase = play.view?.phase;
@@ -328,6 +353,12 @@ export function actLabel(play: Play, action: FairyTaleAction, card: Card): strin
       : ` ${t("tale.act.points", { count: Math.abs(change), points: signed(change), ...describeEffect(play, card) })}`;
   return `${t(`tale.act.${action.kind}`, { card: label(play, card) })}${points}`;
 }
+
+/** A hint: the card in the dock, by its name. */
+export const advise = (play: Play, action: FairyTaleAction): { at: string; text: string } => ({
+  at: `.tt-pick[data-action="${action.id}"]`,
+  text: t(`tale.hint.${action.kind}`, { card: shortOf(play, action.args.card) }),
+});
 
 export const isMate = (play: Play, p: number): boolean =>
   teams(play) && play.seat !== null && partner(play, play.seat) === p;

@@ -19,7 +19,6 @@ export interface Ring {
 
 export const WIDE: Ring = { w: 1024, h: 576, cx: 512, cy: 310, rx: 424, ry: 214, gap: 22, s: 1, d: 50, small: 46 };
 export const TALL: Ring = { w: 360, h: 366, cx: 180, cy: 196, rx: 158, ry: 146, gap: 24, s: 0.5, d: 31, small: 28 };
-export const LOWEST = -4;
 
 const EVEN = 2.3; // between an ellipse and a box
 const FINE = 1500;
@@ -42,7 +41,7 @@ export function points({ cx, cy, rx, ry, gap }: Ring, count: number): Point[] {
 }
 
 /** A toadstool seen from above its rim. Every fifth is red, the last wears a crown, and those below nothing are grey. */
-export function toadstool(value: number, top: number, s: number): string {
+export function toadstool(value: number, lowest: number, top: number, s: number): string {
   const last = value === top;
   const five = value % 5 === 0 && value >= 0 && !last;
   const low = value < 0;
@@ -51,29 +50,31 @@ export function toadstool(value: number, top: number, s: number): string {
   const [spot, seen] = five ? ["#fffaf0", 0.5] : low ? ["#8f8d72", 0.45] : ["var(--accent)", 0.34];
   const spots = `<g fill="${spot}" opacity="${seen}"><ellipse cx="-15" cy="-6" rx="3.6" ry="2.6"/><ellipse cx="15" cy="-7" rx="3.2" ry="2.3"/><ellipse cx="-2" cy="-15" rx="3.6" ry="2"/><ellipse cx="18" cy="2" rx="2" ry="1.6"/><ellipse cx="-18" cy="3" rx="1.8" ry="1.5"/></g>`;
   const crown = `<g transform="translate(0 -25)">${shape("M-13 2L-16-12L-7-5L0-15L7-5L16-12L13 2Q0 6-13 2Z", "#ffe08a", 2.2)}${dot(-16, -13, 2.2)}${dot(0, -16, 2.2)}${dot(16, -13, 2.2)}</g>`;
-  const main = five || last || value === LOWEST; // on a phone only these are numbered
+  const main = five || last || value === lowest; // on a phone only these are numbered
   const size = s < 1 && main ? 21 : main ? 17 : 18;
   const text = minus(value);
   return `<g transform="scale(${n(k)})"><ellipse cx="0" cy="21" rx="17" ry="5" fill="${INK}" opacity=".2"/>${shape("M-8 6C-7 12-9 17-9 20Q0 25 9 20C9 17 7 12 8 6Z", "#f6ead2", 2.2)}${shape("M-25 4C-26-14-12-21 0-21S26-14 25 4C24 10 12 13 0 13S-24 10-25 4Z", fill, 2.4)}<path d="M12-19C22-14 25.5-6 25 4C24.5 7.5 20 10 14 11.7C20 2 19-10 12-19Z" fill="${INK}" opacity=".13"/>${last ? crown : spots}<text x="0" y="4.5" text-anchor="middle" class="num${main ? "" : " fr-n"}" font-size="${size}" style="fill:${five ? "#fffaf0" : INK}">${text}</text></g>`;
 }
 
 /** All of them, those in front last. */
-export function toadstools(ring: Ring, at: Point[]): string {
-  const top = at.length - 1 + LOWEST;
+export function toadstools(ring: Ring, at: Point[], lowest: number): string {
+  const top = at.length - 1 + lowest;
   const glade = `<ellipse cx="${ring.cx}" cy="${ring.cy + 4}" rx="${n(ring.rx * 1.12)}" ry="${n(ring.ry * 1.14)}" fill="url(#g-glade)"/>`;
   const order = at.map((point, i) => ({ point, i })).sort((a, b) => a.point[1] - b.point[1]);
   return (
     glade +
     order
       .map(
-        ({ point: [x, y], i }) => `<g transform="translate(${n(x)} ${n(y)})">${toadstool(i + LOWEST, top, ring.s)}</g>`,
+        ({ point: [x, y], i }) =>
+          `<g transform="translate(${n(x)} ${n(y)})">${toadstool(i + lowest, lowest, top, ring.s)}</g>`,
       )
       .join("")
   );
 }
 
 /** Where a score stands: beyond the last toadstool there is none, below the first neither. */
-export const place = (score: number, count: number): number => Math.max(0, Math.min(count - 1, score - LOWEST));
+export const place = (score: number, count: number, lowest: number): number =>
+  Math.max(0, Math.min(count - 1, score - lowest));
 
 // Tokens that share a toadstool: two side by side, three in a triangle, four in a square.
 const BUNCH: Record<number, Point[]> = {
@@ -113,12 +114,13 @@ export function stands(
   ring: Ring,
   at: Point[],
   scores: number[],
+  lowest: number,
   you: number | null,
   d: number,
 ): { stands: Stand[]; more: More[] } {
   const bunches = new Map<number, number[]>();
   scores.forEach((score, seat) => {
-    const k = place(score, at.length);
+    const k = place(score, at.length, lowest);
     bunches.set(k, [...(bunches.get(k) ?? []), seat]);
   });
   const result: Stand[] = [];

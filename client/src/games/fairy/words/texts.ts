@@ -1,5 +1,7 @@
 // Texts of the board: seats, prompt of the reveal, notes of the choices.
 import type { DockText, SeatLine } from "../../../lib/game/play";
+import { numberOf } from "../../../lib/game/numbers";
+import { FairyNumbers } from "../../../wire/fairy";
 import type { Play } from "../play";
 import { t } from "../../../lib/text/words.svelte";
 import { momentOf, type Guess } from "../state/moment.svelte";
@@ -69,7 +71,11 @@ export function say(play: Play): DockText | null {
   const thinking = others.length
     ? t("fairy.thinking", { names: list(play, others, "fairy.count"), count: others.length })
     : "";
-  if (!playsOff(play)) return { prompt: t("fairy.prompt"), small: `${t("fairy.cost")} ${thinking}` };
+  if (!playsOff(play))
+    return {
+      prompt: t("fairy.prompt"),
+      small: `${t("fairy.cost", { points: numberOf(play, FairyNumbers, "wrong") })} ${thinking}`,
+    };
   const lead = {
     names: list(
       play,

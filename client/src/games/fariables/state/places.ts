@@ -2,13 +2,24 @@
 import { t, words } from "../../../lib/text/words.svelte";
 import { box, xy } from "../art/land";
 import type { Catalogue } from "../../../lib/game/catalogue";
+import { numberOf } from "../../../lib/game/numbers";
 import type { Play } from "../play";
 import { FariablesNumbers, type FariablesView } from "../../../wire/fariables";
 
 export type Kind = keyof FariablesView["value"];
 export const KINDS: Exclude<Kind, "flower">[] = ["dew", "leaf", "bell", "cap", "moon", "star"]; // as a die has them
-/** The value that ends the game, the most that a roll adds to a value, and the tokens of each player. */
-export const { goal: GOAL, steepest: NEAR, tokens: TOKENS } = FariablesNumbers;
+
+/** The value that ends the game, and the most that a roll adds to a value. */
+export interface Scale {
+  goal: number;
+  near: number;
+}
+const scaleWith = (goal: number, off: number): Scale => ({ goal, near: FariablesNumbers.faces - off });
+export const PRINTED: Scale = scaleWith(FariablesNumbers.goal, FariablesNumbers.off_die_b);
+export const scaleOf = (play: Play): Scale =>
+  scaleWith(numberOf(play, FariablesNumbers, "goal"), numberOf(play, FariablesNumbers, "off_die_b"));
+/** Tokens of each player. */
+export const tokensOf = (play: Play): number => numberOf(play, FariablesNumbers, "tokens");
 
 export interface Space {
   name: string;

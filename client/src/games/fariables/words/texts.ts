@@ -2,9 +2,10 @@
 import { TOKENS as PIECES, use } from "../art/pieces";
 import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
+import type { FariablesAction } from "../../../wire/fariables";
 import { t } from "../../../lib/text/words.svelte";
 import { momentOf, type Step } from "../state/moment.svelte";
-import { GOAL, NEAR, placeOf, sumValues, TOKENS, worthOf, type Kind } from "../state/places";
+import { placeOf, scaleOf, sumValues, tokensOf, worthOf, type Kind } from "../state/places";
 import { mindOf } from "../state/plan.svelte";
 import { capitalize, signed } from "../../../lib/text/format";
 
@@ -54,11 +55,14 @@ export function spaceLabel(play: Play, name: string): string {
 export function valueLabel(play: Play, kind: Kind): string {
   const value = play.view?.value[kind] ?? null;
   if (value === null) return t("fari.value.none", { kind: capitalize(kindName(play, kind)) });
-  return t("fari.value", { kind: capitalize(kindName(play, kind)), value, near: near(value) });
+  return t("fari.value", { kind: capitalize(kindName(play, kind)), value, near: near(play, value) });
 }
 
 /** Whether one roll may end the game. */
-export const near = (value: number | null): boolean => value !== null && value >= GOAL - NEAR;
+export function near(play: Play, value: number | null): boolean {
+  const scale = scaleOf(play);
+  return value !== null && value >= scale.goal - scale.near;
+}
 
 export function seatLine(play: Play, p: number): SeatLine {
   const view = play.view;
@@ -67,7 +71,7 @@ export function seatLine(play: Play, p: number): SeatLine {
   const { opened, roll, finale } = momentOf(play);
   const tokens = mind.tokens(p);
   const { points, flowers } = sumValues(play, tokens, opened);
-  const left = TOKENS - (view.own[p]?.length ?? 0);
+  const left = tokensOf(play) - (view.own[p]?.length ?? 0);
   const state =
     view.phase === "placing"
       ? t("fari.seat.left", { count: left })
@@ -111,7 +115,7 @@ export function say(play: Play): DockText | null {
       if (!roll) return { prompt: t("fari.say.lift", may), small: looked || t("fari.say.lift.how") };
       return {
         prompt: rollWords(play),
-        small: looked || (near(roll.value) ? t("fari.say.near") : t("fari.say.may", may)),
+        small: looked || (near(play, roll.value) ? t("fari.say.near") : t("fari.say.may", may)),
       };
     }
     case "put": {
@@ -202,3 +206,9 @@ function winner(play: Play): string {
   const [p] = play.view?.contenders ?? [];
   return p === undefined ? "" : isYou(play, p) ? t("fari.you") : (play.names[p] ?? "");
 }
+
+/** A hint: the space on the board, which has no name there. */
+export const advise = (_play: Play, action: FariablesAction): { at: string; text?: string } =>
+  action.kind === "done"
+    ? { at: ".fa-do .btn:last-child" }
+    : { at: `[data-space="${action.args.space}"]`, text: t(`fari.hint.${action.kind}`) };

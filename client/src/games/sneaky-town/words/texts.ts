@@ -1,6 +1,7 @@
 // Texts of the board: seats, prompt, names of press targets.
 import type { DockText, SeatLine } from "../../../lib/game/play";
 import type { Play } from "../play";
+import type { SneakyTownAction } from "../../../wire/sneaky-town";
 import { t } from "../../../lib/text/words.svelte";
 import { missingPart, type Kind, type Thought } from "../state/hand";
 import { me, mindOf, type Pair, type TileName } from "../state/mind.svelte";
@@ -158,4 +159,16 @@ function thoughtWords(play: Play, thought: Thought): DockText {
     prompt: question,
     small: [place && `${capitalize(place)}.`, cost, hint].filter(Boolean).join(" ") || t("town.hint.again"),
   };
+}
+
+/** A hint: points, a mark or the bell, in the words of the board. */
+export function advise(play: Play, action: SneakyTownAction): { at: string; text?: string } {
+  if (action.kind === "end") return { at: ".st-end" };
+  if (action.kind === "reveal")
+    return {
+      at: `[data-line="${action.args.line}"]`,
+      text: t("town.hint.reveal", { name: play.names[1 - (play.seat ?? 0)], line: action.args.line }),
+    };
+  const points = Object.values(action.args) as string[];
+  return { at: points.map((point) => `[data-point="${point}"]`).join(), text: t(`town.hint.${action.kind}`) };
 }

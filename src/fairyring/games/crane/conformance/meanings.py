@@ -62,7 +62,11 @@ def is_right(s: State, bet: str) -> bool:
 def paid(before: State, after: State, args: Mapping[str, Any]) -> bool:
     seat, bet = args["seat"], args["bet"]
     gain = gained(before, after, seat)
-    return named(before.revealed, before.players)[seat] == bet and is_right(before, bet) and gain == args["cards"] <= 2
+    return (
+        named(before.revealed, before.players)[seat] == bet
+        and is_right(before, bet)
+        and gain == args["cards"] <= before.bet_pays
+    )
 
 
 def shared_out(before: State, after: State, args: Mapping[str, Any]) -> bool:
@@ -92,7 +96,7 @@ MEANINGS = Meanings(
         End.EXTRA_CHALLENGE: lambda s: s.extra and s.to_go == 0 and best(s, tied(s)) == 1,
         End.SHARED: lambda s: s.extra and s.to_go == 0 and best(s, tied(s)) > 1,
         End.THREE_BETS: lambda s: s.players == 2 and achieved_enough(s),
-        End.FORTY: lambda s: s.players == 2 and not achieved_enough(s) and max(taken(s, 0), taken(s, 1)) >= 40,
+        End.FORTY: lambda s: s.players == 2 and not achieved_enough(s) and max(taken(s, 0), taken(s, 1)) >= s.goal,
     },
     refusals={
         Refusal.NO_MOVE: lambda s, seat, _action: not is_asked(s, seat),
@@ -147,7 +151,7 @@ MEANINGS = Meanings(
         "exchanged": lambda before, after, args: (
             after.markers[args["seat"]] - before.markers[args["seat"]] == args["markers"] == args["cards"] // 10
         ),
-        "refilled": lambda before, after, args: 0 < args["cards"] <= min(3, after.pots[Pot.number(args["pot"])]),
+        "refilled": lambda before, after, args: 0 < args["cards"] <= min(after.bank, after.pots[Pot.number(args["pot"])]),
         "tied": lambda before, after, args: after.extra and not before.extra and tied(after) == list(args["seats"]),
         "ended": lambda before, after, args: after.phase == Phase.DONE and args["why"] == End.word(after.reason),
     },

@@ -13,7 +13,6 @@ from fairyring.games.crane.cards import copies_of
 from fairyring.games.crane.constants import sizes
 from fairyring.games.crane.grab_model import bet_weight, grab_count
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, SHARPNESS
-from fairyring.games.crane.payout import BET_PAYS
 from fairyring.games.crane.schema import CARD, IN_JACKPOT, NUMBERS, Bet, Finger, Grab, Phase, Pot, Skill, State, Zone
 
 # What can be read off a bet card, and what it earns from three players on (R8, R18, R19).
@@ -26,7 +25,7 @@ def things(options: Options) -> Things:
     two = options["players"] == 2
     return {
         "card": _cards(options),
-        "bet": {Bet.word(bet): _bet(bet, two, sizes(options)["bet_cards"][bet]) for bet in Bet},
+        "bet": {Bet.word(bet): _bet(bet, two, sizes(options)) for bet in Bet},
         "pot": {Pot.word(pot): {"only": two} for pot in range(sizes(options)["jackpots"])},
         "place": _places(options),
         "amount": {name: {"is": value} for name, value in _amounts(options).items()},
@@ -55,10 +54,10 @@ def _places(options: Options) -> dict[str | int, dict[str, Any]]:
     return places
 
 
-def _bet(bet: int, two: bool, copies: int) -> dict[str, Any]:
+def _bet(bet: int, two: bool, known: Mapping[str, Any]) -> dict[str, Any]:
     """R8, R18, R19, R28, R29: what makes the bet right, and what it earns; with two players it is set aside as achieved."""
-    earned = {"pays_from": PAID_FROM[bet], "pays": BET_PAYS if bet != Bet.JUST else "all"}
-    return {"copies": copies, "right_if": RIGHT_IF[bet], "achieves": two} | ({} if two else earned)
+    earned = {"pays_from": PAID_FROM[bet], "pays": known["bet_pays"] if bet != Bet.JUST else "all"}
+    return {"copies": known["bet_cards"][bet], "right_if": RIGHT_IF[bet], "achieves": two} | ({} if two else earned)
 
 
 def _amounts(options: Options) -> dict[str, int]:

@@ -12,6 +12,7 @@ from fairyring.core.game.options import Options
 from fairyring.core.record.record import Decision
 from fairyring.core.table.gesture import GestureInput, wrong
 from fairyring.games.crane.riffle.bots import BOTS
+from fairyring.games.crane.riffle.calls import draw_calls
 from fairyring.games.crane.riffle.model import TICKS
 from fairyring.games.crane.riffle.riffle import Deck, Entry, Heard, Part, derive, is_held
 from fairyring.games.crane.schema import EYES_OPENED, Finger, Grab, Phase, Skill, State
@@ -94,6 +95,10 @@ class Riffle:
     def bot_progress(self, data: GestureInput, done: int, of: int) -> GestureInput:
         """R36: the ticks of a bot's hand pass evenly."""
         return {"n": data["n"] * min(done, of) // max(1, of)}
+
+    def bot_calls(self, seats: tuple[int, ...], seed: int) -> tuple[tuple[int, int, int], ...]:
+        """R10, R36: one or two calls, by chance alone."""
+        return draw_calls(seats, seed)
 
     def check(self, _game: Game[Any], s: State, decision: Decision, master: bytes | None) -> None:
         """R12, R36: the grab is that of the sealed deck; opened eyes are the challenger's own word."""

@@ -25,7 +25,7 @@ from fairyring.games.crane import duel
 from fairyring.games.crane.bots import bet_value
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, REACH, bell
 from fairyring.games.crane.schema import BETS, Bet, Phase, Skill, State
-from fairyring.kernel.compiler.module import Entry
+from fairyring.kernel.compiler.entry import Entry
 from fairyring.kernel.compiler.types import HOST_CELL, Array
 from fairyring.kernel.load import load
 

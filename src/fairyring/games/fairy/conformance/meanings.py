@@ -19,7 +19,7 @@ def alone(s: State) -> bool:
 
 
 def told_truly(before: State, after: State, args: Mapping[str, Any]) -> bool:
-    """R10, R12: the guess was the seat's own, and was paid by what the card is, but not below −4."""
+    """R10, R12: the guess was the seat's own, and was paid by what the card is, but not below the floor."""
     seat, card = args["seat"], after.top
     right = {
         "higher": card > before.top,
@@ -27,8 +27,8 @@ def told_truly(before: State, after: State, args: Mapping[str, Any]) -> bool:
         "suit": SUIT_OF[after.suits][card] == SUIT_OF[after.suits][before.top],
         "catch": card in FAIRIES,
     }[args["guess"]]
-    loss = -1 if before.score[seat] > -4 else 0
-    earned = {"higher": 2, "lower": 2, "suit": 4, "catch": 7}[args["guess"]] if right else loss
+    loss = -min(after.wrong, before.score[seat] - after.floor)
+    earned = after.reward[Guess.number(args["guess"])] if right else loss
     guessed = Guess.word(before.guess[seat] - 1)
     paid = after.score[seat] - before.score[seat] == earned
     return paid and [guessed, earned, after.score[seat]] == [args["guess"], args["gain"], args["score"]]
@@ -36,9 +36,9 @@ def told_truly(before: State, after: State, args: Mapping[str, Any]) -> bool:
 
 MEANINGS = Meanings(
     ends={
-        End.THIRD_FAIRY: lambda s: not s.play_off and s.fairies == len(FAIRIES) and best(s) < 24 and alone(s),
-        End.TOP: lambda s: not s.play_off and best(s) >= 24 and alone(s),
-        End.FIFTEEN: lambda s: s.variant == Variant.FIFTEEN and not s.play_off and best(s) >= 15,
+        End.THIRD_FAIRY: lambda s: not s.play_off and s.fairies >= s.last_fairy and best(s) < s.goal and alone(s),
+        End.TOP: lambda s: s.variant == Variant.STANDARD and not s.play_off and best(s) >= s.goal and alone(s),
+        End.FIFTEEN: lambda s: s.variant == Variant.FIFTEEN and not s.play_off and best(s) >= s.goal,
         End.TIE_BROKEN: lambda s: s.play_off and s.contenders.bit_count() == 1,
         End.DECK_OUT: lambda s: s.left == 0,
     },

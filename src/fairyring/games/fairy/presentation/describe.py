@@ -8,8 +8,8 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
-from fairyring.games.fairy.lookup import GAIN, IS_FAIRY, SUIT_OF
-from fairyring.games.fairy.rules import outcome_of
+from fairyring.games.fairy.lookup import IS_FAIRY, SUIT_OF
+from fairyring.games.fairy.rules import right_guesses
 from fairyring.games.fairy.schema import CARDS, FAIRIES, FULL_DECK, Guess, State, Suit, Suits
 
 
@@ -33,8 +33,10 @@ def aids(_game: Game[Any], s: State, _seat: int) -> dict[str, Any]:
     if not s.memory_aid or not s.top:
         return {}
     left = [card for card in range(1, CARDS + 1) if not s.aid >> (card - 1) & 1]
-    rows = [GAIN[outcome_of(s, s.top, card)] for card in left]
-    return {"odds": {Guess.word(guess): {"right": sum(row[guess] > 0 for row in rows), "of": len(rows)} for guess in Guess}}
+    right = [right_guesses(s, s.top, card) for card in left]
+    return {
+        "odds": {Guess.word(guess): {"right": sum(bits >> guess & 1 for bits in right), "of": len(right)} for guess in Guess}
+    }
 
 
 def without_memory(s: State, _seat: int) -> bool:

@@ -19,7 +19,7 @@ def table(game: Game[Any], view: View, say: Speaker) -> list[str]:
     names = [say.value(Player(seat)) for seat in game.seats]
     width = max(map(len, names))
     for seat, name in enumerate(names):
-        bar = "·" * (view.score[seat] + 4)
+        bar = "·" * (view.score[seat] - game.numbers["floor"])
         mark = "" if seat in view.contenders else f"  {say.say('table.out')}"
         lines.append(f"  {name:{width}}  {view.score[seat]:3}  {bar}{mark}")
     return lines

@@ -19,7 +19,6 @@ from fairyring.core.fields import schema
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.games.fairy.lookup import IS_FAIRY
-from fairyring.games.fairy.rules import LAST_FAIRY, LOWEST, TOP_SCORE
 from fairyring.games.fairy.schema import CARDS, FAIRIES, FULL_DECK, GUESS, Guess, Phase, State
 from fairyring.games.fairy.solve.matrix import Array, Solved, matrix_game
 
@@ -44,7 +43,7 @@ def position(game: Game[Any], top: int, left: set[int], scores: tuple[int, int])
     s.fairies = len(FAIRIES) - sum(IS_FAIRY[card] for card in left)
     s.score[:2] = list(scores)
     s.waiting = s.contenders = BOTH_SEATS
-    s.play_off = BOTH_SEATS if s.fairies == LAST_FAIRY or max(scores) >= TOP_SCORE else 0
+    s.play_off = BOTH_SEATS if s.fairies >= s.last_fairy or max(scores) >= s.goal else 0
     assert s.deck & ~FULL_DECK == 0
     assert 0 < len(left) < CARDS
     state: State = s
@@ -58,8 +57,9 @@ def checked_position(game: Game[Any], top: int, left: Sequence[int], scores: Seq
         raise OptionError(f"Cards are numbers from 1 to {CARDS}, each of them once, and the top card is not left.")
     if len(cards) > MAX_CARDS:
         raise OptionError(f"With {len(cards)} cards left it takes too long; name at most {MAX_CARDS}.")
-    if len(scores) != 2 or not all(LOWEST <= score < TOP_SCORE for score in scores):
-        raise OptionError(f"Name two scores from {LOWEST} to {TOP_SCORE - 1}.")
+    floor, goal = game.numbers["floor"], game.numbers["goal"]
+    if len(scores) != 2 or not all(floor <= score < goal for score in scores):
+        raise OptionError(f"Name two scores from {floor} to {goal - 1}.")
     s: Any = position(game, top, cards, (scores[0], scores[1]))
     if s.play_off and scores[0] != scores[1]:
         raise OptionError("All fairies were turned, and one of the two leads: the game is over.")

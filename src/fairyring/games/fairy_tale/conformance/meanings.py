@@ -100,10 +100,12 @@ def opened(before: State, after: State, args: Args) -> bool:
 
 
 def closed(before: State, after: State, args: Args) -> bool:
-    """R16, R17: by an effect of this step; and it lies closed now. R21: the new one, if an earlier one lay beside it."""
-    seat, k = args["seat"], kind(args)
+    """R16, R17: by the card it names; and it lies closed now. R21: the new one, if an earlier one lay beside it."""
+    seat, k, by = args["seat"], kind(args), args["by"]
     new = before.phase == Phase.CLOSE and before.revealed[seat] == k + 1 and before.open[seat][k] > 1
-    return effect_on_the_table(after, CLOSERS) and after.closed[seat][k] > 0 and (new or not args["new"])
+    effect = after.effect[after.revealed[by] - 1]
+    caused = effect == Effect.CLOSE_ALL or (effect == Effect.CLOSE_SELF and by == seat)
+    return caused and after.closed[seat][k] > 0 and (new or not args["new"])
 
 
 def discarded(before: State, after: State, args: Args) -> bool:

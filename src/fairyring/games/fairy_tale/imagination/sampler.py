@@ -36,6 +36,7 @@ from fairyring.games.fairy_tale.schema import CARDS, HAND, Phase, State
 
 MAX_PROPOSALS = 24  # of all rounds together
 REPAIR_STEPS = 24  # proposals of single rounds
+MAX_REPAIR_STEPS = 4000  # a draw that the pool can serve comes much sooner if there is one
 RATIO_ONE = 1 << 32  # fixed point of `importance_ratio`
 MAX_RATIO = 1 << 46  # where ratios saturate, so that products of them with card counts stay below 2^63
 HALVES = 2  # pool and group weights are in half cards
@@ -316,10 +317,12 @@ def repair(s: State, seat: int, spare: int, group_weight: int, rng: Stream) -> N
     """Change the last proposal by a Metropolis chain: propose one round after the other, accept by the importance ratio.
 
     A draw that lacks cards of the pool has ratio 0. A proposal that lacks more cards than the current draw is rejected, so the
-    chain reaches a draw that lacks none.
+    chain reaches a draw that lacks none. Where there is none, nobody can know what the seat is said to know.
     """
     step = 0
     while step < REPAIR_STEPS or count_missing(s):
+        if step == MAX_REPAIR_STEPS:
+            break
         round_ = step % rounds_played(s)
         old_sources = s.sources[round_]
         old_ratio = importance_ratio(s, spare, group_weight)
@@ -333,6 +336,7 @@ def repair(s: State, seat: int, spare: int, group_weight: int, rng: Stream) -> N
             s.sources[round_] = old_sources
             count_drawn(s, seat, round_, 1)
         step += 1
+    assert step < MAX_REPAIR_STEPS, "the pool lacks cards that were played"
 
 
 # Placing cards ----------------------------------------------------------------------------------

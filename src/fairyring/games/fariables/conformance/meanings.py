@@ -119,7 +119,7 @@ def rolled(before: State, after: State, _seat: int, args: Args) -> bool:
         {
             Phase.VALUES: after.value[after.valued] == face and after.valued == before.valued + 1,
             Phase.ROLL_A: after.die_a == face and after.turns == before.turns + 1,
-            Phase.ROLL_B: changed(before, after, before.die_a, face - 3),
+            Phase.ROLL_B: changed(before, after, before.die_a, face - before.off_die_b),
             Phase.ROLL_C: after.die_c == face,
             Phase.FLOWERS: after.flower == face,
         }.get(before.phase)

@@ -9,14 +9,15 @@ import unicodedata
 from itertools import accumulate
 
 from fairyring.games.fariables.boards import Board
-from fairyring.games.fariables.schema import GOAL, KINDS, Fairy
+from fairyring.games.fariables.constants import GOAL
+from fairyring.games.fariables.schema import KINDS, Fairy
 from fairyring.games.fariables.sheet.art import FLOWER_TINT, LINE, LOOKS, die, fairy, flower, hexagon, water
 from fairyring.games.fariables.sheet.drawing import Drawing, Ink
 
 WIDTH, HEIGHT = 595.28, 841.89  # A4
 LEFT, TOP = 36, 50
 RIGHT, BOTTOM = WIDTH - LEFT, HEIGHT - TOP
-BOARD_TOP, BOARD_BOTTOM = 90, 530
+BOARD_TOP, BOARD_BOTTOM = 95, 530
 MAX_RADIUS = 31  # points; of a space: tokens need no more
 GREY, FAINT = "#6f6f7c", "#c9c9d2"
 FRAME = Ink("#ffffff", GREY, 0.7)
@@ -31,6 +32,7 @@ def draw_page(board: Board) -> Drawing:
     page.rectangle(0, 0, WIDTH, HEIGHT, Ink("#ffffff"))
     _heading(page, board)
     _board(page, board)
+    _faces(page, TOP + 40)
     _values(page, 545)
     _changes(page, 672)
     _scores(page, 672)
@@ -43,6 +45,12 @@ def _heading(page: Drawing, board: Board) -> None:
     title = _short(board.title, MAX_LENGTH)
     page.text(RIGHT, TOP + 22, title, _size(title, 16, RIGHT - LEFT - 150), "end", colour=GREY)
     page.line([(LEFT, TOP + 31), (RIGHT, TOP + 31)], Ink("", FAINT, 0.8))
+
+
+def _faces(page: Drawing, y: float) -> None:
+    """The numbers on the spaces are no values, as a screen shows them there."""
+    text = "The number on a space is the face of die A that stands for its fairy; what the fairy is worth is written below."
+    page.text(RIGHT, y, text, 7.5, "end", colour=GREY)
 
 
 def _credit(page: Drawing, board: Board) -> None:

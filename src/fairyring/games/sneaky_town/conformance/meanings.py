@@ -12,7 +12,7 @@ from fairyring.games.sneaky_town.constants import point_name
 from fairyring.games.sneaky_town.schema import End, Mode, Phase, Refusal, State, Tile
 
 Args = Mapping[str, Any]
-PAYS = ({"blue-sun": 15, "flower": 10, "brown-sun": 5}, {"brown-sun": 15, "flower": 10, "blue-sun": 5})  # R18
+CHARMS = ("blue-sun", "brown-sun", "flower")
 
 
 def points(s: State, stones: int) -> tuple[str, ...]:
@@ -52,9 +52,15 @@ def charm_on(s: State, charm: str) -> str:
     return ",".join(str(rack(s, s.tiles[seat]).index(charm) + 1) for seat in range(2))
 
 
+def pay(s: State, seat: int, charm: str) -> int:
+    """R18: what a charm pays a seat."""
+    return s.pays[seat][Tile.number(charm)]
+
+
 def worth(s: State, seat: int) -> int:
     """R18, R19: what a seat has, if the round is scored as it is."""
-    return sum(pay for charm, pay in PAYS[seat].items() if has(s, seat, charm_on(s, charm))) - revealed_voids(s, seat)
+    captured = sum(pay(s, seat, charm) for charm in CHARMS if has(s, seat, charm_on(s, charm)))
+    return captured - s.void_cost * revealed_voids(s, seat)
 
 
 # What was done ------------------------------------------------------------------------------------
@@ -135,7 +141,11 @@ def told_shown(before: State, _after: State, args: Args) -> bool:
 
 def told_captured(before: State, _after: State, args: Args) -> bool:
     seat, charm = args["seat"], args["charm"]
-    return args["point"] == charm_on(before, charm) and has(before, seat, args["point"]) and args["points"] == PAYS[seat][charm]
+    return (
+        args["point"] == charm_on(before, charm)
+        and has(before, seat, args["point"])
+        and args["points"] == pay(before, seat, charm)
+    )
 
 
 def told_missed(before: State, _after: State, args: Args) -> bool:
@@ -235,7 +245,10 @@ MEANINGS = Meanings(
         "shown": told_shown,
         "captured": told_captured,
         "missed": told_missed,
-        "voids": lambda before, after, args: 0 < revealed_voids(before, args["seat"]) == -args["points"],
+        "voids": lambda before, after, args: (
+            revealed_voids(before, args["seat"]) > 0
+            and args["points"] == -before.void_cost * revealed_voids(before, args["seat"])
+        ),
         "scored": told_scored,
         "tied": told_tied,
         "won": told_won,

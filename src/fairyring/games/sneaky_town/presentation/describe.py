@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from fairyring.core.game.game import Game
-from fairyring.core.game.options import Options
+from fairyring.core.game.options import Options, rule_numbers
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player, msg
 from fairyring.games.sneaky_town import beliefs
-from fairyring.games.sneaky_town.constants import MARKS, STOCK, most_rounds, point_name, split_match
-from fairyring.games.sneaky_town.lookup import CHARMS, TILES, VALUE
+from fairyring.games.sneaky_town.constants import NUMBERS, charm_values, most_rounds, point_name, split_match
+from fairyring.games.sneaky_town.lookup import CHARMS, TILES
 from fairyring.games.sneaky_town.schema import Phase, State, Stone, Tile
 from fairyring.games.sneaky_town.turns import at_limit
 
@@ -21,11 +21,12 @@ def things(options: Options) -> Things:
     and what decides the match."""
     size = int(options["size"])
     mode, goal = split_match(options["match"])
+    values, known = charm_values(options), rule_numbers(NUMBERS, options)
     return {
         "tile": {
             Tile.word(tile): {
                 "charm": tile in CHARMS,
-                "values": [VALUE[seat][tile] for seat in range(2)],
+                "values": [values[seat][tile] for seat in range(2)],
                 "in_rack": TILES[size].count(tile),
             }
             for tile in sorted(set(TILES[size]))
@@ -35,9 +36,9 @@ def things(options: Options) -> Things:
             for i in range(size)
             for j in range(size)
         },
-        "stone": {Stone.word(seat): {"seat": seat, "count": STOCK[options["size"]]} for seat in Stone},
+        "stone": {Stone.word(seat): {"seat": seat, "count": known["stock"]} for seat in Stone},
         "match": {mode: {"goal": goal, "rounds": most_rounds(mode, goal)}},
-        "mark": {"swap": {"count": MARKS[options["size"]]}, "reveal": {"count": 2 * size}},
+        "mark": {"swap": {"count": known["marks"]}, "reveal": {"count": 2 * size}},
     }
 
 
@@ -100,7 +101,7 @@ def _last_round(s: State) -> list[Message]:
     lines = [Message("score.round", args), *(_charm(s, charm) for charm in CHARMS)]
     for seat, count in enumerate(s.last_voids):
         if count:
-            lines.append(msg("score.voids", count=count, seat=Player(seat), points=-count))
+            lines.append(msg("score.voids", count=count, seat=Player(seat), points=-count * s.void_cost))
     if s.points[0] == s.points[1]:
         if s.winner:
             lines.append(msg("score.tied", ender=ender, seat=Player(s.winner - 1)))
@@ -115,5 +116,5 @@ def _charm(s: State, charm: int) -> Message:
     args = {"charm": Named("tile", Tile.word(charm)), "point": point_name(s.size, point)}
     for seat in range(2):
         if s.last_stones[seat] >> point & 1:
-            return Message("score.charm", {**args, "seat": Player(seat), "points": VALUE[seat][charm]})
+            return Message("score.charm", {**args, "seat": Player(seat), "points": s.pays[seat][charm]})
     return Message("score.missed", args)
