@@ -50,6 +50,8 @@ export interface Listed {
   animal: string;
   clock: Record<string, number>;
   touched: number;
+  /** People at the table with an open page; None: unknown, other processes may have it in memory. */
+  present?: number | null;
 }
 
 /** A record, as `fairyring` saves it: JSON lines. */

@@ -65,6 +65,15 @@ def test_game_is_dealt_again_to_compare(visit: Visit) -> None:
     assert again[:common] == cards[:common]
 
 
+def test_public_table_that_all_have_left_says_so(visit: Visit, server: Served) -> None:
+    created = server.post("api/tables", {"game": "fairy", "options": {"players": 2}, "public": True})
+    person = visit()
+    person.home()
+    expect(person.page.locator(f'.open__go[href="t/{created["table"]}"]')).to_contain_text(
+        "2 seats are free; nobody is there now"
+    )
+
+
 def test_my_games_say_whose_turn_it_is(visit: Visit, server: Served) -> None:
     table = server.open_table("fairy", ["Ann", "Bo"], 2)
     ann = visit()

@@ -30,6 +30,31 @@ WATCH = """
     for (const animation of own) note(event.target, animation.effect.getKeyframes());
   }, true);
 """
+# Flights take a hundred times as long as usual.
+SLOW = """
+  window.ghosts = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...args) {
+    const animation = animate.apply(this, args);
+    if (!this.parentElement?.style.perspective) return animation;
+    animation.playbackRate = 0.01;
+    window.ghosts.push(this);
+    return animation;
+  };
+"""
+# Give the board another width as soon as something flies; the number of flights that go on.
+TURN = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  let flying = [];
+  while (!flying.length) {
+    await frame();
+    flying = ghosts.filter((ghost) => ghost.isConnected);
+  }
+  document.querySelector(".shell").style.marginRight = "300px";
+  await frame();
+  await frame();
+  return flying.filter((ghost) => ghost.isConnected).length;
+}"""
 
 
 def moved(person: Person) -> list[dict[str, Any]]:
@@ -54,6 +79,16 @@ def test_motion_animates_transform_and_opacity_only(visit: Callable[..., Person]
     assert any("ghost" in animation["part"] or "card" in animation["part"] for animation in animations), "the card flies"
     dear = [animation for animation in animations if not set(animation["names"]) <= CHEAP]
     assert dear == [], "these are drawn anew in every frame"
+
+
+def test_flights_end_when_the_board_is_laid_out_anew(visit: Callable[..., Person], server: Served) -> None:
+    table = server.open_table("fairy", ["Ann", "Bo"], 3)
+    ann = visit(moving=True, size=(1280, 800))
+    ann.page.add_init_script(SLOW)
+    ann.take(table, 0)
+    ann.until(lambda: ann.owes, "Ann owes a guess")
+    server.play(table, [0, 1])
+    assert ann.page.evaluate(TURN) == 0
 
 
 def test_motion_reduced_only_fades(visit: Callable[..., Person], server: Served) -> None:

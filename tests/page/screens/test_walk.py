@@ -14,7 +14,7 @@ from tests.page.walk.screens import Tour
 
 Visit = Callable[..., Person]
 NARROW, WIDE = ((320, 568), (740, 360)), ((768, 1024), (1280, 800))
-SCREENS = ("home", "join", "code-wrong", "wrong-link", "no-table", "menu", "workshop", "box")
+SCREENS = ("home", "join", "code-wrong", "wrong-link", "no-table", "menu", "workshop", "box", "box-card")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -30,3 +30,11 @@ def test_walk_finds_no_defect(visit: Visit, server: Served, chromium: Browser, s
         shapes += [Shape((320, 568), theme, language, 150), Shape(WIDE[number % 2], theme, language, 150)]  # type: ignore[arg-type]
         found = {str(shape): list(defects(person, shape)) for shape in shapes}
     assert found == {shape: [] for shape in found}
+
+
+def test_walk_finds_no_defect_where_tokens_are_lifted(visit: Visit, server: Served, chromium: Browser) -> None:
+    person = visit()
+    tour = Tour(server, chromium)
+    with tour.stack:
+        tour.screens()["fari-lift.2"](person)
+        assert list(defects(person, Shape((320, 568), "light", "en", 100))) == []

@@ -13,7 +13,7 @@ LONG = ["Maximiliane-Charlotte", "Bartholomäus", "Wilhelmine von Hohenfels", "K
         "Friederike-Luise", "Hans-Joachim", "Margarethe", "Theodor-Emanuel"]  # fmt: skip
 USUAL = ".log__line, .seat__name"  # the last event is whole in the log; names end in “…” where many stand beside each other
 FRAMES = 60  # drawn until all has its place: a board follows its new size only in the next one
-OVER = ".st-sheet, .veil + .drawer"  # sheets over the rest that are no dialogs
+OVER = ".st-sheet, .veil + .drawer, .coach-veil + .coach"  # sheets over the rest that are no dialogs
 LOOK = (Path(__file__).parent / "fitting.js").read_text("utf-8")
 REACH = (Path(__file__).parent / "reach.js").read_text("utf-8")
 

@@ -19,6 +19,8 @@ TEXTS = (100, 150)  # percent
 CONTROLS = (Path(__file__).parent / "controls.js").read_text("utf-8")
 # Posters stand behind each other; boxes of six-sided spaces overlap, they do not; the name gives way as a whole to its emblem.
 OVERLAPPING = ".pick, .fa-hit, .bar__name"
+# Spaces of a board that is zoomed and dragged where it is small; cards of a replay, beside the slider that does the same.
+SMALL = ".fa-hit, .rp__cards button"
 LARGE = 19  # pixels, as in the page's settings
 
 
@@ -66,5 +68,5 @@ def defects(person: Person, shape: Shape) -> Iterator[str]:
     )
     resize(person, shape.size)
     yield from misfits(person, OVERLAPPING)
-    yield from unreachable(person)
-    yield from person.page.evaluate(CONTROLS, [OVER])
+    yield from unreachable(person, ".fa-hit")
+    yield from person.page.evaluate(CONTROLS, [OVER, SMALL])

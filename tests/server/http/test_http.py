@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -199,6 +200,26 @@ async def test_http_lists_public_tables_without_names(tmp_path: Path) -> None:
         assert private not in listed.text
         answer = (await server.http.get(f"/api/tables/{table}")).json()
         assert (answer["phase"], answer["guests"]["1"]["name"]) == ("playing", "Ann")
+
+
+async def test_http_list_tells_how_many_people_are_present(tmp_path: Path) -> None:
+    async def present(server: Running) -> list[int | None]:
+        return [entry["present"] for entry in (await server.http.get("/api/tables")).json()]
+
+    async with running(tmp_path) as server:
+        async with AsyncExitStack() as stack:
+            table, ann, _bo = await seated(server, stack, public=True)
+            await stack.enter_async_context(server.talk(table))  # a watcher is not counted
+            await stack.enter_async_context(server.talk(table, ann.token))  # nor a second page of Ann
+            assert await present(server) == [2]
+        hosted = server.hub.tables[table]
+        while hosted.outboxes:
+            await asyncio.sleep(0.01)
+        assert await present(server) == [0]
+        server.hub.drop(hosted)
+        assert await present(server) == [0]
+        server.hub.single_process = False  # another process may have it
+        assert await present(server) == [None]
 
 
 async def test_http_record_is_partial_during_the_game_and_full_after_it(tmp_path: Path) -> None:

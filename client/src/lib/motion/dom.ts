@@ -38,7 +38,17 @@ export class Mover {
   private flying = new Map<HTMLElement, Ghost>();
   private shifting = new Map<HTMLElement, { animation: Animation; to: Rect }>();
 
-  constructor(readonly root: HTMLElement) {}
+  private readonly layout: ResizeObserver;
+
+  constructor(readonly root: HTMLElement) {
+    let width = root.clientWidth;
+    // The window is turned, or a drawer makes room beside the board: flights would end where things lay before.
+    this.layout = new ResizeObserver(() => {
+      if (root.clientWidth !== width) this.finish();
+      width = root.clientWidth;
+    });
+    this.layout.observe(root);
+  }
 
   /** Measure all things and zones: where they appear now, or where they come to rest if `settled`. Reads only, no writes. */
   look(settled = false): Snapshot {
@@ -199,6 +209,7 @@ export class Mover {
   }
 
   destroy(): void {
+    this.layout.disconnect();
     this.queue.hurry();
     this.finish();
     this.layer?.remove();

@@ -64,6 +64,7 @@ class Listed(msgspec.Struct):
     animal: str
     clock: dict[str, int]
     touched: int
+    present: int | None = None  # people at the table with an open page; None: unknown, other processes may have it in memory
 
 
 class RecordText(msgspec.Struct, forbid_unknown_fields=True):

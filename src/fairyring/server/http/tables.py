@@ -134,9 +134,13 @@ async def _create_in_worker(request: HttpRequest, source: dict[str, Any]) -> Res
 async def tables(request: HttpRequest) -> list[Listed]:
     """List public tables, the last changed first."""
     unlisted: frozenset[str] = request.app.state.moderator.policy.unlisted
-    listed = await hub_of(request).store.public(MAX_LISTED)
+    hub = hub_of(request)
+    listed = await hub.store.public(MAX_LISTED)
     return [
-        msgspec.convert({**stored.card.summary, "table": stored.table, "touched": stored.touched}, Listed)
+        msgspec.convert(
+            {**stored.card.summary, "table": stored.table, "touched": stored.touched, "present": hub.present(stored.table)},
+            Listed,
+        )
         for stored in listed
         if stored.table not in unlisted and stored.card.summary  # without a summary it is damaged
     ]

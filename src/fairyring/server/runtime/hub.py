@@ -126,6 +126,18 @@ class Hub:
             hosted = self.tables[table] = HostedTable(self, table)
         return hosted
 
+    def present(self, table: str) -> int | None:
+        """Return how many seated people have the table open; None where processes that cannot be asked may know of more."""
+        hosted = self.tables.get(table)
+        if hosted is None or hosted.state is None:
+            return 0 if self.single_process else None
+        session, now = hosted.engine.session, self.now()
+        if not session.peers_known(now):
+            return None
+        return sum(
+            guest in session.connections.guests or bool(session.peer_status(guest, now)) for guest in set(hosted.state.people)
+        )
+
     def drop(self, hosted: HostedTable) -> None:
         """Remove a table from memory."""
         if self.tables.get(hosted.table) is hosted:
