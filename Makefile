@@ -61,7 +61,7 @@ client: client/dist/index.html  ## build the page
 page: client  ## check and test the page's TypeScript
 	cd client && $(NODE) npm run --silent check && $(NODE) npm run --silent test
 
-client/dist/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(CLIENT)
+client/dist/index.html: client/node_modules/.ready client/index.html client/vite.config.ts CREDITS.md $(CLIENT)
 	@echo "building the page …"
 	@cd client && $(NODE) npm run --silent build -- --logLevel warn
 
