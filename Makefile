@@ -16,7 +16,7 @@ LAB := tests/envs tests/examples tests/lab
 # Lines are counted in the processes of pytest, not in those that tests start. The floor holds for both runs together.
 COVERAGE := $(BIN)/python -m slipcover --json --fail-under 0
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client offline page walk soak kills attack bench docs static wheel generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client offline page walk soak kills attack bench docs static wheel release generate pythons constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
@@ -61,7 +61,7 @@ client: client/dist/index.html  ## build the page
 page: client  ## check and test the page's TypeScript
 	cd client && $(NODE) npm run --silent check && $(NODE) npm run --silent test
 
-client/dist/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(CLIENT)
+client/dist/index.html: client/node_modules/.ready client/index.html client/vite.config.ts CREDITS.md $(CLIENT)
 	@echo "building the page …"
 	@cd client && $(NODE) npm run --silent build -- --logLevel warn
 
@@ -139,6 +139,10 @@ wheel: .venv/ready-to-test client offline docs  ## build wheel and sdist with th
 	rm -rf dist
 	FAIRYRING_REQUIRE_PAGE=1 $(BIN)/python -m build --quiet
 	$(BIN)/twine check --strict dist/*
+
+# Each step can be run alone: .venv/bin/python scripts/release.py notes
+release: .venv/ready-to-test  ## check, test, build and smoke-test a release; publishes nothing: make release VERSION=0.2.0
+	@$(BIN)/python scripts/release.py $(if $(VERSION),--version "$(VERSION)")
 
 generate: .venv/ready-to-test  ## write generated files: typed views, TypeScript types, JSON schemas, game pages
 	$(BIN)/python -m fairyring.generate

@@ -45,6 +45,30 @@ function listed(): Plugin {
   };
 }
 
+/** The build fails if it contains an npm package that CREDITS.md does not name. */
+function credited(): Plugin {
+  return {
+    name: "credited",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const credits = readFileSync(join(import.meta.dirname, "..", "CREDITS.md"), "utf8");
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        for (const [path, module] of Object.entries(chunk.modules)) {
+          const name = /.*\/node_modules\/((@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+          if (
+            !name ||
+            !module.renderedLength ||
+            [name, `${name.split("/")[0]}/*`].some((as) => credits.includes(`\`${as}\``))
+          )
+            continue;
+          this.error(`The page contains the package ${name}, which CREDITS.md does not name.`);
+        }
+      }
+    },
+  };
+}
+
 /** What the first page needs of modules that other screens use, too: one file compresses better than twenty small ones. */
 const FIRST =
   /\/client\/src\/(?:App|main|parts\/home\/scene-home|lib\/net\/(?:api|transport)|lib\/game\/(?:animals|people)|lib\/offline\/(?:offline|updates)|lib\/page\/(?:days|puzzles|storage|settings|route|live|back)|lib\/text\/escape|parts\/common\/(?:Dialog|Emblem|Icon|Scene|Token|Tools)|parts\/gather\/begin|parts\/home\/Choose|games\/index|art\/core)/;
@@ -58,7 +82,7 @@ const group = (path: string): string | null => {
 
 export default defineConfig({
   base: "./", // the server says by <base> where the page lies: it works under any path
-  plugins: [svelte(), listed(), compressed()],
+  plugins: [svelte(), credited(), listed(), compressed()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -74,10 +98,14 @@ export default defineConfig({
   },
   worker: {
     format: "es",
+    plugins: () => [credited()],
     rolldownOptions: {
       output: { entryFileNames: "worker/[name]-[hash].js", chunkFileNames: "worker/[name]-[hash].js" },
     },
   },
-  server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
+  server: {
+    fs: { allow: [".."] }, // CREDITS.md
+    proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } },
+  },
   test: { include: ["tests/**/*.test.ts"], environment: "node", isolate: false }, // one process: half the CPU time
 });

@@ -26,7 +26,7 @@ FOREIGN_REQUEST = re.compile(r'<(?:script|img|link|iframe)[^>]*(?:src|href)="(?:
 SECTIONS = {
     "Play": ["docs/play.md", "docs/fairness.md", "docs/security.md"],
     "Games": [],  # filled in below
-    "Host": ["docs/operating.md", "docs/offline.md"],
+    "Host": ["docs/operating.md", "docs/offline.md", "docs/compatibility.md"],
     "Python": ["docs/python.md", "docs/bots.md", "docs/search.md", "docs/stepping.md", "docs/site/api.md"],
     "Research": [
         "docs/lab.md", "docs/findings.md", "docs/environments.md", "docs/experiments/README.md", "examples/README.md",
