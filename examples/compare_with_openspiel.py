@@ -21,8 +21,8 @@ import fairyring as fr
 from fairyring.core.fields import schema
 from fairyring.core.game.game import Game
 from fairyring.core.game.room_file import load_room
-from fairyring.envs.perfect_recall import PerfectRecall, knowledge
 from fairyring.kernel.stepping.native_game import FINISHED, NativeGame
+from fairyring.kernel.stepping.perfect_recall import PerfectRecall, knowledge
 
 EXAMPLES = Path(__file__).parent
 TOLERANCE = 1e-9

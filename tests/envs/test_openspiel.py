@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability, external_sampling_mccfr
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, external_sampling_mccfr
 from open_spiel.python.observation import make_observation
 
 import fairyring as fr
@@ -23,12 +23,54 @@ def test_openspiel_random_sim_test(name: str) -> None:
 
 
 def test_openspiel_cfr_agrees_with_openspiels_leduc_poker() -> None:
-    values = []
+    """After the same iterations, value and NashConv are equal."""
+    measured = []
     for game in (envs.openspiel("leduc-poker", reward="score"), pyspiel.load_game("leduc_poker")):
         solver = cfr.CFRSolver(game)
-        solver.evaluate_and_update_policy()
-        values.append(exploitability.nash_conv(game, solver.average_policy()))
-    assert values[0] == pytest.approx(values[1], abs=1e-9)
+        for _ in range(2):
+            solver.evaluate_and_update_policy()
+        policy = solver.average_policy()
+        value = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])[0]
+        measured.append((value, exploitability.nash_conv(game, policy)))
+    assert measured[0] == pytest.approx(measured[1], abs=1e-9)
+
+
+@pytest.mark.parametrize("recall", [3, 10])
+def test_openspiel_information_tensors_are_leduc_pokers(recall: int) -> None:
+    """Two histories have the same tensor for a player exactly if they have the same one in OpenSpiel's own game."""
+    pairs = set()
+    stack = [
+        (envs.openspiel("leduc-poker", recall=recall).new_initial_state(), pyspiel.load_game("leduc_poker").new_initial_state())
+    ]
+    while stack:
+        ours, theirs = stack.pop()
+        if not theirs.is_chance_node() and not theirs.is_terminal():
+            player = theirs.current_player()
+            digests = [hash(tuple(state.information_state_tensor(player))) for state in (ours, theirs)]
+            pairs.add((player, ours.information_state_string(), *digests))
+        stack += [(ours.child(action), theirs.child(action)) for action in theirs.legal_actions()]
+    assert (
+        len(pairs) == len({pair[1] for pair in pairs}) == len({pair[2] for pair in pairs}) == len({pair[3] for pair in pairs})
+    )
+    assert len(pairs) == 936
+
+
+def test_openspiel_information_tensor_has_named_parts() -> None:
+    game = envs.openspiel("leduc-poker", recall=4)
+    state = game.new_initial_state()
+    for move in (4, 1, 2):  # two cards; player 0 raises
+        state.apply_action(move)
+    memory = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    memory.set_from(state, 0)
+    assert memory.dict["hand"].tolist() == [0, 0, 0, 0, 1, 0]
+    assert memory.dict["recall.action"].tolist() == [[0, 0, 1], [0, 0, 0], [0, 0, 0], [0, 0, 0]]
+    assert memory.dict["recall.knowledge"].any(axis=1).tolist() == [True, True, True, False]
+    assert not memory.dict["recall.digest"].any()
+    assert memory.tensor.max() == 1
+    memory.set_from(state, 1)
+    assert not memory.dict["recall.action"].any()
+    with pytest.raises(OptionError, match="0 or more"):
+        envs.openspiel("leduc-poker", recall=-1)
 
 
 def test_openspiel_mccfr_runs_on_sneaky_town() -> None:
@@ -54,7 +96,7 @@ def test_openspiel_observation_has_named_parts() -> None:
 
 def test_openspiel_game_survives_pickling_and_names() -> None:
     game = envs.openspiel("goofspiel", cards=4)
-    assert str(game) == "fairyring_goofspiel(cards=4,players=2,reward=win)"
+    assert str(game) == "fairyring_goofspiel(cards=4,players=2,recall=32,reward=win)"
     assert str(pyspiel.load_game(str(game))) == str(game)
     state = game.new_initial_state()
     state.apply_action(2)

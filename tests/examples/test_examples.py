@@ -20,7 +20,11 @@ NAMES = ("leduc_poker", "goofspiel", "connect_four")
 
 @pytest.fixture(scope="module")
 def compare() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("compare_with_openspiel", EXAMPLES / "compare_with_openspiel.py")
+    return load_script("compare_with_openspiel")
+
+
+def load_script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -47,6 +51,18 @@ def test_goofspiel_is_openspiels(compare: ModuleType) -> None:
 
 def test_connect_four_is_openspiels(compare: ModuleType) -> None:
     assert compare.compare_connect_four(games=2000) > 40_000
+
+
+def test_openspiel_solves_sneaky_town_as_our_solver_does() -> None:
+    """Two programs of CFR+ on the same rules: equal after every iteration, and close to an equilibrium."""
+    solve = load_script("solve_with_openspiel")
+    for iterations in (1, 40):
+        ours, theirs = solve.solve_with_ours(1, iterations), solve.solve_with_openspiel(1, iterations)
+        assert theirs.value == pytest.approx(ours.value, abs=1e-9)
+        assert theirs.exploitability == pytest.approx(ours.exploitability, abs=1e-9)
+    assert theirs.value == pytest.approx(2 / 3, abs=1e-3)
+    assert theirs.exploitability < 1e-4
+    assert (ours.information_sets, theirs.information_sets) == (18, 78)
 
 
 BROKEN: dict[str, tuple[str, Any]] = {

@@ -2,13 +2,15 @@
 
 Every game is registered under `fairyring_NAME` (with underscores), with its options as parameters, so that `pyspiel.load_game`
 finds it. Chance is explicit, with the exact weights of the rules. Seats that decide together do so one after another; none sees
-what the others chose. Information states are exact for a perfect memory; observations are the tensors of batches.
+what the others chose. Information states are exact for a perfect memory, as text and as tensors; observations are the
+tensors of batches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -22,32 +24,35 @@ from fairyring.core.game.options import FileText
 from fairyring.core.game.room import Room
 from fairyring.core.totals import WIN
 from fairyring.envs.common import check_reward, win_reward
-from fairyring.envs.perfect_recall import PerfectRecall
 from fairyring.kernel.compiled import Array
 from fairyring.kernel.stepping.native_game import FINISHED, NATURE, NativeGame, NativeState
+from fairyring.kernel.stepping.perfect_recall import InformationTensor, PerfectRecall
 from fairyring.kernel.stepping.tensor import tensor_function, tensor_length, tensor_parts
 
 PREFIX = "fairyring_"
+RECALL = 32  # links of a chain that tensors of information states show; Leduc poker has at most 10
 MAX_LENGTH = 100_000  # decisions; OpenSpiel wants a bound, and rules state none
 MAX_SCORE = 1e6  # bound of the reward `score`; likewise
 
 
-def make_game(game: str | Game[Any], reward: str = "win", **options: Any) -> Any:
+def make_game(game: str | Game[Any], reward: str = "win", recall: int = RECALL, **options: Any) -> Any:
     """Return a `pyspiel.Game`. `reward` is `win` (1 for a sole winner, 0 in sum) or `score` (points).
 
-    Options are whole numbers and words; files are refused.
+    `recall` is the number of earlier links that tensors of information states show (`InformationTensor`); what came before is
+    in them as a digest. Options are whole numbers and words; files are refused.
     """
     if isinstance(game, Game):
         if options:
             raise OptionError(f"This game has its options already, so it takes none here: {', '.join(options)}.")
         options, game = dict(game.options), game.name
     check_reward(reward)
+    _check_recall(recall)
     room = registry.room(game)
     chosen = registry.game(game, **options)
     if files := [name for name, value in chosen.options.items() if isinstance(value, FileText)]:
         raise OptionError(f"OpenSpiel takes numbers and words as parameters, so {files[0]} cannot be a file.")
     register(room)
-    return pyspiel.load_game(short_name(room), {**_plain(chosen), "reward": reward})
+    return pyspiel.load_game(short_name(room), {**_plain(chosen), "reward": reward, "recall": recall})
 
 
 def short_name(room: Room) -> str:
@@ -70,7 +75,13 @@ def register_all() -> None:
 
 def _parameters(room: Room) -> dict[str, Any]:
     """Return the default of each parameter."""
-    return {**_plain(registry.game(room.name)), "reward": "win"}
+    return {**_plain(registry.game(room.name)), "reward": "win", "recall": RECALL}
+
+
+def _check_recall(recall: int) -> int:
+    if recall < 0:
+        raise OptionError("recall is a number of links, 0 or more.")
+    return recall
 
 
 def _plain(game: Game[Any]) -> dict[str, int | str]:
@@ -92,7 +103,7 @@ def _game_type(room: Room, reward: str) -> Any:
         max_num_players=high,
         min_num_players=low,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
@@ -108,6 +119,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**_parameters(self.room), **(params or {})}
         self.reward = check_reward(chosen.pop("reward"))
+        self.recall = _check_recall(chosen.pop("recall"))
         self.game = Game[Any](self.room, chosen)
         bound = 1.0 if self.reward == "win" else MAX_SCORE
         info = pyspiel.GameInfo(
@@ -125,9 +137,11 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
         """Return the state before the first decision."""
         return _State(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """Return an observer; those with perfect recall have information states as text only."""
-        return _Observer(self.game, bool(iig_obs_type and iig_obs_type.perfect_recall))
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer | _InformationObserver:
+        """Return an observer: of information states with perfect recall, else of what a seat knows now."""
+        if iig_obs_type and iig_obs_type.perfect_recall:
+            return _InformationObserver(self.game, self.recall)
+        return _Observer(self.game)
 
 
 @cache
@@ -168,12 +182,13 @@ class _Position:
         self._moves.append(move)
         self._unseen.append((actor, move, self.state.copy()))
 
-    def key(self, seat: int) -> str:
-        """Return the information set of a seat. Memories are brought up to date only here: most algorithms never ask."""
+    @property
+    def recall(self) -> PerfectRecall:
+        """The memories of all seats. They are brought up to date only here: most algorithms never ask."""
         for actor, move, state in self._unseen:
             self._recall.add(self._knowledge(state), actor, move)
         self._unseen.clear()
-        return self._recall.key(seat)
+        return self._recall
 
     def _knowledge(self, state: NativeState) -> list[bytes]:
         return [self.native.pack(state.redacted(seat)) for seat in self._game.seats]
@@ -241,12 +256,11 @@ class _State(pyspiel.State):  # type: ignore[misc]
 class _Observer:
     """What a seat knows: `tensor` and its parts by name in `dict`, and as text."""
 
-    def __init__(self, game: Game[Any], perfect_recall: bool) -> None:
-        self._game, self._perfect_recall = game, perfect_recall
-        kind = game.room.schema.state
+    def __init__(self, game: Game[Any]) -> None:
+        self._game, kind = game, game.room.schema.state
         self._encode = tensor_function(kind)
-        parts = () if perfect_recall else tensor_parts(kind, game.players)
-        self.tensor = np.zeros(0 if perfect_recall else tensor_length(kind, game.players), np.float32)
+        parts = tensor_parts(kind, game.players)
+        self.tensor = np.zeros(tensor_length(kind, game.players), np.float32)
         self.dict: dict[str, Array] = {part.name: self.tensor[part.place].reshape(part.shape) for part in parts}
         self._scale = np.ones_like(self.tensor)
         for part in parts:
@@ -254,15 +268,34 @@ class _Observer:
 
     def set_from(self, state: _State, player: int) -> None:
         """Write what a seat knows."""
-        if self._perfect_recall:
-            return
         row = [0] * len(self.tensor)
         self._encode(state.position.redacted(player), player, row, 0)
         self.tensor[:] = row
         self.tensor *= self._scale
 
     def string_from(self, state: _State, player: int) -> str:
-        """Return what a seat sees; with perfect recall, the key of its information set."""
-        if self._perfect_recall:
-            return f"{player}:{state.position.key(player)}"
+        """Return what a seat sees."""
         return str(self._game.view(state.position.redacted(player), player))
+
+
+class _InformationObserver:
+    """The information state of a seat: `tensor` and its parts by name in `dict`, and its key as text."""
+
+    def __init__(self, game: Game[Any], recall: int) -> None:
+        self._information = InformationTensor(game, recall)
+        self.tensor = np.zeros(len(self._information.highs), np.float32)
+        self._scale = 1 / np.maximum(1, np.array(self._information.highs, np.float32))
+        self.dict: dict[str, Array] = {}
+        start = 0
+        for name, shape in self._information.shapes.items():
+            self.dict[name] = self.tensor[start : start + prod(shape)].reshape(shape)
+            start += prod(shape)
+
+    def set_from(self, state: _State, player: int) -> None:
+        """Write the information state of a seat."""
+        self.tensor[:] = self._information.row(state.position.recall, player)
+        self.tensor *= self._scale
+
+    def string_from(self, state: _State, player: int) -> str:
+        """Return the key of a seat's information set."""
+        return f"{player}:{state.position.recall.key(player)}"

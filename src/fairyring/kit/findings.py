@@ -13,6 +13,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.rng import BOT_STREAM, NATURE_STREAM, Stream
+from fairyring.kernel.stepping.perfect_recall import InformationTensor
 from fairyring.lab.simulate import compiled_kernel
 
 MAX_DECISIONS = 20_000  # a longer game counts as endless
@@ -70,6 +71,11 @@ class Case:
         return steps
 
     final: State
+
+    @cached_property
+    def information_tensor(self) -> InformationTensor:
+        """The encoder of information states that show one earlier link."""
+        return InformationTensor(self.game, 1)
 
     def imagine(self, r: State, seat: int, count: int) -> list[bytes]:
         """Return packed worlds that a seat imagines; the compiled rules draw the same ones (`backends.imaginations_agree`)."""

@@ -13,6 +13,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
 from fairyring.kernel.language import place_of
 from fairyring.kernel.stepping.observation import observation_function, observation_length
+from fairyring.kernel.stepping.perfect_recall import PerfectRecall, knowledge
 from fairyring.kernel.stepping.tensor import tensor_function, tensor_length
 from fairyring.kit.findings import Case
 
@@ -54,6 +55,13 @@ def _tensor(case: Case, s: State, seat: int) -> list[int]:
     row = [0] * tensor_length(case.room.schema.state, case.game.players)
     tensor_function(case.room.schema.state)(s, seat, row, 0)
     return row
+
+
+def _information_state(case: Case, s: State, actor: int, action: int, after: State, seat: int) -> tuple[str, list[int]]:
+    """Return key and tensor of the information state of a seat that remembers a state and what an action made of it."""
+    recall = PerfectRecall(knowledge(case.game, s))
+    recall.add(knowledge(case.game, after), actor, action)
+    return recall.key(seat), case.information_tensor.row(recall, seat)
 
 
 def heard(logged: list[LoggedEvent], seat: int) -> list[dict[str, Any]]:
@@ -107,11 +115,16 @@ def secrets_are_kept(case: Case) -> Iterator[str]:
                 sees = [game.rules.witness(step.state, actor, action, viewer) for action in (first, second)]
                 if viewer == actor or any(sees):
                     continue
-                yield from differences(
-                    f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by",
-                    known(case, s, viewer) | {"an event": heard(s_events, viewer)},
-                    known(case, t, viewer) | {"an event": heard(t_events, viewer)},
+                seen, seen_instead = (
+                    known(case, after, viewer)
+                    | {
+                        "an event": heard(events, viewer),
+                        "the information state": _information_state(case, step.state, actor, action, after, viewer),
+                    }
+                    for action, after, events in ((first, s, s_events), (second, t, t_events))
                 )
+                lead = f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by"
+                yield from differences(lead, seen, seen_instead)
 
 
 def witnesses_know(case: Case) -> Iterator[str]:
@@ -186,7 +199,7 @@ def worlds_do_not_interfere(case: Case) -> Iterator[str]:
                 mine = mine or known(case, step.state, seat)
                 lead = f"step {step.number}: seat {seat} can tell an imagined world from the true one by"
                 yield from differences(lead, mine, known(case, world, seat))
-                yield from _events_agree(case, step.state, world, seat, step.number)
+                yield from _consequences_agree(case, step.state, world, seat, step.number)
                 if wrong := schema.out_of_bounds(world):
                     yield f"step {step.number}: seat {seat} imagines a world where {wrong}"
                 for law in case.room.checks.invariants:
@@ -194,8 +207,8 @@ def worlds_do_not_interfere(case: Case) -> Iterator[str]:
                         yield f"step {step.number}: a world that seat {seat} imagines breaks “{law.__name__}” ({place_of(law)})"
 
 
-def _events_agree(case: Case, s: State, world: State, seat: int, number: int) -> Iterator[str]:
-    """After one decision in both worlds: equal knowledge of the seat implies equal events."""
+def _consequences_agree(case: Case, s: State, world: State, seat: int, number: int) -> Iterator[str]:
+    """After one decision in both worlds: equal knowledge of the seat implies equal events and information states."""
     game = case.game
     for actor in game.pending(s):
         both = sorted(set(game.legal(s, actor)) & set(game.legal(world, actor)))
@@ -206,6 +219,9 @@ def _events_agree(case: Case, s: State, world: State, seat: int, number: int) ->
         same = schema.pack(game.redact(t, seat)) == schema.pack(game.redact(w, seat))
         if same and heard(t_events, seat) != heard(w_events, seat):
             yield f"step {number}: an event tells seat {seat} something that its own knowledge does not hold"
+        states = [_information_state(case, x, actor, action, after, seat) for x, after in ((s, t), (world, w))] if same else []
+        if states and states[0] != states[1]:
+            yield f"step {number}: seat {seat} can tell an imagined world from the true one by the information state"
 
 
 def previews_are_known(case: Case) -> Iterator[str]:
