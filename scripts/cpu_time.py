@@ -10,6 +10,18 @@ import sys
 import time
 
 PR_SET_CHILD_SUBREAPER = 36  # from <sys/prctl.h>
+GRACE_SECONDS = 10
+
+
+def wait_for_orphans() -> None:
+    """Wait for processes that the command left behind: those that end with it are still ending. Daemons are not waited for."""
+    deadline = time.monotonic() + GRACE_SECONDS
+    try:
+        while time.monotonic() < deadline:
+            if os.waitpid(-1, os.WNOHANG)[0] == 0:
+                time.sleep(0.01)
+    except ChildProcessError:
+        pass  # none is left
 
 
 def main(command: list[str]) -> int:
@@ -22,11 +34,7 @@ def main(command: list[str]) -> int:
         pid, status = os.wait()
         if pid == process.pid:
             process.returncode = os.waitstatus_to_exitcode(status)
-    try:
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-    except ChildProcessError:
-        pass  # none is left
+    wait_for_orphans()
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     minutes, wall = (usage.ru_utime + usage.ru_stime) / 60, (time.monotonic() - start) / 60
     print(f"CPU time {minutes:.1f} min (user {usage.ru_utime:.1f} s, system {usage.ru_stime:.1f} s), wall {wall:.1f} min")
