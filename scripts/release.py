@@ -144,7 +144,7 @@ def fetch(address: str) -> str:
 
 
 def check_server(base: str, version: str, alive: Callable[[], int | None], seconds: float = START_SECONDS) -> None:
-    """Wait until a server answers; check its health, page and documentation. Raises ReleaseError.
+    """Wait until a server answers; check its health, its page and the page's script. Raises ReleaseError.
 
     `alive` returns None while the server runs, and its exit code after that.
     """
