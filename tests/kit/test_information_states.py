@@ -92,6 +92,31 @@ def test_information_tensor_holds_knowledge_and_own_actions() -> None:
         assert any(row[-128:]) is (shown == 2)
 
 
+def test_information_tensor_needs_digest_and_own_actions() -> None:
+    """Histories that end in the same knowledge differ by what was known before, or by what the seat did."""
+    game = fr.game("fairy", players=2)
+    s = game.initial()
+    known = [knowledge(game, s)]
+    while len(known) < 3:
+        actor = game.pending(s)[0]
+        game.rules.act(s, actor, game.chances(s)[0][0] if actor == fr.NATURE else game.legal(s, actor)[0])
+        if knowledge(game, s)[0] != known[-1][0]:
+            known.append(knowledge(game, s))
+    start, one, other = known
+
+    def rows(shown: int, *ways: list[tuple[list[bytes], int, int]]) -> set[tuple[int, ...]]:
+        found = set()
+        for way in ways:
+            recall = PerfectRecall(start)
+            for step in way:
+                recall.add(*step)
+            found.add(tuple(InformationTensor(game, shown).row(recall, 0)))
+        return found
+
+    assert len(rows(0, [(one, fr.NATURE, 0), (start, fr.NATURE, 0)], [(other, fr.NATURE, 0), (start, fr.NATURE, 0)])) == 2
+    assert len(rows(1, [(start, 0, 0)], [(start, 0, 1)])) == 2
+
+
 def _every_action(self: PerfectRecall, known: Sequence[bytes], _actor: int, action: int) -> None:
     """Remember the actions of everybody, as a careless memory would."""
     for seat, mine in enumerate(known):

@@ -17,8 +17,9 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 LANGUAGES = ("en", "de")
 TEXTS = (100, 150)  # percent
 CONTROLS = (Path(__file__).parent / "controls.js").read_text("utf-8")
-# Posters stand behind each other; boxes of six-sided spaces overlap, they do not; the name gives way as a whole to its emblem.
-OVERLAPPING = ".pick, .fa-hit, .bar__name"
+# Posters stand behind each other; boxes of six-sided spaces overlap, they do not; the name gives way as a whole to its emblem;
+# the edge of Crane's deck is the whole dark screen, under its buttons.
+OVERLAPPING = ".pick, .fa-hit, .bar__name, .cr-pull"
 # Spaces of a board that is zoomed and dragged where it is small; cards of a replay, beside the slider that does the same.
 SMALL = ".fa-hit, .rp__cards button"
 LARGE = 19  # pixels, as in the page's settings
@@ -68,5 +69,5 @@ def defects(person: Person, shape: Shape) -> Iterator[str]:
     )
     resize(person, shape.size)
     yield from misfits(person, OVERLAPPING)
-    yield from unreachable(person, ".fa-hit")
+    yield from unreachable(person, ".fa-hit, .cr-pull")
     yield from person.page.evaluate(CONTROLS, [OVER, SMALL])
