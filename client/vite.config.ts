@@ -11,7 +11,8 @@ function compressed(): Plugin {
   return {
     name: "compressed",
     apply: "build",
-    closeBundle() {
+    closeBundle(error) {
+      if (error) return; // there is nothing to work on, and what failed is said by itself
       const folder = join(import.meta.dirname, "dist");
       for (const file of readdirSync(folder, { recursive: true }) as string[]) {
         const path = join(folder, file);
@@ -31,7 +32,8 @@ function listed(): Plugin {
   return {
     name: "listed",
     apply: "build",
-    closeBundle() {
+    closeBundle(error) {
+      if (error) return; // there is nothing to work on, and what failed is said by itself
       const folder = join(import.meta.dirname, "dist");
       const all = (readdirSync(folder, { recursive: true }) as string[])
         .filter((file) => statSync(join(folder, file)).isFile())

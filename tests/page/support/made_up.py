@@ -85,7 +85,7 @@ def page(folder: Path) -> Path:
     client = folder / "client"
     shutil.copytree(ROOT / "client", client, ignore=shutil.ignore_patterns("node_modules", "dist", "tests"))
     (client / "node_modules").symlink_to(ROOT / "client" / "node_modules")
-    for name in ("src", "examples"):  # the workshop begins from games of the repository
+    for name in ("src", "examples", "CREDITS.md"):  # games the workshop begins from; credits shown in the page
         (folder / name).symlink_to(ROOT / name)
     for path in (client / "src" / "words" / "en").glob("*.json"):
         _translate(path, client / "src" / "words" / CODE / path.name)
