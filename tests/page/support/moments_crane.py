@@ -207,12 +207,14 @@ class Crane:
         self.paid(person, seats=seats, cry=" more than")
 
     def duel(self, person: Person, *, seats: int) -> None:
-        (bo,) = self.seated(person, seats, grab="model", first="2", skill="expert")
-
         def far() -> bool:
             return bool(sum(view(person).get(kind, 0) for kind in ("exact", "short", "over")) >= 4)
 
-        play_on(person, bo, until=far)
+        for _ in range(20):
+            (bo,) = self.seated(person, seats, grab="model", first="2", skill="expert")
+            play_on(person, bo, until=lambda: person.phase == "over" or far())
+            if person.phase != "over":  # some games end before
+                break
         person.page.wait_for_timeout(300)
         if person.dock.get_by_role("button", name="Next").is_visible():
             person.dock.get_by_role("button", name="Next").click()
