@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -11,9 +11,9 @@ function compressed(): Plugin {
   return {
     name: "compressed",
     apply: "build",
-    closeBundle(error) {
-      if (error) return; // there is nothing to work on, and what failed is said by itself
+    closeBundle() {
       const folder = join(import.meta.dirname, "dist");
+      if (!existsSync(folder)) return; // the build failed, and says why by itself
       for (const file of readdirSync(folder, { recursive: true }) as string[]) {
         const path = join(folder, file);
         if (!statSync(path).isFile() || !/\.(js|css|svg|json|html|webmanifest)$/.test(file)) continue;
@@ -32,9 +32,9 @@ function listed(): Plugin {
   return {
     name: "listed",
     apply: "build",
-    closeBundle(error) {
-      if (error) return; // there is nothing to work on, and what failed is said by itself
+    closeBundle() {
       const folder = join(import.meta.dirname, "dist");
+      if (!existsSync(folder)) return; // the build failed, and says why by itself
       const all = (readdirSync(folder, { recursive: true }) as string[])
         .filter((file) => statSync(join(folder, file)).isFile())
         .sort();

@@ -215,6 +215,8 @@ class Crane:
             play_on(person, bo, until=lambda: person.phase == "over" or far())
             if person.phase != "over":  # some games end before
                 break
+        else:
+            raise AssertionError("every game ended before its fourth turn")
         person.page.wait_for_timeout(300)
         if person.dock.get_by_role("button", name="Next").is_visible():
             person.dock.get_by_role("button", name="Next").click()
